@@ -57,8 +57,8 @@ export const LABEL_TONES = ['neutral', 'green', 'amber', 'red'] as const
 export type SwitchableAction = Exclude<Action, 'status'>
 
 interface Key<Value> {
-  readonly fits: Check<Value>
-  readonly otherwise: Value
+  readonly isValid: Check<Value>
+  readonly default: Value
 }
 
 /** A valid HTTP header name that the client does not set itself. */
@@ -110,35 +110,36 @@ const isReport: Check<Config['report']> = (value): value is Config['report'] => 
 }
 
 const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
-  apiBaseUrl: { fits: isText, otherwise: './' },
-  mcpUrl: { fits: isText, otherwise: './mcp' },
-  auth: { fits: oneOf('token', 'proxy'), otherwise: 'token' },
-  readOnly: { fits: isFlag, otherwise: false },
-  batchChunk: { fits: numberIn(1, 500, true), otherwise: 50 },
-  idempotencyHeader: { fits: isHeaderName, otherwise: '' },
-  pollSeconds: { fits: numberIn(1, 3600), otherwise: 3 },
-  validateWhileEditing: { fits: isFlag, otherwise: true },
-  idleLockMinutes: { fits: numberIn(0, 1440), otherwise: 30 },
-  scmServices: { fits: isMappings, otherwise: [] },
-  phases: { fits: arePhases, otherwise: {} },
-  sampleTokens: { fits: areSampleTokens, otherwise: [] },
+  apiBaseUrl: { isValid: isText, default: './' },
+  mcpUrl: { isValid: isText, default: './mcp' },
+  auth: { isValid: oneOf('token', 'proxy'), default: 'token' },
+  readOnly: { isValid: isFlag, default: false },
+  batchChunk: { isValid: numberIn(1, 500, true), default: 50 },
+  idempotencyHeader: { isValid: isHeaderName, default: '' },
+  pollSeconds: { isValid: numberIn(1, 3600), default: 3 },
+  validateWhileEditing: { isValid: isFlag, default: true },
+  idleLockMinutes: { isValid: numberIn(0, 1440), default: 30 },
+  scmServices: { isValid: isMappings, default: [] },
+  phases: { isValid: arePhases, default: {} },
+  sampleTokens: { isValid: areSampleTokens, default: [] },
   label: {
-    fits: (value): value is string => isText(value) && value.length <= 40,
-    otherwise: '',
+    isValid: (value): value is string => isText(value) && value.length <= 40,
+    default: '',
   },
-  labelTone: { fits: oneOf(...LABEL_TONES), otherwise: 'neutral' },
-  actions: { fits: areSwitches, otherwise: {} },
-  keepToken: { fits: isFlag, otherwise: true },
-  signInUrl: { fits: isPageAddress, otherwise: '' },
-  signOutUrl: { fits: isPageAddress, otherwise: '' },
-  report: { fits: isReport, otherwise: { url: '' } },
+  labelTone: { isValid: oneOf(...LABEL_TONES), default: 'neutral' },
+  actions: { isValid: areSwitches, default: {} },
+  keepToken: { isValid: isFlag, default: true },
+  signInUrl: { isValid: isPageAddress, default: '' },
+  signOutUrl: { isValid: isPageAddress, default: '' },
+  report: { isValid: isReport, default: { url: '' } },
 }
 
 export const CONFIG_KEYS = Object.keys(KEYS) as readonly (keyof Config)[]
 
-export const defaultOf = (name: keyof Config): unknown => KEYS[name].otherwise
+export const defaultOf = (name: keyof Config): unknown => KEYS[name].default
 
-export const isValidValue = (name: keyof Config, value: unknown): boolean => KEYS[name].fits(value)
+export const isValidValue = (name: keyof Config, value: unknown): boolean =>
+  KEYS[name].isValid(value)
 
 /** An invalid value of config.json. `problemText` of `config-problems.ts` says what is wrong with it. */
 export interface InvalidValue {
@@ -187,7 +188,7 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
   )
   if (wrong.length > 0) return { ok: false, problems: wrong }
   const config = Object.fromEntries(
-    Object.entries(KEYS).map(([name, { otherwise }]) => [name, own(json, name) ?? otherwise]),
+    Object.entries(KEYS).map(([name, { default: value }]) => [name, own(json, name) ?? value]),
     // The cast is safe, because each value has passed the check of its key.
   ) as unknown as Config
   const problems = [

@@ -14,12 +14,12 @@ export interface ErrorText {
 export const GUIDE = 'Connecting a real service'
 
 /** The reason that the service gives. Otherwise the start of its reply, if the reply is readable. */
-function quoted(error: ApiError, otherwise: string): string {
+function quoted(error: ApiError, fallback: string): string {
   const { message, bodyStart } = error.facts
   if (message !== undefined) return `“${message}”`
   const beginning = beginningOf(bodyStart)
   return beginning === undefined
-    ? otherwise
+    ? fallback
     : `it gave no reason that Sluice can read. Its answer begins: ${beginning}`
 }
 

@@ -16,9 +16,9 @@ export function HeldOrder({ noun = 'pipeline', held, isFiltered }: HeldOrderProp
   const shown = new Set(rows.map(({ key }) => key))
   const joining = listed.filter(({ key }) => !shown.has(key)).length
   const leaving = rows.length + joining - listed.length
-  const say = (count: number, how: 'no longer' | 'now', otherwise: string) => {
+  const say = (count: number, how: 'no longer' | 'now', change: string) => {
     if (count === 0) return ''
-    if (!isFiltered) return `${counted(count, noun)} ${otherwise}. `
+    if (!isFiltered) return `${counted(count, noun)} ${change}. `
     return `${counted(count, `${noun} ${how} matches`, `${noun}s ${how} match`)} the filter. `
   }
   const changes = say(leaving, 'no longer', 'removed') + say(joining, 'now', 'added')

@@ -15,12 +15,13 @@ describe('the engine of a session', () => {
     vi.unstubAllGlobals()
   })
 
-  /** An empty disk, a clock at 5,000, and a service where every pipeline is idle. */
-  function aSession() {
+  /** An empty disk, a clock at 5,000, and a service where a pipeline without another status is idle. */
+  function aSession(statuses: ReadonlyMap<string, string> = new Map()) {
     aDisk()
     const { client } = aClient(({ json }) => {
       const { target } = json as { readonly target: readonly string[] }
-      const resultOf = (id: string) => ({ id, ok: true, resource: { _id: id, status: 'idle' } })
+      const resource = (id: string) => ({ _id: id, status: statuses.get(id) ?? 'idle' })
+      const resultOf = (id: string) => ({ id, ok: true, resource: resource(id) })
       return aReply(JSON.stringify(target.map(resultOf)))
     })
     const now = () => 5_000
@@ -51,17 +52,21 @@ describe('the engine of a session', () => {
     await end()
   })
 
-  test('the first record is passed on at once, and later records together', async () => {
+  test('the first record is passed on at once, and later records together, only the newest of each id', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { engine, end, taken } = aSession()
+    const statuses = new Map<string, string>()
+    const { engine, end, taken } = aSession(statuses)
     const ids = () => taken.map((answers) => answers.map(([id]) => id))
     await engine.preflight(runOf('a'))
     expect(ids()).toEqual([['a']])
+    statuses.set('a', 'queued')
     await engine.preflight(runOf('b', 'a'))
+    statuses.set('a', 'running')
     await engine.preflight(runOf('a'))
     expect(ids()).toHaveLength(1)
     vi.advanceTimersByTime(500)
     expect(ids()).toEqual([['a'], ['b', 'a']])
+    expect(new Map(taken[1]).get('a')?.reading).toMatchObject({ record: { status: 'running' } })
     vi.advanceTimersByTime(500)
     await engine.preflight(runOf('c'))
     expect(ids().slice(2)).toEqual([['c']])

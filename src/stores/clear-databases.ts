@@ -4,12 +4,12 @@ import { DATABASE, inTime, OBJECT_STORES, withDatabase, type ObjectStoreName } f
 
 /** @returns the names of the databases, stores and caches that could not be emptied */
 export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly string[]> {
-  const left: string[] = []
+  const notCleared: string[] = []
   const attempt = async (name: string, work: () => Promise<unknown>) => {
     try {
       await inTime(work())
     } catch {
-      left.push(name)
+      notCleared.push(name)
     }
   }
   await attempt('databases', async () => {
@@ -23,7 +23,7 @@ export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly s
     )
     await Promise.all([...others, ...ours])
   })
-  if (!kinds.includes('settings')) return left
+  if (!kinds.includes('settings')) return notCleared
   // Sluice does not use caches or service workers, but an old version or the demo may have created some. Pages loaded
   // over plain HTTP have no access to either.
   if ('caches' in globalThis)
@@ -36,7 +36,7 @@ export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly s
       const workers = await navigator.serviceWorker.getRegistrations()
       await Promise.all(workers.map((worker) => worker.unregister()))
     })
-  return left
+  return notCleared
 }
 
 function storesOf(kinds: readonly Kind[]): readonly ObjectStoreName[] {

@@ -61,14 +61,14 @@ export async function clearLocalData(kinds: readonly Kind[]): Promise<readonly s
   const chosen = [...registered].filter(([, kind]) => kinds.includes(kind))
   // The function is async, so that an error of one `clear` does not stop the others.
   const works = Promise.allSettled(chosen.map(async ([clear]) => clear()))
-  const left = clearStorages(kinds)
+  const notCleared = clearStorages(kinds)
   // The registered functions may still write drafts, so the databases are emptied after them.
   await works
   try {
     const { clearDatabases } = await loadClearDatabases()
-    return [...left, ...(await clearDatabases(kinds))]
+    return [...notCleared, ...(await clearDatabases(kinds))]
   } catch {
-    return [...left, 'databases']
+    return [...notCleared, 'databases']
   }
 }
 

@@ -37,12 +37,12 @@ export function createPersistedStore<State extends object>(options: PersistedSto
   const inBrowser = storage === 'browser'
   // Read at each use, because a browser may forbid access to the storage.
   const place = () => (inBrowser ? localStorage : sessionStorage)
-  const load = (otherwise: State): State => {
+  const load = (fallback: State): State => {
     try {
       const text = place().getItem(name)
       return text === null ? empty : read(text)
     } catch {
-      return otherwise
+      return fallback
     }
   }
   const useStore = create(() => load(empty))

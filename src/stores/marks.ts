@@ -8,11 +8,11 @@ export interface Mark {
   readonly remove: () => void
 }
 
-function attempt<Result>(work: () => Result, otherwise: Result): Result {
+function attempt<Result>(work: () => Result, fallback: Result): Result {
   try {
     return work()
   } catch {
-    return otherwise
+    return fallback
   }
 }
 

@@ -61,7 +61,7 @@ export const usePreferences = createPersistedStore<Preferences>({
   read(text) {
     const saved: unknown = JSON.parse(text)
     if (!isJsonObject(saved)) return DEFAULTS
-    const known = Object.entries(CHECKS).filter(([key, fits]) => fits(own(saved, key)))
+    const known = Object.entries(CHECKS).filter(([key, isValid]) => isValid(own(saved, key)))
     return { ...DEFAULTS, ...Object.fromEntries(known.map(([key]) => [key, saved[key]])) }
   },
   write: (state) => JSON.stringify(state),

@@ -13,7 +13,7 @@ interface DialogProps {
   readonly onClose?: () => void
   /** `alertdialog` for destructive actions. */
   readonly role?: 'dialog' | 'alertdialog'
-  readonly size?: 'usual' | 'wide'
+  readonly size?: 'normal' | 'wide'
 }
 
 /**
@@ -21,7 +21,7 @@ interface DialogProps {
  * the focus then returns to the previous element.
  */
 export function Dialog(props: DialogProps) {
-  const { title, children, footer, onClose, role = 'dialog', size = 'usual' } = props
+  const { title, children, footer, onClose, role = 'dialog', size = 'normal' } = props
   const heading = useId()
 
   const closeOnOutsideClick = (event: MouseEvent) => {

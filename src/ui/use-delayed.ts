@@ -15,11 +15,11 @@ export function useDelayed(active: boolean, ms: number): boolean {
 }
 
 /** Returns the value after it has not changed for this time, for example after a pause in typing. */
-export function useSettled<Value>(value: Value, ms: number): Value {
-  const [settled, setSettled] = useState(value)
+export function useDebounced<Value>(value: Value, ms: number): Value {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
+    const timer = setTimeout(() => setDebounced(value), ms)
     return () => clearTimeout(timer)
   }, [value, ms])
-  return settled
+  return debounced
 }

@@ -215,11 +215,11 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
 
 /** The dialog covers the demo bar, and a scenario such as “Unauthorized” refuses every token. */
 function LeaveScenario({ demo }: { readonly demo: Demo }) {
-  const [usual] = demo.scenarios
-  if (usual === undefined || demo.scenario === usual.id) return null
+  const [first] = demo.scenarios
+  if (first === undefined || demo.scenario === first.id) return null
   const current = demo.scenarios.find(({ id }) => id === demo.scenario)
   const leave = async () => {
-    await demo.chooseScenario(usual.id)
+    await demo.chooseScenario(first.id)
     location.reload()
   }
   return (

@@ -47,7 +47,7 @@ const MAX_KEPT = 20
 
 interface KeptPreflight {
   readonly statesBefore: ReadonlyMap<string, StateBefore>
-  readonly known: EarlierSends
+  readonly earlierAtPreflight: EarlierSends
   readonly log: RequestLog
   readonly isJournalComplete: boolean
 }
@@ -164,19 +164,24 @@ export function createBatchEngine(effects: BatchEffects) {
       const client = log.withLogging(effects.client)
       // The journal is read while the status is read, not after it. An id that another tab sends in the meantime must
       // not count as known to the user.
-      const readKnown = async () => {
+      const readEarlier = async () => {
         const isJournalComplete = await shared.reread()
-        return { isJournalComplete, known: earlierFor(request) }
+        return { isJournalComplete, earlierAtPreflight: earlierFor(request) }
       }
-      const [checked, { isJournalComplete, known }] = await Promise.all([
+      const [checked, { isJournalComplete, earlierAtPreflight }] = await Promise.all([
         runPreflight({ ...effects, client, onRecords }, request, batchId, signal, onChecked),
-        readKnown(),
+        readEarlier(),
       ])
       const found = {
         ...separateAlreadySent(checked, earlierFor(request)),
         isJournalComplete,
       }
-      preflights.set(batchId, { statesBefore: statesIn(found), known, log, isJournalComplete })
+      preflights.set(batchId, {
+        statesBefore: statesIn(found),
+        earlierAtPreflight,
+        log,
+        isJournalComplete,
+      })
       const [oldest] = preflights.keys()
       if (preflights.size > MAX_KEPT && oldest !== undefined) preflights.delete(oldest)
       return found
@@ -194,7 +199,7 @@ export function createBatchEngine(effects: BatchEffects) {
       used.add(batchId)
       started.set(request, batchId)
       const prepared = preflights.get(batchId)
-      const { statesBefore, known, log = createRequestLog(now) } = prepared ?? {}
+      const { statesBefore, earlierAtPreflight, log = createRequestLog(now) } = prepared ?? {}
       preflights.delete(batchId)
       if (prepared?.isJournalComplete === false) shared.accept()
       const { action, type } = request
@@ -209,7 +214,7 @@ export function createBatchEngine(effects: BatchEffects) {
         stateBefore: (id: string) => statesBefore?.get(id),
       }
       track(facts, log, 0, messagesOf(request), {
-        known,
+        earlierAtPreflight,
         resendIds: options.resendIds,
       }).runner.start()
       return batchId

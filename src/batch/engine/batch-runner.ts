@@ -60,7 +60,7 @@ export function createBatchRunner(
   ledger: Ledger,
   effects: BatchRunnerEffects,
   confirmed?: Messages,
-  { known, resendIds }: Confirmation = {},
+  { earlierAtPreflight, resendIds }: Confirmation = {},
 ) {
   const { id: batchId, action, type, targets } = ledger.facts
   const { now, log } = effects
@@ -106,7 +106,7 @@ export function createBatchRunner(
   /** Marks unsent items as not sent if another batch is sending them, or sent them after the preflight. */
   const skipAlreadySent = (isComplete = true, earlier = effects.earlier()) => {
     if (action === 'status') return
-    const dropped = findDuplicates(ledger, earlier, { known, resendIds }, isComplete)
+    const dropped = findDuplicates(ledger, earlier, { earlierAtPreflight, resendIds }, isComplete)
     if (dropped.size === 0) return
     queue.remove(dropped)
     setOutcomes([...dropped.keys()], [...dropped.values()])
@@ -123,7 +123,7 @@ export function createBatchRunner(
       if (isIn('abandoned')) return
       skipAlreadySent(isComplete)
       // Without a preflight, only sends that begin from now on count as new.
-      known ??= effects.earlier()
+      earlierAtPreflight ??= effects.earlier()
       await recorder.flush()
     })
 

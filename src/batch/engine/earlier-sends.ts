@@ -102,7 +102,7 @@ const DUPLICATE_REASONS = {
 
 export interface Confirmation {
   /** The earlier sends at the time of the preflight; left out if there was none. */
-  readonly known?: EarlierSends | undefined
+  readonly earlierAtPreflight?: EarlierSends | undefined
   /** Ids that may be sent although the outcome of an earlier request is unknown, or the journal is incomplete. */
   readonly resendIds?: ReadonlySet<string> | undefined
 }
@@ -116,7 +116,7 @@ export interface Confirmation {
 export function findDuplicates(
   { facts, indicesOf, stateOf }: Ledger,
   earlier: EarlierSends,
-  { known, resendIds }: Confirmation,
+  { earlierAtPreflight, resendIds }: Confirmation,
   isComplete = true,
 ): ReadonlyMap<number, Outcome> {
   const found = new Map<number, Outcome>()
@@ -124,8 +124,9 @@ export function findDuplicates(
     const id = facts.targets[index]?.id ?? ''
     const { state = 'ended', batches = [] } = earlier.get(id) ?? {}
     const isResend = resendIds?.has(id) === true
-    const seenAtPreflight = known?.get(id)?.batches ?? []
-    const isNew = known !== undefined && batches.some((batch) => !seenAtPreflight.includes(batch))
+    const seenAtPreflight = earlierAtPreflight?.get(id)?.batches ?? []
+    const isNew =
+      earlierAtPreflight !== undefined && batches.some((batch) => !seenAtPreflight.includes(batch))
     const isOpen = state === 'sending' || (state === 'unknown' && !isResend)
     const reason =
       isOpen || isNew

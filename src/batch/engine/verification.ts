@@ -100,7 +100,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     readings: ReadonlyMap<string, StatusReading>,
   ) => {
     const records = new Map<string, Pipeline>()
-    const settled: number[] = []
+    const changed: number[] = []
     const outcomes: Outcome[] = []
     for (const index of indices) {
       const reading = readings.get(idOf(index)) ?? { kind: 'unreadable' }
@@ -108,19 +108,19 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       if (reading.kind === 'record') records.set(idOf(index), reading.record)
       const decided = decidedElsewhere(ledger.stateOf(index), reading)
       if (decided !== undefined) {
-        settled.push(index)
+        changed.push(index)
         outcomes.push(decided)
       }
       if (!previous.has(index)) continue
       const outcome = conclude(index, reading)
       if (outcome !== undefined) {
         previous.delete(index)
-        settled.push(index)
+        changed.push(index)
         outcomes.push(outcome)
       } else if (reading.kind === 'failed' || rounds >= MAX_ROUNDS) restore(index)
       else nextRound.push(index)
     }
-    if (settled.length > 0) effects.onOutcomes(settled, outcomes)
+    if (changed.length > 0) effects.onOutcomes(changed, outcomes)
     if (records.size > 0) effects.onRecords(records)
   }
 

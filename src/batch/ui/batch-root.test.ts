@@ -14,7 +14,8 @@ import {
   startStatusCheck,
   undoDeletion,
 } from './batch-root'
-import { requestAction, useBatchStore, type PendingRequest } from './batch-store'
+import { useBatchStore, type PendingRequest } from './batch-store'
+import { requestAction } from './use-batch'
 import { cancelRequest } from './preflight-dialog'
 import { dismissResults } from './results-panel'
 

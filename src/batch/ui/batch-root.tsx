@@ -86,12 +86,12 @@ function startBatch(
   const { request, selected, onStarted } = pending
   // The user has included these items although an earlier batch sent them and their outcome is unknown. If the journal
   // is not complete, the user has accepted that any item may be sent twice.
-  const again = preflight.isJournalComplete
+  const resent = preflight.isJournalComplete
     ? preflight.alreadySent.filter(({ state }) => state === 'unknown').map(({ target }) => target)
     : targets
   const id = engine.start(
     { ...request, ...messages, targets },
-    { batchId: preflight.batchId, resendIds: new Set(again.map(({ id: each }) => each)) },
+    { batchId: preflight.batchId, resendIds: new Set(resent.map(({ id: each }) => each)) },
   )
   if (selected === undefined) showBatch(id)
   else {

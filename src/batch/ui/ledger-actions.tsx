@@ -138,28 +138,28 @@ function LedgerMenu({ batch, onSelect, list, isTooLong }: LedgerMenuProps) {
   /** Called when the menu or the palette opens, because it takes some milliseconds for 10,000 items. */
   const groups = (): readonly (readonly MenuEntry[])[] => {
     const retryable = isFinished ? [...batch.items()].filter((item) => canRetry(item)) : []
-    const again: MenuEntry[] = []
+    const repeats: MenuEntry[] = []
     if (retryable.length > 1)
-      again.push({
+      repeats.push({
         label: `Retry all ${countText(retryable.length)}…`,
         unavailable: config.readOnly ? READ_ONLY : undefined,
         onSelect: () => repeat(retryable),
       })
     if (isFinished && onSelect !== undefined)
-      again.push({
+      repeats.push({
         label: batch.total === 1 ? 'Select it again' : 'Select these again',
         onSelect: () => onSelect(idsIn(batch, EVERY)),
       })
     if (list !== undefined)
-      again.push({ label: 'Show in list', onSelect: () => void navigate(list) })
+      repeats.push({ label: 'Show in list', onSelect: () => void navigate(list) })
     else if (isTooLong)
-      again.push({
+      repeats.push({
         label: 'Show in list',
         unavailable: `The list can show at most ${MAX_IDS} ids. Select them instead.`,
         onSelect: () => undefined,
       })
     return [
-      again,
+      repeats,
       [
         {
           label: batch.total === 1 ? 'Copy id' : 'Copy ids',

@@ -10,7 +10,7 @@ import type { DeletedCopy } from '~/stores/deleted-copies'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
-import { refuseOffline } from './batch-store'
+import { refuseOffline } from './use-batch'
 import { moveFocusToResults } from './recover-as-new'
 
 /** Recovers all these deleted pipelines, one after another. Each row shows its own result. */

@@ -162,7 +162,7 @@ export const EXPECTED = {
 } as const satisfies Record<FieldKind['kind'], string>
 
 /** Can this kind of input show the value unchanged? Otherwise the value is shown as JSON, so that nothing is lost. */
-export function fits(kind: FieldKind, value: unknown): boolean {
+export function isOfKind(kind: FieldKind, value: unknown): boolean {
   if (value === undefined) return true
   switch (kind.kind) {
     case 'text':

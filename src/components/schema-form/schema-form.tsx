@@ -14,7 +14,7 @@ import {
 } from './form-context'
 import { GroupField, ListField, VariantsField, ObjectFields } from './nested-fields'
 import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
-import { EXPECTED, fits } from './field-kinds'
+import { EXPECTED, isOfKind } from './field-kinds'
 import type { Field } from './schema-fields'
 
 /** Deeper empty values are edited as JSON, because metadata may be recursive. */
@@ -23,7 +23,7 @@ const MAX_DEPTH = 4
 export function FieldView(props: FieldViewProps) {
   const { field, path, value } = props
   const { kind } = field
-  const doesFit = fits(kind, value)
+  const doesFit = isOfKind(kind, value)
   if (value === undefined && path.length > MAX_DEPTH) return <FramedInput {...props} doesFit />
   if (doesFit && kind.kind === 'group') {
     return <GroupField field={field} path={path} value={isJsonObject(value) ? value : {}} />

@@ -14,7 +14,7 @@ import {
   search,
   searchableOf,
 } from './source-option'
-import { isHeld, useRequestedTerm, useSettledTerm, useWakeAt } from './use-requested-term'
+import { isHeld, useRequestedTerm, useDebouncedTerm, useWakeAt } from './use-requested-term'
 
 const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
 
@@ -45,14 +45,14 @@ export function useBranchSearch(
   })
   const isInParts = whole.data === undefined ? isTooMuch(whole.error) : isCut(whole.data)
 
-  const settled = useSettledTerm(isInParts ? term : undefined)
+  const debounced = useDebouncedTerm(isInParts ? term : undefined)
   const { asked, follow, wake } = useRequestedTerm()
   const isAsked = isInParts && term !== undefined && asked !== undefined && asked.trim() !== ''
   const part = useBranches(source ?? NOWHERE, repository, {
     searchTerm: asked?.trim() ?? '',
     enabled: (state) => hasRepository && isAsked && !isHeld(state, now()),
   })
-  useWakeAt(follow(settled, part), wake)
+  useWakeAt(follow(debounced, part), wake)
 
   const wanted = term ?? ''
   const isPart = isInParts && wanted.trim() !== ''

@@ -11,7 +11,7 @@ import {
   search,
   searchableOf,
 } from './source-option'
-import { isHeld, useRequestedTerm, useSettledTerm, useWakeAt } from './use-requested-term'
+import { isHeld, useRequestedTerm, useDebouncedTerm, useWakeAt } from './use-requested-term'
 
 /** A placeholder for the hook while there is no source. It is never sent. */
 const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
@@ -28,7 +28,7 @@ function searchTermOf(term: string): string {
 export function useRepositorySearch(source: ScmSource | undefined, term: string | undefined) {
   const { now } = useService()
   const canRead = useCanRead()
-  const settled = useSettledTerm(term)
+  const debounced = useDebouncedTerm(term)
   const { asked, follow, wake } = useRequestedTerm()
   const isLooking = source !== undefined && term !== undefined && canRead
   const wantedName = searchTermOf(asked ?? '')
@@ -41,7 +41,7 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
     count,
     (state) => isLooking && asked !== undefined && !isHeld(state, now()),
   )
-  useWakeAt(follow(source === undefined ? undefined : settled, query), wake)
+  useWakeAt(follow(source === undefined ? undefined : debounced, query), wake)
 
   const searchable = useMemo(() => {
     const items = withoutDuplicates(

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import { ApiError } from '~/api/api-error'
 import { useService } from '~/queries/service-context'
-import { useSettled } from '~/ui/use-delayed'
+import { useDebounced } from '~/ui/use-delayed'
 
 /** The fields of a query that show its errors. */
 interface Failing {
@@ -74,7 +74,7 @@ export function useWakeAt(until: number | undefined, wake: () => void): void {
 const PAUSE_MS = 250
 
 /** The term after a pause in typing. An empty or undefined term needs no pause. */
-export function useSettledTerm(term: string | undefined): string | undefined {
-  const settled = useSettled(term, PAUSE_MS)
-  return term === undefined || term === '' ? term : settled
+export function useDebouncedTerm(term: string | undefined): string | undefined {
+  const debounced = useDebounced(term, PAUSE_MS)
+  return term === undefined || term === '' ? term : debounced
 }

@@ -14,7 +14,7 @@ import {
   useSeenGates,
   useGateSelection,
 } from './queue/use-queue'
-import { useBatch } from '~/batch/ui/batch-store'
+import { useBatch } from '~/batch/ui/use-batch'
 import type { Selection } from '~/lib/selection'
 import { isWaiting, nextWaiting, type QueueEntry } from './queue/queue'
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { refuseOffline } from '~/batch/ui/batch-store'
+import { refuseOffline } from '~/batch/ui/use-batch'
 import { PageHeading } from '~/components/page-heading'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { domIdOf } from '~/components/schema-form/form-context'

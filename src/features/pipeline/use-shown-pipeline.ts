@@ -6,7 +6,8 @@ import { useIsGone, useListedPipeline, usePipeline } from '~/queries/pipeline'
 import type { BatchView, BatchItem } from '~/batch/engine/batch'
 import { useWatch } from '~/stores/watched-pipelines'
 import type { BatchAction } from '~/domain/action-table'
-import { useBatch, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
+import { useBatchEngine, useBatches } from '~/batch/ui/batch-store'
+import { useBatch } from '~/batch/ui/use-batch'
 import { onClear } from '~/stores/clear-local-data'
 
 export interface ShownPipeline {

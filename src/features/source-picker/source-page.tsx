@@ -30,7 +30,7 @@ export default function SourcePage() {
   const { data } = useRegisteredTools()
   const tool = data?.items.find(({ _id }) => _id === source.tool)
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
-  const all = stepsOf(source, scm?.needsWorkspace === true)
+  const all = choicesOf(source, scm?.needsWorkspace === true)
   const current = all.find(({ isDone }) => !isDone)
   const doubts = useSourceDoubts(source)
   const doubtful = all.find(({ key }) => doubts.has(key))
@@ -210,7 +210,7 @@ interface Step {
 }
 
 /** Only some services need a workspace to list repositories (docs/service.md#repositories-and-branches). */
-function stepsOf(source: ChosenSource, needsWorkspace: boolean): readonly Step[] {
+function choicesOf(source: ChosenSource, needsWorkspace: boolean): readonly Step[] {
   const steps: readonly Step[] = [
     { key: 'tool', label: 'Registered tool', isDone: source.tool !== '' },
     { key: 'workspace', label: 'Workspace', isDone: source.workspace !== '' },

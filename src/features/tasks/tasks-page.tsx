@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useSearchParams } from 'react-router'
-import { useBatch } from '~/batch/ui/batch-store'
+import { useBatch } from '~/batch/ui/use-batch'
 import type { BatchAction } from '~/domain/action-table'
 import { paths } from '~/components/paths'
 import { taskSelection as selection, useWithoutGone } from '~/stores/selection'

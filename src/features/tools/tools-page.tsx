@@ -13,7 +13,7 @@ import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
 import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
-import { useSettled } from '~/ui/use-delayed'
+import { useDebounced } from '~/ui/use-delayed'
 import { groupTools, usagesOf } from './tool-groups'
 import { ToolTable } from './tool-table'
 import { ToolsToolbar } from './tools-toolbar'
@@ -27,8 +27,8 @@ const PAUSE = 250
 /** The tool types that the service offers for this token (docs/service.md#discovery), and the registered tools of each type. */
 export default function ToolsPage() {
   const { view, show } = useUrlState(toolsParams)
-  const search = useSettled(view.search, PAUSE)
-  const type = useSettled(view.type, PAUSE)
+  const search = useDebounced(view.search, PAUSE)
+  const type = useDebounced(view.type, PAUSE)
 
   const filter = filterOf({ ...view, search, type })
   const query = useToolIdentifiers(filter, { keepsPrevious: true })

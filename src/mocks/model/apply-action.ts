@@ -4,7 +4,7 @@ import { isoTime } from './clock'
 import type { DemoEvent } from './demo-event'
 import { hash32 } from './random'
 import type { Resource, Run } from './resource'
-import { stepsOf } from './resource-view'
+import { stepRecordsOf } from './resource-view'
 import { chooseFailure } from './run-progress'
 import type { World } from './world'
 
@@ -27,7 +27,7 @@ function startedRun(before: Resource, event: ActedEvent, index: number, world: W
   const number = before.runs + 1
   const seed = hash32(world.seed, before.id, number, at)
   const percent = failingPercent(world, ids.length, index)
-  const failsAt = chooseFailure(seed, stepsOf(before), percent)
+  const failsAt = chooseFailure(seed, stepRecordsOf(before), percent)
   return { number, seed, startedAt: at, startedBy: by, approvals: [], failsAt }
 }
 

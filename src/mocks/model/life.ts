@@ -11,7 +11,7 @@ import { own } from '~/lib/json'
 import { DECIDERS, PEOPLE } from './roles'
 import { between, hash32, inPercent, pick } from './random'
 import type { Resource, Run } from './resource'
-import { phaseAt, stepsOf } from './resource-view'
+import { phaseAt, stepRecordsOf } from './resource-view'
 import { chooseFailure, progressOf, type Progress } from './run-progress'
 import type { World } from './world'
 
@@ -78,7 +78,7 @@ function stoppedEarly(run: Run, progress: Progress): Run {
 /** The whole run with all future decisions of people. */
 function plannedRun(world: World, base: Resource, slot: number, number: number): Run {
   const seed = hash32(world.seed, base.id, 'life', slot)
-  const steps = stepsOf(base)
+  const steps = stepRecordsOf(base)
   const tags = own(base.record, 'tags')
   const failsEarly = slot === 0 && world.early.get(base.id)?.fails === true
   const isNightly = Array.isArray(tags) && tags.includes('nightly')

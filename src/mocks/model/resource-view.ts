@@ -13,7 +13,7 @@ import { progressOf, toolOf, type Progress } from './run-progress'
 export const TASK_PLAN: readonly unknown[] = [{ tool: { tool_identifier: 'run_script' } }]
 
 /** The steps of a pipeline's record, or the plan of a task. A record without a list of steps has none. */
-export function stepsOf(resource: Resource): readonly unknown[] {
+export function stepRecordsOf(resource: Resource): readonly unknown[] {
   if (resource.type === 'task') return TASK_PLAN
   const steps = own(resource.record, 'steps')
   return Array.isArray(steps) ? steps : []
@@ -21,7 +21,7 @@ export function stepsOf(resource: Resource): readonly unknown[] {
 
 /** The progress of the current run; `undefined` if there is no run. */
 export function progressAt(resource: Resource, now: number): Progress | undefined {
-  return resource.run === null ? undefined : progressOf(resource.run, stepsOf(resource), now)
+  return resource.run === null ? undefined : progressOf(resource.run, stepRecordsOf(resource), now)
 }
 
 export function phaseAt(resource: Resource, now: number): KnownPhase {
@@ -92,7 +92,7 @@ function approvalView(run: Run, steps: readonly unknown[], progress: Progress): 
  */
 export function viewOf(resource: Resource, now: number): { view: JsonObject; moving: boolean } {
   const { record, run } = resource
-  const steps = stepsOf(resource)
+  const steps = stepRecordsOf(resource)
   const progress = progressAt(resource, now)
   if (run === null || progress === undefined) {
     const view: Growing = { ...record }

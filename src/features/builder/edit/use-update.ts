@@ -1,5 +1,5 @@
 import { useUpdatePipeline } from '~/queries/pipeline-mutations'
-import { refuseOffline } from '~/batch/ui/batch-store'
+import { refuseOffline } from '~/batch/ui/use-batch'
 import { useDraftSession } from '../draft/draft-session'
 import type { DraftSource } from '../draft/draft-source'
 import type { DraftStore } from '../draft/draft-store'

@@ -1,5 +1,5 @@
 import type { ActionCall, BatchCall } from '~/api/actions'
-import { useBatch } from '~/batch/ui/batch-store'
+import { useBatch } from '~/batch/ui/use-batch'
 import type { JsonObject } from '~/lib/json'
 import {
   useListedPipelines,

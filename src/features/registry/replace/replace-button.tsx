@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isWhole } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
-import { refuseOffline } from '~/batch/ui/batch-store'
+import { refuseOffline } from '~/batch/ui/use-batch'
 import { pipelinesAmong, type ToolUse } from '~/components/tool-uses'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { counted } from '~/lib/count-text'

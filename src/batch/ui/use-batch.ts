@@ -1,0 +1,79 @@
+import { onlineManager } from '@tanstack/react-query'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import type { BatchTarget } from '~/batch/engine/batch'
+import type { BatchAction, ResourceType } from '~/domain/action-table'
+import { isSwitchedOff } from '~/domain/switched-off-actions'
+import type { Selection } from '~/lib/selection'
+import { useService } from '~/queries/service-context'
+import { useBatchStore, type PendingRequest } from './batch-store'
+
+const { getState, setState } = useBatchStore
+
+type RequestOptions = Partial<Omit<PendingRequest, 'request'>> & {
+  readonly type?: ResourceType
+}
+
+type PipelinesOptions = Omit<RequestOptions, 'type' | 'records' | 'selected'> & {
+  /** The selection of the screen. These rows leave it after the batch has started. */
+  readonly selection?: Selection
+  /** Keys of the selected rows, if the keys are not the ids. */
+  readonly keys?: readonly string[]
+}
+
+/** Returns true and shows a notice if the browser is offline. Call it before a dialog asks for a confirmation. */
+export function refuseOffline(): boolean {
+  const isOffline = !onlineManager.isOnline()
+  if (isOffline) setState({ notice: 'offline', isEngineNeeded: true })
+  return isOffline
+}
+
+/**
+ * Stores the request. `PendingConfirmation` in `batch-root.tsx` reads it from the store and asks the user to confirm.
+ * Ignores a request while an earlier one waits. Refuses it while the browser is offline.
+ */
+export function requestAction(next: PendingRequest): void {
+  const { pending, deletion, requestCount } = getState()
+  if (pending !== undefined || refuseOffline()) return
+  const { action, targets } = next.request
+  const isBeingDeleted = ({ id }: BatchTarget) =>
+    deletion?.confirmed.targets.some((each) => each.id === id)
+  if (deletion !== undefined && (action === 'delete' || targets.some(isBeingDeleted))) {
+    // The notice of a second deletion would hide the Undo button of the first deletion. And no other action may reach
+    // these pipelines until their deletion is sent or undone.
+    setState({ notice: 'undo_first' })
+    return
+  }
+  setState({ pending: next, requestCount: requestCount + 1, isEngineNeeded: true })
+}
+
+/**
+ * Screens, menus, keys and the palette all request actions with this hook. The request gets a preflight, a confirmation
+ * if needed, and a batch with results.
+ */
+export function useBatch() {
+  const { config } = useService()
+  const request = (
+    action: BatchAction,
+    targets: readonly BatchTarget[],
+    { type = 'pipeline', records = new Map(), ...rest }: RequestOptions = {},
+  ) => {
+    // Keys and links can also request actions that config.json has switched off, so these are ignored.
+    if (isSwitchedOff(action) || (config.readOnly && action !== 'status')) return
+    requestAction({ ...rest, records, request: { action, type, targets } })
+  }
+  /** Requests the action for these ids, each once: two rows with the same id are one target. */
+  const requestPipelines = (
+    action: BatchAction,
+    pipelines: Iterable<Pipeline>,
+    { selection, keys, ...rest }: PipelinesOptions = {},
+  ) => {
+    const records = new Map<string, Pipeline>()
+    for (const pipeline of pipelines)
+      if (pipeline._id !== undefined && !records.has(pipeline._id))
+        records.set(pipeline._id, pipeline)
+    const targets = [...records].map(([id, pipeline]) => ({ id, name: nameOf(pipeline) }))
+    const selected = selection && { selection, keys: keys ?? [...records.keys()] }
+    request(action, targets, { ...rest, records, selected })
+  }
+  return { request, requestPipelines }
+}
