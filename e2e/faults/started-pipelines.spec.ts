@@ -125,6 +125,57 @@ test('after a stop, the results do not follow the pipelines, because a stop star
   await expect(startedNow(batches)).toHaveCount(0)
 })
 
+const keepThree = () => {
+  if (location.protocol === 'http:')
+    localStorage.setItem('sluice.tasks', '["id-01","id-02","id-03"]')
+}
+
+test('the results follow started tasks to their end on every screen, also after a poll that failed', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3, before: keepThree })
+  const { dash, page, results, server } = batches
+  const counts = results.region.getByRole('group', { name: 'Started tasks now' }).getByRole('link')
+  await page.getByRole('link', { name: 'Tasks' }).click()
+  await batches.select('pipeline-01', 'pipeline-02')
+  await batches.ask('run')
+  batches.mean('run', ids(1, 2))
+  await page.getByRole('button', { name: 'Run 2 tasks' }).click()
+  await batches.settle()
+  await expect(counts).toHaveText(['2 queued'])
+  await expect(results.region).not.toContainText('last seen')
+
+  // The page of tools shows no tasks, so only the results need their status.
+  await page.getByRole('link', { name: 'Tools' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
+  alter(server.world, [idOf(1)], { status: 'succeeded' })
+  alter(server.world, [idOf(2)], { status: 'running' })
+  const poll = await dash.nextPoll()
+  expect(JSON.parse(poll.body)).toMatchObject({ type: 'task', target: ids(1, 2) })
+  await expect(counts).toHaveText(['1 running', '1 succeeded'])
+
+  server.answer(POLL, json({ message: 'Too busy.' }, 503))
+  await dash.nextPoll()
+  server.answer(POLL, ({ normal }) => normal())
+  alter(server.world, [idOf(2)], { status: 'failed', run: { message: 'Exit code 7.' } })
+  await dash.nextPoll(61)
+  await expect(counts).toHaveText(['1 succeeded', '1 failed'])
+  await expect(results.row(idOf(2))).toContainText('Exit code 7.')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Run 2 tasks: now 1 succeeded · 1 failed' }),
+  ).toHaveCount(1)
+  // They have ended, so nothing polls them.
+  const polls = dash.polls().length
+  await page.clock.fastForward(600_000)
+  expect(dash.polls()).toHaveLength(polls)
+
+  dash.wish()
+  await counts.filter({ hasText: 'failed' }).click()
+  await expect(page.getByRole('grid', { name: 'Tasks' }).getByRole('link')).toHaveText([
+    'pipeline-02',
+  ])
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

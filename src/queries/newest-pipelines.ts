@@ -4,7 +4,7 @@ import { isGone, useKnownStatuses, usePipelines } from './pipelines'
 
 const NONE = () => undefined
 
-export interface NewestPipeline {
+export interface NewestRecord {
   /** From the list or, for a pipeline that the list does not contain, from its own status. */
   readonly record: Pipeline | undefined
   /** When the record was read, epoch ms. */
@@ -17,7 +17,7 @@ export interface NewestPipeline {
  *
  * @param isWanted false if no record is needed now, because 10,000 ids take some milliseconds
  */
-export function useNewestPipelines(isWanted: boolean): (id: string) => NewestPipeline | undefined {
+export function useNewestPipelines(isWanted: boolean): (id: string) => NewestRecord | undefined {
   const { data, dataUpdatedAt: listAt } = usePipelines({ enabled: false })
   const statuses = useKnownStatuses()
   const items = data?.items

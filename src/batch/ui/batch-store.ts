@@ -109,5 +109,5 @@ export function useBatches(): readonly BatchView[] {
 
 /** Whether this tab or another tab is sending the batch or checking its status. */
 export function isRunning({ stage }: BatchView): boolean {
-  return stage === 'sending' || stage === 'verifying' || stage === 'elsewhere'
+  return stage !== 'finished'
 }

@@ -1,8 +1,10 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchItem, BatchView } from '~/batch/engine/batch'
-import { phaseOf, type Phase } from '~/domain/phases'
-import { useNewestPipelines, type NewestPipeline } from '~/queries/newest-pipelines'
+import { ACTION_TABLE } from '~/domain/action-table'
+import { isMoving, phaseOf, type Phase } from '~/domain/phases'
+import { useNewestPipelines, type NewestRecord } from '~/queries/newest-pipelines'
+import { useStartedTasks } from '~/queries/started-tasks'
 
 /** The current status of an item. It is only known if it was requested after the request of the item had its reply. */
 export type CurrentStatus =
@@ -17,19 +19,34 @@ export type CurrentStatus =
       readonly isLastSeen: boolean
     }
 
+/** At most this many started pipelines or tasks of a batch are polled. */
+export const MAX_FOLLOWED = 200
+
+/** Whether the action starts or continues runs, so that the user wants to know how they end. */
+export function startsRuns({ action }: BatchView): boolean {
+  const { leadsTo } = ACTION_TABLE[action]
+  return leadsTo !== null && leadsTo !== 'gone' && isMoving(leadsTo)
+}
+
 /** Finds the current status of each item: after the end of the batch, the polls read newer statuses than the batch. */
-export function useCurrentStatus({
-  type,
-  isOwn,
-  stage,
-}: BatchView): (item: BatchItem) => CurrentStatus {
-  const newestOf = useNewestPipelines(type === 'pipeline' && stage === 'finished')
+export function useCurrentStatus(batch: BatchView): (item: BatchItem) => CurrentStatus {
+  const { id: batchId, type, isOwn, stage } = batch
+  const isOver = stage === 'finished'
+  const pipelineOf = useNewestPipelines(type === 'pipeline' && isOver)
+  const tasks = useMemo(() => {
+    const isFollowed = type === 'task' && isOwn && isOver && startsRuns(batch)
+    const done = isFollowed ? [...batch.items()].filter(({ state }) => state.kind === 'done') : []
+    return done.slice(0, MAX_FOLLOWED).map(({ target }) => target.id)
+  }, [batch, type, isOwn, isOver])
+  const taskOf = useStartedTasks(batchId, tasks)
+  const newestOf = type === 'task' ? taskOf : pipelineOf
   return useCallback(
-    (item) => currentStatusOf(item, newestOf(item.target.id), { isOwn, stage }),
-    [newestOf, isOwn, stage],
+    (item) => currentStatusOf(item, isOver ? newestOf(item.target.id) : undefined, isOwn),
+    [newestOf, isOwn, isOver],
   )
 }
 
+/** @param newest `undefined` while the batch itself, or the first poll after it, reads the status */
 export function currentStatusOf(
   {
     now,
@@ -37,8 +54,8 @@ export function currentStatusOf(
     isGone,
     isStale,
   }: Pick<BatchItem, 'now' | 'readAt' | 'isGone' | 'isStale'>,
-  newest: NewestPipeline | undefined,
-  { isOwn, stage }: Pick<BatchView, 'isOwn' | 'stage'>,
+  newest: NewestRecord | undefined,
+  isOwn: boolean,
 ): CurrentStatus {
   if (isGone === true || newest?.isGone === true) return { kind: 'gone' }
   if (isStale === true) return { kind: 'stale' }
@@ -46,7 +63,7 @@ export function currentStatusOf(
   const isRecordNewer = record !== undefined && readAt > knownAt
   // The batch of an earlier visit may be days old, so the current status says nothing about it.
   if (now === undefined && !(isOwn && isRecordNewer)) return { kind: 'unread' }
-  const isLastSeen = stage === 'finished' && record === undefined
+  const isLastSeen = newest !== undefined && record === undefined
   if (record !== undefined && (isRecordNewer || phaseOf(record) === now?.phase)) {
     const { status } = record
     return { kind: 'read', phase: phaseOf(record), status, record, isLastSeen }

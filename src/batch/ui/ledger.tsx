@@ -9,13 +9,13 @@ import { DataTable } from '~/ui/data-table/data-table'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { visibleText } from '~/lib/visible-text'
 import type { OutcomeKind } from './batch-labels'
-import { useCurrentStatus } from './current-status'
+import { startsRuns, useCurrentStatus } from './current-status'
 import { LedgerActions } from './ledger-actions'
 import { ledgerColumns, type CurrentProps } from './ledger-columns'
 import { headingsOf } from './ledger-group'
 import { rowsOf, type LedgerRow } from './ledger-rows'
 import { Notices, OutcomeFilter, ProgressBar } from './ledger-summary'
-import { StartedNow, startsRuns } from './started-now'
+import { StartedNow } from './started-now'
 
 export interface LedgerProps {
   readonly engine: BatchEngine
@@ -42,8 +42,10 @@ export function Ledger(props: Omit<LedgerProps, 'only' | 'isWhole'>) {
       </div>
       {!props.batch.isOwn && startsRuns(props.batch) && (
         <p className="text-soft px-4 pb-2 text-sm">
-          This page did not send the batch, so it does not follow the runs. “Show in list” shows
-          their statuses now.
+          This page did not send the batch, so it does not follow the runs.{' '}
+          {props.batch.type === 'pipeline'
+            ? '“Show in list” shows their statuses now.'
+            : 'The page of tasks shows their statuses now.'}
         </p>
       )}
       <LedgerBody {...props} only={only} currentOf={currentOf} isWhole />

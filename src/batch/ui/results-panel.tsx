@@ -15,10 +15,10 @@ import { useMedia } from '~/ui/use-media'
 import { announcementOf, titleOf, type OutcomeKind } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
 import { LedgerBody, type LedgerProps } from './ledger'
-import { useCurrentStatus } from './current-status'
+import { startsRuns, useCurrentStatus } from './current-status'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './ledger-summary'
-import { SECOND_LINE, StartedNow, startsRuns } from './started-now'
+import { SECOND_LINE, StartedNow } from './started-now'
 
 export const dismissResults = () =>
   useBatchStore.setState({ shown: new Set(), chosen: undefined, dismissedAt: Date.now() })

@@ -2,13 +2,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { BatchView } from '~/batch/engine/batch'
 import { useAnnounce } from '~/components/announcer'
+import { paths } from '~/components/paths'
 import { PhaseShape } from '~/components/phase-badge'
-import { ACTION_TABLE } from '~/domain/action-table'
 import { isFinished, isMoving, PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { formatTerm, idsQuery, wordOf } from '~/domain/query-language/query-language'
 import { countText } from '~/lib/count-text'
 import { useWatch } from '~/stores/watched-pipelines'
 import { titleOf } from './batch-labels'
+import { MAX_FOLLOWED, startsRuns } from './current-status'
 import type { CurrentProps } from './ledger-columns'
 import { useListAddress } from './ledger-actions'
 
@@ -22,18 +23,11 @@ interface StartedNowProps extends CurrentProps {
   readonly isCrowded?: boolean
 }
 
-/** Whether the action starts or continues runs, so that the user wants to know how they end. */
-export function startsRuns({ action, type }: BatchView): boolean {
-  const { leadsTo } = ACTION_TABLE[action]
-  return type === 'pipeline' && leadsTo !== null && leadsTo !== 'gone' && isMoving(leadsTo)
-}
-
 type StartedPhase = readonly [phase: Phase, ids: readonly string[]]
 
-/** At most this many pipelines of a batch are polled. */
-const MAX_WATCHED = 200
+const NO_PIPELINES: readonly string[] = []
 
-/** The started pipelines by their current phase. They are polled until they end. */
+/** The started pipelines or tasks by their current phase. Pipelines are polled until they end. */
 function useStarted({ batch, currentOf }: StartedNowProps) {
   const started = useMemo(() => {
     const byPhase = new Map<Phase, string[]>(PHASES.map((phase) => [phase, []]))
@@ -65,9 +59,10 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
       ([one], [other]) => Number(isMoving(other)) - Number(isMoving(one)),
     )
     const unread = batch.isOwn ? started.unread : []
-    return [...sorted.flatMap(([, ids]) => ids), ...unread].slice(0, MAX_WATCHED)
+    return [...sorted.flatMap(([, ids]) => ids), ...unread].slice(0, MAX_FOLLOWED)
   }, [started, batch.isOwn])
-  useWatch(watched)
+  // `useCurrentStatus` follows tasks.
+  useWatch(batch.type === 'pipeline' ? watched : NO_PIPELINES)
   useAnnouncedEnd(batch, started.phases, watched.length === 0)
   return started
 }
@@ -95,42 +90,41 @@ const phaseCount = (phase: Phase, count: number) =>
   `${countText(count)} ${PHASE_TABLE[phase].label.toLowerCase()}`
 
 /**
- * What became of the pipelines that the batch started: "Now 8 succeeded, 2 running, 1 failed". Each count is a link to
- * these pipelines in the list.
+ * What became of the pipelines or tasks that the batch started: "Now 8 succeeded, 2 running, 1 failed". Each count is a
+ * link to them in their list.
  */
 export function StartedNow(props: StartedNowProps) {
   const { phases, unread } = useStarted(props)
+  const { type } = props.batch
   const addressOf = useListAddress()
   if (phases.length === 0) return null
-  // In a line without room for all labels, only the shapes are visible.
-  const look =
-    phases.length > 4 || (props.isCrowded === true && phases.length > 1)
-      ? 'max-2xl:sr-only'
-      : phases.length > 2 || props.isCrowded === true
-        ? 'max-xl:sr-only'
-        : 'max-[22rem]:sr-only sm:max-xl:sr-only'
   return (
     <span
       role="group"
-      aria-label="Started pipelines now"
+      aria-label={`Started ${type}s now`}
       className={`flex min-w-0 items-center sm:shrink-0 ${SECOND_LINE}`}
     >
       <span className="text-soft shrink-0 pr-0.5">Now</span>
       {phases.map(([phase, ids]) => {
-        const query = idsQuery(ids)
+        // The list of tasks has no filter for several ids.
+        const query = type === 'task' ? undefined : idsQuery(ids)
+        const address =
+          type === 'task'
+            ? `${paths.tasks()}?status=${phase}`
+            : addressOf(query ?? statusQuery(phase))
         const { text } = PHASE_TABLE[phase]
         const label = PHASE_TABLE[phase].label.toLowerCase()
         return (
           <Link
             key={phase}
-            to={addressOf(query ?? statusQuery(phase))}
+            to={address}
             title={`Show ${query === undefined ? 'all ' : ''}${label} in the list`}
             className={`hover:bg-hover flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${text}`}
           >
             <PhaseShape phase={phase} isStill />
             <span>
               <span className="font-medium tabular-nums">{countText(ids.length)}</span>{' '}
-              <span className={look}>{label}</span>
+              <span className={labelLook(phases.length, props.isCrowded)}>{label}</span>
             </span>
           </Link>
         )
@@ -142,6 +136,13 @@ export function StartedNow(props: StartedNowProps) {
       )}
     </span>
   )
+}
+
+/** In a line without room for all labels, only the shapes are visible. A phone has a whole line for the counts. */
+function labelLook(count: number, isCrowded = false): string {
+  const narrow = count > 2 ? 'max-sm:sr-only' : count > 1 ? 'max-[22rem]:sr-only' : ''
+  const wide = count > 4 || (isCrowded && count > 1) ? 'sm:max-2xl:sr-only' : 'sm:max-xl:sr-only'
+  return `${narrow} ${wide}`
 }
 
 function statusQuery(phase: Phase): string {
