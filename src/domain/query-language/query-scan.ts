@@ -1,7 +1,4 @@
-/**
- * Splits a query into pieces in one pass. It never goes back, so the time is proportional to the length of the
- * text.
- */
+/** Splits a query into pieces. No pattern goes back, so the time is proportional to the length of the text. */
 import { OPERATORS, type Operator } from './query-language'
 
 export interface ScannedValue {
@@ -24,79 +21,47 @@ export interface Piece {
   readonly values: readonly ScannedValue[]
 }
 
-function isBlank(character: string): boolean {
-  return /\s/.test(character)
+/** What can be before the values: `-`, and a key with its operator. */
+const START = /(-?)(?:([a-zA-Z]+)([:~<>]))?/y
+/**
+ * A text in quotes, or a text up to the next space. A quote that is not closed yet extends to the end of the query,
+ * because the user may still be typing.
+ */
+const WORD = /"((?:\\["\\]|[^"])*)"?|\S*/y
+/** One of several values. Without quotes, it ends at a comma too. */
+const LISTED = /"((?:\\["\\]|[^"])*)"?|[^\s,]*/y
+
+function matchAt(pattern: RegExp, text: string, from: number): readonly (string | undefined)[] {
+  pattern.lastIndex = from
+  return pattern.exec(text) ?? []
 }
 
-function isLetter(code: number): boolean {
-  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
-}
-
-function operatorAt(text: string, at: number): Operator | undefined {
-  return OPERATORS.find((operator) => operator === text[at])
-}
-
-/** A quote that is not closed yet extends to the end of the query, because the user may still be typing. */
-function quotedAt(text: string, from: number): ScannedValue {
-  let value = ''
-  let at = from + 1
-  while (at < text.length) {
-    const character = text.charAt(at)
-    if (character === '"') return { text: value.normalize('NFC'), from, to: at + 1 }
-    const next = text.charAt(at + 1)
-    const escaped = character === '\\' && (next === '"' || next === '\\')
-    value += escaped ? next : character
-    at += escaped ? 2 : 1
-  }
-  return { text: value.normalize('NFC'), from, to: at }
-}
-
-function bareAt(text: string, from: number, inList: boolean): ScannedValue {
-  let to = from
-  while (to < text.length) {
-    const character = text.charAt(to)
-    if (isBlank(character) || (inList && character === ',')) break
-    to += 1
-  }
-  return { text: text.slice(from, to).normalize('NFC'), from, to }
-}
-
-function valueAt(text: string, from: number, inList: boolean): ScannedValue {
-  return text[from] === '"' ? quotedAt(text, from) : bareAt(text, from, inList)
+function valueAt(pattern: RegExp, text: string, from: number): ScannedValue {
+  const [whole = '', quoted] = matchAt(pattern, text, from)
+  const value = quoted?.replaceAll(/\\(["\\])/g, '$1') ?? whole
+  return { text: value.normalize('NFC'), from, to: from + whole.length }
 }
 
 function pieceAt(text: string, from: number): Piece {
-  const negated = text[from] === '-'
-  const keyFrom = negated ? from + 1 : from
-  let keyTo = keyFrom
-  while (isLetter(text.charCodeAt(keyTo))) keyTo += 1
-  const operator = keyTo > keyFrom ? operatorAt(text, keyTo) : undefined
-  if (operator === undefined) {
-    const word = valueAt(text, keyFrom, false)
-    return { from, to: word.to, negated, key: undefined, operator, values: [word] }
-  }
-  const values = [valueAt(text, keyTo + 1, true)]
-  let to = values[0]?.to ?? keyTo + 1
-  while (text[to] === ',') {
-    const value = valueAt(text, to + 1, true)
+  const [start = '', minus, key, sign] = matchAt(START, text, from)
+  const operator = OPERATORS.find((each) => each === sign)
+  const values: ScannedValue[] = []
+  for (let at = from + start.length; ; at += 1) {
+    const value = valueAt(operator === undefined ? WORD : LISTED, text, at)
     values.push(value)
-    to = value.to
+    at = value.to
+    if (operator !== undefined && text[at] === ',') continue
+    return { from, to: at, negated: minus === '-', key: key?.toLowerCase(), operator, values }
   }
-  return { from, to, negated, key: text.slice(keyFrom, keyTo).toLowerCase(), operator, values }
 }
 
 /** The pieces of a query in their order. Only spaces are between them. */
 export function scanQuery(text: string): readonly Piece[] {
   const pieces: Piece[] = []
-  let at = 0
-  while (at < text.length) {
-    if (isBlank(text.charAt(at))) {
-      at += 1
-    } else {
-      const piece = pieceAt(text, at)
-      pieces.push(piece)
-      at = piece.to
-    }
+  for (let at = 0; at < text.length; ) {
+    const piece = /\s/.test(text.charAt(at)) ? undefined : pieceAt(text, at)
+    if (piece !== undefined) pieces.push(piece)
+    at = piece?.to ?? at + 1
   }
   return pieces
 }
