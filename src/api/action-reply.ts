@@ -3,12 +3,12 @@
  * outcome of an id cannot be read, the id is checked later with `status`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { readEntry, readWordInList, type ItemReply } from './action-result'
-import { isRefusalKey, isRecord } from './action-signs'
+import { isRecord, isRefusalKey, readEntry, readWordInList, type ItemReply } from './action-result'
+
 import { type Action, type ResourceType, ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { ApiError } from './api-error'
-import { idOfEntry } from './entry-target'
+import { idOfEntry } from './entry-id'
 
 export type { ItemReply } from './action-result'
 
@@ -214,19 +214,10 @@ interface NamedRequest {
   readonly type: ResourceType | undefined
 }
 
-/** The stem of a word. It is the same for "Stop", "stops", "stopped" and "stopping". */
-const stemOf = (word: string) =>
-  word
-    .trim()
-    .toLowerCase()
-    .replace(/(?:e?s|ed?|ing)$/, '')
-    .replace(/(.)\1$/, '$1')
-
 /** A word that is not in the list may be a synonym, so it contradicts nothing. */
 function isOtherWord(word: unknown, wanted: string | undefined, known: readonly string[]): boolean {
-  if (typeof word !== 'string' || wanted === undefined) return false
-  const stem = stemOf(word)
-  return stem !== stemOf(wanted) && known.some((each) => stemOf(each) === stem)
+  const plain = typeof word === 'string' ? word.trim().toLowerCase() : wanted
+  return wanted !== undefined && plain !== wanted && known.some((each) => each === plain)
 }
 
 /**

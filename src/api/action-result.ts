@@ -4,28 +4,12 @@
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { Action } from '~/domain/action-table'
-import {
-  OUTCOME_KEYS,
-  OUTCOME_WORDS,
-  READ_KEYS,
-  RESOURCE_KEYS,
-  STATUS_WORDS,
-  type Sign,
-  explicitSigns,
-  innerSigns,
-  isRecord,
-  signOfFlag,
-  signOfNumber,
-  signOfOutcome,
-  signOfWord,
-} from './action-signs'
-import { idOfRecord } from './entry-id'
-import { withoutIds } from './entry-target'
+import { idOfRecord, withoutIds } from './entry-id'
 import { idFrom } from './coerce'
 import { statusWordOf } from '~/domain/phases'
 import { beginningOfJson } from './raw-beginning'
 import { readPipeline, type Pipeline } from './pipelines'
-import { saysError, serviceMessageIn } from './error-body'
+import { hasErrors, isUnsure, saysError, serviceMessageIn, statusOf } from './error-body'
 
 export type ItemReply = {
   /** `unclear`: the reply names the id, but no outcome, or contradictory outcomes. */
@@ -48,6 +32,142 @@ type EntryOutcome = Pick<ItemReply, 'outcome' | 'unclear'>
 const CONTRADICTORY = { outcome: 'unclear', unclear: 'contradictory' } as const
 const ACCEPTED = { outcome: 'unclear', unclear: 'accepted' } as const
 
+/**
+ * The meaning of one key or word. `accepted`: the service took the request, but has not done it yet. `failed`: a
+ * refusal if the entry has a reason, else perhaps the end of a run. `other`: neither done nor surely refused.
+ */
+type Sign = 'done' | 'refused' | 'accepted' | 'failed' | 'other'
+type Words = Readonly<Record<string, Sign>>
+
+/** Words under `status` that mean an outcome. "success" is not in this list, because it can be the end of a run. */
+const STATUS_WORDS: Words = {
+  done: 'done',
+  ok: 'done',
+  refused: 'refused',
+  denied: 'refused',
+  error: 'failed',
+  failure: 'failed',
+  accepted: 'accepted',
+  skipped: 'other',
+  ignored: 'other',
+}
+/** Words under `outcome` and `result`, where "success" is about the request too. Any other word is `other`. */
+const OUTCOME_WORDS: Words = {
+  ...STATUS_WORDS,
+  success: 'done',
+  successful: 'done',
+  succeeded: 'done',
+  completed: 'done',
+  failed: 'failed',
+  queued: 'accepted',
+  enqueued: 'accepted',
+  pending: 'accepted',
+  scheduled: 'accepted',
+  submitted: 'accepted',
+}
+/** The meaning of a flag that is true, and of a flag that is false. */
+const FLAGS: Readonly<Record<string, readonly [yes: Sign, no?: Sign]>> = {
+  success: ['done', 'refused'],
+  ok: ['done', 'refused'],
+  succeeded: ['done', 'refused'],
+  accepted: ['accepted', 'refused'],
+  queued: ['accepted'],
+  pending: ['accepted'],
+  scheduled: ['accepted'],
+}
+/** Keys that mean "not done" as soon as they have a value. The value is `true` or the reason. */
+const NOT_DONE: Words = {
+  skipped: 'other',
+  ignored: 'other',
+  failed: 'failed',
+  rejected: 'failed',
+  denied: 'refused',
+  error: 'refused',
+}
+const OUTCOME_KEYS = ['outcome', 'result']
+const NUMBER_KEYS = ['status', 'statusCode', 'status_code', 'httpStatus', 'http_status', 'code']
+/** Keys that can contain the record. */
+const RESOURCE_KEYS = ['resource', 'data', 'pipeline', 'task', 'result']
+/** Other key names that contradict a success if they have a value. They are compared without `_`. */
+const CONTRADICTS_SUCCESS =
+  /^(?:is|was)?(?:err(?:or)?|fail(?:ed|ure)|fault|exception|skip(?:ped)?|ignored|noop|dryrun)s?(?:message|msg|code|reason|text|details?)?$/
+const CONTRADICTS_IF_FALSE =
+  /^(?:is|was)?(?:done|executed|performed|applied|processed|triggered|changed)$/
+
+/** A record may have failures of its last run, so a failure in a record is not surely a refusal. */
+export function isRecord(entry: JsonObject): boolean {
+  return ['name', 'createdAt', 'updatedAt'].some((key) => Object.hasOwn(entry, key))
+}
+
+/** For the action `reject`, "rejected" means success, so this key alone does not mean a refusal. */
+export function isRefusalKey(key: string, action: Action): boolean {
+  return key !== 'rejected' || action !== 'reject'
+}
+
+const isWord = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+
+function signOfWord(words: Words, word: unknown): Sign | undefined {
+  const plain = typeof word === 'string' ? word.trim().toLowerCase() : ''
+  return Object.hasOwn(words, plain) ? words[plain] : undefined
+}
+
+function signOfOutcome(word: unknown): Sign | undefined {
+  return isWord(word) ? (signOfWord(OUTCOME_WORDS, word) ?? 'other') : undefined
+}
+
+const isYes = (flag: unknown) => /^(?:true|yes|1)$/i.test(String(flag))
+const isNo = (flag: unknown) => /^(?:false|no|0)$/i.test(String(flag))
+
+/** An HTTP status for one id, as in a reply about many ids. */
+function signOfNumber(value: unknown): Sign | undefined {
+  const status = statusOf(value)
+  if (status === 202) return 'accepted'
+  if (status === undefined || status < 400 || status > 599) return undefined
+  return isUnsure(status) ? 'other' : 'refused'
+}
+
+/** The meaning of one key of an entry, if the key can only be about the request. */
+function signOfKey(key: string, value: unknown, isOfRecord: boolean): Sign | undefined {
+  const flag = Object.hasOwn(FLAGS, key) ? FLAGS[key] : undefined
+  if (flag !== undefined) return isYes(value) ? flag[0] : isNo(value) ? flag[1] : undefined
+  if (OUTCOME_KEYS.includes(key)) return signOfOutcome(value)
+  if (NUMBER_KEYS.includes(key)) return signOfNumber(value)
+  const ofFailure = isOfRecord ? 'other' : 'refused'
+  if (key === 'errors') return hasErrors(value) ? ofFailure : undefined
+  if (Object.hasOwn(NOT_DONE, key)) {
+    if (!saysError(value) || key === 'error') return saysError(value) ? 'refused' : undefined
+    const isReason = NOT_DONE[key] === 'failed' && isWord(value) && value !== 'true'
+    return isReason || NOT_DONE[key] === 'refused' ? ofFailure : NOT_DONE[key]
+  }
+  const name = key.toLowerCase().replaceAll('_', '')
+  const isDoubt = CONTRADICTS_SUCCESS.test(name) && saysError(value)
+  return isDoubt || (CONTRADICTS_IF_FALSE.test(name) && isNo(value)) ? 'other' : undefined
+}
+
+function signsIn(action: Action, entry: JsonObject): readonly Sign[] {
+  return Object.entries(entry).flatMap(
+    ([key, value]) =>
+      (isRefusalKey(key, action) ? signOfKey(key, value, isRecord(entry)) : undefined) ?? [],
+  )
+}
+
+/**
+ * Signs of a reply that is nested in the entry. They can contradict a success, but they prove nothing alone.
+ * Records are skipped, because their failures may be old.
+ */
+function innerSigns(action: Action, entry: JsonObject): readonly Sign[] {
+  return [...RESOURCE_KEYS, 'response']
+    .map((key) => own(entry, key))
+    .filter(isJsonObject)
+    .flatMap((inner) => {
+      if (isRecord(inner)) return []
+      // Any other word may be the state of the pipeline.
+      const isOther = signOfWord(STATUS_WORDS, statusWordOf(inner)) === 'other'
+      return [...signsIn(action, inner), ...(isOther ? (['other'] as const) : [])]
+    })
+    .flatMap((sign) => (sign === 'done' ? [] : sign === 'accepted' ? sign : 'other'))
+}
+
 /** The outcome on which all signs agree. An unknown word does not change a refusal. */
 function agreed(signs: readonly Sign[], isExplained = false): EntryOutcome {
   const ofFailure = isExplained ? 'refused' : 'other'
@@ -65,7 +185,7 @@ function outcomeOfActionEntry(
   entry: JsonObject,
   isExplained: boolean,
 ): EntryOutcome {
-  const explicit = [...explicitSigns(action, entry), ...innerSigns(action, entry)]
+  const explicit = [...signsIn(action, entry), ...innerSigns(action, entry)]
   // In a record, `status` is its state and does not count. Beside a flag, "done" does not count either. Words
   // for failure always count, because a doubt is better than a false success.
   const word = isRecord(entry) ? undefined : signOfWord(STATUS_WORDS, statusWordOf(entry))
@@ -75,22 +195,19 @@ function outcomeOfActionEntry(
 
 /** For the action `status`: a word for failure means that a run failed, unless the entry has a reason. */
 function outcomeOfStatusEntry(entry: JsonObject, isExplained: boolean): EntryOutcome {
-  const refusal = isExplained ? 'refused' : undefined
-  const signOf = (words: ReadonlyMap<string, Sign>, key: string) => {
-    const sign = signOfWord(words, own(entry, key))
-    return sign === 'failed' ? refusal : sign
+  const known = new Set<'done' | 'refused'>()
+  const add = (sign: Sign | undefined) => {
+    if (sign === 'done' || sign === 'refused') known.add(sign)
+    if (sign === 'failed' && isExplained) known.add('refused')
   }
-  const signs = [
-    ...['success', 'ok'].map((key) => signOfFlag(own(entry, key), 'done', 'refused')),
-    ...OUTCOME_KEYS.map((key) => signOf(OUTCOME_WORDS, key)),
-    saysError(own(entry, 'error')) ? 'refused' : undefined,
-  ].filter((sign) => sign === 'done' || sign === 'refused')
-  const [first] = signs
-  if (first !== undefined) {
-    return { outcome: signs.every((sign) => sign === first) ? first : 'unclear' }
+  for (const key of ['success', 'ok', 'error', ...OUTCOME_KEYS])
+    add(signOfKey(key, own(entry, key), false))
+  if (known.size === 0 && isExplained) {
+    const sign = signOfWord(STATUS_WORDS, own(entry, 'status'))
+    if (sign !== 'done') add(sign)
   }
-  const isRefused = isExplained && signOf(STATUS_WORDS, 'status') === 'refused'
-  return { outcome: isRefused ? 'refused' : 'unclear' }
+  const [first, second] = known
+  return { outcome: first === undefined || second !== undefined ? 'unclear' : first }
 }
 
 /** The record in an entry. A record with another id is ignored. */
@@ -110,26 +227,19 @@ function readWord(action: Action, id: string, word: unknown): ItemReply {
     const resource = readPipeline({ _id: id, status: word })
     return resource ? { outcome: 'done', resource } : { outcome: 'unclear' }
   }
-  const flag = typeof word === 'boolean' ? signOfFlag(word, 'done', 'refused') : undefined
-  const sign = flag ?? signOfWord(STATUS_WORDS, word)
-  return sign === undefined ? { outcome: 'unclear' } : agreed([sign])
+  const sign =
+    typeof word === 'boolean' ? (word ? 'done' : 'refused') : signOfWord(STATUS_WORDS, word)
+  return agreed(sign === undefined ? [] : [sign])
 }
 
 /** Reads `{"success": {"<id>": "skipped"}}`. The word is about the request, not about the state of the pipeline. */
 export function readWordInList(action: Action, id: string, word: unknown): ItemReply {
   if (action === 'status' || typeof word === 'boolean') return readWord(action, id, word)
   const sign = signOfNumber(word) ?? signOfOutcome(word)
-  if (sign === undefined) return { outcome: 'unclear' }
-  const result = agreed([sign])
-  return typeof word === 'string' && result.outcome !== 'done'
+  const result = agreed(sign === undefined ? [] : [sign])
+  return typeof word === 'string' && sign !== undefined && result.outcome !== 'done'
     ? { ...result, reason: word }
     : result
-}
-
-/** The beginning of those parts of an entry that Sluice does not read, without the id. */
-function beginningOfRest(entry: JsonObject, isUnclear: boolean): string | undefined {
-  const rest = Object.entries(withoutIds(entry)).filter(([key]) => isUnclear || !READ_KEYS.has(key))
-  return rest.length === 0 ? undefined : beginningOfJson(Object.fromEntries(rest))
 }
 
 /**
@@ -155,10 +265,12 @@ export function readEntry(
   const resource = resourceOf(id, entry, isBareStatus)
   const isDone =
     result.outcome === 'done' || (isStatus && result.outcome === 'unclear' && !!resource)
-  const isReasonMissing = !isStatus && !isDone && reason === undefined
-  const beginning = isReasonMissing
-    ? beginningOfRest(entry, result.outcome === 'unclear')
-    : undefined
+  // The keys that say only that the id is refused are not a reason.
+  const rest = Object.entries(withoutIds(entry)).filter(
+    ([key, value]) => result.outcome === 'unclear' || signOfKey(key, value, false) === undefined,
+  )
+  const isReasonMissing = !isStatus && !isDone && reason === undefined && rest.length > 0
+  const beginning = isReasonMissing ? beginningOfJson(Object.fromEntries(rest)) : undefined
   return {
     ...result,
     ...(isDone && { outcome: 'done' }),

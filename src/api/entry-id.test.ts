@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { namesResource } from './entry-id'
-import { idOfEntry, withoutIds } from './entry-target'
+import { idOfEntry, namesResource, withoutIds } from './entry-id'
+
 import { idFrom } from './coerce'
 
 test.each([
