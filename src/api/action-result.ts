@@ -85,7 +85,14 @@ const NOT_DONE: Words = {
   error: 'refused',
 }
 const OUTCOME_KEYS = ['outcome', 'result']
-const NUMBER_KEYS = ['status', 'statusCode', 'status_code', 'httpStatus', 'http_status', 'code']
+const NUMBER_KEYS = new Set([
+  'status',
+  'statusCode',
+  'status_code',
+  'httpStatus',
+  'http_status',
+  'code',
+])
 /** Keys that can contain the record. */
 const RESOURCE_KEYS = ['resource', 'data', 'pipeline', 'task', 'result']
 /** Other key names that contradict a success if they have a value. They are compared without `_`. */
@@ -131,7 +138,7 @@ function signOfKey(key: string, value: unknown, isOfRecord: boolean): Sign | und
   const flag = Object.hasOwn(FLAGS, key) ? FLAGS[key] : undefined
   if (flag !== undefined) return isYes(value) ? flag[0] : isNo(value) ? flag[1] : undefined
   if (OUTCOME_KEYS.includes(key)) return signOfOutcome(value)
-  if (NUMBER_KEYS.includes(key)) return signOfNumber(value)
+  if (NUMBER_KEYS.has(key)) return signOfNumber(value)
   const ofFailure = isOfRecord ? 'other' : 'refused'
   if (key === 'errors') return hasErrors(value) ? ofFailure : undefined
   if (Object.hasOwn(NOT_DONE, key)) {

@@ -8,15 +8,20 @@ import { actionError, sendAction } from './actions'
 import { ApiError, type ApiErrorKind } from './api-error'
 import type { Client } from './client'
 import type { ReadRetry } from './read-retry'
-import {
-  hasGoneCode,
-  isAboutId,
-  readingOfError,
-  readingOfItem,
-  saysGone,
-  type StatusReading,
-  UNREADABLE,
-} from './status-reading'
+import type { Pipeline } from './pipelines'
+
+/** What a reply of the batch `status` says about one id. */
+export type StatusReading =
+  | { readonly kind: 'record'; readonly record: Pipeline }
+  /** The service says that the resource does not exist. */
+  | { readonly kind: 'gone' }
+  /** The service says that the user may not see this resource. */
+  | { readonly kind: 'denied'; readonly reason?: string }
+  /** The reply does not contain this id. */
+  | { readonly kind: 'silent' }
+  /** The reply contains this id, but no readable state. */
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'failed'; readonly error: unknown }
 
 export interface StatusRead {
   /** One reading for each requested id. */
@@ -64,20 +69,44 @@ const MAX_SPLITS = 16
 /** After this many 404s without an error code and without any readable state, the URL must be wrong. */
 const MAX_BARE_404 = 3
 
-/** Sends one request. Throws if the reply says nothing about any of the ids. */
-async function requestStatuses(
-  client: Client,
-  type: ResourceType,
-  ids: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string, StatusReading>> {
-  const target = ids as readonly [string, ...string[]]
-  const reply = await sendAction(client, { action: 'status', type, target }, signal)
-  const hasResult = [...reply.perId.values()].some(
-    ({ outcome, resource }) => outcome === 'refused' || resource !== undefined,
-  )
-  if (!hasResult) throw reply.error ?? actionError(client, 'unrecognised')
-  return readingsOf(ids, reply.perId)
+const UNREADABLE: StatusReading = { kind: 'unreadable' }
+const GONE: StatusReading = { kind: 'gone' }
+
+/** The service replied, but without a state. */
+const WITHOUT_STATE = new Set<ApiErrorKind>(['empty', 'malformed', 'unrecognised', 'reported'])
+
+/** The service documents no error codes. These codes are common for "there is no such resource". */
+const GONE_CODES = new Set(['notfound', 'gone', 'deleted', '404', '410'])
+const DENIED_CODES = new Set(['forbidden', '403'])
+
+function isCodeOf(codes: ReadonlySet<string>, code: string | undefined): boolean {
+  return code !== undefined && codes.has(code.toLowerCase().replaceAll(/[\s_-]+/g, ''))
+}
+
+function readingOfItem({ outcome, code, reason, resource }: ItemReply): StatusReading {
+  if (outcome !== 'refused') {
+    return resource === undefined ? UNREADABLE : { kind: 'record', record: resource }
+  }
+  if (isCodeOf(GONE_CODES, code)) return GONE
+  return isCodeOf(DENIED_CODES, code)
+    ? { kind: 'denied', ...(reason !== undefined && { reason }) }
+    : UNREADABLE
+}
+
+/**
+ * Whether a failed request says that this id is gone. The message must name the id, because gateways use the same
+ * codes.
+ */
+function saysGone(id: string, { facts: { kind, code, message = '' } }: ApiError): boolean {
+  if ((kind !== 'reported' && kind !== 'not_found') || !isCodeOf(GONE_CODES, code)) return false
+  return message.split(/[^\p{L}\p{N}_-]+/u).includes(id)
+}
+
+/** Whether this is a 404 that can be about an id. A 404 that is a web page cannot. */
+function isAboutId(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  const { kind, json, bodyStart } = error.facts
+  return kind === 'not_found' && (json !== undefined || bodyStart === '')
 }
 
 function readingsOf(ids: readonly string[], perId: ReadonlyMap<string, ItemReply>) {
@@ -89,15 +118,22 @@ function readingsOf(ids: readonly string[], perId: ReadonlyMap<string, ItemReply
   )
 }
 
-async function requestWithRetries(
+/** Sends one request. Throws if the reply says nothing about any of the ids. */
+async function requestStatuses(
   client: Client,
   type: ResourceType,
   ids: readonly string[],
   { signal, retrying }: StatusOptions,
 ): Promise<ReadonlyMap<string, StatusReading>> {
+  const target = ids as readonly [string, ...string[]]
   for (let failures = 0; ; failures += 1) {
     try {
-      return await requestStatuses(client, type, ids, signal)
+      const reply = await sendAction(client, { action: 'status', type, target }, signal)
+      const hasResult = [...reply.perId.values()].some(
+        ({ outcome, resource }) => outcome === 'refused' || resource !== undefined,
+      )
+      if (!hasResult) throw reply.error ?? actionError(client, 'unrecognised')
+      return readingsOf(ids, reply.perId)
     } catch (error) {
       if (signal?.aborted === true || !retrying?.readRetry.retry(failures, error)) throw error
       await retrying.sleep(retrying.readRetry.retryDelay(failures, error))
@@ -105,43 +141,9 @@ async function requestWithRetries(
   }
 }
 
-function halvesOf(ids: readonly string[]): readonly (readonly string[])[] {
-  const middle = Math.ceil(ids.length / 2)
-  return [ids.slice(0, middle), ids.slice(middle)].filter(({ length }) => length > 0)
-}
-
-/**
- * Requests each of these ids again. A gateway may send a 404 for a moment. So an id is gone only if it gets a 404 again,
- * after the known good id was read again.
- *
- * @param errors the 404 of each id
- */
-async function confirmDeleted(
-  client: Client,
-  type: ResourceType,
-  errors: ReadonlyMap<string, ApiError>,
-  knownGoodId: string | undefined,
-  signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string, StatusReading>> {
-  const readings = new Map<string, StatusReading>()
-  for (const [id, error] of errors) readings.set(id, { kind: 'failed', error })
-  if (knownGoodId === undefined || errors.size === 0) return readings
-  const readAgain = async (id: string) => {
-    for (const [each, reading] of await requestStatuses(client, type, [id], signal))
-      readings.set(each, reading)
-  }
-  try {
-    await readAgain(knownGoodId)
-  } catch {
-    return readings
-  }
-  for (const [id, error] of errors) {
-    if (!isAboutId(error)) continue
-    await readAgain(id).catch((thrown: unknown) => {
-      if (thrown instanceof ApiError && isAboutId(thrown)) readings.set(id, { kind: 'gone' })
-    })
-  }
-  return readings
+function chunksOf(ids: readonly string[], size: number): (readonly string[])[] {
+  const count = Math.ceil(ids.length / size)
+  return Array.from({ length: count }, (_, at) => ids.slice(at * size, (at + 1) * size))
 }
 
 /**
@@ -158,6 +160,7 @@ export async function readStatuses(
   const { signal } = options
   const readings = new Map<string, StatusReading>()
   let chunkSize = options.chunkSize ?? Math.max(1, ids.length)
+  let chunks = chunksOf(ids, chunkSize)
   let splits = 0
   let bare404s = 0
   let failedInRow = 0
@@ -166,8 +169,6 @@ export async function readStatuses(
   const possiblyDeleted = new Map<string, ApiError>()
   /** An id whose state has been read in this call. */
   let knownGoodId: string | undefined
-  let rest = ids
-  const parts: (readonly string[])[] = []
 
   const take = (found: ReadonlyMap<string, StatusReading>) => {
     for (const [id, reading] of found) {
@@ -175,13 +176,15 @@ export async function readStatuses(
       if (reading.kind === 'record') knownGoodId = id
     }
   }
-  const fail = (failed: readonly string[], reading: StatusReading, error: unknown) => {
-    for (const id of failed) readings.set(id, reading)
+  const fail = (failed: readonly string[], error: unknown, reading?: StatusReading) => {
+    for (const id of failed) readings.set(id, reading ?? { kind: 'failed', error })
     failure ??= error
   }
+  const split = (chunk: readonly string[]) =>
+    chunks.unshift(...chunksOf(chunk, Math.ceil(chunk.length / 2)))
   /** @returns false if no other request should be sent */
   const takeError = (chunk: readonly string[], error: ApiError): boolean => {
-    const { kind, json } = error.facts
+    const { kind, json, code } = error.facts
     const isAboutIds = chunk.length > 1 || kind === 'not_found'
     const { perId } = readActionReply('status', chunk, isAboutIds ? json : undefined)
     take(readingsOf([...perId.keys()], perId))
@@ -190,62 +193,72 @@ export async function readStatuses(
     if (first === undefined) return true
     if (kind === 'too_large' && others.length > 1) {
       chunkSize = Math.ceil(others.length / 2)
-      rest = [...others, ...parts.splice(0).flat(), ...rest]
+      chunks = chunksOf([...others, ...chunks.flat()], chunkSize)
       return true
     }
     // One huge record says nothing about the size of the other replies, so `chunkSize` does not change.
-    if (kind === 'reply_too_large' && others.length > 1) {
-      parts.push(...halvesOf(others))
-      return true
-    }
+    if (kind === 'reply_too_large' && others.length > 1) return split(others) > 0
     if (chunk.length === 1 && saysGone(first, error)) {
-      readings.set(first, { kind: 'gone' })
+      readings.set(first, GONE)
       return true
     }
     if (kind !== 'not_found') {
-      fail(others, readingOfError(error), error)
+      fail(others, error, WITHOUT_STATE.has(kind) ? UNREADABLE : undefined)
       failedInRow += 1
       return !FATAL_KINDS.has(kind) && failedInRow < 2
     }
-    if (!hasGoneCode(error)) bare404s += 1
+    // A 404 of a gateway has no code.
+    if (!isCodeOf(GONE_CODES, code)) bare404s += 1
     if (knownGoodId === undefined && bare404s >= MAX_BARE_404) {
-      fail(others, { kind: 'failed', error }, error)
+      fail(others, error)
       return false
     }
     if (chunk.length === 1) possiblyDeleted.set(first, error)
     else if (splits < MAX_SPLITS) {
       splits += 1
-      parts.push(...halvesOf(others))
+      split(others)
     } else {
       // The limit is reached, so the next reading asks for these ids again.
       for (const id of others) readings.set(id, { kind: 'failed', error })
     }
     return true
   }
-
-  while (rest.length > 0 || parts.length > 0) {
-    const part = parts.shift()
-    const chunk = part ?? rest.slice(0, chunkSize)
-    if (part === undefined) rest = rest.slice(chunkSize)
+  /**
+   * Requests the ids with a 404 again. A gateway may send a 404 for a moment. So an id is gone only if it gets a 404
+   * again, after the known good id was read again.
+   */
+  const confirmDeleted = async () => {
+    for (const [id, error] of possiblyDeleted) readings.set(id, { kind: 'failed', error })
+    const asked = [...possiblyDeleted].filter(([, error]) => isAboutId(error))
+    if (knownGoodId === undefined || asked.length === 0) return
+    const readAgain = async (id: string) =>
+      take(await requestStatuses(client, type, [id], { signal }))
     try {
-      take(await requestWithRetries(client, type, chunk, options))
+      await readAgain(knownGoodId)
+    } catch {
+      return
+    }
+    for (const [id] of asked) {
+      await readAgain(id).catch((error: unknown) => {
+        if (isAboutId(error)) readings.set(id, GONE)
+      })
+    }
+  }
+
+  for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {
+    try {
+      take(await requestStatuses(client, type, chunk, options))
       failedInRow = 0
     } catch (thrown) {
-      if (signal?.aborted === true) {
-        fail([...chunk, ...parts.flat(), ...rest], { kind: 'failed', error: thrown }, thrown)
-        break
-      }
       // Parsing a huge reply can exhaust the stack. Then the reply counts as unreadable.
       const error = thrown instanceof ApiError ? thrown : actionError(client, 'malformed', thrown)
-      if (!takeError(chunk, error)) {
-        fail([...parts.flat(), ...rest], { kind: 'failed', error }, error)
-        break
-      }
+      if (signal?.aborted === true) fail([...chunk, ...chunks.splice(0).flat()], thrown)
+      else if (!takeError(chunk, error)) fail(chunks.splice(0).flat(), error)
     }
   }
   const [firstError] = possiblyDeleted.values()
   if (knownGoodId === undefined) failure ??= firstError
-  take(await confirmDeleted(client, type, possiblyDeleted, knownGoodId, signal))
+  await confirmDeleted()
   return { readings, ...(failure !== undefined && { error: failure }), chunkSize }
 }
 

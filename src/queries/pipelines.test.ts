@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPipeline, type Pipeline } from '~/api/pipelines'
-import type { StatusReading } from '~/api/status-reading'
+import type { StatusReading } from '~/api/status'
 import {
   STALE_REPLY_MS,
   joinStatus,

@@ -2,7 +2,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Pipeline } from '~/api/pipelines'
-import type { StatusReading } from '~/api/status-reading'
+import type { StatusReading } from '~/api/status'
 import {
   STALE_REPLY_MS,
   isStaleAfterAction,

@@ -2,8 +2,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { isMoving, phaseOf } from '~/domain/phases'
-import { readStatuses } from '~/api/status'
-import type { StatusReading } from '~/api/status-reading'
+import { readStatuses, type StatusReading } from '~/api/status'
 import { useCancel, useCanRead, useService, type Service } from './service-context'
 
 export const TASKS_KEY = ['tasks'] as const

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
-import type { StatusReading } from '~/api/status-reading'
+import type { StatusReading } from '~/api/status'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'

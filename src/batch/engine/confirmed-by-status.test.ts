@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
 import { readPipeline } from '~/api/pipelines'
 import { isStale, isConfirmedByStatus, type SingleActionName } from './confirmed-by-status'
-import type { StatusReading } from '~/api/status-reading'
+import type { StatusReading } from '~/api/status'
 
 const aPipeline = (status: unknown, run?: object): Pipeline =>
   readPipeline({ _id: 'p1', status, run }) ?? expect.fail()

@@ -2,7 +2,7 @@ import type { Action } from '~/domain/action-table'
 import { isSameGate } from '~/api/gates'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { StatusReading } from '~/api/status-reading'
+import type { StatusReading } from '~/api/status'
 import { epochOf } from '~/lib/time-format'
 
 /** The actions whose result the status shows. */

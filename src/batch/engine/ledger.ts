@@ -13,7 +13,7 @@ import type { StateBefore } from './confirmed-by-status'
 import type { IntentEntry, BatchEntry, UnreadableEntry } from './journal-entry'
 import { UNREADABLE } from './outcome-messages'
 import { uniqueTargets } from './preflight'
-import type { StatusReading } from '~/api/status-reading'
+import type { StatusReading } from '~/api/status'
 
 const QUEUED: ItemState = { kind: 'queued' }
 const SENT: ItemState = { kind: 'sent' }

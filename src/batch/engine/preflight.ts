@@ -10,8 +10,7 @@ import type {
   PreflightItem,
 } from './batch'
 import { NO_STATE, reasonOfKind } from './outcome-messages'
-import { readStatuses, type StatusEffects } from '~/api/status'
-import type { StatusReading } from '~/api/status-reading'
+import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
 import { isStopping } from './stop-reasons'
 
 /** "is already running" becomes "It is already running." The reason of an action that is not offered is a sentence. */

@@ -7,8 +7,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { DONE, GONE, outcomeOfReply, outcomesOfError } from './outcome'
 import type { Outcome } from './journal-entry'
 import { NO_STATE, reasonOfKind } from './outcome-messages'
-import { readStatuses, type StatusEffects } from '~/api/status'
-import type { StatusReading } from '~/api/status-reading'
+import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
 
 export interface ChunkResult {
   /** In the order of the ids. */

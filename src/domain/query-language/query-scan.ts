@@ -58,7 +58,7 @@ function pieceAt(text: string, from: number): Piece {
 /** The pieces of a query in their order. Only spaces are between them. */
 export function scanQuery(text: string): readonly Piece[] {
   const pieces: Piece[] = []
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const piece = /\s/.test(text.charAt(at)) ? undefined : pieceAt(text, at)
     if (piece !== undefined) pieces.push(piece)
     at = piece?.to ?? at + 1

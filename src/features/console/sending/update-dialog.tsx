@@ -1,7 +1,7 @@
 import type { ActionCall } from '~/api/actions'
 import { phaseOf } from '~/domain/phases'
 import { nameOf } from '~/api/pipelines'
-import type { StatusReading } from '~/api/status-reading'
+import type { StatusReading } from '~/api/status'
 import { ChangesList } from '~/components/changes-list'
 import { asSentence, describeReadError } from '~/components/error-messages'
 import { PhaseBadge } from '~/components/phase-badge'

@@ -1,6 +1,6 @@
 import { phaseOf, type Phase } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import type { StatusReading } from '~/api/status-reading'
+import type { StatusReading } from '~/api/status'
 import { own } from '~/lib/json'
 import { saveRecordsCsv } from '~/components/records-csv'
 
