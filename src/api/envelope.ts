@@ -4,7 +4,7 @@
  * record, and a single record.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { joinPaging, PAGING_KEYS, pagingOf, TOTAL_KEYS, type Paging } from './list-paging'
+import { PAGING_KEYS, pagingOf, TOTAL_KEYS, type Paging } from './list-paging'
 
 /** A record that could not be read, kept for the raw view. */
 export interface Unreadable {
@@ -22,27 +22,33 @@ export interface Envelope extends Paging {
 }
 
 const LIST_KEYS = ['data', 'items', 'results', 'records']
-/** Keys that are not ids. In a map from id to record, such a key is skipped if its value is a text or a number. */
-const NO_IDS: ReadonlySet<string> = new Set([
+/** Keys of the object around a list. In a map from id to record, they are not ids. */
+const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
   ...LIST_KEYS,
   ...TOTAL_KEYS,
   'meta',
   'links',
   '_links',
   'pagination',
+  'paging',
+  'page',
   'pageInfo',
   'error',
   'errors',
   'success',
   'status',
+  'result',
+  'response',
+  'payload',
+  'body',
+  'list',
+  'rows',
+  'content',
+  'entries',
+  'edges',
+  'nodes',
+  'node',
 ])
-
-/** Paging keys are not ids either. But a branch can be named `next`, so an object under such a key is a record. */
-const NO_IDS_OF_PAGING: ReadonlySet<string> = new Set(PAGING_KEYS)
-
-function isPagingKey(key: string, value: unknown): boolean {
-  return NO_IDS_OF_PAGING.has(key) && !isJsonObject(value)
-}
 
 /** In a map, only the key is the id. It is copied into the record as `mapKey`. */
 function recordsOfMap(
@@ -50,17 +56,20 @@ function recordsOfMap(
   keys: readonly string[],
   mapKey: string,
 ): readonly unknown[] | undefined {
-  const entries = Object.entries(map).filter(
-    ([key, value]) => !isPagingKey(key, value) && (!NO_IDS.has(key) || typeof value === 'object'),
+  const entries = Object.entries(map).filter(([key, value]) =>
+    // A branch can be named `next`, so an object under such a key is a record.
+    PAGING_KEYS.includes(key)
+      ? isJsonObject(value)
+      : !ENVELOPE_KEYS.has(key) || isJsonObject(value),
   )
   const isMap =
     entries.some(([, value]) => isJsonObject(value) && Object.keys(value).length > 0) &&
     entries.every(
       ([key, value]) =>
-        !NO_IDS.has(key) &&
+        !ENVELOPE_KEYS.has(key) &&
         !keys.includes(key) &&
         // A missing record (`null`) must not make the other records unreadable.
-        (value === null || (isJsonObject(value) && isRecordOfMap(key, value))),
+        (value === null || (isJsonObject(value) && isRecordOfMap(value))),
     )
   if (!isMap) return undefined
   return entries.map(([id, value]) =>
@@ -84,31 +93,30 @@ function recordsOfConnection(object: JsonObject): readonly unknown[] | undefined
   return Array.isArray(nodes) ? (nodes as readonly unknown[]) : undefined
 }
 
+interface Found {
+  readonly records: readonly unknown[]
+  /** The objects around the list, which may have a total and a next page. */
+  readonly wrappers: readonly JsonObject[]
+}
+
 /** Finds the list in at most two levels. `{data: {pipelines: […]}}` is the deepest form that is accepted. */
-function open(
+function find(
   object: JsonObject,
   keys: readonly string[],
   mapKey: string,
   levels: number,
-): Envelope | undefined {
-  for (const key of keys) {
-    const value = own(object, key)
-    if (Array.isArray(value)) {
-      const records = value as readonly unknown[]
-      return { records, ...pagingOf(object, records.length) }
-    }
-  }
-  for (const key of levels > 0 ? keys : []) {
-    const inner = own(object, key)
-    const nested = isJsonObject(inner) ? open(inner, keys, mapKey, levels - 1) : undefined
-    if (nested !== undefined) {
-      return { ...nested, ...joinPaging(pagingOf(object, nested.records.length), nested) }
-    }
+): Found | undefined {
+  const values = keys.map((key) => own(object, key))
+  const list = values.find((value) => Array.isArray(value))
+  if (list !== undefined) return { records: list as readonly unknown[], wrappers: [object] }
+  for (const inner of levels > 0 ? values.filter(isJsonObject) : []) {
+    const nested = find(inner, keys, mapKey, levels - 1)
+    if (nested !== undefined) return { ...nested, wrappers: [object, ...nested.wrappers] }
   }
   // A single record is checked first, because a pipeline can have its own `edges` and `nodes`.
-  if (isLoneRecord(object)) return { records: [object] }
+  if (isLoneRecord(object)) return { records: [object], wrappers: [] }
   const records = recordsOfConnection(object) ?? recordsOfMap(object, keys, mapKey)
-  return records && { records, ...pagingOf(object, records.length) }
+  return records && { records, wrappers: [object] }
 }
 
 /**
@@ -121,7 +129,8 @@ function open(
  */
 export function openEnvelope(json: unknown, name: string, mapKey = '_id'): Envelope | undefined {
   if (Array.isArray(json)) return { records: json as readonly unknown[] }
-  return isJsonObject(json) ? open(json, [...LIST_KEYS, name], mapKey, 2) : undefined
+  const found = isJsonObject(json) ? find(json, [...LIST_KEYS, name], mapKey, 2) : undefined
+  return found && { records: found.records, ...pagingOf(found.wrappers, found.records.length) }
 }
 
 /**
@@ -172,24 +181,6 @@ const FIELD_KEYS = [
 const COMMON_KEYS = ['status', 'state', 'phase']
 /** Lists that belong to a record. */
 const OWN_LISTS: ReadonlySet<string> = new Set(['steps', 'tags', 'fields'])
-/** Wrapper keys of other services. In a map from id to record, they are not ids. */
-const WRAPPERS: ReadonlySet<string> = new Set([
-  'result',
-  'response',
-  'payload',
-  'body',
-  'page',
-  'pageInfo',
-  'paging',
-  'list',
-  'rows',
-  'content',
-  'entries',
-  'edges',
-  'nodes',
-  'node',
-])
-
 const isName = (value: unknown) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
 
@@ -210,8 +201,7 @@ function isLoneRecord(object: JsonObject): boolean {
 }
 
 /** Whether a value of a map from id to record is a record. An empty object counts as a record. */
-function isRecordOfMap(id: string, value: JsonObject): boolean {
-  if (WRAPPERS.has(id)) return false
+function isRecordOfMap(value: JsonObject): boolean {
   if (NAME_KEYS.some((key) => isName(own(value, key)))) return true
   const isKnown = [...FIELD_KEYS, ...COMMON_KEYS].some((key) => Object.hasOwn(value, key))
   return (isKnown || Object.keys(value).length === 0) && !holdsForeignList(value)

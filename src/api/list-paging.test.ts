@@ -19,8 +19,8 @@ describe('the total of a list', () => {
     'recordsTotal',
     'count',
   ])('the total of a list is read from %s', (key) => {
-    expect(pagingOf({ [key]: 50 }, SIX)).toEqual({ total: 50 })
-    expect(pagingOf({ [key]: '50' }, SIX)).toEqual({ total: 50 })
+    expect(pagingOf([{ [key]: 50 }], SIX)).toEqual({ total: 50 })
+    expect(pagingOf([{ [key]: '50' }], SIX)).toEqual({ total: 50 })
     for (const holder of [
       'meta',
       'pagination',
@@ -33,9 +33,9 @@ describe('the total of a list', () => {
       '_meta',
       '_metadata',
     ]) {
-      expect(pagingOf({ [holder]: { [key]: 50 } }, SIX), holder).toEqual({ total: 50 })
+      expect(pagingOf([{ [holder]: { [key]: 50 } }], SIX), holder).toEqual({ total: 50 })
     }
-    expect(pagingOf({ meta: { pagination: { [key]: 50 } } }, SIX)).toEqual({ total: 50 })
+    expect(pagingOf([{ meta: { pagination: { [key]: 50 } } }], SIX)).toEqual({ total: 50 })
   })
 
   test.each([
@@ -47,18 +47,18 @@ describe('the total of a list', () => {
     ['nothing', { total: null }],
     ['an object that is nested too deeply', { meta: { page: { meta: { total: 50 } } } }],
   ])('the total of a list is not read from %s', (_name, object) =>
-    expect(pagingOf(object, SIX)).toEqual({}),
+    expect(pagingOf([object], SIX)).toEqual({}),
   )
 
   test('a total that equals the number of records means that the list is complete', () => {
-    expect(pagingOf({ total: 6 }, SIX)).toEqual({ total: 6 })
-    expect(pagingOf({ total: 6, cursor: 'abc' }, SIX)).toEqual({ total: 6 })
-    expect(pagingOf({ data: [], total: 0 }, 0)).toEqual({ total: 0 })
+    expect(pagingOf([{ total: 6 }], SIX)).toEqual({ total: 6 })
+    expect(pagingOf([{ total: 6, cursor: 'abc' }], SIX)).toEqual({ total: 6 })
+    expect(pagingOf([{ data: [], total: 0 }], 0)).toEqual({ total: 0 })
   })
 
   test('the larger of two different totals is used', () => {
-    expect(pagingOf({ total: 6, meta: { total: 50 } }, SIX)).toEqual({ total: 50 })
-    expect(pagingOf({ total: 50, pagination: { total: 6 } }, SIX)).toEqual({ total: 50 })
+    expect(pagingOf([{ total: 6, meta: { total: 50 } }], SIX)).toEqual({ total: 50 })
+    expect(pagingOf([{ total: 50, pagination: { total: 6 } }], SIX)).toEqual({ total: 50 })
   })
 })
 
@@ -119,7 +119,7 @@ describe('a list with more pages', () => {
     // One sign of more pages is enough, even if another key denies it.
     { hasMore: false, next: '/pipelines?page=2' },
   ])('%j means that there are more pages', (object) =>
-    expect(pagingOf(object, SIX)).toEqual({ more: true }),
+    expect(pagingOf([object], SIX)).toEqual({ more: true }),
   )
 
   test.each([
@@ -154,7 +154,7 @@ describe('a list with more pages', () => {
     { totalPages: 0, page: 0 },
     { pages: 9, page: 9 },
   ])('%j means that there are no more pages', (object) =>
-    expect(pagingOf(object, SIX)).toEqual({ more: false }),
+    expect(pagingOf([object], SIX)).toEqual({ more: false }),
   )
 
   test.each([
@@ -168,7 +168,7 @@ describe('a list with more pages', () => {
     { more: 'of it' },
     { more: {} },
     { next_run: 'tomorrow' },
-  ])('%j says nothing about more pages', (object) => expect(pagingOf(object, SIX)).toEqual({}))
+  ])('%j says nothing about more pages', (object) => expect(pagingOf([object], SIX)).toEqual({}))
 })
 
 test.each([

@@ -52,77 +52,71 @@ function countIn(object: JsonObject, key: string): number | undefined {
     : undefined
 }
 
-const largestOf = (totals: readonly number[]) =>
-  totals.length > 0 ? Math.max(...totals) : undefined
-
-/** The largest total, because a smaller total may count only this page. */
-function totalIn(object: JsonObject, length: number): number | undefined {
-  const totals = TOTAL_KEYS.flatMap((key) => {
+/** @param length the number of received records; a smaller total may count only this page */
+function totalsIn(object: JsonObject, length: number): readonly number[] {
+  return TOTAL_KEYS.flatMap((key) => {
     const value = countIn(object, key)
     // A `count` that equals this page is probably only about this page.
     const isOfPage = value === undefined || value < length || (key === 'count' && value === length)
     return isOfPage ? [] : [value]
   })
-  return largestOf(totals)
 }
 
 /** Whether a value means a next page: a link, a token or a number. Some services write a link as `{href}`. */
 function meansNextPage(value: unknown): boolean {
-  if (isJsonObject(value)) {
-    return Object.hasOwn(value, 'href')
-      ? meansNextPage(value['href'])
-      : Object.keys(value).length > 0
-  }
-  return Boolean(value)
+  if (!isJsonObject(value)) return Boolean(value)
+  return Object.hasOwn(value, 'href') ? meansNextPage(value['href']) : Object.keys(value).length > 0
 }
 
-function firstCountIn(object: JsonObject, keys: readonly string[]): number | undefined {
-  return keys.map((key) => countIn(object, key)).find((count) => count !== undefined)
-}
-
-function moreIn(object: JsonObject): boolean | undefined {
-  const statements: boolean[] = []
-  for (const key of [...MORE_KEYS, ...LAST_KEYS]) {
+/** What the keys of an object say: true for more pages, false for no more pages. */
+function statementsIn(object: JsonObject): readonly boolean[] {
+  const firstCount = (keys: readonly string[]) =>
+    keys.map((key) => countIn(object, key)).find((count) => count !== undefined)
+  const flags = [...MORE_KEYS, ...LAST_KEYS].flatMap((key) => {
     const value = String(own(object, key))
-    const isLast = LAST_KEYS.includes(key)
-    if (value === 'true') statements.push(!isLast)
-    if (value === 'false') statements.push(isLast)
-  }
-  for (const key of NEXT_KEYS) {
-    if (Object.hasOwn(object, key)) statements.push(meansNextPage(object[key]))
-  }
-  const pages = firstCountIn(object, PAGES_KEYS)
-  if (pages !== undefined) {
+    return value === 'true' || value === 'false'
+      ? [(value === 'true') !== LAST_KEYS.includes(key)]
+      : []
+  })
+  const nexts = NEXT_KEYS.filter((key) => Object.hasOwn(object, key))
+  const pages = firstCount(PAGES_KEYS)
+  return [
+    ...flags,
+    ...nexts.map((key) => meansNextPage(object[key])),
     // Without a page number, this is the first page. Some services begin with page 0.
-    statements.push(pages > Math.max(1, firstCountIn(object, PAGE_KEYS) ?? 1))
-  }
-  return statements.length === 0 ? undefined : statements.includes(true)
+    ...(pages === undefined ? [] : [pages > Math.max(1, firstCount(PAGE_KEYS) ?? 1)]),
+  ]
 }
 
-/** Joins two statements. If they differ, the larger one is used, so that no list is called complete by mistake. */
-export function joinPaging(one: Paging, other: Paging): Paging {
-  const totals = [one.total, other.total].filter((total) => total !== undefined)
-  const more = [one.more, other.more].filter((each) => each !== undefined)
+/** If statements differ, the larger one is used, so that no list is called complete by mistake. */
+function largest(totals: readonly number[], statements: readonly boolean[]): Paging {
   return {
-    total: largestOf(totals),
-    more: more.length > 0 ? more.includes(true) : undefined,
+    total: totals.length > 0 ? Math.max(...totals) : undefined,
+    more: statements.length > 0 ? statements.includes(true) : undefined,
   }
+}
+
+export function joinPaging(...parts: readonly Paging[]): Paging {
+  return largest(
+    parts.flatMap(({ total }) => total ?? []),
+    parts.flatMap(({ more }) => more ?? []),
+  )
 }
 
 /**
- * Reads the total and the next page from the object around a list.
+ * Reads the total and the next page from the objects around a list.
  *
  * @param length the number of received records; a smaller total is ignored
  */
-export function pagingOf(object: JsonObject, length: number): Paging {
-  const around = [object]
-  for (let level = 0, last = around; level < 2; level += 1) {
-    last = last.flatMap((each) => HOLDERS.map((key) => own(each, key)).filter(isJsonObject))
-    around.push(...last)
-  }
-  const paging = around
-    .map((each) => ({ total: totalIn(each, length), more: moreIn(each) }))
-    .reduce<Paging>(joinPaging, {})
+export function pagingOf(wrappers: readonly JsonObject[], length: number): Paging {
+  const holdersIn = (objects: readonly JsonObject[]) =>
+    objects.flatMap((each) => HOLDERS.map((key) => own(each, key)).filter(isJsonObject))
+  const holders = holdersIn(wrappers)
+  const around = [...wrappers, ...holders, ...holdersIn(holders)]
+  const paging = largest(
+    around.flatMap((each) => totalsIn(each, length)),
+    around.flatMap(statementsIn),
+  )
   // A cursor may come even with the last page, so it counts only if nothing else is known.
   const isOpen = paging.total === undefined && paging.more === undefined
   const hasCursor = around.some((each) => meansNextPage(own(each, 'cursor')))
@@ -139,10 +133,7 @@ export function pagingOfResponse({ status, headers }: Response): Paging {
     .map((name) => Number(headers.get(name)?.replace(/^(?!bytes).*\//i, '')))
     .filter((total) => total > 0)
   const isPart = status === 206 || NEXT_LINK.test(headers.get('link') ?? '')
-  return {
-    total: largestOf(totals),
-    more: isPart || undefined,
-  }
+  return largest(totals, isPart ? [true] : [])
 }
 
 export interface ListAsRead extends Paging {
