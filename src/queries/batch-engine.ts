@@ -9,8 +9,7 @@ import { daysKept } from '~/stores/preferences'
 import { journalStorage } from './journal-storage'
 import { STALE_REPLY_MS } from './pipelines'
 import type { StatusReply } from './record-replies'
-import type { Service } from './service-context'
-import { READ_ONCE } from './read-once'
+import { READ_ONCE, type Service } from './service-context'
 
 const DAY = 86_400_000
 /** Milliseconds. Changes are shown together, because a ledger of 10,000 items changes thousands of times a second. */

@@ -9,17 +9,16 @@ export const registeredToolsQuery = (client: Client, filter: RegistryFilter = {}
     queryFn: ({ signal }) => listRegisteredTools(client, filter, signal),
   })
 
-export function useRegisteredTools(options: ReadOptions = {}) {
-  const { client } = useService()
-  return useQuery({ ...registeredToolsQuery(client), ...useReadOptions(options) })
+interface ToolOptions extends ReadOptions {
+  readonly filter?: RegistryFilter
 }
 
-/** The registered tools that match the filter. While they are read, the previous tools are returned. */
-export function useFilteredTools(filter: RegistryFilter) {
+/** The registered tools that match the filter. While they are read, the tools of the previous filter are returned. */
+export function useRegisteredTools({ filter, ...options }: ToolOptions = {}) {
   const { client } = useService()
   return useQuery({
     ...registeredToolsQuery(client, filter),
-    ...useReadOptions({}),
+    ...useReadOptions(options),
     placeholderData: keepPreviousData,
   })
 }

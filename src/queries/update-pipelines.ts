@@ -10,9 +10,8 @@ import { whyNotSent } from '~/batch/engine/stop-reasons'
 import type { JsonObject } from '~/lib/json'
 import { refetchPipeline, updateOf } from './pipeline-mutations'
 import type { SendEffects, SendResult, SingleRequest } from './send-once'
-import { useService } from './service-context'
+import { READ_ONCE, useService } from './service-context'
 import { useSendOnce } from './use-send-once'
-import { READ_ONCE } from './read-once'
 
 export interface FreshRead {
   readonly id: string

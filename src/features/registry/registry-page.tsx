@@ -21,7 +21,7 @@ import {
   type RegistrySort,
   type RegistryView,
 } from './registry-view'
-import { useCancelTools, useFilteredTools, useRegisteredTools } from '~/queries/registered-tools'
+import { useCancelTools, useRegisteredTools } from '~/queries/registered-tools'
 import { rowKeysOf } from '~/components/row-keys'
 import { visibleText } from '~/lib/visible-text'
 import { useListTable } from '~/components/use-list-table'
@@ -39,7 +39,7 @@ import { LinkButton } from '~/ui/link-button'
 export default function RegistryPage() {
   const { view, show } = useUrlState(registryParams)
   const filter = filterOf(view)
-  const query = useFilteredTools(filter)
+  const query = useRegisteredTools({ filter })
   const cancel = useCancelTools(filter)
   // For the options of the filters, and for the count without a filter. Old data are good enough for both.
   const whole = useRegisteredTools({

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { nameOf } from '~/api/pipelines'
+import type { List } from '~/api/envelope'
+import { nameOf, type Pipeline } from '~/api/pipelines'
 import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
-import { usePipelinesByName } from '~/queries/pipelines-by-name'
+import { isWhole } from '~/api/list-paging'
+import { usePipelines } from '~/queries/pipelines'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import type { Creation } from '../draft/send-states'
@@ -66,12 +68,13 @@ export function MayExist({
   readonly onOtherName: () => void
   readonly actions: ReactNode
 }) {
-  const { data, error: readError, isFetching, refetch } = usePipelinesByName(name)
+  const { data, failureReason, isFetching, refetch } = usePipelines({ staleTime: 0 })
+  const isSearching = isFetching && failureReason === null
   return (
     <Notice
       actions={
         <>
-          {!isFetching && <Button onClick={() => void refetch()}>Search again</Button>}
+          {!isSearching && <Button onClick={() => void refetch()}>Search again</Button>}
           <Button onClick={onOtherName}>Save with another name</Button>
           {actions}
         </>
@@ -85,31 +88,26 @@ export function MayExist({
       ) : (
         reason !== undefined && <ServiceText text={reason} />
       )}{' '}
-      {isFetching ? (
+      {isSearching ? (
         'Searching for pipelines with this name…'
-      ) : readError !== null ? (
+      ) : failureReason !== null ? (
         <>
-          Sluice could not search for pipelines with this name: <Cause error={readError} />
+          Sluice could not search for pipelines with this name: <Cause error={failureReason} />
         </>
       ) : (
-        data !== undefined && <Found name={name} found={data} />
+        data !== undefined && <Found name={name} list={data} />
       )}
       {error !== undefined && <ErrorDetails error={error} />}
     </Notice>
   )
 }
 
-function Found({
-  name,
-  found: { pipelines, isWhole },
-}: {
-  readonly name: string
-  readonly found: NonNullable<ReturnType<typeof usePipelinesByName>['data']>
-}) {
+function Found({ name, list }: { readonly name: string; readonly list: List<Pipeline> }) {
+  const pipelines = list.items.filter((pipeline) => pipeline.name === name)
   if (pipelines.length === 0) {
     return (
       <>
-        {isWhole
+        {isWhole(list)
           ? 'There is no pipeline named '
           : 'Sluice could read only some of the pipelines. None of these is named '}
         “<ServiceText text={name} />
