@@ -95,9 +95,7 @@ test('without a readable answer, an update is read back and never sent again, an
   await test.step('done without an answer, and by both people', async () => {
     alter(server.world, ['id-01'], { steps: twoScripts('one', 'theirs') })
     await save.askToUpdate()
-    await expect(
-      update.getByText('Your update keeps the changes by others in other steps.'),
-    ).toBeVisible()
+    await expect(update.getByText('Your update keeps these changes.')).toBeVisible()
     server.answer(ACT, (exchange) => {
       alter(server.world, ['id-01'], { steps: twoScripts('mine', 'theirs') })
       return json({ error: 'boom' }, 500)(exchange)

@@ -103,7 +103,7 @@ const GONE = (
 
 function ChangesByOthers({
   record,
-  change: { seen, replaced, hasTheirs },
+  change: { seen, replaced },
 }: {
   readonly record: JsonObject
   readonly change: UpdateOfDraft
@@ -115,12 +115,15 @@ function ChangesByOthers({
     <>
       <p className="font-medium">The pipeline has changed on the service since you opened it:</p>
       <ChangesList label="Changed on the service" changes={theirs} />
-      {replaced.length > 0 && (
-        <p>
-          Your update would replace these changes in <KeyNames keys={replaced} />.
-        </p>
-      )}
-      {hasTheirs && <p>Your update keeps the changes by others in other steps.</p>}
+      <p>
+        {replaced.length === 0 ? (
+          'Your update keeps these changes.'
+        ) : (
+          <>
+            Your update would replace these changes in <KeyNames keys={replaced} />.
+          </>
+        )}
+      </p>
     </>
   )
 }

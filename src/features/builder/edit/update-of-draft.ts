@@ -17,8 +17,6 @@ export interface UpdateOfDraft {
   readonly isFilled: boolean
   /** Keys and step names that both the user and others have changed. The update replaces the changes by others. */
   readonly replaced: readonly string[]
-  /** True if the update also contains step changes by others. */
-  readonly hasTheirs: boolean
   /** Why the update cannot be sent: it would remove secrets on the service. */
   readonly unavailable?: string
 }
@@ -41,30 +39,23 @@ export function updateOfDraft(
     Object.fromEntries(Object.entries(value).map(([key, each]) => [key, own(filled, key) ?? each]))
   const settings = fill(plan.settings)
   const isFilled = known !== undefined && !isSameJson(settings, plan.settings)
-  const outcome = { plan: { ...plan, settings }, whole: fill(pipeline), seen, isFilled }
-  if (seen === undefined) return { ...outcome, replaced: [], hasTheirs: false }
-  const mine: StepsOf = { seen: stepsIn(pipeline), sent: stepsIn(settings) }
-  const merged = merge(stepsIn(record), mine, { seen: stepsIn(seen), sent: stepsIn(latest) })
-  const both = updatePlan(record, seen).settings
+  const outcome = { whole: fill(pipeline), seen, isFilled }
+  if (seen === undefined) return { ...outcome, plan: { ...plan, settings }, replaced: [] }
+  const byOthers = updatePlan(record, seen).settings
   const isReplaced = (key: string) =>
-    Object.hasOwn(both, key) && !isSameJson(own(both, key), own(pipeline, key))
-  const isMerged = Object.hasOwn(settings, 'steps') && isReplaced('steps') && merged !== undefined
+    Object.hasOwn(byOthers, key) && !isSameJson(own(byOthers, key), own(pipeline, key))
+  const replaced = Object.keys(settings).filter((key) => key !== 'steps' && isReplaced(key))
+  if (!Array.isArray(settings['steps'])) {
+    return { ...outcome, plan: { ...plan, settings }, replaced }
+  }
+  const mine = { seen: stepsIn(pipeline), sent: stepsIn(settings) }
+  const merged = mergeSteps(stepsIn(record), mine, { seen: stepsIn(seen), sent: stepsIn(latest) })
   return {
     ...outcome,
-    plan: {
-      ...plan,
-      settings: isMerged ? { ...settings, steps: merged.steps } : settings,
-    },
-    replaced: Object.keys(settings).flatMap((key) => {
-      if (!isReplaced(key)) return []
-      return key === 'steps' && isMerged ? merged.replaced : [key]
-    }),
-    hasTheirs: isMerged && merged.hasTheirs,
+    plan: { ...plan, settings: { ...settings, steps: merged.steps } },
+    replaced: [...replaced, ...merged.replaced],
   }
 }
-
-const merge: typeof mergeSteps = (base, mine, theirs) =>
-  mine.seen.length === mine.sent.length ? mergeSteps(base, mine, theirs) : undefined
 
 function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
   const isNested = Object.values(plan.settings).some(isObject)
@@ -73,7 +64,6 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
     seen: undefined,
     isFilled: false,
     replaced: [],
-    hasTheirs: false,
     ...(isStoredWithoutSecrets &&
       isNested && {
         unavailable:
@@ -108,14 +98,6 @@ export function updatePlan(base: JsonObject, pipeline: JsonObject): UpdatePlan {
 
 type Steps = readonly unknown[]
 
-interface MergedSteps {
-  readonly steps: Steps
-  /** Labels of the steps that both users have changed. My version is sent. */
-  readonly replaced: readonly string[]
-  /** `steps` contains changes of the other user. */
-  readonly hasTheirs: boolean
-}
-
 /** The same steps in two forms. `seen` has no secrets and is for comparing; `sent` is for sending. */
 interface StepsOf {
   readonly seen: Steps
@@ -123,39 +105,29 @@ interface StepsOf {
 }
 
 /**
- * Merges the step changes of two users. An update sends all steps, so it would revert the changes of the other user.
- *
- * @returns `undefined` if a merge is impossible: both users have added, removed or moved steps, or one user has removed
- *   a step that the other user has changed
+ * The steps of the user. An update sends all steps, so a step that the user has not changed is sent as others have
+ * changed it. If others have added, removed or moved steps, the update replaces these changes.
  */
-export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf): MergedSteps | undefined {
-  const [byMe, byThem] = [matchSteps(base, mine.seen), matchSteps(base, theirs.seen)]
-  const isMineInOrder = isInOrder(byMe, base)
-  if (!isMineInOrder && !isInOrder(byThem, base)) return undefined
-  // `list`: the steps of the user who may have added, removed or moved steps. `from`: their positions in `base`.
-  const [list, from] = isMineInOrder ? [theirs, byThem] : [mine, byMe]
-  const gone = [...base.keys()].filter((at) => !from.includes(at))
-  const other = isMineInOrder ? mine : theirs
-  if (gone.some((at) => !isSameStep(base[at], other.seen[at]))) return undefined
-  const replaced: string[] = []
-  let hasTheirs = isMineInOrder && !isInOrder(byThem, base)
-  const steps = list.seen.map((_, at): unknown => {
-    const began = from[at] ?? -1
-    if (began === -1) return list.sent[at]
-    const [me, them] = isMineInOrder ? [began, at] : [at, began]
-    if (isSameStep(base[began], mine.seen[me])) {
-      if (!isSameStep(base[began], theirs.seen[them])) hasTheirs = true
-      return theirs.sent[them]
-    }
-    const isFree = [base[began], mine.seen[me]].some((each) => isSameStep(each, theirs.seen[them]))
-    if (!isFree) replaced.push(stepLabel(mine.seen[me], at))
-    return mine.sent[me]
-  })
-  return { steps, replaced, hasTheirs }
+export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf) {
+  const isInPlace =
+    theirs.seen.length === base.length &&
+    matchSteps(base, theirs.seen).every((from, at) => from === at)
+  if (!isInPlace) return { steps: mine.sent, replaced: ['steps'] }
+  const inBase = matchSteps(base, mine.seen)
+  const isKept = (from: number) =>
+    isSameStep(base[from], theirs.seen[from]) ||
+    isSameStep(theirs.seen[from], mine.seen[inBase.indexOf(from)])
+  const isMine = (from: number) => !isSameStep(base[from], mine.seen[inBase.indexOf(from)])
+  return {
+    steps: mine.sent.map((step, at) => {
+      const from = inBase[at] ?? -1
+      return from === -1 || isMine(from) ? step : theirs.sent[from]
+    }),
+    replaced: [...base.keys()]
+      .filter((from) => isMine(from) && !isKept(from))
+      .map((from) => stepLabel(theirs.seen[from], from)),
+  }
 }
-
-const isInOrder = (from: readonly number[], base: Steps) =>
-  from.length === base.length && from.every((place, at) => place === at)
 
 /** Ignores the keys that a run changes. */
 const isSameStep = (one: unknown, other: unknown) =>
