@@ -40,33 +40,36 @@ function formsOf(schema: JsonObject, root: JsonObject, deep = 0): readonly JsonO
   return [whole, ...parts.filter(isJsonObject).flatMap((part) => formsOf(part, root, deep + 1))]
 }
 
-/** The schemas of a value, and the documents that their references point into. */
+/** All schemas that apply to a value, and the document that their references point into. */
 interface Known {
   readonly root: JsonObject
-  readonly schemas: readonly JsonObject[]
+  readonly forms: readonly JsonObject[]
 }
 
-function inside({ root, schemas }: Known, words: readonly string[], key?: string): Known {
-  const found = schemas
-    .flatMap((schema) => formsOf(schema, root))
-    .flatMap((form) =>
-      key === undefined
-        ? words.flatMap((word) => own(form, word) ?? [])
-        : [own(propertiesOf(form), key)],
-    )
-  const additional =
-    key === undefined || found.some((schema) => schema !== undefined)
-      ? found
-      : schemas.flatMap((schema) => formsOf(schema, root)).map((form) => own(form, words[0] ?? ''))
-  return { root, schemas: additional.filter(isJsonObject) }
+const knownOf = (root: JsonObject, schemas: readonly unknown[]): Known => ({
+  root,
+  forms: schemas.filter(isJsonObject).flatMap((schema) => formsOf(schema, root)),
+})
+
+/** The schemas of the value at this key of an object. */
+function ofKey({ root, forms }: Known, key: string): Known {
+  const found = forms.map((form) => own(propertiesOf(form), key))
+  const isNamed = found.some((schema) => schema !== undefined)
+  return knownOf(root, isNamed ? found : forms.map((form) => own(form, 'additionalProperties')))
 }
+
+/** The schemas of the values in a list, or in an object whose keys the schema does not name. */
+const ofWords = ({ root, forms }: Known, words: readonly string[]) =>
+  knownOf(
+    root,
+    forms.flatMap((form) => words.flatMap((word) => own(form, word) ?? [])),
+  )
 
 /** An ambiguous name such as `projectKey` counts as a secret only if the metadata do not declare its type. */
 function isSecret(key: string, value: unknown, known: Known): boolean {
-  const forms = known.schemas.flatMap((schema) => formsOf(schema, known.root))
-  if (forms.some(isWriteOnly)) return true
-  if (Array.isArray(value) && isSecret('', undefined, inside(known, ITEMS))) return true
-  const isDeclared = forms.some((form) => Object.hasOwn(form, 'type'))
+  if (known.forms.some(isWriteOnly)) return true
+  if (Array.isArray(value) && isSecret('', undefined, ofWords(known, ITEMS))) return true
+  const isDeclared = known.forms.some((form) => Object.hasOwn(form, 'type'))
   return isDeclared ? isSecretNameOfPlain(key) : isSecretName(key)
 }
 
@@ -88,7 +91,7 @@ function pairIn(value: JsonObject) {
 }
 
 const MAX_DEPTH = 200
-const NOTHING: Known = { root: {}, schemas: [] }
+const NOTHING: Known = { root: {}, forms: [] }
 
 const holdsAny = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && typeof value !== 'boolean'
@@ -109,7 +112,7 @@ export function withoutSecrets(
     // No user types a value that is nested so deeply, so it is not searched and not stored.
     if (path.length > MAX_DEPTH) return null
     if (Array.isArray(value)) {
-      const items = inside(known, ITEMS)
+      const items = ofWords(known, ITEMS)
       return value.map((entry, at) => strip(entry, items, [...path, at]))
     }
     if (!isJsonObject(value)) return value
@@ -122,10 +125,8 @@ export function withoutSecrets(
         isIncomplete = true
         return []
       }
-      const about: Known =
-        isConfiguration && ofTool !== 'loading'
-          ? { root: ofTool, schemas: [ofTool] }
-          : inside(known, ['additionalProperties'], key)
+      const about =
+        isConfiguration && ofTool !== 'loading' ? knownOf(ofTool, [ofTool]) : ofKey(known, key)
       const isOne =
         pair?.nameKey === key
           ? isSecret('', inner, about)
@@ -138,7 +139,7 @@ export function withoutSecrets(
     })
     return Object.fromEntries(entries)
   }
-  const known: Known = schema === undefined ? NOTHING : { root: schema, schemas: [schema] }
+  const known: Known = schema === undefined ? NOTHING : knownOf(schema, [schema])
   const value = strip(whole, known, [])
   return { value: isJsonObject(value) ? value : {}, omitted, isIncomplete }
 }
@@ -147,9 +148,9 @@ export function withoutSecrets(
 export function secretKeysOf(schema: JsonObject): ReadonlySet<string> {
   const keys = new Set<string>()
   const isSecretIn = (property: JsonObject) => {
-    const known: Known = { root: schema, schemas: [property] }
-    const inner = inside(known, [...ITEMS, 'additionalProperties']).schemas
-    return [property, ...inner].some((each) => formsOf(each, schema).some(isWriteOnly))
+    const known = knownOf(schema, [property])
+    const inner = ofWords(known, [...ITEMS, 'additionalProperties'])
+    return [...known.forms, ...inner.forms].some(isWriteOnly)
   }
   const collect = (part: unknown, deep: number) => {
     if (typeof part !== 'object' || part === null || deep > 24) return

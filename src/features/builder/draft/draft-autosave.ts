@@ -3,8 +3,7 @@ import { newId } from '~/lib/new-id'
 import type { Origin } from './draft-record'
 import type { DraftStorage, PutOutcome } from './draft-storage'
 import { isEdited, type DraftStore } from './draft-store'
-import type { Redaction } from './redact-pipeline'
-import { omissionsOf, serializeDraft } from './serialize-draft'
+import { omissionsOf, serializeDraft, type Redaction } from './serialize-draft'
 
 /** Every change must be stored within one second. A slow disk needs half a second of this. */
 const DELAY_MS = 400

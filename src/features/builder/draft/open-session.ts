@@ -12,7 +12,7 @@ import type { DraftSession } from './draft-session'
 import { draftSourceOf } from './draft-source'
 import { draftStorage } from './draft-storage'
 import { createDraftStore, isEdited } from './draft-store'
-import type { Redaction } from './redact-pipeline'
+import type { Redaction } from './serialize-draft'
 import { stepSchemaOf } from './step-schema'
 
 export interface SessionStart {
@@ -103,22 +103,13 @@ export function startOfStored(stored: KeptDraft): SessionStart {
   return { id, origin, pipeline: json, base: baseJson, stored }
 }
 
-const NONE: ReadonlySet<string> = new Set()
-
 /** Which values are secret according to the cached metadata; `loading` while the metadata are being read. */
 function redactionFrom(
   cachedMetadata: ReturnType<typeof useCachedStepMetadata>,
   scmServices: readonly ScmMapping[],
 ): Redaction {
-  const schemas = new WeakMap<object, JsonObject>()
-  const keys = new WeakMap<object, ReadonlySet<string>>()
-  const schemaIn = (metadata: StepMetadata) => {
-    const schema =
-      schemas.get(metadata) ??
-      stepSchemaOf(metadata.tool_identifier ?? '', '', metadata, scmServices)
-    schemas.set(metadata, schema)
-    return schema
-  }
+  const schemaIn = (metadata: StepMetadata) =>
+    stepSchemaOf(metadata.tool_identifier ?? '', '', metadata, scmServices)
   const schemaOf: SchemaOf = (identifier) => {
     const all = cachedMetadata()
     if (all === undefined || all === 'loading') return all
@@ -128,11 +119,7 @@ function redactionFrom(
   const secretKeys = () => {
     const all = cachedMetadata()
     if (all === 'loading') return all
-    if (all === undefined) return NONE
-    const found =
-      keys.get(all) ?? new Set(all.items.flatMap((each) => [...secretKeysOf(schemaIn(each))]))
-    keys.set(all, found)
-    return found
+    return new Set(all?.items.flatMap((each) => [...secretKeysOf(schemaIn(each))]))
   }
   return { schemaOf, secretKeys }
 }

@@ -1,10 +1,12 @@
 /** Makes the record of a draft for the storage: the draft without its secrets. */
+import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'
 import { DRAFT_VERSION, type DraftRecord } from './draft-record'
 import type { DraftState } from './draft-store'
-import { redactPipeline, type Redaction } from './redact-pipeline'
 import { markEmptied } from './restore-secrets'
+
+const NONE: ReadonlySet<string> = new Set()
 
 export interface SerializedDraft {
   readonly record: DraftRecord
@@ -22,6 +24,12 @@ export function omissionsOf({ record, texts }: SerializedDraft): {
   return { secrets: record.omitted.length, texts: texts - record.unparsed.length }
 }
 
+export interface Redaction {
+  readonly schemaOf: SchemaOf
+  /** The secret keys of all tools. A text that is not valid JSON is checked for all of them. */
+  readonly secretKeys: () => ReadonlySet<string> | 'loading'
+}
+
 interface RecordHead extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origin'> {
   readonly base: JsonObject | undefined
   readonly sent: string | undefined
@@ -33,31 +41,28 @@ export function serializeDraft(
   { schemaOf, secretKeys }: Redaction,
 ): SerializedDraft {
   const { pipeline, keys } = history.present
-  const knownSecrets = secretKeys()
-  const redact = (whole: JsonObject) => redactPipeline(whole, schemaOf, knownSecrets)
+  const redact = (whole: JsonObject) => withoutSecrets(whole, schemaOf)
   const base = source === undefined ? undefined : redact(source)
   const isFresh = base !== undefined && base.omitted.length > 0 && head.origin.is === 'edit'
   const redacted = redact(isFresh ? markEmptied(pipeline, base.value, source ?? {}) : pipeline)
   const texts = textsByPosition(unparsed, keys)
+  const knownSecrets = texts.length === 0 ? NONE : secretKeys()
   const isIncomplete =
-    redacted.isIncomplete ||
-    base?.isIncomplete === true ||
-    (knownSecrets === 'loading' && texts.length > 0)
+    redacted.isIncomplete || base?.isIncomplete === true || knownSecrets === 'loading'
   const record: DraftRecord = {
     version: DRAFT_VERSION,
     ...head,
     savedAt,
     pipeline: JSON.stringify(redacted.value),
     ...(base !== undefined && { base: JSON.stringify(base.value) }),
-    unparsed:
-      isIncomplete || knownSecrets === 'loading'
-        ? []
-        : texts.flatMap(([field, text]) => {
-            const isSecret =
-              field.split('/').some((part) => isSecretName(part) || knownSecrets.has(part)) ||
-              mentionsSecret(text, knownSecrets)
-            return isSecret ? [] : [[field, text]]
-          }),
+    unparsed: isIncomplete
+      ? []
+      : texts.flatMap(([field, text]) => {
+          const isSecret =
+            field.split('/').some((part) => isSecretName(part) || knownSecrets.has(part)) ||
+            mentionsSecret(text, knownSecrets)
+          return isSecret ? [] : [[field, text]]
+        }),
     omitted: [...redacted.omitted],
     ...(sent !== undefined && { sent }),
   }
