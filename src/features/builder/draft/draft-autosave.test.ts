@@ -178,25 +178,6 @@ describe('saving a draft', () => {
     expect(autosave.wouldLose()).toBe(false)
   })
 
-  it('continues to save a draft after a discard was undone', async () => {
-    const { open, tick, kept, world } = aBrowser()
-    const { type, autosave, store, status } = open()
-    type('a')
-    await tick(500)
-    void autosave.remove()
-    await autosave.restore()
-    expect(kept()).toMatchObject({ name: 'a' })
-    type('ab')
-    await tick(500)
-    expect(kept()).toMatchObject({ name: 'ab' })
-    expect(store.getState().isForked).toBe(false)
-    await autosave.remove()
-    world.isBroken = true
-    await autosave.restore()
-    expect(status()).toEqual({ kind: 'failed' })
-    expect(autosave.wouldLose()).toBe(true)
-  })
-
   it('offers a file with the draft, and the message says what the file does not contain', async () => {
     const { open, world } = aBrowser()
     const { store, autosave, type } = open()

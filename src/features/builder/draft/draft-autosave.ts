@@ -156,13 +156,5 @@ export function startAutosave(
       isRemoved = true
       await enqueue(() => storage.remove(store.getState().id))
     },
-    async restore() {
-      await enqueue(async () => {
-        isRemoved = false
-        revision = 0
-        isDirty = true
-        await writeOrFork()
-      })
-    },
   }
 }

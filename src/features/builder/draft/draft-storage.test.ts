@@ -54,15 +54,13 @@ describe('a stored draft', () => {
     expect(isRead).toBe(true)
   })
 
-  it('a removed draft is deleted, and stored again when the removal is undone', async () => {
+  it('a removed draft is deleted', async () => {
     const page = await aPage()
     await page.put(aRecord(), 0)
     page.putBeforeUnload(aRecord({ revision: 2 }), 1)
     await page.remove('d')
     expect([await onDisk(), left()]).toEqual([undefined, []])
     expect(await page.get('d')).toBeUndefined()
-    expect(await page.restore('d', aRecord())).toBe(true)
-    expect(await (await aPage()).get('d')).toMatchObject(aRecord())
   })
 })
 
@@ -155,16 +153,6 @@ describe('a full disk', () => {
     expect(await (await aPage()).get('d')).toMatchObject({ json: { name: 'longer' } })
   })
 
-  it('keeps a restored draft only in memory, and reports this', async () => {
-    const page = await aPage()
-    disk.fill()
-    expect(await page.restore('d', aRecord())).toBe(false)
-    expect(await page.get('d')).toMatchObject(aRecord())
-    expect(await (await aPage()).get('d')).toBeUndefined()
-    await page.remove('d')
-    expect(await page.get('d')).toBeUndefined()
-  })
-
   it('rejects a record that cannot be copied, and keeps the old record', async () => {
     const page = await aPage()
     await page.put(aRecord(), 0)
@@ -200,7 +188,6 @@ describe('a browser without a database', () => {
     expect(await inTime(failing)).toBe('failed')
     expect(await inTime(page.get('d'))).toMatchObject(aRecord())
     expect(await inTime(page.all())).toMatchObject({ drafts: [{ id: 'd' }], isRead: false })
-    expect(await inTime(page.restore('e', aRecord({ id: 'e' })))).toBe(false)
     await inTime(page.remove('d'))
     expect(await inTime(page.get('d'))).toBe('not-read')
   })

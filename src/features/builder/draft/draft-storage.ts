@@ -144,10 +144,4 @@ export const draftStorage = {
     unloadDraftMark(id).remove()
     await inDatabase((database) => database.delete('drafts', id)).catch(() => undefined)
   },
-  /** Undoes `remove`. @returns false if the browser cannot store the draft. The draft then stays in memory. */
-  async restore(id: string, value: unknown): Promise<boolean> {
-    const isKept = await write(id, value)
-    if (!isKept) inMemory.set(id, value)
-    return isKept
-  },
 }

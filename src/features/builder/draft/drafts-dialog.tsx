@@ -7,24 +7,20 @@ import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { useDraftSession, useDraftState, type DraftSession } from './draft-session'
+import { useDraftSession, useDraftState } from './draft-session'
 import { stepsIn } from './draft'
 import { draftAddress, nameOfDraft } from './draft-address'
 import type { KeptDraft } from './draft-record'
 import { draftStorage } from './draft-storage'
-import { discardDraft, findSession, restoreSession } from './open-session'
+import { discardDraft } from './open-session'
 import { saveDraftFile } from './save-draft-file'
 
-/** All drafts in this browser. The user can undo a discard until the dialog is closed. */
+/** All drafts in this browser. Drafts are discarded when the dialog closes, so that the user can undo a discard. */
 export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const { autosave } = useDraftSession()
   const navigate = useNavigate()
   const [stored, setStored] = useState<Awaited<ReturnType<typeof draftStorage.all>>>()
-  /** The discarded drafts by id. If a draft was open, the value is its session. */
-  const [discarded, setDiscarded] = useState<ReadonlyMap<string, DraftSession | undefined>>(
-    new Map(),
-  )
-  const [isNotStored, setIsNotStored] = useState(false)
+  const [discarded, setDiscarded] = useState<ReadonlySet<string>>(new Set())
   const currentId = useDraftState((state) => state.id)
 
   useEffect(() => {
@@ -35,27 +31,27 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
     void read()
   }, [autosave])
 
-  const discard = async (id: string) => {
-    setDiscarded(new Map([...discarded, [id, findSession(id)]]))
-    await discardDraft(id)
-  }
-  const restore = async (id: string, value: unknown) => {
-    const session = discarded.get(id)
-    setDiscarded(new Map([...discarded].filter(([each]) => each !== id)))
-    const work = session === undefined ? draftStorage.restore(id, value) : restoreSession(session)
-    if (!(await work)) setIsNotStored(true)
+  const discardAndClose = () => {
+    onClose()
+    for (const id of discarded) void discardDraft(id)
   }
   const close = () => {
-    onClose()
+    discardAndClose()
     if (discarded.has(currentId)) void navigate(paths.newPipeline())
   }
-  const discardButton = (id: string, name: string, value: unknown) =>
+  const discardButton = (id: string, name: string) =>
     discarded.has(id) ? (
-      <Button onClick={() => void restore(id, value)} aria-label={`Undo: keep ${name}`}>
+      <Button
+        aria-label={`Undo: keep ${name}`}
+        onClick={() => setDiscarded(new Set([...discarded].filter((each) => each !== id)))}
+      >
         Undo
       </Button>
     ) : (
-      <Button onClick={() => void discard(id)} aria-label={`Discard ${name}`}>
+      <Button
+        aria-label={`Discard ${name}`}
+        onClick={() => setDiscarded(new Set([...discarded, id]))}
+      >
         Discard
       </Button>
     )
@@ -79,13 +75,10 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
       <div role="status" className="text-sm empty:hidden">
         {stored?.isRead === false &&
           'Stored drafts could not be read: the storage of this browser does not answer or is blocked.'}
-        {isNotStored &&
-          'The restored draft is not stored: the storage of this browser is full or blocked. It is lost when you close or reload the page.'}
       </div>
       {isEmpty && <p className="text-sm">No drafts.</p>}
       <ul className="border-line border-b text-sm empty:hidden">
         {stored?.drafts.map((draft) => {
-          const { json: _json, baseJson: _base, ...record } = draft
           const name = nameOfDraft(draft)
           const count = stepsIn(draft.json).length
           return (
@@ -99,7 +92,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
                   <Link
                     className="text-accent font-medium underline underline-offset-2"
                     to={draftAddress(draft)}
-                    onClick={onClose}
+                    onClick={discardAndClose}
                   >
                     <ServiceText text={name} />
                   </Link>
@@ -115,7 +108,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
                   {draft.sent !== undefined && ' · the pipeline may have been created'}
                 </span>
               </span>
-              {discardButton(draft.id, name, record)}
+              {discardButton(draft.id, name)}
             </li>
           )
         })}
@@ -130,7 +123,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
             <Button onClick={() => saveDraftFile(`draft-${id}`, printJson(value, Infinity).text)}>
               Download
             </Button>
-            {discardButton(id, 'the draft that could not be read', value)}
+            {discardButton(id, 'the draft that could not be read')}
           </li>
         ))}
       </ul>

@@ -50,13 +50,6 @@ export async function closeSession(session: DraftSession): Promise<void> {
   await session.autosave.remove()
 }
 
-/** Undoes `discardDraft`. @returns false if the browser cannot store the draft */
-export async function restoreSession(session: DraftSession): Promise<boolean> {
-  sessions.add(session)
-  await session.autosave.restore()
-  return session.store.getState().saveStatus.kind !== 'failed'
-}
-
 /** Opens a draft. The first change stores the draft. */
 export function useOpenSession(): (start: SessionStart) => DraftSession {
   const { config } = useService()
