@@ -1,15 +1,10 @@
-import { memo, Suspense, useEffect } from 'react'
+import { memo, startTransition, Suspense, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { changedParams } from '~/lib/view-params'
 import { Builder } from './builder'
 import { BuilderHeading } from './builder-header'
 import { DraftSessionContext, useDraftState, type DraftSession } from './draft/draft-session'
-import {
-  isOpenEntry,
-  ROUTER_DELAY_MS,
-  useBuilderEntry,
-  writeAddress,
-} from './draft/use-builder-view'
+import { isOpenEntry, useBuilderEntry } from './draft/use-builder-view'
 import { ValidationProvider } from './validation/validation-context'
 
 interface BuilderSessionProps {
@@ -22,7 +17,7 @@ export const BuilderSession = memo(function BuilderSession(props: BuilderSession
   const { session, title, onAnother } = props
   return (
     <DraftSessionContext value={session}>
-      <DraftAddress session={session} />
+      <DraftAddress />
       <SaveOnUnload session={session} />
       <Suspense fallback={<BuilderHeading title={title} />}>
         <ValidationProvider>
@@ -33,10 +28,8 @@ export const BuilderSession = memo(function BuilderSession(props: BuilderSession
   )
 })
 
-type WithSession = Pick<BuilderSessionProps, 'session'>
-
 /** Adds the id of a stored draft to the address. A separate component, because it renders at each change of the address. */
-function DraftAddress({ session: { store } }: WithSession) {
+function DraftAddress() {
   const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'unchanged')
   const id = useDraftState((state) => state.id)
   const [params, setParams] = useSearchParams()
@@ -45,31 +38,15 @@ function DraftAddress({ session: { store } }: WithSession) {
   const isNamed = params.get('draft') === id
   useEffect(() => {
     if (!isStored || isNamed || !isOpenEntry(entry)) return
-    writeAddress(withDraft(id))
-    const updateRouter = () =>
-      setTimeout(() => {
-        if (isOpenEntry(entry)) setParams(withDraft(id), { replace: true, state: { depth } })
-      }, ROUTER_DELAY_MS)
-    let timer = updateRouter()
-    const unsubscribe = store.subscribe(() => {
-      clearTimeout(timer)
-      timer = updateRouter()
-    })
-    return () => {
-      clearTimeout(timer)
-      unsubscribe()
-    }
-  }, [isStored, isNamed, id, depth, entry, setParams, store])
+    const named = changedParams(new URLSearchParams(location.search), { draft: id })
+    // A transition, because a new address renders most of the page while the user types.
+    startTransition(() => setParams(named, { replace: true, state: { depth } }))
+  }, [isStored, isNamed, id, depth, entry, setParams])
   return null
 }
 
-/** Starts from the address of the browser, because the router may still have an older step. */
-function withDraft(id: string): URLSearchParams {
-  return changedParams(new URLSearchParams(location.search), { draft: id })
-}
-
 /** Stores the draft before the page is closed. Shows a warning if the user would still lose input. */
-function SaveOnUnload({ session: { autosave } }: WithSession) {
+function SaveOnUnload({ session: { autosave } }: Pick<BuilderSessionProps, 'session'>) {
   useEffect(() => {
     const save = () => autosave.saveBeforeUnload()
     const saveAndWarn = (event: BeforeUnloadEvent) => {

@@ -149,7 +149,7 @@ const StepActions = memo(function StepActions({
   const move = (to: number) => {
     const name = currentName()
     store.edit({ type: 'move', step: stepKey, to })
-    onShow({ step: to + 1 }, 'later')
+    onShow({ step: to + 1 })
     announce(`${name} is now step ${to + 1} of ${count}`)
   }
   const remove = () => {

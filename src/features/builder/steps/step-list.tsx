@@ -21,7 +21,7 @@ import { focusStepHeading } from '../draft/focus-field'
 import { isWideScreen, type ShowBuilder } from '../draft/use-builder-view'
 import { readStep } from '../draft/step-facts'
 import type { StepProblems } from '../draft/problems-text'
-import { GROUP, StepGroup } from './step-group'
+import { StepRow } from './step-row'
 
 interface StepListProps {
   /** The position of the open step; -1 if no step is open. */
@@ -31,6 +31,8 @@ interface StepListProps {
   readonly onShow: ShowBuilder
 }
 
+const NO_PROBLEMS: StepProblems = { errors: 0, warnings: 0, isMarked: false }
+
 /** The list of steps. The user moves a step by dragging, or with Alt and the arrow keys. */
 export const StepList = memo(function StepList(props: StepListProps) {
   const { shown, isAdding, problems, onShow } = props
@@ -38,10 +40,9 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const { pipeline, keys } = useDraft()
   const announce = useAnnounce()
   const [params] = useSearchParams()
-  const list = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
   const nameOfTool = useToolNames()
   const steps = stepsIn(pipeline)
-  const groups = Array.from({ length: Math.ceil(steps.length / GROUP) }, (_, at) => at * GROUP)
   const search = writeBuilderView(params, { step: 'add', editor: 'form' }).toString()
   // The first change adds the draft id to the address of each row. The rows get it in a deferred render, so that they
   // do not block input.
@@ -58,7 +59,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     store.edit({ type: 'move', step: key, to: place })
     const { history } = store.getState()
     const now = open === undefined ? -1 : history.present.keys.indexOf(open)
-    if (now !== -1) onShow({ step: now + 1 }, 'later')
+    if (now !== -1) onShow({ step: now + 1 })
     announce(
       `${visibleText(readStep(steps[from]).name) || 'The step'} is now step ${place + 1} of ${keys.length}`,
     )
@@ -86,9 +87,8 @@ export const StepList = memo(function StepList(props: StepListProps) {
   return (
     <nav aria-label="Steps" className="min-w-0">
       {/* The list handles the events, so that rows need no handlers and render only if they look different. */}
-      <div
+      <ol
         ref={list}
-        role="presentation"
         {...dragging}
         onClick={onClick}
         onFocus={(event) => noteFocus(keys[placeOf(event) ?? -1])}
@@ -98,23 +98,19 @@ export const StepList = memo(function StepList(props: StepListProps) {
           if (at !== undefined && key !== undefined) onKeyDown(event, key, at)
         }}
       >
-        {groups.map((from) => {
-          const to = from + GROUP
-          return (
-            <StepGroup
-              key={from}
-              steps={steps.slice(from, to)}
-              keys={keys.slice(from, to)}
-              from={from}
-              nameOfTool={nameOfTool}
-              problems={problems}
-              search={searchOfRows}
-              shown={shown >= from && shown < to ? shown : undefined}
-              isOnly={steps.length <= GROUP}
-            />
-          )
-        })}
-      </div>
+        {steps.map((step, at) => (
+          <StepRow
+            // By position, so that a move renders the rows that look different and moves no element.
+            key={at}
+            step={step}
+            nameOfTool={nameOfTool}
+            at={at}
+            {...(problems.get(keys[at] ?? '') ?? NO_PROBLEMS)}
+            search={searchOfRows}
+            isShown={at === shown}
+          />
+        ))}
+      </ol>
       <p id="step-keys" className="sr-only">
         Press Alt with an arrow key to move the step.
       </p>

@@ -45,7 +45,7 @@ export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: Step
     const count = keys.length
     store.edit({ type: 'add', step: newStep(type), at: count })
     added.current = store.getState().history.present.keys
-    onShow({ step: count + 1 }, 'later')
+    onShow({ step: count + 1 })
     focusStepForm()
   }
   const cancel = () => {

@@ -91,7 +91,7 @@ export function TemplateButton({ className = '', types, onShow }: TemplateButton
   const names = steps.map((step) => String(own(step, 'name')).toLowerCase())
   const add = () => {
     store.edit({ type: 'replace', pipeline: { ...pipeline, steps: [...before, ...steps] } })
-    onShow({ step: before.length + 1 }, 'later')
+    onShow({ step: before.length + 1 })
     // The focused button disappears when the steps are added, so the focus moves to the heading.
     focusStepHeading()
   }

@@ -6,61 +6,6 @@ import { ServiceText } from '~/components/service-text'
 import { stepAddress } from '../draft/builder-view'
 import { readStep } from '../draft/step-facts'
 
-/** The number of rows in one group. The browser does not lay out groups that are outside the screen. */
-export const GROUP = 25
-const ROW_PX = 49
-
-const NO_PROBLEMS: StepProblems = { errors: 0, warnings: 0, isMarked: false }
-
-interface StepGroupProps extends Pick<StepRowProps, 'nameOfTool' | 'search'> {
-  readonly steps: readonly unknown[]
-  readonly keys: readonly string[]
-  readonly from: number
-  readonly problems: ReadonlyMap<string, StepProblems>
-  /** The position of the open step, if it is in this group. */
-  readonly shown: number | undefined
-  readonly isOnly: boolean
-}
-
-export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
-  const { steps, nameOfTool, keys, from, problems, search, shown, isOnly } = props
-  return (
-    <ol
-      start={from + 1}
-      aria-label={isOnly ? undefined : `Steps ${from + 1} to ${from + steps.length}`}
-      className="[content-visibility:auto]"
-      style={{ containIntrinsicBlockSize: `auto ${steps.length * ROW_PX}px` }}
-    >
-      {steps.map((step, place) => {
-        const key = keys[place] ?? ''
-        const at = from + place
-        return (
-          <StepRow
-            key={at}
-            step={step}
-            nameOfTool={nameOfTool}
-            at={at}
-            {...(problems.get(key) ?? NO_PROBLEMS)}
-            search={search}
-            isShown={at === shown}
-          />
-        )
-      })}
-    </ol>
-  )
-}, isSameGroup)
-
-/** Compares the items of the lists, because each render makes new arrays by `slice`. */
-function isSameGroup(one: StepGroupProps, other: StepGroupProps): boolean {
-  return (Object.keys(one) as (keyof StepGroupProps)[]).every((key) => {
-    const [before, after]: readonly unknown[] = [one[key], other[key]]
-    return Array.isArray(before) && Array.isArray(after)
-      ? before === after ||
-          (before.length === after.length && before.every((each, at) => each === after[at]))
-      : before === after
-  })
-}
-
 interface StepRowProps extends StepProblems {
   readonly step: unknown
   /** Returns the name of a registered tool for its id. */
@@ -72,7 +17,7 @@ interface StepRowProps extends StepProblems {
 }
 
 /** The list handles the clicks and keys of all rows. */
-const StepRow = memo(function StepRow(props: StepRowProps) {
+export const StepRow = memo(function StepRow(props: StepRowProps) {
   const { step, nameOfTool, at, errors, warnings, isMarked, search, isShown } = props
   const { name, isGate, summary } = readStep(step, nameOfTool)
   return (
