@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { acceptedDefinition, storedCalls } from '~/stores/agent-records'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { acceptedDefinition, storedCalls, storeDefinition } from '~/stores/agent-records'
 
 const CALLS_KEY = ['agent-calls']
 
@@ -14,14 +14,20 @@ export function useForgetAgentCalls(forget: () => Promise<void>) {
 }
 
 /**
- * The definition that the user accepted before this definition, as JSON text. `null` if no definition is stored,
- * `undefined` while it is being read.
+ * The definition of this function that the user accepted last, as JSON text. `null` if there is none, `undefined` while
+ * it is read. `accept` stores another definition.
  */
-export function useAcceptedDefinition(url: string, name: string, fingerprint: string) {
-  return useQuery({
-    queryKey: ['agent-definition', url, name, fingerprint],
+export function useAcceptedDefinition(url: string, name: string) {
+  const queries = useQueryClient()
+  const queryKey = ['agent-definition', url, name]
+  const { data } = useQuery({
+    queryKey,
     queryFn: () => acceptedDefinition(url, name),
-    staleTime: 0,
-    gcTime: 0,
-  }).data
+    staleTime: Infinity,
+  })
+  const accept = (definition: string) => {
+    queries.setQueryData(queryKey, definition)
+    void storeDefinition(url, name, definition)
+  }
+  return { accepted: data, accept }
 }

@@ -4,10 +4,8 @@
  * definition can be compared with it.
  */
 import { changeStore, withDatabase } from './database'
-import { mark } from './marks'
 import { daysKept } from './preferences'
-import { browserStorage } from './storages'
-import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
+import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 
 const StoredCall = z.looseObject({
@@ -45,7 +43,6 @@ export interface StoredCalls {
 }
 
 const MAX_CALLS = 200
-const LONGEST_DEFINITION = 100_000
 const DAY = 86_400_000
 
 let hasFailed = false
@@ -101,53 +98,16 @@ export async function forgetStoredCalls(): Promise<void> {
 
 const keyOf = (url: string, name: string) => JSON.stringify([url, name])
 
-/** Never rejects. If the definition cannot be stored, a later change is reported without its differences. */
-async function storeDefinition(url: string, name: string, definition: string): Promise<void> {
-  if (definition.length > LONGEST_DEFINITION) return
+/** Never rejects. If the browser stores nothing, a changed definition is not noticed after a reload. */
+export async function storeDefinition(url: string, name: string, definition: string) {
   const key = keyOf(url, name)
   const writing = withDatabase((database) => database.put('agentDefinitions', definition, key))
   await writing.catch(() => (hasFailed = true))
 }
 
-/** @returns `null` if no definition is stored */
+/** @returns the definition that the user accepted last; `null` if none is stored */
 export async function acceptedDefinition(url: string, name: string): Promise<string | null> {
   const reading = withDatabase((database) => database.get('agentDefinitions', keyOf(url, name)))
   const stored = await reading.catch(() => undefined)
   return typeof stored === 'string' ? stored : null
-}
-
-interface Definition {
-  readonly name: string
-  /** Changes whenever the endpoint changes anything in the definition. */
-  readonly fingerprint: string
-  readonly definition: string
-}
-
-/**
- * The stored fingerprints of the definitions that the user accepted. If a definition changes, the user must accept it
- * again. If the browser stores nothing, the user must accept each function again after a reload.
- */
-const fingerprintsMark = (url: string) => mark(`sluice.agent-definitions:${url}`, browserStorage)
-
-/** The fingerprints by function name. Empty if the browser forbids storage. */
-function acceptedFingerprints(url: string): Readonly<Record<string, unknown>> {
-  const stored = parseJson(fingerprintsMark(url).read() ?? '')?.value
-  return isJsonObject(stored) ? stored : {}
-}
-
-/** Whether the user accepted this definition of the function, another definition, or no definition. */
-export function definitionState(
-  url: string,
-  { name, fingerprint }: Definition,
-): 'new' | 'accepted' | 'changed' {
-  const accepted = own(acceptedFingerprints(url), name)
-  if (accepted === undefined) return 'new'
-  return accepted === fingerprint ? 'accepted' : 'changed'
-}
-
-export function acceptDefinition(url: string, { name, fingerprint, definition }: Definition) {
-  void storeDefinition(url, name, definition)
-  const accepted = Object.entries(acceptedFingerprints(url)).filter(([known]) => known !== name)
-  const next = Object.fromEntries([...accepted, [name, fingerprint]])
-  fingerprintsMark(url).write(JSON.stringify(next))
 }

@@ -12,7 +12,6 @@ const aCall = (given: AgentCall['given'], words: string): AgentCall => ({
     input: { properties: { hook: { type: 'string', writeOnly: true } } },
     namesakes: 1,
     definition: 'CANARY',
-    fingerprint: 'CANARY',
   },
   given,
   startedAt: 1,

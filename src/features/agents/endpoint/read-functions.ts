@@ -22,7 +22,7 @@ function definitionOf(record: JsonObject): string {
   }
 }
 
-function readFunction(record: unknown): Omit<AgentFunction, 'fingerprint'> | undefined {
+function readFunction(record: unknown): AgentFunction | undefined {
   if (!isJsonObject(record)) return undefined
   const name = textAt(record, 'name')
   if (name === '') return undefined
@@ -44,22 +44,8 @@ function readFunction(record: unknown): Omit<AgentFunction, 'fingerprint'> | und
   }
 }
 
-/** The SHA-256 of the text. On plain HTTP, browsers offer no SHA-256, so the text itself is returned. */
-async function fingerprintOf(definition: string): Promise<string> {
-  if (globalThis.crypto?.subtle === undefined) return definition
-  const bytes = new TextEncoder().encode(definition)
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-export async function readFunctions(records: readonly unknown[]): Promise<FunctionList> {
-  const read = await Promise.all(
-    records.map(async (record) => {
-      const found = readFunction(record)
-      if (found === undefined) return { record, found }
-      return { record, found: { ...found, fingerprint: await fingerprintOf(found.definition) } }
-    }),
-  )
+export function readFunctions(records: readonly unknown[]): FunctionList {
+  const read = records.map((record) => ({ record, found: readFunction(record) }))
   const functions = read.flatMap(({ found }) => found ?? [])
   const count = (name: string) => functions.filter((each) => each.name === name).length
   return {

@@ -24,8 +24,6 @@ export interface AgentFunction {
   readonly namesakes: number
   /** The whole definition as one text. The text changes only if the definition changes. */
   readonly definition: string
-  /** The hash of `definition` for storage. On plain HTTP, where browsers compute no hash, `definition` itself. */
-  readonly fingerprint: string
 }
 
 export interface FunctionList {

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { CodeDetails } from '~/components/code-details'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { useAgentSession } from '../endpoint/open-agent-connection'
-import { acceptDefinition, definitionState } from '~/stores/agent-records'
 import { hintSentence, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
 import { ChangesList } from '~/components/changes-list'
@@ -21,14 +20,14 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
   useEffect(() => {
     if (isRunning) results.current?.scrollIntoView({ block: 'nearest' })
   }, [isRunning])
-  const [state, setState] = useState(() => definitionState(url, of))
-  const accept = () => {
-    acceptDefinition(url, of)
-    setState('accepted')
-  }
+  const { accepted, accept } = useAcceptedDefinition(url, of.name)
+  const hasChanged = typeof accepted === 'string' && accepted !== of.definition
+  const acceptThis = () => accept(of.definition)
   return (
     <>
-      {state === 'changed' && <ChangedDefinition of={of} onAccept={accept} />}
+      {hasChanged && (
+        <ChangedDefinition before={accepted} after={of.definition} onAccept={acceptThis} />
+      )}
       <section
         aria-labelledby="function-title"
         className="flex max-w-3xl min-w-0 flex-col gap-3 px-4 py-3 text-sm"
@@ -45,12 +44,7 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
           </p>
         )}
         <p className="text-soft">{hintSentence(of.hints)}</p>
-        <CallForm
-          of={of}
-          hasChanged={state === 'changed'}
-          isRunning={isRunning}
-          onCalled={accept}
-        />
+        <CallForm of={of} hasChanged={hasChanged} isRunning={isRunning} onCalled={acceptThis} />
         <CodeDetails
           summary="Raw definition"
           text={printJson(parseJson(of.definition)?.value, 100_000).text}
@@ -73,17 +67,15 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
 }
 
 function ChangedDefinition({
-  of,
   onAccept,
+  ...texts
 }: {
-  readonly of: AgentFunction
+  readonly before: string
+  readonly after: string
   readonly onAccept: () => void
 }) {
-  const { url } = useAgentSession()
-  const stored = useAcceptedDefinition(url, of.name, of.fingerprint)
-  const before = parseJson(stored ?? '')?.value
-  const after = parseJson(of.definition)?.value
-  const areKnown = isJsonObject(before) && isJsonObject(after)
+  const before = parseJson(texts.before)?.value
+  const after = parseJson(texts.after)?.value
   return (
     <section
       aria-labelledby="changed-definition"
@@ -93,14 +85,10 @@ function ChangedDefinition({
         The definition of this function has changed since you accepted it. Read it before you call
         the function.
       </h3>
-      {areKnown ? (
+      {isJsonObject(before) && isJsonObject(after) && (
         <div className="max-w-3xl">
           <ChangesList label="Changes" changes={changesIn(before, after)} longest={2_000} />
         </div>
-      ) : (
-        stored !== undefined && (
-          <p className="text-soft">The previous definition is no longer stored in this browser.</p>
-        )
       )}
       <div>
         <Button onClick={onAccept}>Accept the new definition</Button>
