@@ -30,7 +30,7 @@ import {
   problemsIn,
   type ProblemPlace,
 } from './validation/problem-locations'
-import { useDraftValidation } from './validation/validation-context'
+import { useValidate } from './validation/use-draft-validation'
 
 interface BuildBarProps extends BuildProgressProps {
   readonly onShowAllProblems: (isListed?: boolean) => void
@@ -43,7 +43,7 @@ interface BuildBarProps extends BuildProgressProps {
 export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
   const { onShowAllProblems } = props
   const { store, source } = useDraftSession()
-  const { validate } = useDraftValidation()
+  const validate = useValidate()
   const { create } = useCreate()
   const whyNot = useWhyNotSent('create')
   const whyNotUpdated = useWhyNotSent('update')
@@ -154,7 +154,7 @@ function SendButton(props: SendButtonProps) {
 function CreateButton({ onShowAllProblems, ...places }: BuildBarProps) {
   const { onProblem } = places
   const { store } = useDraftSession()
-  const { validate } = useDraftValidation()
+  const validate = useValidate()
   const { create } = useCreate()
   const isBusy = useDraftState(({ creation }) => isCreating(creation))
   const hasSteps = useStepKeys().length > 0
@@ -193,7 +193,7 @@ interface UpdateButtonProps extends BuildBarProps {
 function UpdateButton({ source, onValidated, onShowAllProblems, ...places }: UpdateButtonProps) {
   const { onProblem } = places
   const { create } = useCreate()
-  const { validate } = useDraftValidation()
+  const validate = useValidate()
   const announce = useAnnounce()
   const [isValidating, setIsValidating] = useState(false)
   const { store } = useDraftSession()

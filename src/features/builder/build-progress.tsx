@@ -8,7 +8,7 @@ import { failedReads, type StepTypes } from './steps/use-step-types'
 import { PROBLEM_LIST, type PlacedProblem } from './validation/problem-locations'
 import { problemsText } from './draft/problems-text'
 import { ServiceText } from '~/components/service-text'
-import { useDraftValidation } from './validation/validation-context'
+import { useValidationResult } from './validation/use-draft-validation'
 
 type StageState = 'done' | 'busy' | 'failed' | 'open'
 
@@ -30,7 +30,7 @@ export interface BuildProgressProps {
 
 export function BuildProgress(props: BuildProgressProps) {
   const { stepTypes, problems, isListed, isMarked, onToggleList } = props
-  const { result, isValidating } = useDraftValidation()
+  const { result, isValidating } = useValidationResult()
   const stage = useDraftState(({ creation }) => creation.stage)
   const isCurrent = useDraftState(
     ({ history }) => result?.draft.pipeline === history.present.pipeline,

@@ -1,11 +1,10 @@
-import { memo, startTransition, Suspense, useEffect } from 'react'
+import { memo, startTransition, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { changedParams } from '~/lib/view-params'
 import { Builder } from './builder'
-import { BuilderHeading } from './builder-header'
 import { DraftSessionContext, useDraftState, type DraftSession } from './draft/draft-session'
 import { isOpenEntry, useBuilderEntry } from './draft/use-builder-view'
-import { ValidationProvider } from './validation/validation-context'
+import { ValidateOnPause } from './validation/use-draft-validation'
 
 interface BuilderSessionProps {
   readonly session: DraftSession
@@ -19,11 +18,8 @@ export const BuilderSession = memo(function BuilderSession(props: BuilderSession
     <DraftSessionContext value={session}>
       <DraftAddress />
       <SaveOnUnload session={session} />
-      <Suspense fallback={<BuilderHeading title={title} />}>
-        <ValidationProvider>
-          <Builder title={title} onAnother={onAnother} />
-        </ValidationProvider>
-      </Suspense>
+      <ValidateOnPause />
+      <Builder title={title} onAnother={onAnother} />
     </DraftSessionContext>
   )
 })

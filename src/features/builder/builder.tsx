@@ -24,7 +24,7 @@ import {
   type ProblemPlace,
 } from './validation/problem-locations'
 import { goToProblem, useVisibleProblems } from './validation/use-visible-problems'
-import { useDraftValidation } from './validation/validation-context'
+import { useValidationResult } from './validation/use-draft-validation'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { focusHeading } from '~/ui/focus-heading'
 import { readPrefill, stepOfPrefill, withoutPrefill } from './steps/prefill'
@@ -48,7 +48,7 @@ interface BuilderProps {
 export function Builder({ title, onAnother }: BuilderProps) {
   const { store } = useDraftSession()
   const stepTypes = useStepTypes()
-  const { result } = useDraftValidation()
+  const { result } = useValidationResult()
   const { dismiss } = useCreate()
   const keys = useStepKeys()
   const creation = useDraftState((state) => state.creation)

@@ -3,7 +3,7 @@ import { type NewPipeline, type SendResult, useCreatePipeline } from '~/queries/
 import { nameIn, type Draft } from '../draft/draft'
 import { type DraftSession, useDraftSession } from '../draft/draft-session'
 import type { Creation } from '../draft/send-states'
-import { type ValidationResult, useDraftValidation } from '../validation/validation-context'
+import { type ValidationResult, useValidate } from '../validation/use-draft-validation'
 import { closeSession } from '../draft/open-session'
 
 export interface CreateRequests {
@@ -76,7 +76,7 @@ async function send(
 export function useCreate() {
   const session = useDraftSession()
   const { store, autosave } = session
-  const { validate } = useDraftValidation()
+  const validate = useValidate()
   const { mutateAsync: createPipeline } = useCreatePipeline()
   return {
     create: async (draft: Draft, mode: CreateMode = 'validated'): Promise<Creation> => {

@@ -7,7 +7,7 @@ import {
   problemsIn,
   type PlacedProblem,
 } from '../validation/problem-locations'
-import type { ValidationResult } from '../validation/validation-context'
+import type { ValidationResult } from '../validation/use-draft-validation'
 
 /**
  * The problems in keys and steps that the user has changed. Other problems do not block an update, because the pipeline

@@ -7,7 +7,7 @@ import { type Draft, stepsIn } from '../draft/draft'
 import type { StepProblems } from '../draft/problems-text'
 import { readStep, stepLabel } from '../draft/step-facts'
 import { documentedSchemaOf } from '../draft/step-schema'
-import type { ValidationResult } from './validation-context'
+import type { ValidationResult } from './use-draft-validation'
 
 /** The id of the list of problems, for `aria-controls` of the button that opens it. */
 export const PROBLEM_LIST = 'problem-list'

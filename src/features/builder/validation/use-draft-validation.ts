@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Validation } from '~/api/validation'
+import { useService } from '~/queries/service-context'
+import { useIsValidationMissing, useValidateNow, useValidation } from '~/queries/validation'
+import type { Draft } from '../draft/draft'
+import { useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
+
+/** The result of validating a draft, or the error if the request failed. */
+export interface ValidationResult {
+  readonly draft: Draft
+  readonly validation?: Validation
+  readonly error?: unknown
+}
+
+/** The last result, which may belong to an earlier version of the draft. */
+export function useValidationResult() {
+  const draft = useDraftState(({ validated }) => validated)
+  const { data, error, isFetching, isPlaceholderData } = useValidation(draft)
+  const result = useMemo((): ValidationResult | undefined => {
+    if (draft === undefined) return undefined
+    if (data !== undefined) return isPlaceholderData ? data : { ...data, draft }
+    return error === null ? undefined : { draft, error }
+  }, [draft, data, error, isPlaceholderData])
+  return { result, isValidating: isFetching }
+}
+
+/** Validates a draft now. */
+export function useValidate(): (draft: Draft) => Promise<ValidationResult> {
+  const { store } = useDraftSession()
+  const validateNow = useValidateNow()
+  return useCallback(
+    async (validated) => {
+      store.setState({ validated })
+      try {
+        return await validateNow(validated)
+      } catch (error) {
+        return { draft: validated, error }
+      }
+    },
+    [store, validateNow],
+  )
+}
+
+/** The draft is validated after this pause in typing, in milliseconds. */
+const PAUSE_MS = 700
+
+/**
+ * Validates the draft at each pause in typing. Only one request runs at a time. It is a component, because it renders at
+ * each change of the draft.
+ */
+export function ValidateOnPause() {
+  const { config } = useService()
+  const { store } = useDraftSession()
+  const present = useDraft()
+  const [opened] = useState(present)
+  const validated = useDraftState((state) => state.validated)
+  const { isFetching } = useValidation(validated)
+  const isMissing = useIsValidationMissing()
+  const isPaused = isFetching || isMissing || !config.validateWhileEditing
+  const isChanged = present !== (validated ?? opened)
+  useEffect(() => {
+    if (isPaused || !isChanged) return
+    const timer = setTimeout(() => store.setState({ validated: present }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [store, present, isPaused, isChanged])
+  return null
+}
