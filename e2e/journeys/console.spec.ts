@@ -151,6 +151,14 @@ test('an update by hand shows the replaced values before the request', async ({
   await sheet.getByRole('button', { name: 'Update 1 pipeline' }).click()
   await expect(entries(page)).toHaveCount(1)
   expect(list.acts()).toEqual(['create', 'update'])
+
+  // Back from the pipeline returns to its link in Activity.
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  const record = page.getByRole('list', { name: 'Single requests' }).getByRole('link').first()
+  await record.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'renamed' })).toBeVisible()
+  await page.goBack()
+  await expect(record).toBeFocused()
 })
 
 test.describe('an action that the service refuses', () => {

@@ -29,8 +29,15 @@ import { RecoverAll } from './recover-all'
 import { moveFocusToResults } from './recover-as-new'
 import { useRepeat } from './use-repeat'
 
-export function LedgerActions(props: LedgerProps) {
-  const { engine, batch, only } = props
+export interface LedgerCommands {
+  /** Buttons before the others. On a phone they are in the menu. */
+  readonly commands?: readonly MenuEntry[]
+  /** More entries of the menu. */
+  readonly more?: readonly MenuEntry[]
+}
+
+export function LedgerActions(props: LedgerProps & LedgerCommands) {
+  const { engine, batch, only, commands = [] } = props
   const { id, action, type, counts, stage } = batch
   // Deleted pipelines are in no list.
   const isListed = type === 'pipeline' && action !== 'delete'
@@ -74,13 +81,24 @@ export function LedgerActions(props: LedgerProps) {
           Check status of {countText(counts.unknown)}
         </Button>
       )}
+      {!isNarrow &&
+        commands.map(({ label, unavailable, onSelect }) => (
+          <Button key={label} unavailable={unavailable} onClick={onSelect}>
+            {label}
+          </Button>
+        ))}
       {list !== undefined && !isNarrow && (
         <LinkButton look="plain" to={list}>
           Show in list
         </LinkButton>
       )}
       {action === 'delete' && stage === 'finished' && <RecoverDeleted batch={batch} />}
-      <LedgerMenu {...props} list={isNarrow ? list : undefined} isTooLong={isTooLong} />
+      <LedgerMenu
+        {...props}
+        commands={isNarrow ? commands : []}
+        list={isNarrow ? list : undefined}
+        isTooLong={isTooLong}
+      />
     </>
   )
 }
@@ -115,14 +133,15 @@ function curlOfBatch(
 const EVERY: ReadonlySet<never> = new Set()
 const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
-interface LedgerMenuProps extends LedgerProps {
+interface LedgerMenuProps extends LedgerProps, LedgerCommands {
   /** The path of the list with these pipelines, if the line has no room for a link. */
   readonly list: string | undefined
   /** Has the batch more pipelines than an address of the list can name? */
   readonly isTooLong: boolean
 }
 
-function LedgerMenu({ batch, onSelect, list, isTooLong }: LedgerMenuProps) {
+function LedgerMenu(props: LedgerMenuProps) {
+  const { batch, onSelect, list, isTooLong, commands = [], more = [] } = props
   const navigate = useNavigate()
   const { client, config } = useService()
   const repeat = useRepeat(batch)
@@ -138,7 +157,7 @@ function LedgerMenu({ batch, onSelect, list, isTooLong }: LedgerMenuProps) {
   /** Called when the menu or the palette opens, because it takes some milliseconds for 10,000 items. */
   const groups = (): readonly (readonly MenuEntry[])[] => {
     const retryable = isFinished ? [...batch.items()].filter((item) => canRetry(item)) : []
-    const repeats: MenuEntry[] = []
+    const repeats: MenuEntry[] = [...commands]
     if (retryable.length > 1)
       repeats.push({
         label: `Retry all ${countText(retryable.length)}…`,
@@ -169,6 +188,7 @@ function LedgerMenu({ batch, onSelect, list, isTooLong }: LedgerMenuProps) {
           label: 'Copy curl',
           onSelect: () => copy(curlOfBatch(batch, client.baseUrl, config), 'Curl copied'),
         },
+        ...more,
       ],
       [
         { label: 'CSV', onSelect: () => saveLedgerCsv(batch) },

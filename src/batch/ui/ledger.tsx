@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { BatchView } from '~/batch/engine/batch'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
+import { useSavedPosition } from '~/components/saved-position'
 import { BrokenRow } from '~/components/use-list-table'
 import { useDeletedCopies } from '~/queries/deleted-copies'
 import type { DeletedCopy } from '~/stores/deleted-copies'
@@ -10,7 +11,7 @@ import { NARROW, useMedia } from '~/ui/use-media'
 import { visibleText } from '~/lib/visible-text'
 import type { OutcomeKind } from './batch-labels'
 import { startsRuns, useCurrentStatus } from './current-status'
-import { LedgerActions } from './ledger-actions'
+import { LedgerActions, type LedgerCommands } from './ledger-actions'
 import { ledgerColumns, type CurrentProps } from './ledger-columns'
 import { headingsOf } from './ledger-group'
 import { rowsOf, type LedgerRow } from './ledger-rows'
@@ -28,15 +29,16 @@ export interface LedgerProps {
   readonly isWhole?: boolean
 }
 
-export function Ledger(props: Omit<LedgerProps, 'only' | 'isWhole'>) {
+export function Ledger(props: Omit<LedgerProps, 'only' | 'isWhole'> & LedgerCommands) {
   const currentOf = useCurrentStatus(props.batch)
   const [only, setOnly] = useState<ReadonlySet<OutcomeKind>>(new Set())
   return (
     <>
-      <div className="flex shrink-0 flex-wrap items-center gap-1 pr-4 pl-2.5 text-sm">
+      {/* The icon of the last button ends at the edge of the page, and so does the sign of the first count. */}
+      <div className="flex shrink-0 flex-wrap items-center gap-1 pr-2 pl-4 text-sm sm:pb-1 pointer-coarse:pr-0.5 [&>:first-child]:-ml-1.5">
         <OutcomeFilter batch={props.batch} only={only} onChange={setOnly} />
         <StartedNow batch={props.batch} currentOf={currentOf} />
-        <span data-commands className="ml-auto flex items-center gap-1">
+        <span data-commands className="ml-auto flex items-center gap-2">
           <LedgerActions {...props} only={only} />
         </span>
       </div>
@@ -116,11 +118,16 @@ function LedgerRows({
     () => ledgerColumns({ type, isOver, currentOf, copies }, isNarrow, hasNow),
     [type, isOver, currentOf, copies, isNarrow, hasNow],
   )
-  // A table that opens in a scrolled page would otherwise scroll the page to its top.
-  const [place] = useState(() => ({
-    top: document.querySelector('[data-page=scrolls]')?.scrollTop ?? 0,
-    key: undefined,
-    part: 'link',
+  const saved = useSavedPosition()
+  // Read once, because a search changes the visit and must not scroll the page.
+  const [memory] = useState(() => ({
+    ...saved,
+    // A table that opens in a scrolled page would otherwise scroll the page to its top.
+    place: saved.place ?? {
+      top: document.querySelector('[data-page=scrolls]')?.scrollTop ?? 0,
+      key: undefined,
+      part: 'link',
+    },
   }))
   const reserved = isWhole && isOver ? 0 : batch.total + GROUPS
   return (
@@ -145,7 +152,7 @@ function LedgerRows({
         nameOf={spokenName}
         brokenRow={BrokenRow}
         singleKeys={singleKeys}
-        {...(isWhole && { place })}
+        {...(isWhole && memory)}
       />
     </div>
   )

@@ -6,6 +6,7 @@ import { useRepeat } from '~/batch/ui/use-repeat'
 import { titleOf, outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { OutcomeText } from '~/batch/ui/outcome-text'
 import { whyNotAllowed } from '~/components/why-not-allowed'
+import { CodeDetails } from '~/components/code-details'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
@@ -19,7 +20,7 @@ import { ServiceText } from '~/components/service-text'
 import { counted, countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { formatDuration } from '~/lib/time-format'
-import { CopyButton } from '~/ui/copy-button'
+import { Dialog } from '~/ui/dialog'
 import { Link } from 'react-router'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { paths } from '~/components/paths'
@@ -83,88 +84,108 @@ export function ActivityList(props: ActivityListProps) {
 function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly batch: BatchView }) {
   const repeat = useRepeat(batch)
   const { config } = useService()
-  const [isAsking, setIsAsking] = useState(false)
+  const [open, setOpen] = useState<'remove' | 'requests'>()
+  const close = () => setOpen(undefined)
+  const requests = engine.requests(batch.id)
   return (
-    <div className="bg-sunken border-line border-t">
-      <div className="flex flex-wrap items-center gap-2 px-4 pt-2">
-        <Button
-          onClick={() => repeat(batch.items())}
-          unavailable={
-            whyNotAllowed(config, batch.action) ??
-            (batch.action === 'reject'
-              ? 'Sluice does not keep the reason of a rejection. Reject again in Approvals.'
-              : undefined)
-          }
-        >
-          Repeat…
-        </Button>
-        <Button
-          ref={moveFocusToHeading}
-          onClick={() => setIsAsking(true)}
-          unavailable={batch.stage === 'finished' ? undefined : 'The batch is still running.'}
-        >
-          Remove…
-        </Button>
-        <LoggedRequests requests={engine.requests(batch.id)} />
-      </div>
-      {isAsking && (
-        <RemoveDialog
-          what="1 batch"
-          onRemove={() => engine.forget(batch.id)}
-          onClose={() => setIsAsking(false)}
-        >
+    <div className="bg-sunken border-line flex flex-col border-t pt-1">
+      <LazyPart>
+        <Ledger
+          engine={engine}
+          batch={batch}
+          onSelect={undefined}
+          commands={[
+            {
+              label: 'Repeat…',
+              unavailable:
+                whyNotAllowed(config, batch.action) ??
+                (batch.action === 'reject'
+                  ? 'Sluice does not keep the reason of a rejection. Reject again in Approvals.'
+                  : undefined),
+              onSelect: () => repeat(batch.items()),
+            },
+            {
+              label: 'Remove…',
+              unavailable: batch.stage === 'finished' ? undefined : 'The batch is still running.',
+              onSelect: () => setOpen('remove'),
+            },
+          ]}
+          more={[
+            {
+              label: 'Requests and answers…',
+              unavailable:
+                requests.length === 0
+                  ? 'Requests and answers are kept only in the tab that sent them.'
+                  : undefined,
+              onSelect: () => setOpen('requests'),
+            },
+          ]}
+        />
+      </LazyPart>
+      {open === 'remove' && (
+        <RemoveDialog what="1 batch" onRemove={() => engine.forget(batch.id)} onClose={close}>
           {`Removes this batch and its outcomes from this browser: ${titleOf(batch.action, batch.total, batch.type)}. Nothing changes on the service.`}
         </RemoveDialog>
       )}
-      <div className="flex flex-col pt-2">
-        <LazyPart>
-          <Ledger engine={engine} batch={batch} onSelect={undefined} />
-        </LazyPart>
-      </div>
+      {open === 'requests' && (
+        <LoggedRequests action={batch.action} requests={requests} onClose={close} />
+      )}
     </div>
   )
 }
 
 const SHOWN = 40
 
-function textOf({ body, status, error, ms, reply, isCut }: LoggedRequest): string {
+const answerOf = ({ status, error, ms }: LoggedRequest): string =>
+  `${status ?? error ?? 'no answer'} after ${formatDuration(ms)}`
+
+function textOf(request: LoggedRequest): string {
+  const { body, reply, isCut } = request
   return [
     `→ ${printJson(body, 4_000).text}`,
-    `← ${status ?? error ?? 'no answer'} after ${formatDuration(ms)}`,
+    `← ${answerOf(request)}`,
     ...(reply === undefined ? [] : [isCut === true ? `${reply}…` : reply]),
   ].join('\n')
 }
 
-function LoggedRequests({ requests }: { readonly requests: readonly LoggedRequest[] }) {
-  if (requests.length === 0) {
-    return (
-      <p className="text-soft text-sm sm:ml-2">
-        Requests and answers are kept only in the tab that sent them.
-      </p>
-    )
-  }
+function LoggedRequests({
+  action,
+  requests,
+  onClose,
+}: {
+  readonly action: BatchView['action']
+  readonly requests: readonly LoggedRequest[]
+  readonly onClose: () => void
+}) {
   return (
-    <details className="text-sm open:basis-full sm:ml-2 sm:open:ml-0">
-      <summary className="pointer-coarse:py-3">
-        Requests and answers ({countText(requests.length)})
-      </summary>
-      {requests.length > SHOWN && (
-        <p className="text-soft mt-2">Only the first {SHOWN} requests are shown.</p>
-      )}
-      <ul className="mt-2 flex max-h-96 flex-col gap-2 overflow-y-auto">
+    <Dialog
+      size="wide"
+      title={`Requests and answers (${countText(requests.length)})`}
+      onClose={onClose}
+      footer={
+        <Button className="self-end" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <ul className="flex flex-col gap-1 text-sm">
         {requests.slice(0, SHOWN).map((request, index) => (
-          <li key={index} className="border-line bg-canvas rounded-sm border p-2">
-            <p className="text-soft flex items-center gap-2">
+          <li key={index} className="relative">
+            <span className="text-soft absolute top-1 right-0 pointer-coarse:top-3">
               <RelativeTime moment={request.at} />
-              <CopyButton label="Copy" text={() => textOf(request)} />
-            </p>
-            <pre className="overflow-x-auto font-mono text-xs whitespace-pre-wrap">
-              <ServiceText text={textOf(request)} />
-            </pre>
+            </span>
+            <CodeDetails
+              summary={`${ACTION_TABLE[request.isMutation ? action : 'status'].verb}: ${answerOf(request)}`}
+              text={textOf(request)}
+              copyLabel="Copy"
+            />
           </li>
         ))}
       </ul>
-    </details>
+      {requests.length > SHOWN && (
+        <p className="text-soft text-sm">Only the first {SHOWN} requests are shown.</p>
+      )}
+    </Dialog>
   )
 }
 

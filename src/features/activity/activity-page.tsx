@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { useBatchEngine, useBatchStore, useBatches, isRunning } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
+import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { changedParams } from '~/lib/view-params'
 import { useSingleRequests, useForgetSingles } from '~/queries/single-requests'
 import { EmptyState } from '~/ui/empty-state'
@@ -37,6 +38,9 @@ export default function ActivityPage() {
   const open = params.get('open') ?? undefined
   const all = useMemo(() => ({ batches, singles }), [batches, singles])
   const found = useMemo(() => searchEntries(all, q), [all, q])
+  const scroller = useRef<HTMLDivElement>(null)
+  // The ledger of an open entry restores the position itself, because its rows arrive later.
+  useScrollRestoration(scroller, isRecovered && isRead && open === undefined)
   const put = (name: 'q' | 'open', value: string) =>
     setParams((before) => changedParams(before, { [name]: value }), { replace: name === 'q' })
 
@@ -79,7 +83,7 @@ export default function ActivityPage() {
     )
   }
   return (
-    <div data-page="scrolls" className="min-h-0 flex-1 overflow-y-auto">
+    <div ref={scroller} data-page="scrolls" className="min-h-0 flex-1 overflow-y-auto">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2">
         <PageHeading title="Activity" />
         {engine !== undefined && countOf(all) > 0 && (
@@ -174,15 +178,21 @@ function ActivityTools(props: ActivityToolsProps) {
         text={q}
         onChange={onSearch}
       />
-      <span className="flex flex-wrap items-center gap-2 text-sm [&_:is(button,select)]:min-h-8">
-        <Select
-          labelHidden
-          isInline
-          label="Keep for"
-          value={String(activityDays)}
-          options={[7, 30, 90].map((days) => ({ value: String(days), label: `Keep ${days} days` }))}
-          onChange={(days) => usePreferences.setState({ activityDays: Number(days) })}
-        />
+      <span className="ml-auto flex flex-wrap items-center gap-2 text-sm [&_:is(button,select)]:min-h-8">
+        {/* A phone has no room for it. Settings has the same choice. */}
+        <span className="max-sm:hidden">
+          <Select
+            labelHidden
+            isInline
+            label="Keep for"
+            value={String(activityDays)}
+            options={[7, 30, 90].map((days) => ({
+              value: String(days),
+              label: `Keep ${days} days`,
+            }))}
+            onChange={(days) => usePreferences.setState({ activityDays: Number(days) })}
+          />
+        </span>
         <Button
           className="max-sm:hidden"
           onClick={() =>

@@ -1,0 +1,79 @@
+/** The entries of Activity: an opened entry must not move the page, and Back returns to the row that was left. */
+import { ACT } from '../support/fault-matches'
+import { json } from '../support/fault-replies'
+import { ids } from '../support/batches'
+import { expect, test } from '../support/batch-test'
+
+test('an opened entry does not scroll the page, and Back from a pipeline returns to its row', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 30 })
+  const { page } = batches
+  await batches.actOnAll('run', ids(1, 30))
+  await batches.settle()
+  await batches.makeAllIdle()
+  await batches.actOnAll('reset', ids(1, 30))
+  await batches.settle()
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const entry = (name: string) =>
+    page.getByRole('list', { name: 'Sent actions' }).getByRole('button', { name })
+  await entry('Run 30 pipelines').click()
+  const scroller = page.locator('[data-page=scrolls]')
+  const top = () => scroller.evaluate((element) => element.scrollTop)
+  await expect(page.getByRole('link', { name: 'pipeline-01' })).toBeVisible()
+  await scroller.evaluate((element) => element.scrollTo(0, 50))
+  await entry('Reset 30 pipelines').click()
+  await expect(page.getByRole('link', { name: 'pipeline-01' })).toBeVisible()
+  expect(await top()).toBe(50)
+
+  const link = page.getByRole('link', { name: 'pipeline-15' })
+  await scroller.evaluate((element) => element.scrollTo(0, 300))
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'pipeline-15' })).toBeVisible()
+  await page.goBack()
+  await expect(link).toBeFocused()
+  expect(await top()).toBe(300)
+  // After a reload the rows arrive later than the page.
+  await page.reload()
+  await expect(link).toBeFocused()
+  expect(await top()).toBe(300)
+})
+
+test('the requests of an entry open in a dialog, and a phone has all its commands in one menu', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 2 })
+  const { page } = batches
+  batches.server.answer(ACT, json({ message: 'Not today.' }, 400), 1)
+  await batches.actOnAll('run', ids(1, 2))
+  await batches.settle()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${batches.server.url}activity`)
+  await page.getByRole('button', { name: /^Run 2 pipelines/ }).click()
+  const menu = page.getByRole('button', { name: 'More about these results' })
+  await menu.click()
+  // Another visit of the page has the outcomes, but not the requests.
+  await expect(page.getByRole('menuitem', { name: 'Requests and answers…' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await page.getByRole('menuitem', { name: 'Repeat…' }).click()
+  await batches.confirm('run', ids(1, 2))
+  await page.getByRole('button', { name: /^Run 2 pipelines\s*2 done/ }).click()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Requests and answers…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Requests and answers/ })
+  await dialog.getByText(/^Run: 200 after/).click()
+  await expect(dialog.getByLabel(/^Run: 200 after/)).toContainText(/"id-01",\s*"id-02"/)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(menu).toBeFocused()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Remove…' }).click()
+  await page.getByRole('button', { name: 'Remove 1 batch' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Sent actions' }).getByRole('listitem')).toHaveCount(
+    1,
+  )
+  await page.setViewportSize({ width: 1280, height: 844 })
+})
