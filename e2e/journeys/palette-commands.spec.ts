@@ -71,6 +71,30 @@ test('the palette copies the id of a pipeline and of a gate, and shows their raw
   await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
 })
 
+test('a verb without a selection asks for a name, and the decisions on gates lead to Approvals', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+  const found = palette.getByRole('option')
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('delete')
+  await expect(found).toHaveText(['Delete: type a name, or select pipelines first'])
+  await page.keyboard.press('Enter')
+  await expect(palette.getByRole('combobox')).toHaveValue('Delete ')
+  await page.keyboard.type('staging-web')
+  await expect(found).toHaveText(/^Delete staging-web/)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('approve')
+  await expect(found).toHaveText(['Approve: open Approvals'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Approvals' })).toBeFocused()
+  expect(list.acts()).toEqual([])
+})
+
 test('the palette adds a task and shows the missing tools', async ({ page, openDemo }) => {
   await openDemo('/tasks')
   await run(page, 'Add by id')

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
+import { actionsIn } from '~/domain/action-table'
 import {
   entriesByVerb,
   entriesOfOnly,
+  entriesOfVerbs,
   entryById,
   matchingEntries,
   searchable,
@@ -68,6 +70,34 @@ test('the verb of an action before a name opens the dialog for pipelines that ca
       choice: { kind: 'act_on', action: 'run', pipeline: { _id: 'deploy-web' } },
     },
   ])
+})
+
+test('a verb alone says what it needs: a name, a selection, or the screen of the gates', () => {
+  const found = (text: string, isReadOnly = false) =>
+    matchingEntries(entriesOfVerbs(isReadOnly), text).map(({ label, choice }) => [label, choice])
+  expect(found('delete')).toEqual([
+    ['Delete: type a name, or select pipelines first', { kind: 'type', text: 'Delete ' }],
+  ])
+  expect(found('approve')).toEqual([['Approve: open Approvals', { kind: 'go', to: '/approvals' }]])
+  expect(found('clone')).toEqual([['Clone: type a name', { kind: 'type', text: 'Clone ' }]])
+  // The other words of the sentence find nothing.
+  expect(found('pipelines')).toEqual([])
+  expect(found('', true).map(([label]) => label)).toEqual([
+    'Check status: type a name, or select pipelines first',
+    'Edit: type a name',
+    'Clone: type a name',
+  ])
+  expect(found('')).toHaveLength(actionsIn('palette', 'pipeline').length + 2)
+})
+
+test('the text that a verb types finds the pipelines that can take the action', () => {
+  const pipeline = { _id: 'A1', name: 'deploy-web', status: 'failed' } as Pipeline
+  const names = [searchablePipeline('A1', pipeline, true)]
+  expect(entriesByVerb(names, 'Check status deploy').map(({ label }) => label)).toEqual([
+    'Check status of deploy-web',
+  ])
+  expect(entriesByVerb(names, 'Delete deploy')).toEqual([])
+  expect(entriesByVerb(names, 'Delete ')).toEqual([])
 })
 
 test('at most eight entries per group are shown', () => {

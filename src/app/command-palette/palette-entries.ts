@@ -36,6 +36,8 @@ export type PaletteChoice =
   /** An action that the current screen offers for its selection or its open item. */
   | { readonly kind: 'offer'; readonly run: () => void }
   | { readonly kind: 'clear_selection' }
+  /** Replaces the text of the palette, which stays open. */
+  | { readonly kind: 'type'; readonly text: string }
   | { readonly kind: 'shortcuts' }
 
 export interface PaletteEntry {
@@ -128,13 +130,18 @@ export function matchingEntries(
 }
 
 /** The actions on one pipeline that the user can enter by their verb. */
-export const PALETTE_ACTIONS = actionsIn('palette', 'pipeline').filter(
-  (action) => action !== 'status',
-)
+const BY_VERB = actionsIn('palette', 'pipeline')
+/** The actions that change a pipeline. */
+export const PALETTE_ACTIONS = BY_VERB.filter((action) => action !== 'status')
+const verbOf = (action: BatchAction) => ACTION_TABLE[action].verb
 const WITH_VERB = new RegExp(
-  String.raw`^\s*(clone|edit|${PALETTE_ACTIONS.join('|')})\s+(\S.*)`,
+  String.raw`^\s*(clone|edit|${BY_VERB.map(verbOf).join('|')})\s+(\S.*)`,
   'i',
 )
+
+/** "Run", "Check status of": a name follows. */
+export const verbBeforeName = (action: BatchAction): string =>
+  action === 'status' ? 'Check status of' : verbOf(action)
 
 /**
  * “clone deploy” finds an entry for each pipeline that matches “deploy”; it opens a copy. “run deploy” finds an entry
@@ -146,7 +153,7 @@ export function entriesByVerb(
 ): readonly PaletteEntry[] {
   const [, verb = '', name] = WITH_VERB.exec(text) ?? []
   if (name === undefined) return []
-  const action = PALETTE_ACTIONS.find((each) => each === verb.toLowerCase())
+  const action = BY_VERB.find((each) => fold(verbOf(each)) === fold(verb))
   const isCopy = verb.toLowerCase() === 'clone'
   const named = entries.filter(({ group }) => group === 'Pipelines')
   return matchingEntries(named, name).flatMap((entry) =>
@@ -156,10 +163,37 @@ export function entriesByVerb(
 
 function entryToAct(action: BatchAction, entry: PaletteEntry): readonly PaletteEntry[] {
   const { hint: id = '', pipeline, isReadOnly } = entry
-  if (pipeline === undefined || isReadOnly === true) return []
+  if (pipeline === undefined || (isReadOnly === true && action !== 'status')) return []
   if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
-  const label = `${ACTION_TABLE[action].verb} ${entry.label}`
+  const label = `${verbBeforeName(action)} ${entry.label}`
   return [{ ...entry, key: `${action} ${id}`, label, choice: { kind: 'act_on', action, pipeline } }]
+}
+
+/**
+ * An entry for each verb, because a verb alone names no pipeline. Otherwise “delete” would find nothing until something
+ * is selected. The bar of the list does not have the decisions on gates, so these lead to Approvals.
+ */
+export function entriesOfVerbs(isReadOnly: boolean): readonly Searchable[] {
+  const byName = (verb: string, hint: string): PaletteEntry => ({
+    key: `verb ${verb}`,
+    group: 'Help',
+    label: `${verb}: ${hint}`,
+    choice: { kind: 'type', text: `${verb} ` },
+  })
+  const inBar: readonly BatchAction[] = actionsIn('bar', 'pipeline')
+  const acts = BY_VERB.filter((action) => !isReadOnly || action === 'status').map((action) => {
+    const verb = verbOf(action)
+    return inBar.includes(action)
+      ? byName(verb, 'type a name, or select pipelines first')
+      : { ...goEntry('Help', `${verb}: open Approvals`, paths.approvals()), key: `verb ${verb}` }
+  })
+  const ways = ['Edit', 'Clone'].map((verb) => byName(verb, 'type a name'))
+  // Found by the verb only, because the other words of the label would match many searches.
+  return [...acts, ...ways].map((entry) => ({
+    group: entry.group,
+    text: fold(entry.label.slice(0, entry.label.indexOf(':'))),
+    entry,
+  }))
 }
 
 function wayTo(verb: 'Clone' | 'Edit', entry: PaletteEntry): readonly PaletteEntry[] {

@@ -60,6 +60,10 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const wanted = useDeferredValue(text)
   const found = useMemo(() => findEntries(entries, wanted), [entries, wanted])
 
+  const showText = (next: string) => {
+    setText(next)
+    setAt(0)
+  }
   const follow = (choice: PaletteChoice) => {
     switch (choice.kind) {
       case 'go':
@@ -81,6 +85,8 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
         return choice.run()
       case 'clear_selection':
         return pipelineSelection.clear()
+      case 'type':
+        return showText(choice.text)
       case 'shortcuts':
         return onShortcuts()
       default:
@@ -89,7 +95,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   }
   const choose = (entry: PaletteEntry) => {
     // The focus returns before the command moves it or opens a dialog.
-    flushSync(onClose)
+    if (entry.choice.kind !== 'type') flushSync(onClose)
     follow(entry.choice)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -133,10 +139,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
           spellCheck={false}
           placeholder="Screen, pipeline, tool or action"
           value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setAt(0)
-          }}
+          onChange={(event) => showText(event.target.value)}
           onKeyDown={onKeyDown}
           className="border-edge bg-canvas h-9 w-full rounded-sm border pr-3 pl-8 pointer-coarse:h-11"
         />

@@ -11,7 +11,7 @@ import { countText } from '~/lib/count-text'
 import { useListedPipeline, usePipeline } from '~/queries/pipeline'
 import { usePipelines } from '~/queries/pipelines'
 import { pipelineSelection } from '~/stores/selection'
-import { PALETTE_ACTIONS, type PaletteEntry } from './palette-entries'
+import { PALETTE_ACTIONS, verbBeforeName, type PaletteEntry } from './palette-entries'
 
 export interface PipelineHere {
   readonly id: string
@@ -53,9 +53,8 @@ export function entriesOfPipeline(
   const acts = actionsIn('palette', 'pipeline').flatMap((action): readonly PaletteEntry[] => {
     if (isReadOnly && action !== 'status') return []
     if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
-    const verb = action === 'status' ? 'Check status of' : ACTION_TABLE[action].verb
     const choice = { kind: 'act_here', action } as const
-    return [{ key: `here ${action}`, group, label: `${verb} ${name}`, choice }]
+    return [{ key: `here ${action}`, group, label: `${verbBeforeName(action)} ${name}`, choice }]
   })
   const ways = [
     ['Open', paths.pipeline(id)],

@@ -13,6 +13,7 @@ import { useTaskNames } from '~/features/tasks/data/use-tasks'
 import { entriesOfPipeline, type PipelineHere, entriesOfSelection } from './pipeline-entries'
 import { entriesOfControls } from './screen-controls'
 import {
+  entriesOfVerbs,
   goEntry,
   searchable,
   searchablePipeline,
@@ -151,10 +152,13 @@ export function usePaletteEntries(
     const hasSession =
       config.auth === 'token' ? session.token() !== undefined : config.signOutUrl !== ''
     return [
-      ...RARE.filter(isNotOffered),
-      ...settings,
-      ...(hasSession ? [runEntry('Sign out', session.signOut)] : []),
-    ].map(searchable)
+      ...[
+        ...RARE.filter(isNotOffered),
+        ...settings,
+        ...(hasSession ? [runEntry('Sign out', session.signOut)] : []),
+      ].map(searchable),
+      ...entriesOfVerbs(config.readOnly),
+    ]
   }, [config, isNotOffered, session, settings])
   return useMemo(
     () => [...fixed, ...(isTyping ? [...names, ...rare] : recent)],
