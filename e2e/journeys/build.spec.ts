@@ -150,6 +150,7 @@ test('a user with only a keyboard adds steps and a gate, moves, removes and rest
   await expect(builder.field('What to check before an approval')).toBeFocused()
   await keyboard.type('The scan')
   await expect(progress(page)).toContainText('Valid')
+  await expect(builder.notices.getByText(/^Not created/)).toHaveCount(0)
   await tabTo(builder.button('Create pipeline'))
   await keyboard.press('Enter')
   await expect(page.getByText('Created by-hand.')).toBeVisible()

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { readStatuses } from '~/api/status'
-import type { StatusReading } from '~/api/status-reading'
+import { readStatuses, type StatusReading } from '~/api/status'
 import { phaseOf } from '~/domain/phases'
 import type { NewestRecord } from './newest-pipelines'
 import { pollDelay, urgentIds } from './poll-schedule'

@@ -54,7 +54,7 @@ export function ValidateOnPause() {
   const present = useDraft()
   const [opened] = useState(present)
   const validated = useDraftState((state) => state.validated)
-  const { isFetching } = useValidation(validated)
+  const { data, isFetching, isPlaceholderData } = useValidation(validated)
   const isMissing = useIsValidationMissing()
   const isPaused = isFetching || isMissing || !config.validateWhileEditing
   const isChanged = present !== (validated ?? opened)
@@ -63,5 +63,12 @@ export function ValidateOnPause() {
     const timer = setTimeout(() => store.setState({ validated: present }), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [store, present, isPaused, isChanged])
+
+  const isValid = !isPlaceholderData && data?.validation.valid === true
+  // “Not created” and “Create anyway” are about a draft with problems.
+  useEffect(() => {
+    const isOutdated = isValid && store.getState().creation.stage === 'invalid'
+    if (isOutdated) store.setState({ creation: { stage: 'ready' } })
+  }, [store, isValid])
   return null
 }
