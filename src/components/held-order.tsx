@@ -6,22 +6,30 @@ import type { HeldRows } from '~/ui/use-held-rows'
 
 interface HeldOrderProps {
   readonly noun?: 'pipeline' | 'task'
-  readonly held: Pick<HeldRows, 'rows' | 'listed' | 'catchUp'>
+  readonly held: Pick<HeldRows, 'rows' | 'listed' | 'all' | 'catchUp'>
   readonly isFiltered: boolean
+}
+
+function countMissing(wanted: HeldRows['rows'], from: HeldRows['rows']): number {
+  const keys = new Set(from.map(({ key }) => key))
+  return wanted.filter(({ key }) => !keys.has(key)).length
 }
 
 /** Says how the held rows differ from the newest rows, and offers to show the newest rows. */
 export function HeldOrder({ noun = 'pipeline', held, isFiltered }: HeldOrderProps) {
-  const { rows, listed, catchUp } = held
-  const shown = new Set(rows.map(({ key }) => key))
-  const joining = listed.filter(({ key }) => !shown.has(key)).length
-  const leaving = rows.length + joining - listed.length
-  const say = (count: number, how: 'no longer' | 'now', change: string) => {
-    if (count === 0) return ''
-    if (!isFiltered) return `${counted(count, noun)} ${change}. `
-    return `${counted(count, `${noun} ${how} matches`, `${noun}s ${how} match`)} the filter. `
-  }
-  const changes = say(leaving, 'no longer', 'removed') + say(joining, 'now', 'added')
+  const { rows, listed, all, catchUp } = held
+  const joining = countMissing(listed, rows)
+  // The newest list does not have these rows, with or without the filter.
+  const removed = countMissing(rows, all)
+  const leaving = countMissing(rows, listed) - removed
+  const say = (count: number, what: string) =>
+    count === 0 ? '' : `${counted(count, noun)} ${what}. `
+  const sayMatch = (count: number, how: 'no longer' | 'now') =>
+    say(count, `${how} match${count === 1 ? 'es' : ''} the filter`)
+  const changes =
+    say(removed, 'removed') +
+    sayMatch(leaving, 'no longer') +
+    (isFiltered ? sayMatch(joining, 'now') : say(joining, 'added'))
   const update = () => {
     focusHeading(ACTIVE_ROW)
     catchUp()

@@ -45,6 +45,7 @@ export function useHeldRows<Row extends Keyed>({ listed, all, view, absent }: Ro
     rows,
     /** The newest rows. */
     listed,
+    all,
     /** True if the newest data add, remove or move rows. The list shows this when the user leaves it. */
     isOutdated: showsNotice,
     catchUp: () => update(newest),
