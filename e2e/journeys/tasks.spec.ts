@@ -184,6 +184,7 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await expect(selection).toContainText('2 selected, 1 not in this list')
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Running')
   await expect(page.getByRole('heading', { name: 'No task matches the filter' })).toBeVisible()
+  await expect(page.getByText('The search looks at names and ids.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rowsOf(page)).toHaveCount(3)
 })

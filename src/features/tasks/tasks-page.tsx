@@ -23,7 +23,6 @@ import { useTaskCommands } from './use-task-commands'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { HeldOrder } from '~/components/held-order'
 import { QueryState } from '~/components/query-state'
-import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { useHeldRows } from '~/ui/use-held-rows'
@@ -237,7 +236,7 @@ function NoRows({
       title="No task matches the filter"
       actions={<Button onClick={onClearFilters}>Clear filters</Button>}
     >
-      <p>This browser has {countText(total)} tasks.</p>
+      <p>The search looks at names and ids.</p>
     </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 import type { ActionCall } from '~/api/actions'
+import { NO_STATE } from '~/batch/engine/outcome-messages'
 import { phaseOf } from '~/domain/phases'
 import { nameOf } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
@@ -89,7 +90,7 @@ function readingText(reading: StatusReading): string {
       return `The status could not be read. ${asSentence(describeReadError(reading.error).cause)}`
     case 'silent':
     case 'unreadable':
-      return 'The service answered, but did not send the current state.'
+      return NO_STATE
     case 'record':
       return ''
     default:

@@ -6,13 +6,13 @@ import { mentionsSecret } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
-import type { TaskEntry } from '../data/task-entry'
+import { textIn, type TaskEntry } from '../data/task-entry'
 import { useDismissSingle, type SingleRecord } from '~/queries/single-requests'
 import type { SendResult } from '~/queries/send-once'
 import { useCreateTask, useUpdateTask } from '~/queries/task-mutations'
 import { useLostRequest, faultOfLost, faultOfResult } from './lost-request'
 import type { Pipeline } from '~/api/pipelines'
-import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
+import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 
 /**
  * The API does not document the fields of a task, so these are the fields of our demo
@@ -29,11 +29,6 @@ const FIELDS = [
   { name: 'description', label: 'Description', rows: 2 },
   { name: 'script', label: 'Script', rows: 4 },
 ] as const satisfies readonly { name: keyof TaskFields; label: string; rows: number }[]
-
-function textIn(record: JsonObject | undefined, name: keyof TaskFields): string {
-  const value = record === undefined ? undefined : own(record, name)
-  return typeof value === 'string' ? value : ''
-}
 
 /** @param draft the changed fields that were not sent; the record provides the others */
 export function firstFields(record: Pipeline | undefined, draft: string | undefined): TaskFields {

@@ -1,6 +1,7 @@
 import { textOfCurl } from '~/api/curl'
 import { curlOfAction } from '~/api/action-curl'
 import { isOffline } from '~/api/api-error'
+import { NO_STATE } from '~/batch/engine/outcome-messages'
 import { CodeDetails } from '~/components/code-details'
 import { asSentence, describeReadError } from '~/components/error-messages'
 import { RawJson } from '~/components/raw-json'
@@ -86,7 +87,7 @@ function sentenceOf(trouble: NonNullable<TaskEntry['trouble']>) {
       return <ServiceText text={trouble.reason ?? 'Your token has no access to this task.'} />
     case 'silent':
     case 'unreadable':
-      return 'The service answered, but did not send the current state. You can still act on the task.'
+      return `${NO_STATE} You can still act on the task.`
     case 'failed':
       return (
         <>
