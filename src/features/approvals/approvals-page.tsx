@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { doubtsIn, type Doubts, waitingText } from '~/components/approvals/uncertain-gates'
 import { isRunning, useBatches } from '~/batch/ui/batch-store'
 import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'
-import { FROM_QUEUE, GATE, ONE_COLUMN } from './gate/use-open-gate'
+import { GATE, ONE_COLUMN, useBackToQueue } from './gate/use-open-gate'
 import { Gates } from './gates'
 import { useQueue } from './queue/use-queue'
 import { useCancelPipelines } from '~/queries/pipelines'
@@ -96,16 +96,14 @@ function ApprovalsNotices({
 }
 
 function BackToQueue() {
-  const { state } = useLocation()
-  const navigate = useNavigate()
+  const backToQueue = useBackToQueue()
   return (
     <BackLink
       to={paths.approvals()}
       onClick={(event) => {
-        if (state !== FROM_QUEUE || isModifiedClick(event, event.currentTarget)) return
-        // One step back, so that the queue has its scroll position again.
+        if (isModifiedClick(event, event.currentTarget)) return
         event.preventDefault()
-        void navigate(-1)
+        backToQueue()
       }}
     >
       Approvals

@@ -24,6 +24,13 @@ export const FROM_QUEUE = 'from the queue'
 
 export const GATE = 'gate'
 
+/** Returns from a gate that has replaced the queue: by Back if possible, because the queue then keeps its scroll position. */
+export function useBackToQueue(): () => void {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  return () => void (state === FROM_QUEUE ? navigate(-1) : navigate(paths.approvals()))
+}
+
 /**
  * The open gate is part of the address. If two columns fit, the first gate is open until the user opens another one,
  * and the detail follows the focused row.
@@ -36,6 +43,7 @@ export function useOpenGate(
 ) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const backToQueue = useBackToQueue()
   const { state } = useLocation()
   const [focused, setFocused] = useState<{ readonly key: string; readonly urlKey?: string }>()
   const [focusRequest, setFocusRequest] = useState<FocusRequest>()
@@ -128,10 +136,8 @@ export function useOpenGate(
     },
     /** Moves the focus from the detail back to its row. If the detail replaced the queue, it returns to the queue. */
     leave() {
-      if (!isAlone) return key !== undefined && setFocusRequest({ key })
-      if (state === FROM_QUEUE) void navigate(-1)
-      else void navigate(paths.approvals())
-      return undefined
+      if (isAlone) backToQueue()
+      else if (key !== undefined) setFocusRequest({ key })
     },
   }
 }
