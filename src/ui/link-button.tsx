@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { BUTTON_SHAPE, BUTTON_LOOKS } from './button'
 
-interface LinkButtonProps extends ComponentProps<typeof Link> {
+/** Without `ref`: the router's link ignores the function that a ref returns, so `moveFocusWhenGone` would do nothing. */
+interface LinkButtonProps extends Omit<ComponentProps<typeof Link>, 'ref'> {
   readonly look?: keyof typeof BUTTON_LOOKS
   /** For a link to the next step: it has the role `button`, because it continues the current task. */
   readonly isStep?: boolean
