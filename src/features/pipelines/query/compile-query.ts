@@ -40,55 +40,55 @@ function statusMatcher(values: readonly string[]): Matcher {
     // "waiting" is the name of a phase, and may also be a status of the service. The query matches both.
     if (phase === undefined || fold(value) === 'waiting') words.add(fold(value.trim()))
   }
-  if (words.size === 0) return ({ phase }) => phases.has(phase)
   const foldOnce = cachedFold()
   return ({ phase, pipeline: { status } }) =>
     phases.has(phase) || (status !== undefined && words.has(foldOnce(status)))
 }
 
+/** Is the folded text one of these values of the query? A lookup, because a query may have 100 ids. */
+type Test = (text: string, values: ReadonlySet<string>, lengths: readonly number[]) => boolean
+
 interface TextFacts {
   /** The texts of a pipeline that the key compares. */
   readonly texts: (pipeline: Pipeline) => Iterable<string>
-  /** Compares two folded texts. `value` is from the query. */
-  readonly is: (text: string, value: string) => boolean
-  /** All texts are in `searchTextOf`, so a pipeline without the value there needs no further test. */
-  readonly isSearched: boolean
+  readonly is: Test
 }
 
-const isEqual = (text: string, value: string) => text === value
-const startsWith = (text: string, value: string) => text.startsWith(value)
+const isEqual: Test = (text, values) => values.has(text)
+const startsWith: Test = (text, values, lengths) =>
+  lengths.some((length) => values.has(text.slice(0, length)))
 const ofOptional = (text: string | undefined) => (text === undefined ? [] : [text])
 
 const TEXT_FACTS: Readonly<Record<TextKey, TextFacts>> = {
-  name: { texts: ({ name }) => ofOptional(name), is: isEqual, isSearched: true },
-  id: { texts: ({ _id }) => ofOptional(_id), is: startsWith, isSearched: true },
-  tag: { texts: ({ tags = [] }) => tags, is: isEqual, isSearched: true },
+  name: { texts: ({ name }) => ofOptional(name), is: isEqual },
+  id: { texts: ({ _id }) => ofOptional(_id), is: startsWith },
+  tag: { texts: ({ tags = [] }) => tags, is: isEqual },
   by: {
     texts: ({ createdBy }) => ofOptional(createdBy),
     // `by:anna` finds anna@example.com.
-    is: (text, value) => text === value || text.startsWith(`${value}@`),
-    isSearched: false,
+    is: (text, values) => values.has(text) || values.has(text.replace(/@.*/, '')),
   },
-  tool: { texts: (pipeline) => toolTextsOf(pipeline).tools, is: startsWith, isSearched: false },
+  tool: { texts: (pipeline) => toolTextsOf(pipeline).tools, is: startsWith },
   repo: {
     texts: (pipeline) => toolTextsOf(pipeline).repositories,
     // `repo:api` finds acme/api.
-    is: (text, value) => text === value || text.endsWith(`/${value}`),
-    isSearched: false,
+    is: (text, values) => [...values].some((value) => `/${text}`.endsWith(`/${value}`)),
   },
 }
 
 function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): Matcher {
-  const { texts, is, isSearched } = TEXT_FACTS[key]
-  const test = match === 'contains' ? (text: string, value: string) => text.includes(value) : is
-  const wanted = values.map((value) => fold(value.trim()))
+  const { texts, is } = TEXT_FACTS[key]
+  const wanted = new Set(values.map((value) => fold(value.trim())))
+  const lengths = [...new Set([...wanted].map(({ length }) => length))]
   const foldOnce = cachedFold()
-  return ({ pipeline }) =>
-    wanted.some((value) => {
-      if (isSearched && !searchTextOf(pipeline).includes(value)) return false
-      for (const text of texts(pipeline)) if (test(foldOnce(text), value)) return true
-      return false
-    })
+  const test =
+    match === 'contains'
+      ? (text: string) => [...wanted].some((value) => text.includes(value))
+      : (text: string) => is(text, wanted, lengths)
+  return ({ pipeline }) => {
+    for (const text of texts(pipeline)) if (test(foldOnce(text))) return true
+    return false
+  }
 }
 
 /** Epoch milliseconds; NaN if the value is missing or not a date. */
@@ -138,9 +138,6 @@ export function compileQuery(terms: readonly Term[], now: number, zone: Zone = '
     const matches = bodyMatcher(term, now, zone)
     return term.negated ? (row) => !matches(row) : matches
   })
-  const [only, second] = tests
-  if (only === undefined) return () => true
-  if (second === undefined) return only
   return (row) => tests.every((test) => test(row))
 }
 
