@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { DATABASE, type ObjectStoreName } from './database'
 
 type Write = (this: IDBObjectStore, ...line: unknown[]) => IDBRequest<IDBValidKey>
@@ -34,6 +34,7 @@ export function aDisk() {
     },
     /** From now on each write transaction fails at its end, as on a full disk. */
     fill() {
+      onTestFinished(disk.repair)
       const full = (method: Write): Write =>
         function write(...line) {
           const request = method.apply(this, line)
@@ -45,15 +46,15 @@ export function aDisk() {
     },
     /** From now on reading a single record fails. */
     blind() {
+      onTestFinished(disk.repair)
       IDBObjectStore.prototype.get = () => {
         throw new DOMException('The record cannot be read.', 'DataError')
       }
     },
-    /** Makes reads and writes work again. */
+    /** Makes reads and writes work again. Also called at the end of each test, because test files share the prototype. */
     repair() {
       Object.assign(IDBObjectStore.prototype, { add, put, get })
     },
   }
-  disk.repair()
   return disk
 }
