@@ -2,7 +2,7 @@ import './styles.css'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Demo } from './app/demo/demo-controls'
 import { preloadScreen } from './app/routes'
-import { loadConfig, loadConfigErrorPage, prefetchList, serviceOpener } from '~/app/connect'
+import { loadConfig, prefetchList, serviceOpener } from './app/connect'
 import { AppCrashPage } from './app/crash-page'
 import { runSessions, type SessionOptions } from './app/session/run-sessions'
 import { keepDateNowSteady } from './lib/steady-clock'
@@ -47,7 +47,7 @@ async function start(container: Root) {
   const screen = preloadScreen(page)
   const outcome = await loadConfig(appUrl)
   if (!outcome.ok) {
-    const { ConfigErrorPage } = await loadConfigErrorPage()
+    const { ConfigErrorPage } = await import('./app/config-error-page')
     container.render(<ConfigErrorPage problems={outcome.problems} wasRead={outcome.wasRead} />)
     return
   }

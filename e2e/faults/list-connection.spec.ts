@@ -45,7 +45,7 @@ test('if the browser goes offline later, the rows stay and are marked as old, an
   // The code for actions is preloaded, so that it is available offline.
   const isLoaded = (part: RegExp) => dash.server.ledger.some(({ path }) => part.test(path))
   await dash.page.clock.fastForward(2_000)
-  await expect.poll(() => isLoaded(/list-extra/)).toBe(true)
+  await expect.poll(() => isLoaded(/row-menu/)).toBe(true)
   const actions = dash.page.getByRole('button', { name: 'Actions for pipeline-01' })
   const place = await actions.boundingBox()
   await goOffline(dash.page)

@@ -46,7 +46,7 @@ for (const [name, reply] of GONE) {
     expectAccessible,
   }) => {
     const dash = await start()
-    dash.server.answerChunk(/background-services|list-extra|overlays/, reply)
+    dash.server.answerChunk(/background-services|row-menu|overlays/, reply)
     await dash.openList()
     await dash.page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
     const missingPart = dash.page.getByRole('alert')

@@ -36,6 +36,9 @@ export const API_ERROR_KINDS = [
 ] as const
 export type ApiErrorKind = (typeof API_ERROR_KINDS)[number]
 
+/** `hidden_token`: the body contains the mask of a token instead of the real value. */
+export type UnsentReason = 'no_token' | 'hidden_token'
+
 export interface ApiErrorFacts {
   readonly kind: ApiErrorKind
   readonly method: string
@@ -46,7 +49,7 @@ export interface ApiErrorFacts {
   /** The message of the service as plain text, never as HTML. */
   readonly message?: string
   /** Why Sluice did not send the request, if the kind does not explain it. */
-  readonly reason?: string
+  readonly reason?: UnsentReason
   readonly code?: string
   readonly field?: string
   readonly requestId?: string

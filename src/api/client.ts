@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorFacts } from './api-error'
+import { ApiError, type ApiErrorFacts, type UnsentReason } from './api-error'
 import { pagingOfResponse, type Paging } from './list-paging'
 import { judgeReply, readBody } from './parse-response'
 import { readRetryAfter, serverTimeOf } from './retry-after'
@@ -130,10 +130,8 @@ export function createClient(options: ClientOptions): PageClient {
       const isAborted = () => spec.signal?.aborted === true
       if (isAborted()) throw fail({ kind: 'not_sent' })
       const init = initFor(options, spec, method)
-      if ('fault' in init) {
-        const { fault: cause, reason } = init
-        throw fail({ kind: 'not_sent', cause, ...(reason !== undefined && { reason }) })
-      }
+      if ('reason' in init) throw fail({ kind: 'not_sent', reason: init.reason })
+      if ('fault' in init) throw fail({ kind: 'not_sent', cause: init.fault })
       const sent = options.token()
 
       const timeout = new AbortController()
@@ -184,27 +182,23 @@ export function createClient(options: ClientOptions): PageClient {
   }
 }
 
-/** The mask is never sent, because it would replace the real value on the service. */
-const HIDDEN_TOKEN = `Nothing was sent. This record contains your API token, which Sluice replaced with “${TOKEN_MASK}”. Enter the real value there, then send again.`
-
-const NO_TOKEN = 'Nothing was sent, because there is no API token. Sign in, then try again.'
-
 function initFor(
   options: ClientOptions,
   spec: RequestSpec,
   method: string,
-): RequestInit | { readonly fault: unknown; readonly reason?: string } {
+): RequestInit | { readonly fault: unknown } | { readonly reason: UnsentReason } {
   const token = options.token()
   // Without a token, no user is signed in who may want this action.
   if (token === undefined && spec.isMutation === true && !options.proxyHeader) {
-    return { fault: new Error(NO_TOKEN), reason: NO_TOKEN }
+    return { reason: 'no_token' }
   }
   const fault = token === undefined ? undefined : faultOfToken(token)
   if (fault !== undefined) return { fault: new Error(fault) }
   try {
     const body = spec.body === undefined ? undefined : JSON.stringify(spec.body)
     if (spec.isMutation === true && body?.includes(TOKEN_MASK) === true) {
-      return { fault: new Error('The body holds a hidden token.'), reason: HIDDEN_TOKEN }
+      // The mask would replace the real value on the service.
+      return { reason: 'hidden_token' }
     }
     const { idempotencyKey: keyed } = spec
     return {

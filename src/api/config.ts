@@ -148,7 +148,7 @@ export interface InvalidValue {
 }
 
 export type ConfigOutcome =
-  | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
+  | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly problems: readonly (string | InvalidValue)[] }
 
 /**
@@ -169,7 +169,7 @@ export function faultOfServiceUrl(address: string, appUrl: string): string | und
 }
 
 /**
- * Parses `config.json`. An unknown key gives a warning. Each invalid key gives a problem.
+ * Parses `config.json`. Unknown keys are ignored. Each invalid key gives a problem.
  *
  * @param appUrl the URL of the dashboard, for relative URLs
  */
@@ -195,14 +195,7 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
     faultOfServiceUrl(config.apiBaseUrl, appUrl),
     faultOfServiceUrl(config.mcpUrl, appUrl),
   ].filter((problem) => problem !== undefined)
-  if (problems.length > 0) return { ok: false, problems }
-  return {
-    ok: true,
-    config,
-    warnings: Object.keys(json)
-      .filter((key) => !Object.hasOwn(KEYS, key))
-      .map((key) => `config.json: “${key}” is unknown and was ignored.`),
-  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
 }
 
 /** The base URL of all requests: absolute, with a trailing slash. */

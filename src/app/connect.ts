@@ -69,8 +69,6 @@ export async function loadConfig(appUrl: string): Promise<LoadedConfig> {
   return outcome.ok ? outcome : { ...outcome, wasRead: true }
 }
 
-export const loadConfigErrorPage = () => import('./config-error-page')
-
 /**
  * Applies the configuration for the lifetime of this page.
  *

@@ -48,8 +48,7 @@ const textOf = (moment: Moment, isSkewed: boolean, now: number, options: TimeOpt
     ? exactTime(moment, options)
     : relativeTime(moment, now, options)
 
-function inBothZones(moment: Moment): string | undefined {
-  if (Number.isNaN(epochOf(moment))) return undefined
+function inBothZones(moment: Moment): string {
   const options = timeOptions()
   return (['local', 'utc'] as const)
     .map((zone) => exactTime(moment, { ...options, zone }))

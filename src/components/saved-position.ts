@@ -1,12 +1,37 @@
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
-import { savedPosition, savePosition } from '~/stores/saved-positions'
 import type { PositionMemory, SavedPosition } from '~/ui/use-scroll-position'
+import { createPersistedStore } from '~/stores/create-store'
 
-/** The position at which the user left this history entry, if it is saved. */
+/** Many are never used again, because a screen that replaces its history entry gives it a new key. */
+const MAX_POSITIONS = 300
+
+const positions = createPersistedStore<Readonly<Record<string, SavedPosition>>>({
+  name: 'sluice.positions',
+  storage: 'tab',
+  kind: 'work',
+  empty: {},
+  read(text) {
+    const kept: readonly (readonly [visit: string, SavedPosition])[] = JSON.parse(text)
+    // The router calls the first entry of every document `default`, and gives it a state. Without a state the entry is
+    // new, so the saved position belongs to an earlier document.
+    return Object.fromEntries(
+      // A damaged entry throws here or is left out.
+      kept.filter(
+        ([visit, { top }]) => top >= 0 && (history.state !== null || !visit.startsWith('default')),
+      ),
+    )
+  },
+  write: (kept) => JSON.stringify(Object.entries(kept).slice(-MAX_POSITIONS)),
+})
+
+/** The position at which the user left this history entry in this tab, if it is saved. It survives a reload. */
 export function useSavedPosition(): PositionMemory {
   const { key, pathname } = useLocation()
   const visit = key + pathname
-  const onLeave = useCallback((position: SavedPosition) => savePosition(visit, position), [visit])
-  return { place: savedPosition(visit), onLeave }
+  const onLeave = useCallback(
+    (position: SavedPosition) => positions.setState({ [visit]: position }),
+    [visit],
+  )
+  return { place: positions.getState()[visit], onLeave }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { notListedText, selectAllText, selectionText } from './selection-labels'
+import { selectionText } from './selection-labels'
 
 describe('the text of the selection bar', () => {
   test.each([
@@ -24,8 +24,6 @@ describe('the text of the selection bar', () => {
     for (const selected of [0, 1, 37])
       for (const isFiltered of [true, false])
         expect(selectionText({ selected, inList: 0, rows: 0, isFiltered })).not.toMatch(/all/)
-    expect(selectAllText({ rows: 0, isFiltered: true })).toBeUndefined()
-    expect(selectAllText({ rows: 0, isFiltered: false })).toBeUndefined()
   })
 })
 
@@ -35,15 +33,4 @@ test('the selection bar says “all in this list” if the service has more page
   expect(selectionText({ ...page, selected: 6, inList: 6, isFiltered: true })).toBe(
     '6 selected, all in this list that match the filter',
   )
-  expect(selectAllText(page)).toBe('Select all 6 in this list')
-})
-
-test('the link “Select all” contains the number of rows', () => {
-  expect(selectAllText({ rows: 8, isFiltered: true })).toBe('Select all 8 that match')
-  expect(selectAllText({ rows: 61, isFiltered: false })).toBe('Select all 61')
-})
-
-test('a confirmation says how many of its pipelines the list does not show', () => {
-  expect(notListedText(45, 45)).toBe('45 of these 45 are not in the list you see.')
-  expect(notListedText(1, 4)).toBe('1 of these 4 is not in the list you see.')
 })

@@ -27,23 +27,7 @@ export function selectionText(counts: SelectionCounts): string {
   return `${countText(counts.selected)} selected${place === '' ? '' : `, ${place}`}`
 }
 
-/** The label of the link that selects the whole list. `undefined` if the list is empty. */
-export function selectAllText({
-  rows,
-  isFiltered,
-  isPartial = false,
-}: Omit<SelectionCounts, 'selected' | 'inList'>): string | undefined {
-  if (rows === 0) return undefined
-  return `Select all ${countText(rows)}${isFiltered ? ' that match' : ''}${isPartial ? ' in this list' : ''}`
-}
-
 /** "1 of 2", or only "2" for all of them. */
 export function shareOf(count: number, total: number): string {
   return count === total ? countText(count) : `${countText(count)} of ${countText(total)}`
-}
-
-/** For a confirmation: "45 of these 45 are not in the list you see." */
-export function notListedText(hidden: number, total: number): string {
-  const verb = hidden === 1 ? 'is' : 'are'
-  return `${countText(hidden)} of these ${countText(total)} ${verb} not in the list you see.`
 }

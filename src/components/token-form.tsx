@@ -2,8 +2,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { Sign } from '~/ui/icon'
 import type { Session } from '~/stores/session'
 import { useService } from '~/queries/service-context'
-import { focusField } from '~/ui/focus-field'
-import { moveFocusToHeading } from '~/ui/focus-heading'
+import { focusField, moveFocusToHeading } from '~/ui/focus-heading'
 
 /** Asks for a token and how long to keep it. A token that cannot be sent stays in the field, with the reason. */
 export function TokenForm({

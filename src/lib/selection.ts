@@ -27,12 +27,12 @@ export interface Selection extends Pick<
  */
 export function rangeBetween(
   order: readonly string[],
-  anchorKey: string | undefined,
+  anchorKey: string,
   targetKey: string,
 ): readonly string[] {
   const target = order.indexOf(targetKey)
   if (target === -1) return []
-  const anchor = anchorKey === undefined ? -1 : order.indexOf(anchorKey)
+  const anchor = order.indexOf(anchorKey)
   if (anchor === -1) return [targetKey]
   return order.slice(Math.min(anchor, target), Math.max(anchor, target) + 1)
 }

@@ -11,7 +11,7 @@ export interface CrashProps {
 interface Props {
   readonly children: ReactNode
   readonly fallback: ComponentType<CrashProps>
-  readonly subject?: string
+  readonly subject?: string | undefined
   /** A new value resets the boundary after a crash. */
   readonly resetKey?: unknown
 }

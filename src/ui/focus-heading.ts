@@ -38,3 +38,8 @@ export function moveFocusWhenGone(
 
 /** For a button or a form that disappears after it was used. */
 export const moveFocusToHeading = moveFocusWhenGone()
+
+/** Moves the focus to the first field of a form, after the submit of invalid values. */
+export function focusField(form: HTMLElement): void {
+  form.querySelector<HTMLElement>('input, textarea')?.focus()
+}

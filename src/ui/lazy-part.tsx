@@ -21,7 +21,7 @@ export function LazyPart({
   readonly children: ReactNode
 }) {
   return (
-    <ErrorBoundary fallback={MissingPart} {...(subject !== undefined && { subject })}>
+    <ErrorBoundary fallback={MissingPart} subject={subject}>
       <Suspense fallback={isQuiet ? null : <Loading />}>{children}</Suspense>
     </ErrorBoundary>
   )

@@ -71,11 +71,6 @@ function LateFiles() {
   return null
 }
 
-function ListKeys() {
-  useListKeys()
-  return null
-}
-
 /** Locks the page of an absent user, if this page holds the token. */
 function Idle() {
   const { config } = useService()
@@ -161,7 +156,7 @@ function ReloadNotice(props: {
         tone={props.tone ?? 'warning'}
         actions={
           <div className="flex gap-2">
-            <ReloadButton>Reload</ReloadButton>
+            <ReloadButton />
             <Button onClick={() => setPutOff(true)}>{props.putOff}</Button>
           </div>
         }
@@ -181,14 +176,14 @@ function useWorkInProgress(): string | undefined {
 }
 
 /** Reloads the page, but only when the reload would interrupt nothing. */
-function ReloadButton({ children }: { readonly children: string }) {
+function ReloadButton() {
   const work = useWorkInProgress()
   return (
     <Button
-      unavailable={work && `${work} ${children} once it is done.`}
+      unavailable={work && `${work} Reload once it is done.`}
       onClick={() => location.reload()}
     >
-      {children}
+      Reload
     </Button>
   )
 }
@@ -202,7 +197,7 @@ const NOT_OURS = 'select, dialog, [role=menu], [role=grid] [data-at]'
  * The single keys of a list work wherever the focus is on its screen. The focus moves to the active row. A key that
  * changes the selection acts on this row.
  */
-function useListKeys(): void {
+function ListKeys() {
   const { singleKeys } = usePreferences()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
@@ -225,4 +220,5 @@ function useListKeys(): void {
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [])
+  return null
 }

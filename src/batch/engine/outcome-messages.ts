@@ -1,6 +1,12 @@
 /** Sentences that say why an item has its outcome, and whether anything may have changed. */
-import { mayHaveBeenDone, type ApiError, type ApiErrorKind } from '~/api/api-error'
+import {
+  mayHaveBeenDone,
+  type ApiError,
+  type ApiErrorKind,
+  type UnsentReason,
+} from '~/api/api-error'
 import { beginningOf } from '~/api/raw-beginning'
+import { TOKEN_MASK } from '~/lib/token-mask'
 
 /** For a reply that contains other ids, but not the id of this item. */
 export const NOT_MENTIONED =
@@ -43,6 +49,12 @@ const CAUSES = {
   reply_too_large: 'The service’s answer was too large to read.',
 } as const satisfies Record<ApiErrorKind, string>
 
+/** If Sluice itself did not send the request, it knows the reason. */
+const UNSENT_REASONS = {
+  no_token: 'Nothing was sent, because there is no API token. Sign in, then try again.',
+  hidden_token: `Nothing was sent. This record contains your API token, which Sluice replaced with “${TOKEN_MASK}”. Enter the real value there, then send again.`,
+} as const satisfies Record<UnsentReason, string>
+
 function effectOf(kind: ApiErrorKind): string {
   if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return 'Nothing was sent.'
   return mayHaveBeenDone(kind) ? 'The action may have been done.' : 'Nothing was changed.'
@@ -76,8 +88,7 @@ function reasonOfStatus({ kind, status }: ApiError['facts'], effect: string): st
  */
 export function reasonOfError({ facts }: ApiError, isRead = false): string {
   const { kind, message, bodyStart } = facts
-  // If Sluice itself did not send the request, it knows the reason.
-  if (facts.reason !== undefined) return facts.reason
+  if (facts.reason !== undefined) return UNSENT_REASONS[facts.reason]
   const isSent = effectOf(kind) !== 'Nothing was sent.'
   const effect = isRead && isSent ? 'The status is unknown.' : effectOf(kind)
   const reason = reasonOfStatus(facts, effect)

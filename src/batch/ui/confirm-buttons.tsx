@@ -4,7 +4,7 @@ import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/acti
 import type { BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { focusField } from '~/ui/focus-field'
+import { focusField } from '~/ui/focus-heading'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { titleOf } from './batch-labels'
 import { countText } from '~/lib/count-text'

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
 import type { BatchTarget, Preflight } from '~/batch/engine/batch'
-import { notListedText } from '~/components/selection-labels'
 import { ServiceText } from '~/components/service-text'
 import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
 import { needsDecision, PHASE_TABLE, type Phase, phaseOf } from '~/domain/phases'
@@ -31,7 +30,11 @@ export function ActionEffects({ action, preflight, targets, isListed }: ActionEf
         </p>
       )}
       {waiting > 0 && <p className="text-sm">{openGatesText(waiting, targets.length)}</p>}
-      {hidden > 0 && <NoticeLine>{notListedText(hidden, targets.length)}</NoticeLine>}
+      {hidden > 0 && (
+        <NoticeLine>
+          {`${countText(hidden)} of these ${countText(targets.length)} ${hidden === 1 ? 'is' : 'are'} not in the list you see.`}
+        </NoticeLine>
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { createContext, use, type ComponentType } from 'react'
+import { createContext, type ComponentType } from 'react'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, textAt, type JsonPath } from '~/lib/json-path'
 import { effectiveSchema, propertiesOf } from './effective-schema'
+import { useProvided } from '~/ui/provided'
 import type { Field } from './schema-fields'
 
 /** The attributes that connect an input with its label, hint and problem. */
@@ -76,9 +77,7 @@ interface SchemaFormWithView extends SchemaFormState {
 export const SchemaFormContext = createContext<SchemaFormWithView | undefined>(undefined)
 
 export function useSchemaForm(): SchemaFormWithView {
-  const form = use(SchemaFormContext)
-  if (form === undefined) throw new Error('A field is outside of a form.')
-  return form
+  return useProvided(SchemaFormContext, 'form')
 }
 
 /** The id of a field: the id of the form, and the path to the value. */

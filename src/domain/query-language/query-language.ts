@@ -18,25 +18,6 @@ export type DateKey = (typeof DATE_KEYS)[number]
 
 export type QueryKey = 'status' | TextKey | DateKey
 
-interface KeyFacts {
-  readonly example: string
-  /** Names of this key in other tools. Users may type them by mistake. */
-  readonly alsoCalled: readonly string[]
-}
-
-/** A new key does not compile until it has an entry here. */
-export const QUERY_KEYS: Readonly<Record<QueryKey, KeyFacts>> = {
-  status: { example: 'status:failed', alsoCalled: ['state', 'is'] },
-  tag: { example: 'tag:web', alsoCalled: ['tags', 'label'] },
-  name: { example: 'name~deploy', alsoCalled: ['title'] },
-  id: { example: 'id:64f0', alsoCalled: [] },
-  by: { example: 'by:anna', alsoCalled: ['author', 'owner', 'createdby'] },
-  tool: { example: 'tool:argo', alsoCalled: ['step'] },
-  repo: { example: 'repo:acme/api', alsoCalled: ['repository'] },
-  updated: { example: 'updated<7d', alsoCalled: ['changed'] },
-  created: { example: 'created<30d', alsoCalled: [] },
-}
-
 export const OPERATORS = [':', '~', '>', '<'] as const
 export type Operator = (typeof OPERATORS)[number]
 export type Side = '>' | '<'

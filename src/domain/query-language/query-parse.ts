@@ -2,22 +2,28 @@ import {
   AGE_UNITS,
   DATE_KEYS,
   isStatusWord,
-  QUERY_KEYS,
   TEXT_KEYS,
   type AgeUnit,
   type DateKey,
   type Operator,
+  type QueryKey,
   type Term,
 } from './query-language'
 import { scanQuery, type Piece } from './query-scan'
 
+/** What is wrong with a part of the query. `query-messages.ts` has the sentences, because the first rows need none. */
+export type QueryFault =
+  | { readonly kind: 'no_side' | 'several_dates'; readonly key: DateKey }
+  | { readonly kind: 'no_date'; readonly key: DateKey; readonly value: string }
+  | { readonly kind: 'no_value'; readonly key: QueryKey; readonly operator: Operator }
+  | { readonly kind: 'wrong_operator'; readonly key: QueryKey; readonly operator: Operator }
+  | { readonly kind: 'unknown_key'; readonly key: string; readonly text: string }
+  | { readonly kind: 'unknown_status'; readonly value: string }
+  | { readonly kind: 'no_word' }
+
 /** A part of the query that could not be parsed. It filters nothing. The rest of the query still filters. */
 export interface QueryProblem {
-  readonly from: number
-  readonly to: number
-  readonly text: string
-  /** A sentence with the mistake and a valid alternative. */
-  readonly message: string
+  readonly fault: QueryFault
   /** The part may become valid when the user continues to type, so it is not shown as an error yet. */
   readonly unfinished: boolean
 }
@@ -35,7 +41,7 @@ export interface ReadPiece extends Piece {
 
 type Reading =
   | { readonly term: Term }
-  | { readonly message: string; readonly unfinished?: boolean }
+  | { readonly fault: QueryFault; readonly unfinished?: boolean }
   | undefined
 
 function isAgeUnit(unit: string): unit is AgeUnit {
@@ -50,15 +56,12 @@ function isDay(text: string): boolean {
 
 function dateReading(piece: Piece, key: DateKey, values: readonly string[]): Reading {
   const { operator: side, negated } = piece
-  const advice =
-    `Write ${key}<7d (within the last 7 days), ${key}>7d (longer ago) ` +
-    `or a day: ${key}>2026-01-31 (after it), ${key}<2026-01-31 (before it).`
-  if (side !== '>' && side !== '<') return { message: `“${key}” needs < or >. ${advice}` }
+  if (side !== '>' && side !== '<') return { fault: { kind: 'no_side', key } }
   const [value, second] = values
   if (value === undefined) {
-    return { message: `Nothing follows “${key}${side}”. ${advice}`, unfinished: true }
+    return { fault: { kind: 'no_value', key, operator: side }, unfinished: true }
   }
-  if (second !== undefined) return { message: `“${key}” accepts only one value. ${advice}` }
+  if (second !== undefined) return { fault: { kind: 'several_dates', key } }
   if (isDay(value)) return { term: { kind: 'day', negated, key, side, day: value } }
   const amount = value.slice(0, -1)
   const unit = value.slice(-1).toLowerCase()
@@ -66,25 +69,9 @@ function dateReading(piece: Piece, key: DateKey, values: readonly string[]): Rea
     return { term: { kind: 'age', negated, key, side, amount: Number(amount), unit } }
   }
   return {
-    message: `“${value}” is neither an age (a number and m, h, d, w or y) nor a day. ${advice}`,
+    fault: { kind: 'no_date', key, value },
     unfinished: /^\d{1,6}$/.test(value) || /^\d{4}-(?:\d{0,2}|\d{2}-\d?)$/.test(value),
   }
-}
-
-function unknownKey(piece: Piece, key: string, text: string): Reading {
-  const meant = Object.values(QUERY_KEYS).find(({ alsoCalled }) => alsoCalled.includes(key))
-  const instead =
-    meant === undefined
-      ? `The keys are ${Object.keys(QUERY_KEYS).join(', ')}`
-      : `Write ${meant.example}`
-  return {
-    message: `“${key}” is not a search key. ${instead}. To search for the text itself, put it in quotes: "${text.slice(piece.negated ? 1 : 0).replaceAll('"', '')}".`,
-  }
-}
-
-function wrongOperator(key: string, operator: Operator): Reading {
-  const example = key === 'status' ? 'status:failed' : `${key}:… (is) or ${key}~… (contains)`
-  return { message: `“${operator}” cannot follow “${key}”. Write ${example}.` }
 }
 
 function readingOf(piece: Piece, text: string): Reading {
@@ -98,39 +85,33 @@ function readingOf(piece: Piece, text: string): Reading {
         ? { term: { kind: 'status', negated, values: [first] } }
         : { term: { kind: 'word', negated, text: first } }
     }
-    return negated
-      ? {
-          message: 'Nothing follows “-”. Write -word to exclude results with this word.',
-          unfinished: true,
-        }
-      : undefined
+    return negated ? { fault: { kind: 'no_word' }, unfinished: true } : undefined
   }
   const dateKey = DATE_KEYS.find((candidate) => candidate === key)
   if (dateKey !== undefined) return dateReading(piece, dateKey, values)
-  const textKey = TEXT_KEYS.find((candidate) => candidate === key)
-  if (textKey === undefined && key !== 'status') return unknownKey(piece, key, text)
-  if (operator === '>' || operator === '<' || (operator === '~' && key === 'status')) {
-    return wrongOperator(key, operator)
+  const known = (['status', ...TEXT_KEYS] as const).find((candidate) => candidate === key)
+  if (known === undefined) {
+    return { fault: { kind: 'unknown_key', key, text: text.slice(negated ? 1 : 0) } }
+  }
+  if (operator === '>' || operator === '<' || (operator === '~' && known === 'status')) {
+    return { fault: { kind: 'wrong_operator', key: known, operator } }
   }
   if (first === undefined) {
-    const { example } = QUERY_KEYS[textKey ?? 'status']
-    return { message: `Nothing follows “${key}${operator}”. Write ${example}.`, unfinished: true }
+    return { fault: { kind: 'no_value', key: known, operator }, unfinished: true }
   }
-  if (textKey === undefined) return { term: { kind: 'status', negated, values } }
+  if (known === 'status') return { term: { kind: 'status', negated, values } }
   const match = operator === ':' ? 'is' : 'contains'
-  return { term: { kind: 'text', negated, key: textKey, match, values } }
+  return { term: { kind: 'text', negated, key: known, match, values } }
 }
 
 /** The pieces of a query with their positions, for code that changes the text of the query. */
 export function readPieces(text: string): readonly ReadPiece[] {
   return scanQuery(text).map((piece) => {
-    const { from, to } = piece
-    const typed = text.slice(from, to)
-    const reading = readingOf(piece, typed)
+    const reading = readingOf(piece, text.slice(piece.from, piece.to))
     if (reading === undefined) return piece
     if ('term' in reading) return { ...piece, term: reading.term }
-    const { message, unfinished = false } = reading
-    return { ...piece, problem: { from, to, text: typed, message, unfinished } }
+    const { fault, unfinished = false } = reading
+    return { ...piece, problem: { fault, unfinished } }
   })
 }
 

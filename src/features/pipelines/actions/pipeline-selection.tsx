@@ -11,7 +11,7 @@ import { READ_ONLY } from '~/components/why-not-allowed'
 import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
 import { PHASES, type Phase } from '~/domain/phases'
 import { idsQuery } from '~/domain/query-language/query-language'
-import { inListText, selectAllText } from '~/components/selection-labels'
+import { inListText } from '~/components/selection-labels'
 import { counted, countText } from '~/lib/count-text'
 import { useService } from '~/queries/service-context'
 import { copyText } from '~/ui/copy-button'
@@ -63,7 +63,9 @@ export function PipelineSelection(props: PipelineSelectionProps) {
     isPartial,
   })
   const selectAll =
-    inList === keys.length ? undefined : selectAllText({ rows: keys.length, isFiltered, isPartial })
+    inList === keys.length
+      ? undefined
+      : `Select all ${countText(keys.length)}${isFiltered ? ' that match' : ''}${isPartial ? ' in this list' : ''}`
   const isElsewhere = hidden > 0 && isFiltered
   // If the bar has no space for the link, the menu contains it.
   const isLinkInBar = isWide && selectAll !== undefined && !isElsewhere

@@ -1,5 +1,6 @@
 import { PhaseShape } from '~/components/phase-badge'
 import type { Completion } from '~/domain/query-language/query-complete'
+import { messageOf } from '~/domain/query-language/query-messages'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
 
 interface QueryPopupProps {
@@ -54,8 +55,8 @@ export function QueryPopup({ id, list, chosen, onAccept, problems }: QueryPopupP
           role="alert"
           className={isOpen ? 'sr-only' : `${POPUP} text-danger px-3 py-1.5`}
         >
-          {problems.map((problem) => (
-            <p key={`${problem.from} ${problem.message}`}>{problem.message}</p>
+          {problems.map(({ fault }, at) => (
+            <p key={at}>{messageOf(fault)}</p>
           ))}
         </div>
       )}

@@ -4,7 +4,6 @@ import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { Freshness } from '~/components/freshness'
 import { partialCountText } from '~/components/partial-list'
-import { PHASE_TABLE, PHASES } from '~/domain/phases'
 import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { PopoverButton } from '~/ui/popover-button'
@@ -12,7 +11,7 @@ import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
 import { NARROW, useMedia } from '~/ui/use-media'
-import { QueryReading, SortChoice, ViewsPanel } from '../lazy-list-extra'
+import { QueryReading, SortChoice, ViewsPanel } from '../lazy-parts'
 import type { ListState, ShowList } from '../list-state'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from '../query/query-bar'
@@ -46,7 +45,6 @@ interface ListToolbarProps {
   readonly onRefresh: () => void
 }
 
-const STATUS_WORDS = PHASES.map((phase) => PHASE_TABLE[phase].label.toLowerCase()).join(', ')
 const OFFERED = OPTIONAL_COLUMNS.map((column) => ({
   column,
   label: PIPELINE_COLUMNS[column].label,
@@ -175,11 +173,8 @@ function unknownStatusProblems(
   const words = new Set(rows.map(({ pipeline: { status = '' } }) => fold(status.trim())))
   return values
     .filter((value) => !words.has(fold(value.trim())))
-    .map((value, at) => ({
-      from: at,
-      to: at,
-      text: value,
-      message: `“${value}” is not a status. Write ${STATUS_WORDS}.`,
+    .map((value) => ({
+      fault: { kind: 'unknown_status', value },
       // While the user types a status, the suggestions show the possible values.
       unfinished: true,
     }))

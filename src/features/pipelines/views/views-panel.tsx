@@ -9,7 +9,7 @@ import {
 import { type SubmitEvent, useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { Button } from '~/ui/button'
-import { focusField } from '~/ui/focus-field'
+import { focusField } from '~/ui/focus-heading'
 import { CopyButton } from '~/ui/copy-button'
 import { Link, useHref } from 'react-router'
 import { paths } from '~/components/paths'

@@ -6,16 +6,7 @@ import { OtherClock, StaleNotice, PartialNotice } from '~/components/read-notice
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { counted } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
-import type { AmbiguousIds } from './rows/pipeline-rows'
-
-export { HeldOrder } from '~/components/held-order'
-export { PipelineSelection } from './actions/pipeline-selection'
-export { RowMenu } from './actions/row-menu'
-export { EmptyList } from './body/empty-list'
-export { QueryPopup } from './query/query-popup'
-export { QueryReading } from './query/query-reading'
-export { SortChoice } from './toolbar/sort-choice'
-export { ViewsPanel } from './views/views-panel'
+import type { AmbiguousIds } from '../rows/pipeline-rows'
 
 interface ListNoticesProps {
   readonly query: UseQueryResult<List<Pipeline>>

@@ -1,0 +1,67 @@
+/** The sentences about invalid parts of a query: each has the mistake and a valid alternative. */
+import { PHASES } from '../phases'
+import { DATE_KEYS, wordOf, type DateKey, type QueryKey } from './query-language'
+import type { QueryFault } from './query-parse'
+
+interface KeyFacts {
+  readonly example: string
+  /** Names of this key in other tools. Users may type them by mistake. */
+  readonly alsoCalled: readonly string[]
+}
+
+/** A new key does not compile until it has an entry here. */
+const QUERY_KEYS: Readonly<Record<QueryKey, KeyFacts>> = {
+  status: { example: 'status:failed', alsoCalled: ['state', 'is'] },
+  tag: { example: 'tag:web', alsoCalled: ['tags', 'label'] },
+  name: { example: 'name~deploy', alsoCalled: ['title'] },
+  id: { example: 'id:64f0', alsoCalled: [] },
+  by: { example: 'by:anna', alsoCalled: ['author', 'owner', 'createdby'] },
+  tool: { example: 'tool:argo', alsoCalled: ['step'] },
+  repo: { example: 'repo:acme/api', alsoCalled: ['repository'] },
+  updated: { example: 'updated<7d', alsoCalled: ['changed'] },
+  created: { example: 'created<30d', alsoCalled: [] },
+}
+
+const isDateKey = (key: QueryKey): key is DateKey => DATE_KEYS.some((each) => each === key)
+
+const dateAdvice = (key: DateKey) =>
+  `Write ${key}<7d (within the last 7 days), ${key}>7d (longer ago) ` +
+  `or a day: ${key}>2026-01-31 (after it), ${key}<2026-01-31 (before it).`
+
+function adviceFor(key: string): string {
+  const meant = Object.values(QUERY_KEYS).find(({ alsoCalled }) => alsoCalled.includes(key))
+  return meant === undefined
+    ? `The keys are ${Object.keys(QUERY_KEYS).join(', ')}`
+    : `Write ${meant.example}`
+}
+
+export function messageOf(fault: QueryFault): string {
+  switch (fault.kind) {
+    case 'no_side':
+      return `“${fault.key}” needs < or >. ${dateAdvice(fault.key)}`
+    case 'several_dates':
+      return `“${fault.key}” accepts only one value. ${dateAdvice(fault.key)}`
+    case 'no_date':
+      return `“${fault.value}” is neither an age (a number and m, h, d, w or y) nor a day. ${dateAdvice(fault.key)}`
+    case 'no_value': {
+      const { key, operator } = fault
+      const advice = isDateKey(key) ? dateAdvice(key) : `Write ${QUERY_KEYS[key].example}.`
+      return `Nothing follows “${key}${operator}”. ${advice}`
+    }
+    case 'wrong_operator': {
+      const { key, operator } = fault
+      const example = key === 'status' ? 'status:failed' : `${key}:… (is) or ${key}~… (contains)`
+      return `“${operator}” cannot follow “${key}”. Write ${example}.`
+    }
+    case 'unknown_key': {
+      const { key, text } = fault
+      return `“${key}” is not a search key. ${adviceFor(key)}. To search for the text itself, put it in quotes: "${text.replaceAll('"', '')}".`
+    }
+    case 'unknown_status':
+      return `“${fault.value}” is not a status. Write ${PHASES.map(wordOf).join(', ')}.`
+    case 'no_word':
+      return 'Nothing follows “-”. Write -word to exclude results with this word.'
+    default:
+      return fault satisfies never
+  }
+}
