@@ -32,12 +32,12 @@ export function ReadFreshness({ readAt, unavailable, onRefresh }: FreshnessProps
       <Button
         onClick={onRefresh}
         unavailable={unavailable}
+        aria-label="Refresh"
         title="Refresh"
         data-command=""
-        className="!px-1.5 max-sm:border-transparent max-sm:bg-transparent pointer-coarse:w-11"
+        className="!px-1.5 max-sm:-mr-3.5 max-sm:w-11 max-sm:border-transparent max-sm:bg-transparent pointer-coarse:w-11"
       >
         <Icon name="refresh" />
-        <span className="sr-only">Refresh</span>
       </Button>
     </>
   )

@@ -72,7 +72,7 @@ export function SelectionBar(props: SelectionBarProps) {
           </span>
         ))}
       </div>
-      <span className="flex shrink-0 items-center">
+      <span className="-mr-2.5 flex shrink-0 items-center pointer-coarse:-mr-3.5">
         <Button
           ref={moveFocusToHeading}
           look="quiet"

@@ -1,12 +1,14 @@
 import { type Column, gridTemplate } from '~/ui/data-table/columns'
+import { NARROW, useMedia } from '~/ui/use-media'
 import { WhileLoading } from '~/ui/while-loading'
 
-type ShownColumn = Pick<Column<never>, 'id' | 'label' | 'width' | 'isAtEnd'>
+type ShownColumn = Pick<Column<never>, 'id' | 'width' | 'isAtEnd'> &
+  Partial<Pick<Column<never>, 'label'>>
 
 /** Stands for a table whose columns depend on the data. */
 const PLAIN: readonly ShownColumn[] = [
-  { id: 'name', label: '', width: '0.3fr' },
-  { id: 'text', label: '', width: '0.6fr' },
+  { id: 'name', width: '0.3fr' },
+  { id: 'text', width: '0.6fr' },
 ]
 
 export interface TableSkeletonProps {
@@ -20,7 +22,8 @@ export interface TableSkeletonProps {
 /** Placeholders for rows that are loading. With the columns of the table, nothing moves when the rows arrive. */
 export function TableSkeleton({ subject, onCancel, columns }: TableSkeletonProps) {
   const isTable = columns !== undefined
-  const shown = columns ?? PLAIN
+  const isNarrow = useMedia(NARROW)
+  const shown = columns ?? PLAIN.slice(isNarrow ? 1 : 0)
   return (
     <WhileLoading
       label={`Loading ${subject}`}
@@ -36,8 +39,8 @@ export function TableSkeleton({ subject, onCancel, columns }: TableSkeletonProps
       >
         <div className="hairline text-soft grid h-(--head) grid-cols-(--cols) items-center border-b text-xs">
           {isTable && <span />}
-          {shown.map(({ id, label, isAtEnd }) => (
-            <span key={id} className={`pr-4 ${isAtEnd === true ? 'text-right' : ''}`}>
+          {shown.map(({ id, label, isAtEnd = false }) => (
+            <span key={id} className={isAtEnd ? 'pr-4 text-right' : ''}>
               {label}
             </span>
           ))}
@@ -48,13 +51,16 @@ export function TableSkeleton({ subject, onCancel, columns }: TableSkeletonProps
             className="row-h hairline *:bg-pressed grid grid-cols-(--cols) items-center border-b *:mr-4 *:h-2.5 *:rounded-full"
           >
             {isTable && <span className="ml-4 !size-4 !rounded-sm pointer-coarse:!size-6" />}
-            {shown.map(({ id, isAtEnd }, at) => (
+            {shown.map(({ id, isAtEnd = false }, at) => (
               <span
                 key={id}
-                className={isAtEnd === true ? 'ml-auto' : 'first:ml-4'}
+                className={isAtEnd ? 'ml-auto' : 'relative first:ml-4 max-sm:-top-2'}
                 // Different widths, so that the placeholders look like names.
-                style={{ width: isAtEnd === true ? 48 : `${40 + ((index * 37 + at * 23) % 50)}%` }}
-              />
+                style={{ width: isAtEnd ? 48 : `${40 + ((index * 37 + at * 23) % 50)}%` }}
+              >
+                {/* On a phone, a row has two lines. */}
+                {isNarrow && <span className="bg-pressed absolute top-4 h-2.5 w-24 rounded-full" />}
+              </span>
             ))}
           </div>
         ))}

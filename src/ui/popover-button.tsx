@@ -32,7 +32,7 @@ export function PopoverButton({ name, icon, onNarrow, className, children }: Pop
       <summary
         title={name}
         data-command=""
-        className="hover:bg-hover border-line flex h-8 list-none items-center gap-1.5 rounded-sm border px-2.5 text-sm justify-center pointer-coarse:h-11 pointer-coarse:min-w-11"
+        className="hover:bg-hover border-line flex h-8 list-none items-center justify-center gap-1.5 rounded-sm border px-2.5 text-sm pointer-coarse:h-11 pointer-coarse:min-w-11"
       >
         <Icon name={icon} />
         <span className="max-lg:sr-only">{name}</span>

@@ -177,7 +177,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           <InstallationLabel />
           <Button
             look="quiet"
-            className="ml-auto lg:hidden folded:ml-0 folded:!px-1.5"
+            className="ml-auto max-sm:-mr-2.5 lg:hidden folded:ml-0 folded:!px-1.5"
             aria-expanded={isOpen}
             aria-controls="side"
             onClick={() => setOpenAt(isOpen ? undefined : pathname)}

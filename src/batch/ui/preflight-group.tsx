@@ -248,13 +248,15 @@ function PreflightRow(props: PreflightRowProps) {
       </span>
       {onRemove === undefined ? (
         // A space as wide as the Remove button, so that the ids of all groups are in one column.
-        !isOnly && <span className="-mr-1 size-6 shrink-0 max-sm:hidden" />
+        !isOnly && (
+          <span className="-mr-1 size-6 shrink-0 max-sm:hidden pointer-coarse:-mr-3.5 pointer-coarse:size-11" />
+        )
       ) : (
         <button
           type="button"
           aria-label={`Remove ${visibleText(target.name)}`}
           onClick={() => onRemove(target.id)}
-          className="text-soft hover:text-ink hover:bg-pressed -mr-1 flex size-6 shrink-0 items-center justify-center rounded-sm pointer-coarse:size-11"
+          className="text-soft hover:text-ink hover:bg-pressed -mr-1 flex size-6 shrink-0 items-center justify-center rounded-sm pointer-coarse:-mr-3.5 pointer-coarse:size-11"
         >
           <Icon name="close" />
         </button>

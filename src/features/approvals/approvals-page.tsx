@@ -118,7 +118,7 @@ const KEYS = [
   ['r', 'reject'],
 ] as const
 
-/** The toolbar has one row. On narrow phones, a second row has the number of waiting gates and the notification checkbox. */
+/** The toolbar has one row. On narrow phones, a second row has the notification checkbox. */
 function ApprovalsToolbar({
   query,
   openGate,
@@ -146,7 +146,7 @@ function ApprovalsToolbar({
           <BackToQueue />
         </div>
       )}
-      <div className={isGateAlone ? 'sr-only' : 'max-[24rem]:grow'}>
+      <div className={isGateAlone ? 'sr-only' : ''}>
         <PageHeading title={openGate === undefined ? 'Approvals' : `${openGate} · Approvals`}>
           Approvals
         </PageHeading>
@@ -156,7 +156,7 @@ function ApprovalsToolbar({
         role="status"
         // While a batch is sent, only its results are announced, because this number changes with each request.
         aria-live={isSending ? 'off' : undefined}
-        className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : `basis-0 truncate ${isGateAlone ? 'max-[24rem]:sr-only' : 'max-[24rem]:order-last max-[24rem]:basis-3/5'}`}`}
+        className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : `basis-0 truncate ${isGateAlone ? 'max-[24rem]:sr-only' : 'max-[24rem]:basis-auto'}`}`}
       >
         {query.data !== undefined && waiting > 0 && (
           <>

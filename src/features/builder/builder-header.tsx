@@ -24,6 +24,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   const offersStart = view.editor === 'form' && !isBegun
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
   const isNarrow = useMedia(NARROW)
+  const [verb, ...name] = title.split(' ')
   const [dialog, setDialog] = useState<'drafts' | 'import-export'>()
   const history = [
     {
@@ -40,11 +41,19 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
     },
   ]
   return (
-    <div className="flex flex-col gap-2 px-4 pt-3 pb-2">
+    <div className={`flex flex-col gap-2 px-4 pt-3 pb-2 ${source ? '[&_h1]:py-0' : ''}`}>
       {source && <BackToPipeline {...source} />}
       <div className="flex items-center gap-x-4 max-sm:flex-wrap max-sm:gap-x-2">
         <div className="min-w-0 max-sm:flex-1 [&>h1]:truncate">
-          <PageHeading title={title} />
+          <PageHeading title={title}>
+            {source && (
+              // On a phone, the name is only in the link above.
+              <>
+                {verb}
+                <span className="max-sm:sr-only"> {name.join(' ')}</span>
+              </>
+            )}
+          </PageHeading>
         </div>
         <DraftStatus />
         <div

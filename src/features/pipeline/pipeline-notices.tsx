@@ -35,7 +35,7 @@ export function PipelineNotices({
   const { query, readAt, isGone } = shown
   const { state } = useLocation()
   return (
-    <div role="status" className="-mt-px mb-3 empty:m-0">
+    <div role="status" className="-mt-px empty:m-0">
       {!isGone &&
         isJsonObject(state) &&
         state['created'] === true &&

@@ -43,7 +43,7 @@ export default function RegisteredToolPage() {
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto">
         <div className="flex flex-col gap-2 px-4 pt-3">
           <BackLink to={paths.registry()}>Registry</BackLink>
-          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 [&_h1]:py-0">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 [&_h1]:py-0 max-sm:[&_a]:w-full">
             <PageHeading title={`${visibleText(name.slice(0, 200))} · Registry`}>
               <span className="line-clamp-3" title={visibleText(name.slice(0, 300))}>
                 <ServiceText text={name} />

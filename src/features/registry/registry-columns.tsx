@@ -23,7 +23,7 @@ interface ColumnsChosen extends UsesKnown {
 
 // Columns with short texts have a maximum width, so that the columns are not far apart in a wide window.
 const WIDTHS: Readonly<Record<string, string>> = {
-  tool_identifier: 'minmax(100px, 220px)',
+  tool_identifier: 'minmax(100px, 180px)',
   _id: '220px',
 }
 const NOTHING = '—'
@@ -43,7 +43,7 @@ export function registryColumns(
     {
       id: 'name',
       label: 'Name',
-      width: 'minmax(120px, 320px)',
+      width: isWide ? 'minmax(120px, 256px)' : 'minmax(120px, 1fr)',
       sort: 'name',
       className: 'flex',
       cell: (row, { tabIndex }) => <ToolName row={row} tabIndex={tabIndex} />,
@@ -130,7 +130,7 @@ function narrowColumns(chosen: ColumnsChosen): readonly Column<RegistryRow, Regi
       id: 'copy',
       label: <span className="sr-only">Copy</span>,
       width: '64px',
-      className: 'justify-self-end',
+      className: 'justify-self-end pointer-coarse:-mr-3.5',
       cell: (row, { tabIndex }) => <CopyId row={row} tabIndex={tabIndex} />,
     },
   ]

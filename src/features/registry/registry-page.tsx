@@ -151,7 +151,7 @@ function RegistryTable(props: RegistryTableProps) {
   const { hasUses, sort } = view
   const isNarrow = useMedia(NARROW)
   // With the names of the pipelines, the row fills a wide screen.
-  const isWide = useMedia('(width >= 90rem)')
+  const isWide = useMedia('(width >= 80rem)')
   const keys = useMemo(() => rowKeysOf(rows.map(({ tool }) => tool)), [rows])
   const columns = useMemo(
     () => registryColumns({ fields, hasUses, isNarrow, isWide, usesUnknown, areUsesPartial }),

@@ -74,17 +74,19 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
         </Button>
       </div>
       {!view.isDangling && (
-        <Select
-          isInline
-          label="Type"
-          labelHidden
-          value={view.identifier}
-          options={[
-            { value: '', label: 'Any type' },
-            ...choices.map((value) => ({ value, label: visibleText(value.slice(0, 40)) })),
-          ]}
-          onChange={(identifier) => onShow({ identifier })}
-        />
+        <div className="max-sm:grow max-sm:basis-28">
+          <Select
+            isInline
+            label="Type"
+            labelHidden
+            value={view.identifier}
+            options={[
+              { value: '', label: 'Any type' },
+              ...choices.map((value) => ({ value, label: visibleText(value.slice(0, 40)) })),
+            ]}
+            onChange={(identifier) => onShow({ identifier })}
+          />
+        </div>
       )}
     </ListHead>
   )

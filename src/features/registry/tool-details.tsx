@@ -35,7 +35,7 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
   const isScm = useIsScm(identifier)
   return (
     <>
-      <dl className="flex flex-wrap gap-x-8 gap-y-1 px-4 pt-2 text-sm">
+      <dl className="flex flex-wrap gap-x-8 gap-y-1 px-4 pt-2 text-sm max-sm:flex-col">
         <Fact label="Type">
           {identifier === undefined ? (
             'unknown'
@@ -90,8 +90,9 @@ export function StartWithTool({
 function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
   return (
     <div className="flex min-h-6 max-w-full min-w-0 items-center gap-2">
-      <dt className="text-soft">{label}</dt>
-      <dd className="flex min-w-0 items-center gap-1">{children}</dd>
+      <dt className="text-soft shrink-0 max-sm:w-20">{label}</dt>
+      {/* The targets for a finger are taller than the line. */}
+      <dd className="flex min-w-0 items-center gap-1 pointer-coarse:-my-3">{children}</dd>
     </div>
   )
 }
@@ -149,14 +150,14 @@ function UsedBy({ tool, uses: { uses, covered, pipelines } }: ToolDetailsProps) 
   const count = pipelinesAmong(found).length
   return (
     <section aria-labelledby="used-by" className="min-w-0 text-sm">
-      <div className="mb-2 flex min-h-7 flex-wrap items-center gap-x-4 pointer-coarse:min-h-11">
+      <div className="mb-2 flex min-h-7 flex-wrap items-center gap-x-4 pointer-coarse:min-h-11 max-sm:[&_button]:w-full">
         <h2 id="used-by" className="text-lg font-semibold">
           {found === undefined ? 'Used by' : `Used by ${counted(count, 'pipeline')}`}
         </h2>
         {found !== undefined && (
           <Link
             to={`${paths.pipelines()}?${new URLSearchParams({ q: queryOfTool(id) })}`}
-            className="text-accent underline underline-offset-2 pointer-coarse:leading-11"
+            className="text-accent underline underline-offset-2 max-sm:ml-auto pointer-coarse:leading-11"
           >
             Show in Pipelines
           </Link>

@@ -7,6 +7,7 @@ import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { useScmMappings } from '~/components/scm-mappings'
 import { EmptyState } from '~/ui/empty-state'
+import { Sign } from '~/ui/icon'
 import { useChosenSource, type ChosenSource } from '~/components/source-picker/use-chosen-source'
 import { LinkButton } from '~/ui/link-button'
 import { SourceSummary } from './source-summary'
@@ -64,7 +65,7 @@ export default function SourcePage() {
   const hasNoTool = data?.items.length === 0 && isWhole(data)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="flex flex-col gap-2 px-4 pt-3 pb-2">
+      <div className="flex flex-col gap-2 px-4 pt-3 pb-4 [&_h1]:py-0">
         <BackLink to={paths.newPipeline()}>New pipeline</BackLink>
         <div className="flex flex-wrap items-baseline gap-x-3">
           <PageHeading title="Choose a source" />
@@ -174,7 +175,7 @@ function Mark(props: { readonly number: number; readonly state: keyof typeof MAR
       // Aligned with the middle of the field, below its label.
       className={`mt-6.5 flex size-7 pointer-coarse:mt-8 items-center justify-center rounded-full border text-xs font-medium ${look}`}
     >
-      <span aria-hidden="true">{shape}</span>
+      <Sign shape={shape} />
       <span className="sr-only">{label(number)}</span>
     </span>
   )

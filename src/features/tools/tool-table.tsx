@@ -77,7 +77,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                 </h2>{' '}
                 <span className="text-soft">{entries.length}</span>
                 {isGuess && (index === 0 || !isAllGuess) && (
-                  <span className="text-soft text-xs">
+                  <span className="text-soft text-xs max-[22rem]:sr-only">
                     {isAllGuess
                       ? ' · Sluice guesses the groups from the names'
                       : ' · Sluice guesses this group from the names'}

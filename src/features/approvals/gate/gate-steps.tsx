@@ -139,7 +139,7 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
                     <>
                       <Link
                         to={paths.registeredTool(value)}
-                        className="text-accent hover:underline"
+                        className="text-accent mr-1 hover:underline"
                       >
                         <ServiceText text={tool} />
                       </Link>{' '}

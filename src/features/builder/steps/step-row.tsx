@@ -32,7 +32,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         aria-current={isShown ? 'step' : undefined}
         aria-describedby="step-keys"
         draggable={false}
-        className="flex min-h-11 items-center gap-3 py-1.5 pr-3 pl-4 -outline-offset-2"
+        className="flex min-h-11 items-center gap-3 px-4 py-1.5 -outline-offset-2"
       >
         <span className="text-soft w-5 shrink-0 text-right text-sm">{at + 1}</span>
         {isMarked || isGate ? (

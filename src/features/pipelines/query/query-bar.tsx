@@ -152,7 +152,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
         onClick={(event) => void suggest(event.currentTarget)}
         onKeyDown={onKeyDown}
         onBlur={close}
-        className="border-edge aria-invalid:border-danger bg-canvas h-8 w-full rounded-sm border pr-8 pl-8 text-sm pointer-coarse:h-11"
+        className="border-edge bg-canvas h-8 w-full rounded-sm border pr-8 pl-8 text-sm pointer-coarse:h-11"
       />
       {text !== '' && (
         <button

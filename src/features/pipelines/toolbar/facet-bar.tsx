@@ -48,8 +48,8 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
             }}
             onPointerEnter={() => setHeld(shown)}
             onPointerLeave={() => setHeld(undefined)}
-            // Two rows on the narrowest phones, because eight buttons of 44 pixels do not fit into one row.
-            className={`relative -mx-1.5 flex overflow-x-auto ${isLong ? 'max-sm:mx-0' : 'max-sm:-mx-3'} ${shown.length > 4 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
+            // Two rows on the narrowest phones, because more than five buttons of 44 pixels do not fit into one row.
+            className={`relative -mx-1.5 flex overflow-x-auto ${isLong ? 'max-sm:mx-0' : 'max-sm:-mx-3'} ${shown.length > 5 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
           >
             {shown.map((phase) => (
               <button

@@ -143,7 +143,7 @@ export function ListToolbar(props: ListToolbarProps) {
           </LazyPart>
         )}
         {/* On a phone, this line is at the end of the header row of the table, because the rows need the height. */}
-        <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:absolute max-sm:text-xs max-sm:top-full max-sm:right-0.5 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11">
+        <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:absolute max-sm:text-xs max-sm:top-full max-sm:right-4 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11">
           {isNarrow && !isEmpty && (
             <LazyPart isQuiet>
               <SortChoice sort={view.sort} onShow={onShow} />
