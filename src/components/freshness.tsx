@@ -13,7 +13,7 @@ interface FreshnessProps {
 /** The time since the last read or poll, and a button that reads again. */
 export function Freshness({ readAt, ...props }: FreshnessProps) {
   const polledAt = useLastPoll() ?? 0
-  return <ReadFreshness {...props} readAt={readAt > 0 ? Math.max(readAt, polledAt) : 0} />
+  return <ReadFreshness {...props} readAt={readAt && Math.max(readAt, polledAt)} />
 }
 
 /** The time since the last read, for data that is not polled, and a button that reads again. */
@@ -35,7 +35,7 @@ export function ReadFreshness({ readAt, unavailable, onRefresh }: FreshnessProps
         aria-label="Refresh"
         title="Refresh"
         data-command=""
-        className="!px-1.5 max-sm:-mr-3.5 max-sm:w-11 max-sm:border-transparent max-sm:bg-transparent pointer-coarse:w-11"
+        className="!px-1.5 max-sm:-mr-3.5 max-sm:w-11 max-sm:border-transparent max-sm:bg-transparent"
       >
         <Icon name="refresh" />
       </Button>

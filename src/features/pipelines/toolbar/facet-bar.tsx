@@ -59,7 +59,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
                 title={PHASE_TABLE[phase].label}
                 onClick={() => onToggle(phase)}
                 style={isLong ? SMALL_GAPS : undefined}
-                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm max-sm:grow gap-1 px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'max-sm:text-xs' : 'pointer-coarse:min-w-11 max-sm:pr-0 max-sm:pl-3'}`}
+                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1 rounded-sm max-sm:grow px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'max-sm:text-xs' : 'pointer-coarse:min-w-11 max-sm:pr-0 max-sm:pl-3'}`}
               >
                 <PhaseShape phase={phase} isStill />
                 <span

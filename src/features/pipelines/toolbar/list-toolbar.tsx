@@ -108,7 +108,7 @@ export function ListToolbar(props: ListToolbarProps) {
           data-command="CSV export"
           unavailable={
             isCsvMissing
-              ? 'No file was saved: the code for CSV could not be loaded. Reload the page.'
+              ? 'The code for CSV could not be loaded. Reload the page.'
               : listed.rows.length === 0
                 ? 'There are no rows to save.'
                 : undefined
