@@ -40,7 +40,7 @@ export function ObjectFields({
 }
 
 /** A group with a label. Its fields are in the column of the other fields, with their own labels above them. */
-function Framed({
+export function Framed({
   field,
   path,
   children,
@@ -75,22 +75,6 @@ function Framed({
         {problems.length > 0 && <Problems problems={problems} />}
       </div>
     </div>
-  )
-}
-
-export function GroupField({
-  field,
-  path,
-  value,
-}: {
-  readonly field: Field
-  readonly path: JsonPath
-  readonly value: JsonObject
-}) {
-  return (
-    <Framed field={field} path={path}>
-      <ObjectFields schema={field.schema} path={path} value={value} />
-    </Framed>
   )
 }
 

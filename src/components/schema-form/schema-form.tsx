@@ -12,7 +12,7 @@ import {
   SchemaFormContext,
   type SchemaFormState,
 } from './form-context'
-import { GroupField, ListField, VariantsField, ObjectFields } from './nested-fields'
+import { Framed, ListField, VariantsField, ObjectFields } from './nested-fields'
 import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
 import { EXPECTED, isOfKind } from './field-kinds'
 import type { Field } from './schema-fields'
@@ -26,7 +26,11 @@ export function FieldView(props: FieldViewProps) {
   const doesFit = isOfKind(kind, value)
   if (value === undefined && path.length > MAX_DEPTH) return <FramedInput {...props} doesFit />
   if (doesFit && kind.kind === 'group') {
-    return <GroupField field={field} path={path} value={isJsonObject(value) ? value : {}} />
+    return (
+      <Framed field={field} path={path}>
+        <ObjectFields schema={field.schema} path={path} value={isJsonObject(value) ? value : {}} />
+      </Framed>
+    )
   }
   if (doesFit && kind.kind === 'variants') {
     const { variants } = kind
@@ -134,24 +138,15 @@ function AsJson({
   )
 }
 
-/** The number of characters and the limit. Counts graphemes, so that a letter with an accent counts as one. */
+/** The number of characters and the limit. Counts code points, as JSON Schema does, because the service checks the limit. */
 function lengthText(
   { length, limitFrom }: Extract<Field['kind'], { kind: 'text' }>,
   value: unknown,
 ): string | false {
   if (length === '') return false
-  const given = typeof value === 'string' ? lettersOf(value) : 0
+  const given = typeof value === 'string' ? [...value].length : 0
   if (given < limitFrom) return false
   return `${asSentence(`${length} characters${given === 0 ? '' : `, ${countText(given)} now`}`)} `
-}
-
-let segmenter: Intl.Segmenter | undefined
-
-/** Avoids `Intl.Segmenter` for plain ASCII, because creating it takes 20 ms. */
-function lettersOf(text: string): number {
-  if (/^[ -~]*$/.test(text)) return text.length
-  segmenter ??= new Intl.Segmenter()
-  return [...segmenter.segment(text)].length
 }
 
 function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactNode {

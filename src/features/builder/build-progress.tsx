@@ -48,7 +48,7 @@ export function BuildProgress(props: BuildProgressProps) {
   const [state, message] = validation()
   const failed = failedReads(stepTypes.metadataReads)
   const reading = stepTypes.metadataReads
-    .filter(({ count, error }) => count === undefined && error === null)
+    .filter(({ isPending }) => isPending)
     .map(({ label }) => label.toLowerCase())
     .join(', ')
   const isSlow = useDelayed(reading !== '', 300)

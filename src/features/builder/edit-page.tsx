@@ -14,7 +14,8 @@ import { newId } from '~/lib/new-id'
 import type { DraftSession } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
 import { BuilderDialog } from './builder-dialog'
-import { type SessionStart, useOpenSession } from './draft/open-session'
+import { useOpenSession } from './draft/open-session'
+import type { DraftStart } from './draft/draft-record'
 import { useStoredDraft } from './draft/use-stored-draft'
 import { QueryState } from '~/components/query-state'
 import { LinkButton } from '~/ui/link-button'
@@ -39,7 +40,7 @@ function startOf(
   id: string,
   pipeline: Pipeline,
   usedNames: ReadonlySet<string>,
-): SessionStart {
+): DraftStart {
   const { raw, name = id } = pipeline
   return {
     id: newId(),

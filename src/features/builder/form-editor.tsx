@@ -1,4 +1,4 @@
-import { memo, useDeferredValue } from 'react'
+import { memo } from 'react'
 import { Button } from '~/ui/button'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
@@ -40,9 +40,6 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
   const isEmpty = keys.length === 0 && !isStepPending
   const isInvalidJson = useDraftState(({ history }) => isTextUnparsed(history.present))
   const openKey = keys[position]
-  const isAdding = openKey === undefined
-  // First renders the new step in the list of steps. A later render replaces the step types with the form of the step.
-  const showsStepTypes = useDeferredValue(isAdding) || isAdding
   return (
     <>
       {isInvalidJson && (
@@ -64,7 +61,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
       >
         {!isEmpty && (
           <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
-            <StepList shown={position} isAdding={isAdding} problems={byStep} onShow={onShow} />
+            <StepList shown={position} problems={byStep} onShow={onShow} />
             {keys.length === 1 && stepTypes.isReady && !isStepPending && (
               <LazyPart isQuiet>
                 <TemplateButton className="px-4 py-2" types={stepTypes.types} onShow={onShow} />
@@ -79,12 +76,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
         )}
         <div className="lg:min-h-0 lg:overflow-y-auto">
           <LazyPart>
-            <StepForm
-              stepKey={showsStepTypes ? undefined : openKey}
-              stepTypes={stepTypes}
-              problems={problems}
-              onShow={onShow}
-            />
+            <StepForm stepKey={openKey} stepTypes={stepTypes} problems={problems} onShow={onShow} />
           </LazyPart>
         </div>
       </div>

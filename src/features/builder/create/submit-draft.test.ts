@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Outcome } from '~/batch/engine/journal-entry'
 import { draftOf } from '../draft/draft'
 import { createDraftStore } from '../draft/draft-store'
+import { aRecord } from '../draft/storage-browser.test-data'
 import { submitDraft, type CreateMode, type CreateRequests } from './submit-draft'
 
 const draft = draftOf({ name: 'deploy', steps: [{}] })
@@ -11,7 +12,7 @@ function aBuilder({ outcome = DONE, isFirst = true, sentName = '', valid = true 
   const store = createDraftStore({
     id: 'd',
     pipeline: draft.pipeline,
-    sentName: sentName === '' ? undefined : sentName,
+    ...(sentName !== '' && { stored: aRecord({ sent: sentName }) }),
   })
   const sentNames: (string | undefined)[] = []
   const sent: string[] = []

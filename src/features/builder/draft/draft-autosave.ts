@@ -1,6 +1,5 @@
-import type { JsonObject } from '~/lib/json'
 import { newId } from '~/lib/new-id'
-import type { Origin } from './draft-record'
+import type { DraftStart } from './draft-record'
 import type { DraftStorage, PutOutcome } from './draft-storage'
 import { isEdited, type DraftStore } from './draft-store'
 import { omissionsOf, serializeDraft, type Redaction } from './serialize-draft'
@@ -8,14 +7,9 @@ import { omissionsOf, serializeDraft, type Redaction } from './serialize-draft'
 /** Every change must be stored within one second. A slow disk needs half a second of this. */
 const DELAY_MS = 400
 
-interface AutosaveOptions {
+interface AutosaveOptions extends Pick<DraftStart, 'origin' | 'base' | 'stored'> {
   readonly storage: Pick<DraftStorage, 'put' | 'putBeforeUnload' | 'remove'>
   readonly redaction: Redaction
-  readonly origin: Origin
-  /** The original record of a clone or an edit. */
-  readonly base?: JsonObject | undefined
-  /** The revision that was read from the storage; absent for a new draft. */
-  readonly revision?: number | undefined
 }
 
 export type DraftAutosave = ReturnType<typeof startAutosave>
@@ -23,10 +17,10 @@ export type DraftAutosave = ReturnType<typeof startAutosave>
 /** Stores the draft after each change of `store`. `saveStatus` in the store has the result. */
 export function startAutosave(
   store: DraftStore,
-  { storage, redaction, origin, base, revision: readRevision = 0 }: AutosaveOptions,
+  { storage, redaction, origin, base, stored }: AutosaveOptions,
 ) {
   const by = newId()
-  let revision = readRevision
+  let revision = stored?.revision ?? 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRemoved = false
   let isDirty = false

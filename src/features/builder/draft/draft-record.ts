@@ -39,6 +39,17 @@ export type KeptDraft = DraftRecord & {
   readonly baseJson: JsonObject | undefined
 }
 
+/** What a draft is opened with. */
+export interface DraftStart {
+  readonly id: string
+  readonly origin: Origin
+  readonly pipeline: JsonObject
+  /** The original record of a clone or an edit. */
+  readonly base?: JsonObject | undefined
+  /** The stored draft that the user continues; absent for a new draft. */
+  readonly stored?: Pick<KeptDraft, 'revision' | 'savedAt' | 'unparsed' | 'omitted' | 'sent'>
+}
+
 /** @returns `undefined` if this version of Sluice cannot read the record, which then stays in the storage */
 export function readDraft(value: unknown): KeptDraft | undefined {
   const parsed = DraftRecord.safeParse(value)

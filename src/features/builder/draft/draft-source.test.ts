@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Origin } from './draft-record'
 import { draftSourceOf, emptyValueAt } from './draft-source'
+import { aRecord } from './storage-browser.test-data'
 
 const origins = {
   new: { is: 'new' },
@@ -9,7 +10,10 @@ const origins = {
 } as const satisfies Record<Origin['is'], Origin>
 
 const sourceOf = (is: Origin['is'], isResumed: boolean) =>
-  draftSourceOf(origins[is], { name: 'a' }, isResumed, () => undefined)
+  draftSourceOf(
+    { origin: origins[is], base: { name: 'a' }, ...(isResumed && { stored: aRecord() }) },
+    () => undefined,
+  )
 
 test('a clone and an edit have a source, and a new pipeline has none', () => {
   expect(sourceOf('new', true)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/without-secrets'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { pointerOf, withValueAt, type JsonPath } from '~/lib/json-path'
-import type { Origin } from './draft-record'
+import type { DraftStart } from './draft-record'
 
 export interface DraftSource {
   readonly purpose: 'clone' | 'edit'
@@ -13,17 +13,15 @@ export interface DraftSource {
   readonly withoutSecrets?: ((record: JsonObject) => Redacted) | undefined
 }
 
-/** @param isResumed the draft was read from the storage, so it has no secrets */
 export function draftSourceOf(
-  origin: Origin,
-  record: JsonObject,
-  isResumed: boolean,
+  { origin, base = {}, stored }: Pick<DraftStart, 'origin' | 'base' | 'stored'>,
   schemaOf: SchemaOf,
 ): DraftSource | undefined {
   if (origin.is === 'new') return undefined
   const { is: purpose, id, name } = origin
   const redact = (whole: JsonObject) => withoutSecrets(whole, schemaOf)
-  return { purpose, id, name, record, withoutSecrets: isResumed ? redact : undefined }
+  // A stored draft has no secrets.
+  return { purpose, id, name, record: base, withoutSecrets: stored && redact }
 }
 
 /**

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
+import type { DraftRecord } from './draft-record'
 import { createDraftStore } from './draft-store'
+import { aRecord } from './storage-browser.test-data'
 
-function aStore(unparsed?: ReadonlyMap<string, string>) {
-  const store = createDraftStore({ id: 'd', pipeline: { name: 'a', steps: [{}] }, unparsed })
+function aStore(unparsed: DraftRecord['unparsed'] = []) {
+  const store = createDraftStore({
+    id: 'd',
+    pipeline: { name: 'a', steps: [{}] },
+    stored: aRecord({ unparsed }),
+  })
   let calls = 0
   const leave = store.subscribe(() => {
     calls += 1
@@ -58,12 +64,10 @@ test('the store keeps the text of the whole pipeline while it is not valid JSON'
 })
 
 test('a resumed draft shows the text that was not valid JSON', () => {
-  const { store, texts } = aStore(
-    new Map([
-      ['json', '{"name":'],
-      ['s0/env', '{'],
-    ]),
-  )
+  const { store, texts } = aStore([
+    ['json', '{"name":'],
+    ['s0/env', '{'],
+  ])
   expect(store.getState().history.present.text).toBe('{"name":')
   expect(texts()).toEqual({ json: '{"name":', 's0/env': '{' })
   expect(aStore().store.getState().history.present).not.toHaveProperty('text')

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
-import type { JsonObject } from '~/lib/json'
 import { draftOf, isTextUnparsed, type Command, type Draft } from './draft'
+import type { DraftStart } from './draft-record'
 import { edit, historyOf, redo, undo, type History } from './history'
 import type { Creation, Update } from './send-states'
 
@@ -40,15 +40,6 @@ export interface DraftState {
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 
-interface InitialDraft {
-  readonly id: string
-  readonly pipeline: JsonObject
-  readonly unparsed?: ReadonlyMap<string, string> | undefined
-  /** When the draft was stored; absent for a new draft. */
-  readonly savedAt?: number | undefined
-  readonly sentName?: string | undefined
-}
-
 const READY = { stage: 'ready' } as const
 
 /** Has the draft itself changed, and not only its status? */
@@ -56,8 +47,9 @@ export const isEdited = (state: DraftState, before: DraftState): boolean =>
   state.history.present !== before.history.present || state.unparsed !== before.unparsed
 
 /** The state of one open builder: the draft with its undo history, and whether it is stored. */
-export function createDraftStore(initial: InitialDraft) {
-  const { id, pipeline, unparsed = new Map<string, string>(), savedAt, sentName } = initial
+export function createDraftStore({ id, pipeline, stored }: Omit<DraftStart, 'origin'>) {
+  const unparsed = new Map(stored?.unparsed)
+  const sentName = stored?.sent
   const text = unparsed.get(JSON_TEXT)
   const draft = draftOf(pipeline)
   const store = createStore<DraftState>(() => ({
@@ -66,7 +58,7 @@ export function createDraftStore(initial: InitialDraft) {
     isBegun: false,
     history: historyOf(text === undefined ? draft : { ...draft, text }),
     unparsed,
-    saveStatus: savedAt === undefined ? { kind: 'unchanged' } : { kind: 'resumed', at: savedAt },
+    saveStatus: stored ? { kind: 'resumed', at: stored.savedAt } : { kind: 'unchanged' },
     validated: undefined,
     sentName,
     creation: sentName === undefined ? READY : { stage: 'unknown', name: sentName },

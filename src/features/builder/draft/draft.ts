@@ -1,6 +1,7 @@
 /** The pipeline that the user builds: its JSON, and a key for each step. A step keeps its key when it moves. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { textAt, withValueAt, type JsonPath } from '~/lib/json-path'
+import { RUN_KEYS } from './match-steps'
 
 export interface Draft {
   readonly pipeline: JsonObject
@@ -41,12 +42,10 @@ export function draftOf(pipeline: JsonObject): Draft {
   return { pipeline, keys, made: keys.length }
 }
 
-/** Keys that are not copied with a step, because the copy is a new step that has not run. */
-const NOT_COPIED = new Set(['_id', 'status', 'startedAt', 'finishedAt'])
-
+/** The copy is a new step that has not run. */
 function copyOf(step: unknown): unknown {
   if (!isJsonObject(step)) return step
-  const kept = Object.entries(step).filter(([key]) => !NOT_COPIED.has(key))
+  const kept = Object.entries(step).filter(([key]) => key !== '_id' && !RUN_KEYS.has(key))
   const name = own(step, 'name')
   return {
     ...Object.fromEntries(kept),

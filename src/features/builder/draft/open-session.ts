@@ -2,27 +2,17 @@ import { useCallback } from 'react'
 import type { StepMetadata } from '~/api/step-metadata'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import type { ScmMapping } from '~/domain/scm-mapping'
-import type { JsonObject } from '~/lib/json'
 import { useService } from '~/queries/service-context'
 import { useCachedStepMetadata } from '~/queries/step-metadata'
 import { onClear } from '~/stores/clear-local-data'
 import { startAutosave } from './draft-autosave'
-import type { KeptDraft, Origin } from './draft-record'
+import type { DraftStart, KeptDraft } from './draft-record'
 import type { DraftSession } from './draft-session'
 import { draftSourceOf } from './draft-source'
 import { draftStorage } from './draft-storage'
 import { createDraftStore, isEdited } from './draft-store'
 import type { Redaction } from './serialize-draft'
 import { stepSchemaOf } from './step-schema'
-
-export interface SessionStart {
-  readonly id: string
-  readonly origin: Origin
-  readonly pipeline: JsonObject
-  readonly base?: JsonObject | undefined
-  /** The stored draft that the user continues; absent for a new draft. */
-  readonly stored?: KeptDraft
-}
 
 /** Changed drafts stay in memory until the page is closed, so that secrets and undo history are not lost. */
 const sessions = new Set<DraftSession>()
@@ -51,7 +41,7 @@ export async function closeSession(session: DraftSession): Promise<void> {
 }
 
 /** Opens a draft. The first change stores the draft. */
-export function useOpenSession(): (start: SessionStart) => DraftSession {
+export function useOpenSession(): (start: DraftStart) => DraftSession {
   const { config } = useService()
   const cachedMetadata = useCachedStepMetadata()
   return useCallback(
@@ -60,30 +50,16 @@ export function useOpenSession(): (start: SessionStart) => DraftSession {
   )
 }
 
-function openSession(
-  { id, origin, pipeline, base, stored }: SessionStart,
-  redaction: Redaction,
-): DraftSession {
-  const store = createDraftStore({
-    id,
-    pipeline,
-    unparsed: new Map(stored?.unparsed),
-    savedAt: stored?.savedAt,
-    sentName: stored?.sent,
-  })
-  const autosave = startAutosave(store, {
-    storage: draftStorage,
-    redaction,
-    origin,
-    base,
-    revision: stored?.revision,
-  })
+function openSession(start: DraftStart, redaction: Redaction): DraftSession {
+  const { id, stored } = start
+  const store = createDraftStore(start)
+  const autosave = startAutosave(store, { ...start, storage: draftStorage, redaction })
   const session: DraftSession = {
     key: id,
     store,
     autosave,
     omitted: stored?.omitted ?? [],
-    source: draftSourceOf(origin, base ?? {}, stored !== undefined, redaction.schemaOf),
+    source: draftSourceOf(start, redaction.schemaOf),
   }
   store.subscribe((state, before) => {
     if (isEdited(state, before)) sessions.add(session)
@@ -91,7 +67,7 @@ function openSession(
   return session
 }
 
-export function startOfStored(stored: KeptDraft): SessionStart {
+export function startOfStored(stored: KeptDraft): DraftStart {
   const { id, origin, json, baseJson } = stored
   return { id, origin, pipeline: json, base: baseJson, stored }
 }

@@ -27,8 +27,7 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
     const store = createDraftStore({
       id,
       pipeline: found?.json ?? { name: '', steps: [] },
-      unparsed: new Map(found?.unparsed),
-      savedAt: found?.savedAt,
+      ...(found && { stored: found }),
     })
     const autosave = startAutosave(store, {
       storage: {
@@ -50,7 +49,7 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
         },
       },
       origin: { is: 'new' },
-      revision: found?.revision,
+      ...(found && { stored: found }),
     })
     const type = (value: unknown, key = 'name') => store.edit({ type: 'set', path: [key], value })
     return { store, autosave, type, status: () => store.getState().saveStatus }

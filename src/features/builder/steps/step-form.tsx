@@ -5,7 +5,6 @@ import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, printJson } from '~/lib/json'
-import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { useDraftSession, useDraftState, useStep, useStepKeys } from '../draft/draft-session'
 import { emptyValueAt } from '../draft/draft-source'
 import { STEP_HEADING, focusStepForm } from '../draft/focus-field'
@@ -20,8 +19,6 @@ import { Button } from '~/ui/button'
 import { Menu } from '~/ui/menu'
 import { MoreButton } from '~/ui/more-button'
 import { stepsIn } from '../draft/draft'
-import { JsonInput } from '~/components/schema-form/plain-inputs'
-import { valueAt } from '~/lib/json-path'
 
 interface StepFormProps {
   /** The key of the open step; `undefined` if no step is open. */
@@ -122,9 +119,7 @@ const OpenStepForm = memo(function OpenStepForm(
         />
       </div>
       <div id="step-fields" className="border-line border-t pt-4">
-        <ErrorBoundary fallback={StepAsJson} subject={stepKey}>
-          <SchemaForm form={form} value={configuration} />
-        </ErrorBoundary>
+        <SchemaForm form={form} value={configuration} />
       </div>
     </section>
   )
@@ -199,32 +194,6 @@ const StepActions = memo(function StepActions({
     </div>
   )
 })
-
-/** Shown if the form of a step crashes, so that the user can still edit the configuration as JSON. */
-function StepAsJson({ subject: stepKey = '' }: CrashProps) {
-  const { store } = useDraftSession()
-  const step = useStep(stepKey)
-  const path = ['tool', 'configuration']
-  const id = fieldId(stepKey, path)
-  const unparsed = useDraftState((state) => state.unparsed.get(id))
-  return (
-    <FieldFrame
-      id={id}
-      label="Configuration"
-      hint="The form of this step cannot be shown. Edit the configuration as JSON."
-    >
-      {(marks) => (
-        <JsonInput
-          marks={marks}
-          value={valueAt(step, path)}
-          onChange={(value) => store.edit({ type: 'set-in-step', step: stepKey, path, value })}
-          unparsed={unparsed}
-          onUnparsed={(text) => store.setUnparsed(id, text)}
-        />
-      )}
-    </FieldFrame>
-  )
-}
 
 /** Shown for an entry of `steps` that is not an object. */
 function UnrecognizedStep({

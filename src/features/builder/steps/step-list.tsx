@@ -26,7 +26,6 @@ import { StepRow } from './step-row'
 interface StepListProps {
   /** The position of the open step; -1 if no step is open. */
   readonly shown: number
-  readonly isAdding: boolean
   readonly problems: ReadonlyMap<string, StepProblems>
   readonly onShow: ShowBuilder
 }
@@ -35,7 +34,8 @@ const NO_PROBLEMS: StepProblems = { errors: 0, warnings: 0, isMarked: false }
 
 /** The list of steps. The user moves a step by dragging, or with Alt and the arrow keys. */
 export const StepList = memo(function StepList(props: StepListProps) {
-  const { shown, isAdding, problems, onShow } = props
+  const { shown, problems, onShow } = props
+  const isAdding = shown === -1
   const { store } = useDraftSession()
   const { pipeline, keys } = useDraft()
   const announce = useAnnounce()

@@ -12,7 +12,8 @@ import { useToolIdentifiers } from '~/queries/tool-identifiers'
 
 interface MetadataRead {
   readonly label: string
-  readonly count: number | undefined
+  readonly isPending: boolean
+  /** `null` if the data were read, now or earlier. */
   readonly error: unknown
   readonly retry: () => void
 }
@@ -77,35 +78,26 @@ export function useStepTypes(): StepTypes {
     ({ data, errorUpdateCount }) => data !== undefined || errorUpdateCount > 0,
   )
   const isOverdue = useDelayed(!isSettled, MAX_WAIT_MS)
-  const isOrdered = isSettled || isOverdue
-  const ofActive = useStage('Tool types', active)
-  const ofRegistry = useStage('Registered tools', registry)
-  const ofMetadata = useStage('Step metadata', metadata)
-  return useMemo(() => {
-    const metadataReads = [ofActive, ofRegistry, ofMetadata]
-    return {
-      types,
-      byIdentifier,
-      schemaOf,
-      metadataReads,
-      isOrdered,
-      isReady: metadataReads.every(({ count, error }) => count !== undefined || error !== null),
-    }
-  }, [types, byIdentifier, schemaOf, isOrdered, ofActive, ofRegistry, ofMetadata])
+  const metadataReads = [
+    readOf('Tool types', active),
+    readOf('Registered tools', registry),
+    readOf('Step metadata', metadata),
+  ]
+  return {
+    types,
+    byIdentifier,
+    schemaOf,
+    metadataReads,
+    isOrdered: isSettled || isOverdue,
+    isReady: metadataReads.every(({ isPending }) => !isPending),
+  }
 }
 
-function useStage(
-  label: string,
-  { data, error, refetch }: UseQueryResult<{ readonly items: readonly unknown[] }>,
-): MetadataRead {
-  const count = data?.items.length
-  return useMemo(
-    () => ({
-      label,
-      count,
-      error: count === undefined ? error : null,
-      retry: () => void refetch({ cancelRefetch: false }),
-    }),
-    [label, count, error, refetch],
-  )
+function readOf(label: string, { data, error, refetch }: UseQueryResult): MetadataRead {
+  return {
+    label,
+    isPending: data === undefined && error === null,
+    error: data === undefined ? error : null,
+    retry: () => void refetch({ cancelRefetch: false }),
+  }
 }
