@@ -1,4 +1,4 @@
-import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { isJsonObject, own } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { Client, RequestSpec } from './client'
 import type { List } from './envelope'
@@ -25,20 +25,16 @@ export interface Branch {
 export function readBranch(value: unknown): Branch | undefined {
   const raw: unknown = typeof value === 'string' ? { name: value } : value
   if (!isJsonObject(raw)) return undefined
-  const parsed = Fields.safeParse(raw)
-  if (!parsed.success || parsed.data.name === undefined || parsed.data.name === '') return undefined
-  const commit = commitOf(raw)
+  const { name = '', ...flags } = Fields.parse(raw)
+  if (name === '') return undefined
+  const commit = own(raw, 'commit') ?? own(raw, 'lastCommit')
   return {
-    name: parsed.data.name,
-    isDefault: parsed.data.default ?? parsed.data.isDefault ?? false,
-    isProtected: parsed.data.protected ?? false,
+    name,
+    isDefault: flags.default ?? flags.isDefault ?? false,
+    isProtected: flags.protected ?? false,
     ...(commit !== undefined && { commit }),
     raw: value,
   }
-}
-
-function commitOf(raw: JsonObject): unknown {
-  return own(raw, 'commit') ?? own(raw, 'lastCommit')
 }
 
 export function branchesSpec(

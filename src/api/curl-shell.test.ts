@@ -183,13 +183,6 @@ describe.runIf(isInstalled('curl', '--fail-with-body', '--version'))('the real c
     expect(byCurl).toEqual(received)
   })
 
-  test('the real curl accepts the longest body that has a command', async () => {
-    received.length = 0
-    const body = 'x'.repeat(131_069)
-    await run(commandOf({ path: '/pipelines', method: 'POST', body }, baseUrl).lines)
-    expect(received.map((each) => each.body.length)).toEqual([131_071])
-  })
-
   test('the real curl reports a failure with its exit code and the message of the service', async () => {
     answer = 403
     const { code, out } = await run(commandOf({ path: '/pipelines' }, baseUrl).lines)

@@ -114,18 +114,6 @@ describe('requests without a command', () => {
     expect(curl.ok ? curl.lines : curl.reason).toContain(words)
   })
 
-  test('a body that is longer than an argument of a command gives a reason instead of a command', () => {
-    const of = (length: number) =>
-      curlOf({ ...READ, method: 'POST', body: 'é'.repeat(length / 2) + 'x' }, BASE)
-    // Two quotes, one “x” and many “é” of two bytes each.
-    expect(of(131_068)).toMatchObject({ ok: true })
-    expect(of(131_070)).toEqual({
-      ok: false,
-      reason:
-        'This command is too long. It has 131,073 bytes, and a shell accepts at most 131,071.',
-    })
-  })
-
   test('an invalid call gives a reason instead of a command', () => {
     const calls = [
       { action: 'reset', type: 'task', target: ['a'] },

@@ -32,9 +32,6 @@ const START = 'curl --fail-with-body --silent --show-error --globoff'
 /** In double quotes, because the shell must replace the variable. */
 const TOKEN_HEADER = '"authorization: Bearer $API_TOKEN"'
 
-/** Linux passes at most 128 KiB in one argument, including its closing NUL. */
-const LONGEST_ARGUMENT = 131_071
-
 /**
  * JSON allows these characters. But when they are pasted, a terminal may read them as keys or commands. Direction
  * marks can make a command look like another command.
@@ -50,7 +47,7 @@ const HARMFUL_WHEN_PASTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
  *
  * @param baseUrl the address from the configuration, which contains no password
  * @param auth `proxy`: the proxy adds the token, so the command sends the header that the proxy requires
- * @returns a command, or a reason: the path is invalid, the body is not JSON, or the command is too long for a shell
+ * @returns a command, or a reason: the path is invalid, or the body is not JSON
  */
 export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] = 'token'): Curl {
   const fault = faultOfAddress(spec)
@@ -60,12 +57,6 @@ export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] 
   if (typeof body === 'object') return body
   if (body !== undefined && method === 'GET')
     return { ok: false, reason: 'A GET request cannot have a body.' }
-  const bytes = Math.max(bytesOf(url.href), bytesOf(body ?? ''))
-  if (bytes > LONGEST_ARGUMENT) {
-    const [has, most] = [bytes, LONGEST_ARGUMENT].map((each) => each.toLocaleString('en-US'))
-    const reason = `This command is too long. It has ${has} bytes, and a shell accepts at most ${most}.`
-    return { ok: false, reason }
-  }
   const headers = [
     auth === 'token' ? TOKEN_HEADER : quoted('x-sluice: 1'),
     ...Object.entries(plainHeadersOf(spec)).map(([name, value]) => quoted(`${name}: ${value}`)),
@@ -117,8 +108,4 @@ function escaped(character: string): string {
     const code = character.charCodeAt(at).toString(16)
     return String.raw`\u${code.padStart(4, '0')}`
   }).join('')
-}
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length
 }

@@ -16,9 +16,7 @@ export interface RegistryFilter {
 }
 
 export function readRegisteredTool(value: unknown): RegisteredTool | undefined {
-  if (!isJsonObject(value)) return undefined
-  const parsed = Fields.safeParse(value)
-  return parsed.success ? { ...parsed.data, raw: value } : undefined
+  return isJsonObject(value) ? { ...Fields.parse(value), raw: value } : undefined
 }
 
 export function registeredToolsSpec(filter: RegistryFilter): RequestSpec {

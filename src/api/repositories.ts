@@ -50,10 +50,9 @@ function identifierOf(raw: JsonObject, fields: z.infer<typeof Fields>): string |
 export function readRepository(value: unknown): Repository | undefined {
   const raw = typeof value === 'string' && value !== '' ? { fullName: value } : value
   if (!isJsonObject(raw)) return undefined
-  const parsed = Fields.safeParse(raw)
-  if (!parsed.success) return undefined
-  const identifier = identifierOf(raw, parsed.data)
-  return identifier === undefined ? undefined : { ...parsed.data, identifier, raw: value }
+  const fields = Fields.parse(raw)
+  const identifier = identifierOf(raw, fields)
+  return identifier === undefined ? undefined : { ...fields, identifier, raw: value }
 }
 
 export function repositoriesSpec(source: ScmSource, search: RepositorySearch = {}): RequestSpec {

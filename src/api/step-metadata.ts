@@ -34,10 +34,8 @@ export type StepMetadata = z.infer<typeof Fields> & {
 
 export function readStepMetadata(value: unknown): StepMetadata | undefined {
   if (!isJsonObject(value)) return undefined
-  const parsed = Fields.safeParse(value)
-  if (!parsed.success) return undefined
   const schema = own(value, 'configuration') ?? own(value, 'schema')
-  return { ...parsed.data, ...(isJsonObject(schema) && { schema }), raw: value }
+  return { ...Fields.parse(value), ...(isJsonObject(schema) && { schema }), raw: value }
 }
 
 export async function listStepMetadata(

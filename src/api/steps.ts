@@ -34,9 +34,8 @@ export function stepsOf(pipeline: Pipeline): {
   const steps: Step[] = []
   const unreadable: unknown[] = []
   for (const raw of Array.isArray(list) ? (list as readonly unknown[]) : [list]) {
-    const parsed = isJsonObject(raw) ? StepFields.safeParse(raw) : undefined
-    if (isJsonObject(raw) && parsed?.success === true) {
-      steps.push({ ...parsed.data, status: statusWordOf(raw), raw })
+    if (isJsonObject(raw)) {
+      steps.push({ ...StepFields.parse(raw), status: statusWordOf(raw), raw })
     } else unreadable.push(raw)
   }
   return { steps, unreadable }

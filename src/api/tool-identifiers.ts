@@ -31,9 +31,7 @@ export interface IdentifierFilter {
 /** Reads a tool type from its record, or from a string, which is its identifier. */
 export function readToolIdentifier(value: unknown): ToolIdentifier | undefined {
   const raw = typeof value === 'string' && value !== '' ? { identifier: value } : value
-  if (!isJsonObject(raw)) return undefined
-  const parsed = Fields.safeParse(raw)
-  return parsed.success ? { ...parsed.data, raw } : undefined
+  return isJsonObject(raw) ? { ...Fields.parse(raw), raw } : undefined
 }
 
 /** Lists tool identifiers (§4.1 GET /api/v2/tools/identifiers). @throws ApiError */

@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sendAction, targetsOf, unsupportedSpec, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'
-import { nameOf, type Pipeline } from '~/api/pipelines'
 import { readStatus, type StatusReading } from '~/api/status'
 import { createRequestLog, type LoggedRequest } from '~/batch/engine/request-log'
 import { outcomeOfReply, outcomesOfError } from '~/batch/engine/outcome'
 import type { Outcome } from '~/batch/engine/journal-entry'
 import type { Action, ResourceType } from '~/domain/action-table'
 import { own, type JsonObject } from '~/lib/json'
-import { pipelineKeys, pipelinesQuery } from './pipelines'
+import { pipelineKeys } from './pipelines'
 import { sendEffects, sendOnce, type SendEffects, type SendResult } from './send-once'
 import { useService } from './service-context'
 import { sendCreation } from './task-mutations'
@@ -118,27 +117,6 @@ export function useSendByHand<Request extends HandRequest>(
   return useOneAtATime(shared.mutationKey, (request: Request) =>
     (request.call?.action === 'status' ? read : act).mutate(request),
   )
-}
-
-/** The listed pipelines with these ids, and a name for each id. It uses the last read of the list. */
-export function useListedPipelines(): (ids: readonly string[]) => {
-  readonly records: ReadonlyMap<string, Pipeline>
-  readonly nameOfId: (id: string) => string
-} {
-  const { client } = useService()
-  const queries = useQueryClient()
-  return (ids) => {
-    const list = queries.getQueryData(pipelinesQuery(client).queryKey)
-    const wanted = new Set(ids)
-    const records = new Map<string, Pipeline>()
-    for (const record of list?.items ?? [])
-      if (record._id !== undefined && wanted.has(record._id)) records.set(record._id, record)
-    const nameOfId = (id: string) => {
-      const record = records.get(id)
-      return record === undefined ? id : nameOf(record)
-    }
-    return { records, nameOfId }
-  }
 }
 
 /** The current status of one pipeline or task, for a confirmation. `undefined` while it is read. */

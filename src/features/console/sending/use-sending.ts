@@ -1,12 +1,9 @@
 import type { ActionCall, BatchCall } from '~/api/actions'
+import { nameOf } from '~/api/pipelines'
 import { useBatch } from '~/batch/ui/use-batch'
 import type { JsonObject } from '~/lib/json'
-import {
-  useListedPipelines,
-  useSendByHand,
-  type HandResult,
-  type HandRequest,
-} from '~/queries/console'
+import { useSendByHand, type HandResult, type HandRequest } from '~/queries/console'
+import { usePipelines } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
 import { writeReason } from '~/stores/reject-reasons'
 import { namedCall, type ConsoleForm } from '../form/console-call'
@@ -27,7 +24,7 @@ export interface ConsoleRequest {
 export function useSending(onSent: () => void) {
   const { now, session } = useService()
   const { request } = useBatch()
-  const listed = useListedPipelines()
+  const { data: list } = usePipelines({ enabled: false })
   const onResult = (result: HandResult, { title, at, ...sent }: ReturnType<typeof requestOf>) => {
     if (session.state() === 'none') return
     const { action, type, target } = sent
@@ -47,9 +44,14 @@ export function useSending(onSent: () => void) {
 
   /** Starts the same preflight, confirmation and ledger as on the other screens. */
   const ask = ({ form: { action, type, target } }: ConsoleRequest, call: BatchCall) => {
-    const { records, nameOfId } = listed(type === 'pipeline' ? call.target : [])
+    const wanted = new Set<string | undefined>(type === 'pipeline' ? call.target : [])
+    const listed = list?.items.filter(({ _id }) => wanted.has(_id)) ?? []
+    const records = new Map(listed.map((record) => [record._id ?? '', record]))
     const sentWith = session.token()
-    const targets = call.target.map((id) => ({ id, name: nameOfId(id) }))
+    const targets = call.target.map((id) => {
+      const record = records.get(id)
+      return { id, name: record === undefined ? id : nameOf(record) }
+    })
     // The confirmation shows the reason, and the user can change it there.
     if ('message' in call) writeReason(call.target, call.message)
     request(call.action, targets, {
