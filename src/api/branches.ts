@@ -1,4 +1,4 @@
-import { isJsonObject, own } from '~/lib/json'
+import { isJsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { Client, RequestSpec } from './client'
 import type { List } from './envelope'
@@ -17,7 +17,6 @@ export interface Branch {
   /** True only if the record says so. A name such as `main` does not make a branch the default. */
   readonly isDefault: boolean
   readonly isProtected: boolean
-  readonly commit?: unknown
   readonly raw: unknown
 }
 
@@ -27,12 +26,10 @@ export function readBranch(value: unknown): Branch | undefined {
   if (!isJsonObject(raw)) return undefined
   const { name = '', ...flags } = Fields.parse(raw)
   if (name === '') return undefined
-  const commit = own(raw, 'commit') ?? own(raw, 'lastCommit')
   return {
     name,
     isDefault: flags.default ?? flags.isDefault ?? false,
     isProtected: flags.protected ?? false,
-    ...(commit !== undefined && { commit }),
     raw: value,
   }
 }

@@ -2,7 +2,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { Client, RequestSpec } from './client'
 import type { List } from './envelope'
-import { Flag, Id, Moment, Text } from './lenient'
+import { Flag, Id, Text } from './lenient'
 import { readListReply } from './read-list'
 
 /** The registered source-control tool that lists the repositories. Some services also need a workspace. */
@@ -20,14 +20,7 @@ export interface RepositorySearch {
   readonly currentPage?: number
 }
 
-const Fields = z.object({
-  _id: Id,
-  id: Id,
-  name: Text,
-  private: Flag,
-  defaultBranch: Text,
-  updatedAt: Moment,
-})
+const Fields = z.object({ _id: Id, id: Id, name: Text, private: Flag })
 
 /** A repository. `identifier` is the value that the branches endpoint needs. No field is documented (§2). */
 export type Repository = z.infer<typeof Fields> & {
