@@ -1,17 +1,10 @@
-import {
-  focusManager,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
-import { useNotificationPreference } from '~/stores/notification-preference'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
 import {
   isGone,
@@ -118,11 +111,11 @@ export function statusPoll(
       const phases = watchedPhases(queries)
       const isFull =
         (state?.error ?? null) !== null || isFullPollDue(askedAt - previous.fullAt, intervalMs)
-      // Nobody sees the further rows of a hidden tab.
-      const extra =
-        isFull && focusManager.isFocused() ? extraRows(queries, previous.turn) : undefined
-      const further = extra?.rows.flatMap(({ _id }) => _id || []) ?? []
-      const ids = isFull ? [...new Set([...phases.keys(), ...further])] : urgentIds(phases)
+      const extra = isFull ? extraRows(queries, previous.turn) : undefined
+      const ids =
+        extra === undefined
+          ? urgentIds(phases)
+          : [...new Set([...phases.keys(), ...extra.rows.flatMap(({ _id }) => _id || [])])]
       const failuresBefore = state?.errorUpdateCount ?? 0
       if (ids.length === 0) return { ...previous, failuresBefore }
       // Loaded with the first poll, because it would make the code for the first rows a tenth larger.
@@ -145,8 +138,7 @@ export function statusPoll(
       return {
         ...previous,
         ...(coversAllWatched && { answeredAt: now() }),
-        ...(isFull && { fullAt: askedAt }),
-        ...(extra && { turn: extra.nextTurn }),
+        ...(extra && { fullAt: askedAt, turn: extra.nextTurn }),
         chunkSize: read.chunkSize,
         failuresBefore,
       }
@@ -155,16 +147,12 @@ export function statusPoll(
   })
 }
 
-/** The shortest interval in a hidden tab, in milliseconds. A hidden tab polls only if notifications are on. */
-const HIDDEN_INTERVAL = 60_000
-
 /** Polls while it is mounted. Mount it once, above all pages. It is a component, so that polls do not render a page. */
 export function StatusPolling(): null {
   const service = useService()
   const queries = useQueryClient()
   const intervalMs = service.config.pollSeconds * 1_000
   const canRead = useCanRead()
-  const isNotifying = useNotificationPreference() === 'on'
   const isAnyWatched = useIsAnyWatched()
   const watched = useWatched()
   const statuses = useKnownStatuses()
@@ -177,11 +165,8 @@ export function StatusPolling(): null {
   useQuery({
     ...statusPoll(service, queries),
     enabled: canRead && isAnyWatched,
-    refetchInterval: ({ state }) => {
-      const delay = pollDelay(pollOutcomeOf(state), intervalMs, moves)
-      return delay === false || focusManager.isFocused() ? delay : Math.max(delay, HIDDEN_INTERVAL)
-    },
-    refetchIntervalInBackground: isNotifying,
+    refetchInterval: ({ state }) => pollDelay(pollOutcomeOf(state), intervalMs, moves),
+    refetchIntervalInBackground: false,
     refetchOnWindowFocus: ({ state }) =>
       mayPollEarly(pollOutcomeOf(state), intervalMs) ? 'always' : false,
     refetchOnReconnect: ({ state }) => (retriesWhenOnline(pollOutcomeOf(state)) ? 'always' : false),

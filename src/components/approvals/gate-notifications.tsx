@@ -1,15 +1,14 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import { useTabBadge } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
+import { useMovingStatuses } from '~/queries/moving-statuses'
 import { usePipelines } from '~/queries/pipelines'
 import { badgeOf } from './uncertain-gates'
 import { useNotificationPreference } from '~/stores/notification-preference'
-import { useWatch } from '~/stores/watched-pipelines'
-import { isOngoing, phaseOf } from '~/domain/phases'
 import { type WaitingGate, useWaiting } from './waiting'
 import { onClear } from '~/stores/clear-local-data'
 
@@ -45,21 +44,16 @@ export function showNotification(title: string, body: string, onClick: () => voi
   }
 }
 
-/** How often the whole list is read, in milliseconds. Only the list shows pipelines that other users have started. */
-const LIST_INTERVAL = 600_000
+/** How often the state of pipelines is polled for notifications, in milliseconds. Also in a hidden tab. */
+const POLL_INTERVAL = 60_000
+/** How often the whole list is read. Only the list shows pipelines that other users have started. */
+const LIST_INTERVAL = 10 * POLL_INTERVAL
 
 /** Shows waiting gates outside the page: in the title and icon of the tab, and as notifications. */
 export function GateNotifications() {
   const isOn = useNotificationPreference() === 'on'
-  const { data: list } = usePipelines({ enabled: isOn, refetchIntervalMs: LIST_INTERVAL })
-  const ongoing = useMemo(
-    () =>
-      (isOn ? (list?.items ?? []) : []).flatMap((pipeline) =>
-        pipeline._id !== undefined && isOngoing(phaseOf(pipeline)) ? [pipeline._id] : [],
-      ),
-    [isOn, list],
-  )
-  useWatch(ongoing)
+  usePipelines({ enabled: isOn, refetchIntervalMs: LIST_INTERVAL })
+  useMovingStatuses(POLL_INTERVAL, { enabled: isOn })
   const { gates, doubts } = useWaiting()
   const badge = badgeOf(gates?.length ?? 0, doubts)
   useEffect(() => {

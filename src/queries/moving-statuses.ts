@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { readStatuses } from '~/api/status'
+import { isOngoing, phaseOf } from '~/domain/phases'
+import { usePipelines } from './pipelines'
+import { useReadOptions, type ReadOptions, useService } from './service-context'
+import { useRecordReplies } from './record-replies'
+
+/**
+ * Reads the status of all pipelines that run or wait, at this interval, in a hidden tab too. It does not read the
+ * list, because a list of 10,000 pipelines has 6 MB.
+ */
+export function useMovingStatuses(everyMs: number, options: ReadOptions): void {
+  const { client, config, now } = useService()
+  const record = useRecordReplies()
+  const { data: list } = usePipelines({ enabled: false })
+  useQuery({
+    queryKey: ['moving-statuses'],
+    ...useReadOptions(options),
+    queryFn: async ({ signal }) => {
+      const askedAt = now()
+      const ids = (list?.items ?? []).flatMap((pipeline) => {
+        const phase = phaseOf(pipeline)
+        const { _id: id = '' } = pipeline
+        return id !== '' && isOngoing(phase) ? [id] : []
+      })
+      if (ids.length > 0) {
+        const chunkSize = config.batchChunk
+        const read = await readStatuses(client, 'pipeline', ids, { signal, chunkSize })
+        signal.throwIfAborted()
+        record(new Map([...read.readings].map(([id, reading]) => [id, { reading, askedAt }])))
+      }
+      return ids.length
+    },
+    // The list is fresh at the start, so the first request is sent after one interval.
+    initialData: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: everyMs,
+    refetchIntervalInBackground: true,
+    retry: false,
+    notifyOnChangeProps: [],
+  })
+}
