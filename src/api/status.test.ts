@@ -240,7 +240,7 @@ describe('the status of many ids', () => {
     const { kinds, error } = await reader.read()
     expect(kinds).toEqual(['failed', 'failed', 'failed', 'failed'])
     expect(error).toMatchObject({ kind: 'not_found' })
-    expect(reader.asked()).toEqual(['abcd', 'ab', 'a'])
+    expect(reader.asked()).toEqual(['abcd', 'ab', 'cd'])
   })
 
   test('a bare 404 from an address that answered before does not mean that the ids were deleted', async () => {

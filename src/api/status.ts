@@ -161,6 +161,9 @@ export async function readStatuses(
   const readings = new Map<string, StatusReading>()
   let chunkSize = options.chunkSize ?? Math.max(1, ids.length)
   let chunks = chunksOf(ids, chunkSize)
+  /** The halves of a chunk come before the other chunks. The oldest half is first, so that a good id is found soon. */
+  const halves: (readonly string[])[] = []
+  const takeRest = () => [...halves.splice(0), ...chunks.splice(0)].flat()
   let splits = 0
   let bare404s = 0
   let failedInRow = 0
@@ -181,7 +184,7 @@ export async function readStatuses(
     failure ??= error
   }
   const split = (chunk: readonly string[]) =>
-    chunks.unshift(...chunksOf(chunk, Math.ceil(chunk.length / 2)))
+    halves.push(...chunksOf(chunk, Math.ceil(chunk.length / 2)))
   /** @returns false if no other request should be sent */
   const takeError = (chunk: readonly string[], error: ApiError): boolean => {
     const { kind, json, code } = error.facts
@@ -193,7 +196,7 @@ export async function readStatuses(
     if (first === undefined) return true
     if (kind === 'too_large' && others.length > 1) {
       chunkSize = Math.ceil(others.length / 2)
-      chunks = chunksOf([...others, ...chunks.flat()], chunkSize)
+      chunks = chunksOf([...others, ...takeRest()], chunkSize)
       return true
     }
     // One huge record says nothing about the size of the other replies, so `chunkSize` does not change.
@@ -245,15 +248,17 @@ export async function readStatuses(
     }
   }
 
-  for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {
+  for (;;) {
+    const chunk = halves.shift() ?? chunks.shift()
+    if (chunk === undefined) break
     try {
       take(await requestStatuses(client, type, chunk, options))
       failedInRow = 0
     } catch (thrown) {
       // Parsing a huge reply can exhaust the stack. Then the reply counts as unreadable.
       const error = thrown instanceof ApiError ? thrown : actionError(client, 'malformed', thrown)
-      if (signal?.aborted === true) fail([...chunk, ...chunks.splice(0).flat()], thrown)
-      else if (!takeError(chunk, error)) fail(chunks.splice(0).flat(), error)
+      if (signal?.aborted === true) fail([...chunk, ...takeRest()], thrown)
+      else if (!takeError(chunk, error)) fail(takeRest(), error)
     }
   }
   const [firstError] = possiblyDeleted.values()
