@@ -2,7 +2,6 @@ import type { MissingRecords } from '~/api/list-paging'
 import { PHASE_TABLE, phaseOf } from '~/domain/phases'
 import { lastRunOf, type Pipeline } from '~/api/pipelines'
 import { csvOf, type CsvCell } from '~/lib/csv'
-import { dateText } from '~/lib/time-format'
 import { saveFile } from '~/lib/save-file'
 
 type Column = readonly [name: string, cell: (record: Pipeline) => CsvCell]
@@ -58,7 +57,7 @@ export function savePipelinesCsv(
     phase === undefined || another !== undefined ? '' : `-${PHASE_TABLE[phase].label.toLowerCase()}`
   const page = missing && `-one-page-${missing.received}-of-${missing.total ?? 'more'}`
   saveRecordsCsv(
-    `pipelines${state}${page ?? ''}-${dateText(new Date(), { form: 'iso' })}.csv`,
+    `pipelines${state}${page ?? ''}-${new Date().toISOString().slice(0, 10)}.csv`,
     pipelines,
   )
 }

@@ -9,9 +9,6 @@ export type Moment = string | number | null | undefined
 
 export type Zone = 'local' | 'utc'
 
-/** `usual`: 31 Jan 2026, 10:42:07. `iso`: 2026-01-31 10:42:07. */
-export type DateForm = 'usual' | 'iso'
-
 const UNKNOWN = '—'
 
 const SECOND = 1000
@@ -54,8 +51,6 @@ function zoneName(date: Date, zone: Zone): string {
 export interface TimeOptions {
   /** Default: local. */
   readonly zone?: Zone
-  /** Default: `'usual'`. */
-  readonly form?: DateForm
 }
 
 /** Date and time to the second, with the time zone. A text that is not a date is returned unchanged. */
@@ -63,9 +58,8 @@ export function exactTime(moment: Moment, options: TimeOptions = {}): string {
   const epoch = epochOf(moment)
   if (Number.isNaN(epoch)) return rawOf(moment)
   const date = new Date(epoch)
-  const comma = options.form === 'iso' ? '' : ','
   const zone = zoneName(date, options.zone ?? 'local')
-  return `${dateText(date, options)}${comma} ${clockTime(epoch, options)} ${zone}`
+  return `${dateText(date, options)}, ${clockTime(epoch, options)} ${zone}`
 }
 
 /**
@@ -98,12 +92,11 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  * A date in English, like the "ago" texts. It does not use `Intl`, because `Intl` needs more time to start than a
  * screen needs to render its rows.
  */
-export function dateText(date: Date, { zone, form }: TimeOptions): string {
+function dateText(date: Date, { zone }: TimeOptions): string {
   const isUtc = zone === 'utc'
   const year = isUtc ? date.getUTCFullYear() : date.getFullYear()
   const month = isUtc ? date.getUTCMonth() : date.getMonth()
   const day = isUtc ? date.getUTCDate() : date.getDate()
-  if (form === 'iso') return `${year}-${twoDigits(month + 1)}-${twoDigits(day)}`
   return `${day} ${MONTHS[month]} ${year < 1 ? `${1 - year} BC` : year}`
 }
 

@@ -1,7 +1,7 @@
 import { isMappings, type ScmMapping } from '~/domain/scm-mapping'
 import { isFlag, isSearch, numberIn, oneOf, type Check } from '~/lib/guards'
 import { isJsonObject, own } from '~/lib/json'
-import type { DateForm, TimeOptions, Zone } from '~/lib/time-format'
+import type { TimeOptions, Zone } from '~/lib/time-format'
 import { onClear } from './clear-local-data'
 import { createPersistedStore } from './create-store'
 
@@ -12,7 +12,6 @@ export interface Preferences {
   /** `exact` also serves users without a pointer, because they cannot open a tooltip with the exact time. */
   readonly times: 'relative' | 'exact'
   readonly timeZone: Zone
-  readonly dateForm: DateForm
   /** Whether single keys (`e`, `s`) start actions. */
   readonly singleKeys: boolean
   /** How many days this browser keeps its activity. */
@@ -31,7 +30,6 @@ const DEFAULTS: Preferences = {
   density: 'comfortable',
   times: 'relative',
   timeZone: 'local',
-  dateForm: 'usual',
   singleKeys: true,
   activityDays: 30,
 }
@@ -41,7 +39,6 @@ const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> }
   density: oneOf('comfortable', 'compact'),
   times: oneOf('relative', 'exact'),
   timeZone: oneOf('local', 'utc'),
-  dateForm: oneOf('usual', 'iso'),
   singleKeys: isFlag,
   activityDays: numberIn(1, 365, true),
   batchChunk: numberIn(1, 500, true),
@@ -80,11 +77,10 @@ usePreferences.subscribe(({ theme, density, times }) => {
 onClear('work', () => usePreferences.setState({ startView: undefined, scmServices: undefined }))
 
 export function timeOptions(): TimeOptions {
-  const { timeZone, dateForm } = usePreferences.getState()
-  return { zone: timeZone, form: dateForm }
+  return { zone: usePreferences.getState().timeZone }
 }
 
-/** The time zone and date format. Renders again when they change. */
+/** The time zone. Renders again when it changes. */
 export function useTimeOptions(): TimeOptions {
   usePreferences()
   return timeOptions()

@@ -14,7 +14,6 @@ import { useClockSkew } from '~/stores/clock'
 import { useReplyShapes } from '~/stores/reply-shapes'
 import { ServiceText } from '~/components/service-text'
 import { CopyButton } from '~/ui/copy-button'
-import { Select } from '~/ui/select'
 import { errorReport, policyReport, type ReportKind, vitalReport } from '~/domain/report-event'
 
 export default function SettingsPage() {
@@ -30,7 +29,6 @@ export default function SettingsPage() {
             <DisplayChoices />
           </div>
         </SettingsSection>
-        <LanguageSettings />
         <SettingsSection title="Notifications">
           <NotificationToggle label="Notify me when a pipeline waits for approval" />
           <p className="text-soft max-w-prose text-sm">
@@ -117,28 +115,6 @@ function Diagnostics() {
         <CopyButton
           label="Copy diagnostics"
           text={() => lines.map(([name, value]) => `${name}: ${value}`).join('\n')}
-        />
-      </div>
-    </SettingsSection>
-  )
-}
-
-function LanguageSettings() {
-  const { dateForm } = usePreferences()
-  return (
-    <SettingsSection title="Language">
-      <p className="text-soft max-w-prose text-sm">
-        Sluice is in English. Numbers have the format of this browser’s language.
-      </p>
-      <div className="max-w-100">
-        <Select
-          label="Dates"
-          value={dateForm}
-          options={[
-            { value: 'usual', label: '31 Jan 2026, 10:42:07' },
-            { value: 'iso', label: '2026-01-31 10:42:07' },
-          ]}
-          onChange={(value) => usePreferences.setState({ dateForm: value })}
         />
       </div>
     </SettingsSection>
