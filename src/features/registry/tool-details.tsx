@@ -5,13 +5,13 @@ import { scmServiceOf } from '~/api/scm-services'
 import { formatTerm } from '~/domain/query-language/query-language'
 import { guessCategory, toolKeyOf } from '~/domain/tool-keys'
 import { asSentence, describeReadError } from '~/components/error-messages'
-import { CodeDetails } from '~/components/code-details'
 import { paths } from '~/components/paths'
 import { useScmMappings } from '~/components/scm-mappings'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { metadataKeysOf, pipelinesAmong, type useToolUses } from '~/components/tool-uses'
 import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
+import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { LinkButton } from '~/ui/link-button'
 import { ReplaceButton } from './replace/replace-button'
@@ -199,7 +199,6 @@ function UsedBy({ tool, uses: { uses, covered, pipelines } }: ToolDetailsProps) 
 
 /** The display is cut after this many characters. Copying copies the whole text. */
 const SHOWN = 4_000
-const KEYS = 200
 
 /** The raw record of a tool. The service does not document its keys, so all of them are shown. */
 function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
@@ -208,7 +207,7 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
     const spec = registeredToolsSpec({ tool_identifier: tool.tool_identifier })
     return textOfCurl(curlOf(spec, client.baseUrl, config.auth))
   }
-  const entries = Object.entries(tool.raw)
+  const { text, cut } = printJson(tool.raw, SHOWN)
   return (
     <section aria-labelledby="record" className="min-w-0 text-sm">
       <h2
@@ -217,30 +216,12 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
       >
         Raw record
       </h2>
-      <dl className="hairline border-t">
-        {entries.slice(0, KEYS).map(([key, value]) => (
-          <div
-            key={key}
-            className="hairline grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-baseline gap-4 border-b py-1.5"
-          >
-            <dt className="text-soft line-clamp-2 font-mono text-xs leading-5">
-              <ServiceText text={key} />
-            </dt>
-            <dd className="line-clamp-6 min-w-0">
-              <ServiceCode
-                text={typeof value === 'string' ? value : printJson(value, SHOWN).text}
-                className="text-xs whitespace-pre-wrap"
-              />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {entries.length > KEYS && (
-        <p className="text-soft mt-2">
-          The first {KEYS} of {countText(entries.length)} keys are shown. Copy JSON copies all keys.
-        </p>
+      <CodeBlock label="JSON">
+        <ServiceText text={text} />
+      </CodeBlock>
+      {cut && (
+        <p className="text-soft mt-2">Only the beginning is shown. Copy JSON copies all keys.</p>
       )}
-      <CodeDetails summary="JSON" text={printJson(tool.raw, SHOWN).text} />
       <div className="mt-2 flex flex-wrap gap-2">
         <CopyButton isCommand text={() => printJson(tool.raw).text} label="Copy JSON" />
         <CopyButton isCommand text={curl} label="Copy curl" />
