@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, openMenuOfScreens, START, test } from '../support/journey'
 import { ResultsView, unfoldResults } from '../support/results-view'
@@ -149,13 +150,16 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await page.setViewportSize({ width: 1280, height: 720 })
   await more.click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
-  const table = await (await saved).path()
+  const table = await readFile(await (await saved).path(), 'utf8')
+  expect(table).toContain(VACUUM)
+  expect(table).toContain(WARM)
   await more.click()
   await page.getByRole('menuitem', { name: 'Remove from this browser' }).click()
   await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeFocused()
   await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).first().click()
-  await sheet.getByLabel('Choose a CSV, JSON or text file').setInputFiles(table)
+  await ids.fill(`${VACUUM}\n${WARM}`)
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(vacuum).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.keyboard.press('Control+k')

@@ -34,14 +34,3 @@ export function csvOf(header: readonly string[], rows: Iterable<readonly CsvCell
   const lines = [header, ...rows].map((row) => `${row.map(writtenCell).join(',')}\r\n`)
   return lines.join('')
 }
-
-const CELL = String.raw`(?:"(?:[^"]|"")*"|[^",\r\n]*)`
-const ROW = new RegExp(String.raw`^(${CELL})(?:,${CELL})*\r?$`, 'gm')
-
-/** The first cell of each line that `csvOf` wrote, without the apostrophe that `csvOf` adds. */
-export function firstColumn(csv: string): readonly string[] {
-  return [...csv.matchAll(ROW)].map(([, cell = '']) => {
-    const text = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
-    return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
-  })
-}

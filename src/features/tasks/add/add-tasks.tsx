@@ -4,16 +4,11 @@ import { counted, countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
 import { Problems } from '~/components/problems'
 import { Button } from '~/ui/button'
-import { FileButton } from '~/ui/file-button'
 import { focusField } from '~/ui/focus-heading'
 import { Dialog } from '~/ui/dialog'
 import { MAX_TASKS, savedTasks, saveTasks } from '~/stores/saved-tasks'
-import { firstColumn } from '~/lib/csv'
-import { parseJson } from '~/lib/json'
 
 const DRAFT = 'tasks to add'
-/** In bytes. A larger file is not a list of ids. */
-const LARGEST_FILE = 1_000_000
 
 interface AddTasksProps {
   readonly onDone: (message: string) => void
@@ -22,7 +17,7 @@ interface AddTasksProps {
 
 const NO_ID = 'Enter at least one id.'
 
-/** Adds one or more ids: pasted, typed or from a file. It accepts the output of "Copy ids" and "CSV". */
+/** Adds one or more ids, pasted or typed. It accepts the output of "Copy ids". */
 export function AddTasks({ onDone, onClose }: AddTasksProps) {
   const [text, setText] = useState(() => typedTexts.get(DRAFT) ?? '')
   const [fault, setFault] = useState('')
@@ -45,15 +40,6 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
     return setFault(
       `${counted(added, 'task')} added. The list can have ${MAX_TASKS} tasks, so ${countText(notAdded)} ids in the field above were not added. Remove tasks first.`,
     )
-  }
-  const read = async (file: File) => {
-    if (file.size > LARGEST_FILE)
-      return setFault('No id was added, because the file is larger than 1 MB.')
-    try {
-      add(idsOfFile(await file.text()))
-    } catch {
-      setFault('The browser could not read this file.')
-    }
   }
   return (
     <Dialog title="Add tasks by id" size="wide" onClose={onClose}>
@@ -88,13 +74,6 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
           Separate ids with line breaks, commas or spaces. Sluice keeps up to {MAX_TASKS} ids in
           this browser and reads their status.
         </p>
-        <p>
-          <FileButton
-            label="Choose a CSV, JSON or text file"
-            accept=".csv,.json,.txt"
-            onFile={(file) => void read(file)}
-          />
-        </p>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">
@@ -104,18 +83,4 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
       </form>
     </Dialog>
   )
-}
-
-/** The ids in a file: a JSON list, a CSV table whose first column is "id" (as Sluice exports it), or plain text. */
-export function idsOfFile(file: string): readonly string[] {
-  const text = file.replace(/^\uFEFF/, '')
-  const json = parseJson(text)?.value
-  if (Array.isArray(json)) {
-    const texts = json.filter((each): each is string => typeof each === 'string' && each !== '')
-    return [...new Set(texts)]
-  }
-  const [header = '', ...cells] = firstColumn(text)
-  return header.trim().toLowerCase() === 'id'
-    ? [...new Set(cells)].filter((id) => id !== '')
-    : idsIn(text, 'anything')
 }
