@@ -50,8 +50,8 @@ describe('the journal lines of one tab', () => {
     const screen = new QueryObserver(queries, journal.singleRequestsQuery)
     screen.subscribe(() => {})
     const own = () => {
-      const { writing, refused, sending } = journal.useUnstoredEntries.getState()
-      return { writing: writing.length, refused: refused.length, sending: [...sending] }
+      const { entries, refused } = journal.useOwnEntries.getState()
+      return { entries: entries.length, refused: [...refused] }
     }
     return { journal, queries, own, stored: () => screen.getCurrentResult().data }
   }
@@ -60,10 +60,10 @@ describe('the journal lines of one tab', () => {
     aDisk()
     const page = await aPage()
     await page.journal.recordSingleRequest(page.queries, LINE)
-    expect(page.own().sending).toEqual(['i'])
+    expect(page.own()).toEqual({ entries: 1, refused: [] })
     await page.journal.recordSingleRequest(page.queries, settled)
     await vi.waitFor(() => expect(page.stored()).toEqual([LINE, settled]))
-    await vi.waitFor(() => expect(page.own()).toEqual({ writing: 0, refused: 0, sending: [] }))
+    await vi.waitFor(() => expect(page.own()).toEqual({ entries: 0, refused: [] }))
     expect(page.journal.hasUnstoredSingles()).toBe(false)
   })
 
@@ -72,11 +72,11 @@ describe('the journal lines of one tab', () => {
     const page = await aPage()
     disk.fill()
     await page.journal.recordSingleRequest(page.queries, LINE)
-    expect(page.own()).toEqual({ writing: 0, refused: 1, sending: ['i'] })
+    expect(page.own()).toEqual({ entries: 1, refused: ['i'] })
     expect(page.journal.hasUnstoredSingles()).toBe(true)
     disk.repair()
     await page.journal.recordSingleRequest(page.queries, settled)
     await vi.waitFor(() => expect(page.stored()).toEqual([settled]))
-    await vi.waitFor(() => expect(page.own()).toEqual({ writing: 0, refused: 0, sending: [] }))
+    await vi.waitFor(() => expect(page.own()).toEqual({ entries: 0, refused: [] }))
   })
 })

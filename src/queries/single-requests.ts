@@ -24,64 +24,49 @@ import { useService } from './service-context'
 
 export type { SingleRecord } from '~/batch/engine/journal-entry'
 
-interface UnstoredEntries {
-  /** Entries that are not in the last read of the storage yet. */
-  readonly writing: readonly SingleEntry[]
-  /** Entries that the storage refused. They stay in memory until the tab is closed. */
-  readonly refused: readonly SingleEntry[]
-  readonly sending: ReadonlySet<string>
+interface OwnEntries {
+  /** The entries of this tab, until the storage has the outcome of their request. */
+  readonly entries: readonly SingleEntry[]
+  /** Intents with an entry that the storage refused. Such an entry stays in memory until the tab is closed. */
+  readonly refused: ReadonlySet<string>
 }
 
-export const useUnstoredEntries = createStore<UnstoredEntries>('work', () => ({
-  writing: [],
-  refused: [],
-  sending: new Set(),
+export const useOwnEntries = createStore<OwnEntries>('work', () => ({
+  entries: [],
+  refused: new Set(),
 }))
 
-/**
- * Stores an entry. Never rejects. If the storage refuses the entry, the entry stays in memory until the tab is
- * closed.
- */
-export async function recordSingleRequest(queries: QueryClient, entry: SingleEntry): Promise<void> {
-  useUnstoredEntries.setState(({ writing, sending }) => ({
-    writing: [...writing, entry],
-    sending: withSending(sending, entry),
+const isOpen = ({ outcome, isDismissed }: SingleEntry) =>
+  outcome === undefined && isDismissed !== true
+
+function forgetOwn(intents: ReadonlySet<string>): void {
+  useOwnEntries.setState(({ entries, refused }) => ({
+    entries: entries.filter(({ intent }) => !intents.has(intent)),
+    refused: new Set([...refused].filter((intent) => !intents.has(intent))),
   }))
+}
+
+/** Stores an entry. Never rejects. If the storage refuses the entry, it stays in memory until the tab is closed. */
+export async function recordSingleRequest(queries: QueryClient, entry: SingleEntry): Promise<void> {
+  useOwnEntries.setState(({ entries }) => ({ entries: [...entries, entry] }))
   try {
     await journalStorage.append(entry)
   } catch {
-    useUnstoredEntries.setState(({ writing, refused }) => ({
-      writing: writing.filter((each) => each !== entry),
-      refused: [...refused, entry],
-    }))
+    useOwnEntries.setState(({ refused }) => ({ refused: new Set([...refused, entry.intent]) }))
     return
   }
-  // This entry replaces earlier entries of the request that the storage refused.
-  useUnstoredEntries.setState(({ refused }) => ({
-    refused: refused.filter(({ intent }) => intent !== entry.intent),
-  }))
   // Not awaited, because a request must not wait until the whole journal has been read.
   void handToStorage(queries, entry)
 }
 
-/** Reads the storage first, so that the entry never disappears from the screen in between. */
+/** Reads the storage first, so that the request never disappears from the screen in between. */
 async function handToStorage(queries: QueryClient, entry: SingleEntry): Promise<void> {
   await queries.invalidateQueries(singleRequestsQuery)
-  // If the storage cannot be read, the entry in memory is still shown.
-  if (queries.getQueryState(singleRequestsQuery.queryKey)?.status === 'error') return
-  useUnstoredEntries.setState(({ writing }) => ({
-    writing: writing.filter((each) => each !== entry),
-  }))
-}
-
-function withSending(
-  sending: ReadonlySet<string>,
-  { intent, outcome, isDismissed }: SingleEntry,
-): ReadonlySet<string> {
-  const next = new Set(sending)
-  if (outcome === undefined && isDismissed !== true) next.add(intent)
-  else next.delete(intent)
-  return next
+  // If the storage cannot be read, the entries in memory are still shown.
+  const isRead = queries.getQueryState(singleRequestsQuery.queryKey)?.status !== 'error'
+  const { entries } = useOwnEntries.getState()
+  const isLast = entries.findLast(({ intent }) => intent === entry.intent) === entry
+  if (isRead && isLast && !isOpen(entry)) forgetOwn(new Set([entry.intent]))
 }
 
 export const singleRequestsQuery = queryOptions({
@@ -94,7 +79,7 @@ export const singleRequestsQuery = queryOptions({
 
 /** Whether closing the page would lose entries, because the storage refused them. */
 export function hasUnstoredSingles(): boolean {
-  return useUnstoredEntries.getState().refused.length > 0
+  return useOwnEntries.getState().refused.size > 0
 }
 
 export interface SingleFilter {
@@ -115,17 +100,21 @@ interface SingleRequests {
 /** The single requests of this browser, newest first. `type` and `id` select those about one resource. */
 export function useSingleRequests({ type, id }: SingleFilter = {}): SingleRequests {
   const { data, isPending, isError } = useQuery(singleRequestsQuery)
-  const { writing, refused, sending } = useUnstoredEntries()
+  const { entries, refused } = useOwnEntries()
   const records = useMemo(
     () =>
-      mergeSingles([...(data ?? []), ...refused, ...writing]).filter(
+      mergeSingles([...(data ?? []), ...entries]).filter(
         (each) =>
           (type === undefined || each.type === type) &&
           (id === undefined || each.id === id || each.ids?.includes(id) === true),
       ),
-    [data, refused, writing, type, id],
+    [data, entries, type, id],
   )
-  return { records, isRead: !isPending, isStored: !isError && refused.length === 0, sending }
+  const sending = useMemo(() => {
+    const last = new Map(entries.map((entry) => [entry.intent, entry]))
+    return new Set([...last.values()].filter(isOpen).map(({ intent }) => intent))
+  }, [entries])
+  return { records, isRead: !isPending, isStored: !isError && refused.size === 0, sending }
 }
 
 /** Reads the journal and the copies again after old entries were removed. */
@@ -157,11 +146,7 @@ export function useForgetSingles() {
   return useMutation({
     mutationFn(intents: readonly string[]) {
       const gone = new Set(intents)
-      const isLeft = ({ intent }: SingleEntry) => !gone.has(intent)
-      useUnstoredEntries.setState(({ writing, refused }) => ({
-        writing: writing.filter(isLeft),
-        refused: refused.filter(isLeft),
-      }))
+      forgetOwn(gone)
       return dropIntents(gone)
     },
     meta: { invalidates: [singleRequestsQuery.queryKey] },
