@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type { Client } from '~/api/client'
 import type { List } from '~/api/envelope'
 import { listPipelines, type Pipeline } from '~/api/pipelines'
-import { shareRecords } from '~/api/share-records'
+import { isSameJson } from '~/lib/json'
 import { whenIdle } from '~/lib/when-idle'
 import { mergeRecords } from './merge-records'
 import {
@@ -29,6 +29,24 @@ export const pipelinesQuery = (client: Client) =>
       // react-query does not know the type here. Both values are data of this query.
       before === undefined ? next : shareRecords(before as List<Pipeline>, next as List<Pipeline>),
   })
+
+/**
+ * Reuses the records of the last read if they are equal, so that their rows do not render again. react-query would
+ * compare records by position. `updatedAt` alone is not enough, because it is not documented that a change sets it.
+ *
+ * @returns a new object, so that screens see the new time of the read; the array is reused if all records are equal
+ */
+export function shareRecords(before: List<Pipeline>, next: List<Pipeline>): List<Pipeline> {
+  const old = before.items
+  const byId = new Map(old.map((record) => [record._id, record]))
+  const items = next.items.map((record, at) => {
+    const known = old[at]?._id === record._id ? old[at] : byId.get(record._id)
+    const isSame = known?.updatedAt === record.updatedAt && isSameJson(known?.raw, record.raw)
+    return known !== undefined && isSame ? known : record
+  })
+  const isAll = items.length === old.length && items.every((record, at) => record === old[at])
+  return { ...next, items: isAll ? old : items }
+}
 
 interface ListOptions extends ReadOptions {
   /** Reads the list at this interval in milliseconds, in a hidden tab too. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readPipeline, type Pipeline } from './pipelines'
-import { shareRecords } from './share-records'
+import { readPipeline, type Pipeline } from '~/api/pipelines'
+import { shareRecords } from './pipelines'
 
 const records = fc.array(
   fc.record(
