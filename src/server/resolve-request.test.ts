@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { pathOf, resolveRequest } from './resolve-request'
+import { PAGE, pathOf, resolveRequest } from './resolve-request'
 
 const files = new Set(['/assets/main-a1.js', '/favicon.svg', '/config.json', '/index.html'])
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
 function resolve(path: string, accept: string | undefined = HTML, fetchMode?: string) {
-  const request = { path, accept, fetchMode }
-  const resolved = resolveRequest(request, (wanted) => files.has(wanted))
-  return resolved.kind === 'file' ? resolved.path : resolved.kind
+  return resolveRequest({ path, accept, fetchMode }, files)
 }
 
 describe('a request for a path', () => {
@@ -19,8 +17,8 @@ describe('a request for a path', () => {
     '/registry/a.b/edit',
     '/index.html',
   ])('a navigation to %s gets the page', (path) => {
-    expect(resolve(path, HTML, 'navigate')).toBe('page')
-    expect(resolve(path, HTML)).toBe('page')
+    expect(resolve(path, HTML, 'navigate')).toBe(PAGE)
+    expect(resolve(path, HTML)).toBe(PAGE)
   })
 
   test.each(['/assets/main-a1.js', '/favicon.svg', '/config.json'])(
@@ -41,20 +39,20 @@ describe('a request for a path', () => {
     '/.env',
     '/.git/config',
   ])('the missing file %s gets 404, even for a client that accepts HTML', (path) => {
-    expect(resolve(path)).toBe('missing')
+    expect(resolve(path)).toBeUndefined()
   })
 
   test('by a script, a style sheet or a fetch does not get the page', () => {
-    expect(resolve('/pipelines/old.js', '*/*')).toBe('missing')
-    expect(resolve('/pipelines', '*/*', 'no-cors')).toBe('missing')
-    expect(resolve('/pipelines', 'application/json')).toBe('missing')
+    expect(resolve('/pipelines/old.js', '*/*')).toBeUndefined()
+    expect(resolve('/pipelines', '*/*', 'no-cors')).toBeUndefined()
+    expect(resolve('/pipelines', 'application/json')).toBeUndefined()
   })
 
   test('by a client that accepts everything gets the page', () => {
-    expect(resolve('/pipelines', '*/*')).toBe('page')
+    expect(resolve('/pipelines', '*/*')).toBe(PAGE)
     expect(
-      resolveRequest({ path: '/tools', accept: undefined, fetchMode: undefined }, () => false),
-    ).toEqual({ kind: 'page' })
+      resolveRequest({ path: '/tools', accept: undefined, fetchMode: undefined }, new Set()),
+    ).toBe(PAGE)
   })
 })
 

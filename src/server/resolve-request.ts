@@ -1,11 +1,9 @@
-/** Decides which file, page or error belongs to an address, without access to the network or the disk. */
+/** Decides which file belongs to an address, without access to the network or the disk. */
 
-export type Resolved =
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'page' }
-  | { readonly kind: 'missing' }
+/** The page that every screen uses. */
+export const PAGE = '/index.html'
 
-export interface AskedFor {
+interface AskedFor {
   /** The path without prefix and query, as returned by `pathOf`. */
   readonly path: string
   readonly accept: string | undefined
@@ -46,9 +44,13 @@ function isNavigation({ path, accept, fetchMode }: AskedFor): boolean {
   return path === '/' || accept === undefined || accept.includes('*/*')
 }
 
-/** @param has does the build have a file at this path? */
-export function resolveRequest(request: AskedFor, has: (path: string) => boolean): Resolved {
-  if (request.path === '/index.html') return { kind: 'page' }
-  if (has(request.path)) return { kind: 'file', path: request.path }
-  return isNavigation(request) ? { kind: 'page' } : { kind: 'missing' }
+/**
+ * The path of the file to send.
+ *
+ * @param files the files of the build
+ * @returns `undefined` if there is no such file
+ */
+export function resolveRequest(request: AskedFor, files: ReadonlySet<string>): string | undefined {
+  if (files.has(request.path)) return request.path
+  return isNavigation(request) ? PAGE : undefined
 }

@@ -99,16 +99,15 @@ function addSite(app: FastifyInstance, site: Site, root: string): void {
   void app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url, '')
-    const resolved = resolveRequest(
+    const filePath = resolveRequest(
       {
         path: path ?? '/.none',
         accept: request.headers.accept,
         fetchMode: request.headers['sec-fetch-mode']?.toString(),
       },
-      (wanted) => site.files.has(wanted),
+      site.files,
     )
-    if (resolved.kind === 'missing') return sendText(reply, 404, 'Not found.')
-    const filePath = resolved.kind === 'page' ? '/index.html' : resolved.path
+    if (filePath === undefined) return sendText(reply, 404, 'Not found.')
     const csp = String(reply.raw.getHeader('content-security-policy'))
     void reply.headers(headersFor(csp, cachingOf(filePath)))
     const made = site.made.get(filePath)
