@@ -7,11 +7,8 @@ export interface Poll {
   readonly answeredAt?: number
   /** When the last full poll was sent. */
   readonly fullAt: number
-  /**
-   * A full poll reads the watched pipelines and the next rows of the list. This is the index of the first of these
-   * rows.
-   */
-  readonly turn?: number
+  /** The index of the first further row that the next full poll reads. */
+  readonly nextRow?: number
   /** The number of ids in one request. */
   readonly chunkSize: number
   /** `errorUpdateCount` of the query at the last success. Its increase since then is the number of failures. */

@@ -209,22 +209,20 @@ export function useRenamePipeline(
   onResult: (result: SendResult) => void,
 ) {
   const mutationKey = ['pipelines', 'rename', id, field]
-  const shared = { mutationKey, onSuccess: onResult, meta: { invalidates: [pipelineKeys.list] } }
   const sendUpdate = useSendUpdate()
   const check = useCheckOnce()
   const { mutate } = useMutation({
-    ...shared,
-    mutationFn: (rename: Rename) => sendUpdate(renameOf(id, field, rename)),
+    mutationKey,
+    mutationFn: ({ isCheck, ...rename }: Rename & { readonly isCheck: boolean }) => {
+      const update = renameOf(id, field, rename)
+      return isCheck
+        ? check((effects) => updateOf(effects, update), rename.intent)
+        : sendUpdate(update)
+    },
+    onSuccess: onResult,
+    meta: { invalidates: [pipelineKeys.list] },
   })
-  const { mutate: mutateCheck } = useMutation({
-    ...shared,
-    mutationFn: (rename: Rename) =>
-      check((effects) => updateOf(effects, renameOf(id, field, rename)), rename.intent),
-  })
-  return {
-    rename: useOneAtATime(mutationKey, mutate),
-    check: useOneAtATime(mutationKey, mutateCheck),
-  }
+  return useOneAtATime(mutationKey, mutate)
 }
 
 /** Keys that the service adds to a step while the step runs. */

@@ -56,10 +56,10 @@ function shownRows(queries: QueryClient): readonly Pipeline[] {
 }
 
 /** The further rows that a full poll reads, and the index at which the next full poll continues. */
-function extraRows(queries: QueryClient, turn = 0) {
+function extraRows(queries: QueryClient, from = 0) {
   const rows = shownRows(queries)
-  const end = turn + EXTRA_ROWS
-  return { rows: rows.slice(turn, end), nextTurn: end < rows.length ? end : 0 }
+  const end = from + EXTRA_ROWS
+  return { rows: rows.slice(from, end), nextRow: end < rows.length ? end : 0 }
 }
 
 function isUnchanged({ raw }: Pipeline, reading: StatusReading | undefined): boolean {
@@ -111,7 +111,7 @@ export function statusPoll(
       const phases = watchedPhases(queries)
       const isFull =
         (state?.error ?? null) !== null || isFullPollDue(askedAt - previous.fullAt, intervalMs)
-      const extra = isFull ? extraRows(queries, previous.turn) : undefined
+      const extra = isFull ? extraRows(queries, previous.nextRow) : undefined
       const ids =
         extra === undefined
           ? urgentIds(phases)
@@ -138,7 +138,7 @@ export function statusPoll(
       return {
         ...previous,
         ...(coversAllWatched && { answeredAt: now() }),
-        ...(extra && { fullAt: askedAt, turn: extra.nextTurn }),
+        ...(extra && { fullAt: askedAt, nextRow: extra.nextRow }),
         chunkSize: read.chunkSize,
         failuresBefore,
       }

@@ -57,9 +57,7 @@ export function useFieldEdit(id: string, field: Field) {
     put(undefined)
     announce(`The ${field} is saved.`)
   }
-  const { rename, check } = useRenamePipeline(id, field, onResult)
-  // `check` has the same mutation key, so this flag covers both requests.
-  const { isPending } = rename
+  const { isPending, mutate } = useRenamePipeline(id, field, onResult)
 
   const record = records.find(({ intent }) => intent === draft?.intent)
   // The user may have left the page before the answer arrived, and the answer may have confirmed the edit.
@@ -93,10 +91,10 @@ export function useFieldEdit(id: string, field: Field) {
       const text = field === 'name' ? edit.text.trim() : edit.text
       if (field === 'name' && text === '') return setIsNameless(true)
       const next = { base: edit.base, text, intent: newId() }
-      if (rename.mutate(next)) put(next)
+      if (mutate({ ...next, isCheck: false })) put(next)
     },
     check: () => {
-      if (draft?.intent !== undefined) check.mutate({ ...draft, intent: draft.intent })
+      if (draft?.intent !== undefined) mutate({ ...draft, intent: draft.intent, isCheck: true })
     },
   }
 }
