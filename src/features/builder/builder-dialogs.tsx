@@ -24,7 +24,7 @@ import type { UnreadableDraft } from './draft/draft-storage'
 import { saveDraftFile } from './draft/save-draft-file'
 import { ServiceText } from '~/components/service-text'
 import { partsOfPointer } from '~/lib/json-path'
-import type { ShowBuilder } from './draft/use-builder-view'
+import { useBuilderView } from './draft/builder-view'
 import { useStepTypes } from './steps/use-step-types'
 import { goToProblem } from './validation/use-visible-problems'
 import { ProblemList } from './validation/problem-list'
@@ -38,11 +38,10 @@ export type BuilderDialogsProps =
   | ({ readonly open: 'menu' } & ComponentProps<typeof Menu>)
   | ({ readonly open: 'lost' } & ComponentProps<typeof LostDraft>)
   | ({ readonly open: 'changed' } & ComponentProps<typeof ChangedNotice>)
-  | ({ readonly open: 'secrets' } & ComponentProps<typeof MissingSecrets>)
+  | { readonly open: 'secrets' | 'outcome' }
   | ({ readonly open: 'update' } & ComponentProps<typeof UpdateDialog>)
   | ({ readonly open: 'updated' } & ComponentProps<typeof Updated>)
   | ({ readonly open: 'problems' } & ComponentProps<typeof ProblemList>)
-  | ({ readonly open: 'outcome' } & ComponentProps<typeof CreateOutcome>)
 
 /** Dialogs and other parts that the builder rarely shows. They are one lazy chunk, which includes the YAML parser. */
 export function BuilderDialogs(props: BuilderDialogsProps) {
@@ -50,7 +49,7 @@ export function BuilderDialogs(props: BuilderDialogsProps) {
     case 'drafts':
       return <DraftsDialog onClose={props.onClose} />
     case 'outcome':
-      return <CreateOutcome {...props} />
+      return <CreateOutcome />
     case 'problems':
       return <ProblemList {...props} />
     case 'request':
@@ -66,7 +65,7 @@ export function BuilderDialogs(props: BuilderDialogsProps) {
     case 'changed':
       return <ChangedNotice {...props} />
     case 'secrets':
-      return <MissingSecrets {...props} />
+      return <MissingSecrets />
     case 'update':
       return <UpdateDialog {...props} />
     case 'updated':
@@ -143,7 +142,8 @@ function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' | 'n
 }
 
 /** Asks for the secrets of a draft from the storage, because secrets are never stored. */
-function MissingSecrets({ onShow }: { readonly onShow: ShowBuilder }) {
+function MissingSecrets() {
+  const { show } = useBuilderView()
   const { omitted, source } = useDraftSession()
   const { pipeline, keys } = useDraft()
   const [isDismissed, setIsDismissed] = useState(false)
@@ -164,7 +164,7 @@ function MissingSecrets({ onShow }: { readonly onShow: ShowBuilder }) {
             <button
               type="button"
               className="text-accent underline underline-offset-2 pointer-coarse:min-h-11"
-              onClick={() => goToProblem(place, keys, onShow)}
+              onClick={() => goToProblem(place, keys, show)}
             >
               <ServiceText text={place.label} />
             </button>

@@ -7,7 +7,7 @@ import { Button } from '~/ui/button'
 import { BuilderDialog, DialogButton, MoreActions } from './builder-dialog'
 import { keysNotCopied } from './draft/copy-pipeline'
 import { useDraftSession, useDraftState } from './draft/draft-session'
-import { useBuilderView } from './draft/use-builder-view'
+import { useBuilderView } from './draft/builder-view'
 import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime } from '~/components/relative-time'
 import { clockTime } from '~/lib/time-format'
@@ -65,11 +65,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
             <MoreActions
               label="More actions for the draft"
               groups={[
-                history.map(({ label, unavailable, onSelect }) => ({
-                  label,
-                  unavailable,
-                  onSelect,
-                })),
+                history,
                 [
                   { label: 'Drafts', onSelect: () => setDialog('drafts') },
                   { label: 'Import, export', onSelect: () => setDialog('import-export') },

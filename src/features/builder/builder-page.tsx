@@ -1,14 +1,7 @@
 import { useCallback, useState } from 'react'
-import {
-  NavigationType,
-  useLocation,
-  useNavigate,
-  useNavigationType,
-  useSearchParams,
-} from 'react-router'
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { handedPipeline } from '~/stores/pipeline-handoff'
-import { paths } from '~/components/paths'
 import type { JsonObject } from '~/lib/json'
 import { BuilderHeading, BuilderLocked } from './builder-header'
 import { BuilderSession } from './builder-session'
@@ -31,7 +24,6 @@ export default function BuilderPage() {
 /** Opens the draft in the address, or else a new draft. */
 function OpenPage() {
   const openSession = useOpenSession()
-  const navigate = useNavigate()
   const [params] = useSearchParams()
   const draftId = params.get('draft') ?? undefined
   const isBack = useNavigationType() === NavigationType.Pop
@@ -55,11 +47,6 @@ function OpenPage() {
     setFresh(openNew(handedPipeline(state)))
     setFreshIds([])
   }
-  const onAnother = useCallback(() => {
-    setFresh(openNew())
-    setFreshIds([])
-    void navigate(paths.newPipeline())
-  }, [openNew, navigate])
   const stored = useStoredDraft(isNamed ? undefined : draftId)
   const session = draftId === undefined || isNamed ? fresh : stored
   if (session === undefined) return <BuilderHeading title={TITLE} />
@@ -71,5 +58,5 @@ function OpenPage() {
       </>
     )
   }
-  return <BuilderSession key={session.key} session={session} title={TITLE} onAnother={onAnother} />
+  return <BuilderSession key={session.key} session={session} title={TITLE} />
 }

@@ -3,23 +3,22 @@ import { useLocation, useSearchParams } from 'react-router'
 import { changedParams } from '~/lib/view-params'
 import { Builder } from './builder'
 import { DraftSessionContext, useDraftState, type DraftSession } from './draft/draft-session'
-import { isOpenEntry, useBuilderEntry } from './draft/use-builder-view'
+import { isOpenEntry, useBuilderEntry } from './draft/builder-view'
 import { ValidateOnPause } from './validation/use-draft-validation'
 
 interface BuilderSessionProps {
   readonly session: DraftSession
   readonly title: string
-  readonly onAnother: () => void
 }
 
 export const BuilderSession = memo(function BuilderSession(props: BuilderSessionProps) {
-  const { session, title, onAnother } = props
+  const { session, title } = props
   return (
     <DraftSessionContext value={session}>
       <DraftAddress />
       <SaveOnUnload session={session} />
       <ValidateOnPause />
-      <Builder title={title} onAnother={onAnother} />
+      <Builder title={title} />
     </DraftSessionContext>
   )
 })

@@ -1,21 +1,16 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { fieldId } from '~/components/schema-form/form-context'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { BuildBar } from './build-bar'
 import { BuilderDialog, usePreloadedDialogs } from './builder-dialog'
 import { BuilderHeader } from './builder-header'
-import { useCreate } from './create/submit-draft'
 import { DraftNotices } from './draft-notices'
-import { stepShown, type BuilderView } from './draft/builder-view'
-import { nameIn } from './draft/draft'
+import { type BuilderView, useBuilderView } from './draft/builder-view'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
-import { focusField, focusStepHeading } from './draft/focus-field'
-import { useBuilderView } from './draft/use-builder-view'
+import { focusStepHeading } from './draft/focus-field'
 import { FormEditor } from './form-editor'
 import { type StepTypes, useStepTypes } from './steps/use-step-types'
 import {
-  PIPELINE_FORM,
   currentProblems,
   placeProblems,
   problemsByStep,
@@ -36,20 +31,14 @@ const SourceCheck = lazyWithRetry(async () => ({
   default: (await import('./form-parts')).SourceCheck,
 }))
 
-interface BuilderProps {
-  readonly title: string
-  readonly onAnother: () => void
-}
-
 /**
  * The pipeline editor: the steps on the left, the open step on the right, the buttons below. Each part selects only the
  * state that it shows, so that typing a letter does not render all parts.
  */
-export function Builder({ title, onAnother }: BuilderProps) {
+export function Builder({ title }: { readonly title: string }) {
   const { store } = useDraftSession()
   const stepTypes = useStepTypes()
   const { result } = useValidationResult()
-  const { dismiss } = useCreate()
   const keys = useStepKeys()
   const creation = useDraftState((state) => state.creation)
   const isStepPending = usePrefill(stepTypes)
@@ -78,17 +67,9 @@ export function Builder({ title, onAnother }: BuilderProps) {
     setGoesToError(true)
   }, [show])
 
-  const saveAsAnother = () => {
-    const name = `${nameIn(store.getState().history.present.pipeline)} 2`
-    store.edit({ type: 'set', path: ['name'], value: name })
-    dismiss()
-    focusField(fieldId(PIPELINE_FORM, ['name']))
-  }
   const editor = useRef<HTMLElement>(null)
   useUndoKeys(editor, store)
-  const outcome = creation.stage !== 'ready' && (
-    <BuilderDialog open="outcome" onAnother={onAnother} onOtherName={saveAsAnother} />
-  )
+  const outcome = creation.stage !== 'ready' && <BuilderDialog open="outcome" />
   if (creation.stage === 'created') {
     return (
       <>
@@ -109,7 +90,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
       </LazyPart>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:overflow-hidden">
         <BuilderHeader title={title} />
-        <DraftNotices onShow={show} />
+        <DraftNotices />
         {view.editor === 'json' ? (
           <LazyPart>
             <JsonEditor
@@ -123,10 +104,8 @@ export function Builder({ title, onAnother }: BuilderProps) {
           <FormEditor
             stepTypes={stepTypes}
             isStepPending={isStepPending}
-            position={stepShown(view, keys.length)}
             problems={byField}
             byStep={byStep}
-            onShow={show}
           />
         )}
       </div>

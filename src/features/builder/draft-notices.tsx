@@ -8,18 +8,12 @@ import { FailedSign } from '~/ui/icon'
 import { BuilderDialog } from './builder-dialog'
 import { nameIn } from './draft/draft'
 import { useDraftSession, useDraftState } from './draft/draft-session'
-import type { ShowBuilder } from './draft/use-builder-view'
-import { draftAddress, nameOfDraft } from './draft/draft-address'
-import type { KeptDraft } from './draft/draft-record'
+import { draftAddress, nameOfDraft, type KeptDraft } from './draft/draft-record'
 import { draftStorage } from './draft/draft-storage'
 import { rescueFileOf } from './draft/save-draft-file'
 import { saveDraftFile } from './draft/save-draft-file'
 
-interface NoticesProps {
-  readonly onShow: ShowBuilder
-}
-
-export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps) {
+export const DraftNotices = memo(function DraftNotices() {
   const { autosave, store, omitted, source } = useDraftSession()
   const status = useDraftState(({ saveStatus }) => saveStatus.kind)
   const isForked = useDraftState((state) => state.isForked)
@@ -54,7 +48,7 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
           draft. The other version is in Drafts.
         </Notice>
       )}
-      {omitted.length > 0 && <BuilderDialog open="secrets" onShow={onShow} />}
+      {omitted.length > 0 && <BuilderDialog open="secrets" />}
       {source?.purpose === 'edit' && <BuilderDialog open="changed" source={source} />}
       {/* Not in an edit or a clone, because the user has chosen a pipeline to work on. */}
       {status === 'unchanged' && source === undefined && <OtherDrafts />}

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { nameOf, type Pipeline } from '~/api/pipelines'
@@ -127,11 +127,9 @@ function EditSession({
   readonly purpose: Purpose
   readonly onEditAgain: () => void
 }) {
-  const navigate = useNavigate()
   const { source, store } = session
   const update = useStore(store, (state) => state.update)
   const title = titleOf(purpose, source?.name ?? '')
-  const onAnother = useCallback(() => void navigate(paths.newPipeline()), [navigate])
   if (source !== undefined && update.stage === 'updated') {
     return (
       <>
@@ -146,5 +144,5 @@ function EditSession({
       </>
     )
   }
-  return <BuilderSession session={session} title={title} onAnother={onAnother} />
+  return <BuilderSession session={session} title={title} />
 }

@@ -9,7 +9,7 @@ import { isTextUnparsed } from './draft/draft'
 import { PipelineFields } from './pipeline-fields'
 import { StepList } from './steps/step-list'
 import type { StepTypes } from './steps/use-step-types'
-import type { ShowBuilder } from './draft/use-builder-view'
+import { stepShown, useBuilderView } from './draft/builder-view'
 import type { StepProblems } from './draft/problems-text'
 import { paths } from '~/components/paths'
 import { LinkButton } from '~/ui/link-button'
@@ -26,28 +26,24 @@ interface FormEditorProps {
   readonly stepTypes: StepTypes
   /** True until the step in the address is added. Hides elements that the new step would move. */
   readonly isStepPending: boolean
-  /** The position of the open step; -1 when the list of step types is open. */
-  readonly position: number
   readonly problems: ReadonlyMap<string, readonly string[]>
   readonly byStep: ReadonlyMap<string, StepProblems>
-  readonly onShow: ShowBuilder
 }
 
 export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
-  const { stepTypes, isStepPending, position, problems, byStep, onShow } = props
+  const { stepTypes, isStepPending, problems, byStep } = props
+  const { view, show } = useBuilderView()
   const keys = useStepKeys()
   const isBegun = useDraftState((state) => state.isBegun)
   const isEmpty = keys.length === 0 && !isStepPending
   const isInvalidJson = useDraftState(({ history }) => isTextUnparsed(history.present))
-  const openKey = keys[position]
+  const position = stepShown(view, keys.length)
   return (
     <>
       {isInvalidJson && (
         <Notice
           actions={
-            <Button onClick={() => onShow({ editor: 'json' }, 'chosen')}>
-              Open the JSON editor
-            </Button>
+            <Button onClick={() => show({ editor: 'json' }, 'chosen')}>Open the JSON editor</Button>
           }
         >
           The JSON does not parse, so the form shows the last valid draft. A change in the form
@@ -61,10 +57,10 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
       >
         {!isEmpty && (
           <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
-            <StepList shown={position} problems={byStep} onShow={onShow} />
+            <StepList shown={position} problems={byStep} />
             {keys.length === 1 && stepTypes.isReady && !isStepPending && (
               <LazyPart isQuiet>
-                <TemplateButton className="px-4 py-2" types={stepTypes.types} onShow={onShow} />
+                <TemplateButton className="px-4 py-2" types={stepTypes.types} />
               </LazyPart>
             )}
             {!isStepPending && (
@@ -76,7 +72,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
         )}
         <div className="lg:min-h-0 lg:overflow-y-auto">
           <LazyPart>
-            <StepForm stepKey={openKey} stepTypes={stepTypes} problems={problems} onShow={onShow} />
+            <StepForm stepKey={keys[position]} stepTypes={stepTypes} problems={problems} />
           </LazyPart>
         </div>
       </div>

@@ -35,7 +35,6 @@ export function createAgentSession(
   const isForeign = new URL(url).origin !== origin
   const wasBlocked = createPolicyWatch()
   let connection: AgentConnection | undefined
-  let testNumber = 0
   let testAbort = new AbortController()
   const requests = new CallRequests()
   const show = (next: Partial<AgentState>) => useAgentState.setState(next)
@@ -49,16 +48,16 @@ export function createAgentSession(
     // These calls were sent, so they end with the outcome "may have run". The endpoint is asked to stop them.
     calls.cancelAll()
     disconnect()
-    testNumber += 1
-    const ownNumber = testNumber
     testAbort.abort()
     testAbort = new AbortController()
+    // Aborted as soon as another test begins, or the test is stopped.
+    const { signal } = testAbort
     const exchanges: AgentExchange[] = []
     const base = { url, origin, isProxied, exchanges, hasToken: slot.token() !== undefined }
     let agreed: AgentConnection | undefined
     const report = (phase: AgentState['phase'], findings: Partial<ConnectionFindings> = {}) => {
       const reached = agreed === undefined ? {} : { connection: agreed }
-      if (ownNumber === testNumber)
+      if (!signal.aborted)
         show({ phase, stages: judgeStages({ ...base, ...reached, ...findings }) })
     }
     show(IDLE)
@@ -70,9 +69,9 @@ export function createAgentSession(
         wasBlocked,
         fetch: (address, init) => {
           // Later calls and the end of a session use the same `fetch`. They are not part of the test.
-          if (ownNumber !== testNumber || connection !== undefined || init.method !== 'POST')
+          if (signal.aborted || connection !== undefined || init.method !== 'POST')
             return fetch(address, init)
-          const signals = [testAbort.signal, ...(init.signal == null ? [] : [init.signal])]
+          const signals = [signal, ...(init.signal == null ? [] : [init.signal])]
           return fetch(address, { ...init, signal: AbortSignal.any(signals) })
         },
         isProxied,
@@ -81,7 +80,7 @@ export function createAgentSession(
         note: (exchange) => {
           if (!requests.note(exchange)) exchanges.push(exchange)
           const isRefused = exchange.status === 401 && slot.token() !== undefined
-          if (isRefused && ownNumber === testNumber) slot.refuse()
+          if (isRefused && !signal.aborted) slot.refuse()
           if (useAgentState.getState().phase === 'testing') report('testing')
         },
       })
@@ -89,7 +88,7 @@ export function createAgentSession(
       agreed = await connectAgent(url, send)
       report('testing')
       const list = await agreed.listFunctions()
-      if (ownNumber !== testNumber) {
+      if (signal.aborted) {
         agreed.close().catch(() => undefined)
         return
       }
@@ -98,7 +97,7 @@ export function createAgentSession(
       report('connected', { functions: list.functions.length })
     } catch (error) {
       agreed?.close().catch(() => undefined)
-      if (ownNumber !== testNumber) return
+      if (signal.aborted) return
       const isUnread =
         isForeign && exchanges.at(-1)?.trouble === 'network'
           ? { answersUnread: await answersUnread() }
@@ -122,7 +121,6 @@ export function createAgentSession(
   })
 
   function stopTest() {
-    testNumber += 1
     testAbort.abort()
     disconnect()
     show(IDLE)

@@ -16,7 +16,12 @@ import { asSentence, describeReadError } from '~/components/error-messages'
 import { Countdown } from '~/components/retry-countdown'
 import { useService } from '~/queries/service-context'
 import { counted, countText } from '~/lib/count-text'
-import { useDraft, useDraftState } from '../draft/draft-session'
+import { fieldId } from '~/components/schema-form/form-context'
+import { nameIn } from '../draft/draft'
+import { useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
+import { focusField } from '../draft/focus-field'
+import { PIPELINE_FORM } from '../validation/problem-locations'
+import { useCreate } from './submit-draft'
 
 export function NotSaved() {
   const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'failed')
@@ -61,21 +66,27 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
 
 export function MayExist({
   creation: { name, reason, error },
-  onOtherName,
   actions,
 }: {
   readonly creation: Extract<Creation, { stage: 'unknown' }>
-  readonly onOtherName: () => void
   readonly actions: ReactNode
 }) {
   const { data, failureReason, isFetching, refetch } = usePipelines({ staleTime: 0 })
   const isSearching = isFetching && failureReason === null
+  const { store } = useDraftSession()
+  const { dismiss } = useCreate()
+  const chooseOtherName = () => {
+    const otherName = `${nameIn(store.getState().history.present.pipeline)} 2`
+    store.edit({ type: 'set', path: ['name'], value: otherName })
+    dismiss()
+    focusField(fieldId(PIPELINE_FORM, ['name']))
+  }
   return (
     <Notice
       actions={
         <>
           {!isSearching && <Button onClick={() => void refetch()}>Search again</Button>}
-          <Button onClick={onOtherName}>Save with another name</Button>
+          <Button onClick={chooseOtherName}>Save with another name</Button>
           {actions}
         </>
       }

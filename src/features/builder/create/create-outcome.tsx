@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { FailedSign } from '~/ui/icon'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
-import { useLeaveDraft } from '../draft/use-builder-view'
+import { useLeaveDraft } from '../draft/builder-view'
 import { useWhyNotSent } from '../draft/unparsed-fields'
 import { isOnlyWarning, problemsOfRefusal } from '../validation/problem-locations'
 import { MayExist, Cause, NotSaved } from './create-messages'
@@ -19,13 +19,7 @@ import { visibleText } from '~/lib/visible-text'
 import { LinkButton } from '~/ui/link-button'
 import type { Creation } from '../draft/send-states'
 
-interface CreateOutcomeProps {
-  readonly onAnother: () => void
-  /** Changes the name of the draft, because a pipeline with the old name may exist. */
-  readonly onOtherName: () => void
-}
-
-export function CreateOutcome(props: CreateOutcomeProps) {
+export function CreateOutcome() {
   const isCreated = useDraftState(({ creation }) => creation.stage === 'created')
   const region = useRef<HTMLDivElement>(null)
   // The form has disappeared with the focused button, so the outcome takes the focus.
@@ -34,12 +28,12 @@ export function CreateOutcome(props: CreateOutcomeProps) {
   }, [isCreated])
   return (
     <div ref={region} role="status" tabIndex={-1} className="outline-none">
-      <Outcome {...props} />
+      <Outcome />
     </div>
   )
 }
 
-function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
+function Outcome() {
   const { store } = useDraftSession()
   const creation = useDraftState((state) => state.creation)
   const unavailable = useWhyNotSent('create')
@@ -103,9 +97,7 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
         </Notice>
       )
     case 'unknown':
-      return (
-        <MayExist creation={creation} onOtherName={onOtherName} actions={actions('Save anyway')} />
-      )
+      return <MayExist creation={creation} actions={actions('Save anyway')} />
     case 'elsewhere':
       return (
         <Notice actions={actions()}>
@@ -117,18 +109,17 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
         </Notice>
       )
     case 'created':
-      return <Created creation={creation} onAnother={onAnother} />
+      return <Created creation={creation} />
     default:
       return creation satisfies never
   }
 }
 
-interface CreatedProps {
+function Created({
+  creation: { id, name },
+}: {
   readonly creation: Extract<Creation, { stage: 'created' }>
-  readonly onAnother: () => void
-}
-
-function Created({ creation: { id, name }, onAnother }: CreatedProps) {
+}) {
   const leaveDraft = useLeaveDraft()
   const announce = useAnnounce()
   const leave = useEffectEvent((created: string) => {
@@ -151,7 +142,7 @@ function Created({ creation: { id, name }, onAnother }: CreatedProps) {
       <p className="text-soft text-sm">The service did not return the id of the pipeline.</p>
       <div className="flex flex-wrap gap-2">
         <LinkButton to={paths.pipelines()}>Open Pipelines</LinkButton>
-        <Button onClick={onAnother}>Create another</Button>
+        <LinkButton to={paths.newPipeline()}>Create another</LinkButton>
       </div>
     </section>
   )

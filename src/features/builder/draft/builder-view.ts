@@ -1,4 +1,7 @@
-import { changedParams } from '~/lib/view-params'
+/** What the builder shows: the open step and the editor. The address has both. */
+import { useCallback } from 'react'
+import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { oneOfParam, viewParams } from '~/lib/view-params'
 
 export interface BuilderView {
   /** The open step, counted from 1; `add`: the list of step types; absent: the first step. */
@@ -6,21 +9,18 @@ export interface BuilderView {
   readonly editor: 'form' | 'json'
 }
 
-export function readBuilderView(params: URLSearchParams): BuilderView {
-  const step = params.get('step') ?? ''
-  return {
-    step: step === 'add' ? 'add' : /^[1-9]\d{0,4}$/.test(step) ? Number(step) : undefined,
-    editor: params.get('editor') === 'json' ? 'json' : 'form',
-  }
-}
-
-/** @returns the address with this view. Other parameters are kept. A default value is not written. */
-export function writeBuilderView(params: URLSearchParams, view: BuilderView): URLSearchParams {
-  return changedParams(params, {
-    step: view.step === undefined ? '' : String(view.step),
-    editor: view.editor === 'form' ? '' : view.editor,
-  })
-}
+/** Reads the view from the address, and writes it. A default value is not written. Other parameters are kept. */
+export const { read: readBuilderView, write: writeBuilderView } = viewParams<BuilderView>(
+  { step: undefined, editor: 'form' },
+  {
+    step: {
+      read: (text) =>
+        text === 'add' ? 'add' : /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined,
+      write: (step) => String(step ?? ''),
+    },
+    editor: oneOfParam(['form', 'json']),
+  },
+)
 
 /** The address of the step at this position. @param search the address of the same view without a step */
 export function stepAddress(search: string, at: number): string {
@@ -31,4 +31,64 @@ export function stepAddress(search: string, at: number): string {
 export function stepShown({ step }: BuilderView, count: number): number {
   if (count === 0 || step === 'add') return -1
   return step === undefined ? 0 : Math.min(step, count) - 1
+}
+
+/** Is this entry of the history still open? The router changes the address before it renders the next page. */
+export function isOpenEntry({ key }: Location): boolean {
+  const { key: open = 'default' } = (history.state ?? {}) as { readonly key?: string }
+  return open === key
+}
+
+/** Is the screen wide? On a narrow screen, the form is below the list of steps, and dialogs cover the fields. */
+export const isWideScreen = (): boolean => matchMedia('(width >= 64rem)').matches
+
+/**
+ * Opens another step or editor. `chosen` adds a history entry, so that Back returns to the previous step or editor.
+ * Otherwise the change replaces the history entry.
+ */
+export type ShowBuilder = (change: Partial<BuilderView>, how?: 'chosen') => void
+
+/** The number of history entries of the builder before the current entry. Stored in the entry, so a reload keeps it. */
+interface BuilderEntry {
+  readonly depth: number
+}
+
+/** The state to keep when the address of the current history entry changes. */
+export function useBuilderEntry(): BuilderEntry {
+  // Another screen may have written a state without a depth, or no state.
+  const { depth = 0 } = (useLocation().state ?? {}) as Partial<BuilderEntry>
+  return { depth }
+}
+
+/** Opens an address and replaces all history entries of the draft, because Back must not open a deleted draft. */
+export function useLeaveDraft(): (to: string, state?: object) => void {
+  const navigate = useNavigate()
+  const { depth } = useBuilderEntry()
+  return (to, state) => {
+    const replace = () => void navigate(to, { replace: true, state })
+    if (depth === 0) return replace()
+    addEventListener('popstate', replace, { once: true })
+    void navigate(-depth)
+  }
+}
+
+/** Reads from the address what the builder shows. */
+export function useBuilderView(): { readonly view: BuilderView; readonly show: ShowBuilder } {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { depth } = useBuilderEntry()
+  const show = useCallback<ShowBuilder>(
+    (change, how) => {
+      // The address of the browser, because the router may still have an older one.
+      const now = new URLSearchParams(location.search)
+      const view = readBuilderView(now)
+      const next = { ...view, ...change }
+      const isOther = view.editor !== next.editor || (view.step ?? 1) !== (next.step ?? 1)
+      const isPush = how === 'chosen' && isOther
+      const search = writeBuilderView(now, next).toString()
+      void navigate({ search }, { replace: !isPush, state: { depth: depth + Number(isPush) } })
+    },
+    [navigate, depth],
+  )
+  return { view: readBuilderView(params), show }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftAddress, nameOfDraft } from './draft-address'
+import { draftAddress, nameOfDraft } from './draft-record'
 import { fileNameOf } from './save-draft-file'
 
 test('the address of a draft opens the page where the draft was started', () => {

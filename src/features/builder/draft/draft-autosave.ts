@@ -2,7 +2,7 @@ import { newId } from '~/lib/new-id'
 import type { DraftStart } from './draft-record'
 import type { DraftStorage, PutOutcome } from './draft-storage'
 import { isEdited, type DraftStore } from './draft-store'
-import { omissionsOf, serializeDraft, type Redaction } from './serialize-draft'
+import { serializeDraft, type Redaction } from './serialize-draft'
 
 /** Every change must be stored within one second. A slow disk needs half a second of this. */
 const DELAY_MS = 400
@@ -46,9 +46,7 @@ export function startAutosave(
     if (isRemoved || !isDirty) return 'kept'
     isDirty = false
     try {
-      const serialized = serialize()
-      const { record, isIncomplete } = serialized
-      const omissions = omissionsOf(serialized)
+      const { record, isIncomplete, omissions } = serialize()
       isPartial = omissions.secrets + omissions.texts > 0
       const outcome = await storage.put(record, revision)
       if (outcome !== 'kept') {
@@ -123,9 +121,8 @@ export function startAutosave(
       if (isRemoved) return false
       if (store.getState().saveStatus.kind === 'failed') return true
       if (!isDirty) return isPartial
-      const serialized = serialize()
-      const { secrets, texts } = omissionsOf(serialized)
-      return serialized.isIncomplete || secrets + texts > 0
+      const { isIncomplete, omissions } = serialize()
+      return isIncomplete || omissions.secrets + omissions.texts > 0
     },
     /** The draft without its secrets, as it would be stored now. */
     serialize: () => serialize(),

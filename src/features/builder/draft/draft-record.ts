@@ -1,6 +1,8 @@
 /** The stored form of a draft. Each record has a version, which is checked when the record is read. */
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
+import { paths } from '~/components/paths'
+import { nameIn } from './draft'
 
 export const DRAFT_VERSION = 1
 
@@ -58,4 +60,23 @@ export function readDraft(value: unknown): KeptDraft | undefined {
   if (!isJsonObject(json)) return undefined
   const base = parseJson(parsed.data.base ?? '')?.value
   return { ...parsed.data, json, baseJson: isJsonObject(base) ? base : undefined }
+}
+
+export function draftAddress({ id, origin }: Pick<KeptDraft, 'id' | 'origin'>): string {
+  const draft = `?draft=${encodeURIComponent(id)}`
+  switch (origin.is) {
+    case 'new':
+      return paths.newPipeline() + draft
+    case 'clone':
+      return paths.clonePipeline(origin.id) + draft
+    case 'edit':
+      return paths.editPipeline(origin.id) + draft
+    default:
+      return origin satisfies never
+  }
+}
+
+export function nameOfDraft({ json }: Pick<KeptDraft, 'json'>): string {
+  const name = nameIn(json).trim()
+  return name === '' ? 'Unnamed' : name
 }

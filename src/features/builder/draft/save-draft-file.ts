@@ -1,6 +1,6 @@
 import { counted } from '~/lib/count-text'
 import { saveFile } from '~/lib/save-file'
-import { omissionsOf, type SerializedDraft } from './serialize-draft'
+import type { SerializedDraft } from './serialize-draft'
 
 export function fileNameOf(name: string): string {
   const plain = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)
@@ -15,10 +15,9 @@ export function saveDraftFile(name: string, json: string): void {
  * The file with a draft that the browser cannot store. It has no secrets. The message says what the file does not
  * contain, and where to find text that is not valid JSON.
  */
-export function rescueFileOf(serialized: SerializedDraft) {
-  const { isIncomplete } = serialized
-  const { pipeline, unparsed } = serialized.record
-  const { secrets, texts } = omissionsOf(serialized)
+export function rescueFileOf({ record, isIncomplete, omissions }: SerializedDraft) {
+  const { pipeline, unparsed } = record
+  const { secrets, texts } = omissions
   const missing = [
     ...(secrets > 0 ? [counted(secrets, 'secret')] : []),
     ...(texts > 0 ? [`${counted(texts, 'text')} that may contain a secret`] : []),

@@ -12,16 +12,8 @@ export interface SerializedDraft {
   readonly record: DraftRecord
   /** The record has no configurations, because the service has not said yet which values are secret. */
   readonly isIncomplete: boolean
-  /** The number of texts that are not valid JSON. The record does not contain the texts that may have a secret. */
-  readonly texts: number
-}
-
-/** The number of secrets and of texts that are missing in the record. */
-export function omissionsOf({ record, texts }: SerializedDraft): {
-  readonly secrets: number
-  readonly texts: number
-} {
-  return { secrets: record.omitted.length, texts: texts - record.unparsed.length }
+  /** The number of secrets, and of texts that may have a secret, that the record does not contain. */
+  readonly omissions: { readonly secrets: number; readonly texts: number }
 }
 
 export interface Redaction {
@@ -49,24 +41,23 @@ export function serializeDraft(
   const knownSecrets = texts.length === 0 ? NONE : secretKeys()
   const isIncomplete =
     redacted.isIncomplete || base?.isIncomplete === true || knownSecrets === 'loading'
+  const isKept = ([field, text]: readonly [string, string]) =>
+    knownSecrets !== 'loading' &&
+    !field.split('/').some((part) => isSecretName(part) || knownSecrets.has(part)) &&
+    !mentionsSecret(text, knownSecrets)
+  const kept = isIncomplete ? [] : texts.filter(isKept)
   const record: DraftRecord = {
     version: DRAFT_VERSION,
     ...head,
     savedAt,
     pipeline: JSON.stringify(redacted.value),
     ...(base !== undefined && { base: JSON.stringify(base.value) }),
-    unparsed: isIncomplete
-      ? []
-      : texts.flatMap(([field, text]) => {
-          const isSecret =
-            field.split('/').some((part) => isSecretName(part) || knownSecrets.has(part)) ||
-            mentionsSecret(text, knownSecrets)
-          return isSecret ? [] : [[field, text]]
-        }),
+    unparsed: kept.map(([field, text]) => [field, text]),
     omitted: [...redacted.omitted],
     ...(sent !== undefined && { sent }),
   }
-  return { record, isIncomplete, texts: texts.length }
+  const omissions = { secrets: redacted.omitted.length, texts: texts.length - kept.length }
+  return { record, isIncomplete, omissions }
 }
 
 /** Names the step by its position, because its key changes when the draft is opened again. Skips removed steps. */

@@ -8,11 +8,14 @@ import { isJsonObject, printJson } from '~/lib/json'
 import { useDraftSession, useDraftState, useStep, useStepKeys } from '../draft/draft-session'
 import { emptyValueAt } from '../draft/draft-source'
 import { STEP_HEADING, focusStepForm } from '../draft/focus-field'
-import type { ShowBuilder } from '../draft/use-builder-view'
+import { useBuilderView } from '../draft/builder-view'
 import { readStep } from '../draft/step-facts'
 import { StepPalette } from './step-palette'
 import { StepSourceField, ToolField } from './tool-field'
 import type { StepTypes } from './use-step-types'
+import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { JsonInput } from '~/components/schema-form/plain-inputs'
+import { valueAt } from '~/lib/json-path'
 import { useAnnounce } from '~/components/announcer'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
@@ -25,12 +28,11 @@ interface StepFormProps {
   readonly stepKey: string | undefined
   readonly stepTypes: StepTypes
   readonly problems: ReadonlyMap<string, readonly string[]>
-  readonly onShow: ShowBuilder
 }
 
 export function StepForm({ stepKey, ...props }: StepFormProps) {
   return stepKey === undefined ? (
-    <StepPalette stepTypes={props.stepTypes} onShow={props.onShow} />
+    <StepPalette stepTypes={props.stepTypes} />
   ) : (
     <OpenStepForm key={stepKey} stepKey={stepKey} {...props} />
   )
@@ -42,7 +44,7 @@ const MORE = 'More actions for this step'
 const OpenStepForm = memo(function OpenStepForm(
   props: StepFormProps & { readonly stepKey: string },
 ) {
-  const { stepKey, stepTypes, problems, onShow } = props
+  const { stepKey, stepTypes, problems } = props
   const { store, source } = useDraftSession()
   const unparsed = useDraftState((state) => state.unparsed)
   const at = useDraftState(({ history }) => history.present.keys.indexOf(stepKey))
@@ -85,7 +87,7 @@ const OpenStepForm = memo(function OpenStepForm(
             {name === '' ? `Step ${at + 1}` : <ServiceText text={name} />}
           </span>
         </h2>
-        <StepActions stepKey={stepKey} at={at} onShow={onShow} />
+        <StepActions stepKey={stepKey} at={at} />
       </div>
       {isGate && (
         <p className="text-soft text-sm">
@@ -119,7 +121,9 @@ const OpenStepForm = memo(function OpenStepForm(
         />
       </div>
       <div id="step-fields" className="border-line border-t pt-4">
-        <SchemaForm form={form} value={configuration} />
+        <ErrorBoundary fallback={StepAsJson} subject={stepKey}>
+          <SchemaForm form={form} value={configuration} />
+        </ErrorBoundary>
       </div>
     </section>
   )
@@ -128,12 +132,11 @@ const OpenStepForm = memo(function OpenStepForm(
 const StepActions = memo(function StepActions({
   stepKey,
   at,
-  onShow,
 }: {
   readonly stepKey: string
   readonly at: number
-  readonly onShow: ShowBuilder
 }) {
+  const { show } = useBuilderView()
   const { store } = useDraftSession()
   const announce = useAnnounce()
   const count = useStepKeys().length
@@ -144,13 +147,13 @@ const StepActions = memo(function StepActions({
   const move = (to: number) => {
     const name = currentName()
     store.edit({ type: 'move', step: stepKey, to })
-    onShow({ step: to + 1 })
+    show({ step: to + 1 })
     announce(`${name} is now step ${to + 1} of ${count}`)
   }
   const remove = () => {
     const name = currentName()
     store.edit({ type: 'remove', step: stepKey })
-    onShow({ step: at === 0 ? undefined : at })
+    show({ step: at === 0 ? undefined : at })
     announce(`${name} was removed. Undo restores it.`)
     focusStepForm()
   }
@@ -160,7 +163,7 @@ const StepActions = memo(function StepActions({
         onClick={() => {
           const name = currentName()
           store.edit({ type: 'duplicate', step: stepKey })
-          onShow({ step: at + 2 })
+          show({ step: at + 2 })
           announce(`${name} was duplicated`)
         }}
       >
@@ -194,6 +197,33 @@ const StepActions = memo(function StepActions({
     </div>
   )
 })
+
+/** Shown if the form of a step crashes, so that the user can still edit the configuration as JSON. */
+function StepAsJson({ subject: stepKey = '' }: CrashProps) {
+  const { store } = useDraftSession()
+  const step = useStep(stepKey)
+  const id = fieldId(stepKey, CONFIGURATION)
+  const unparsed = useDraftState((state) => state.unparsed.get(id))
+  return (
+    <FieldFrame
+      id={id}
+      label="Configuration"
+      hint="The form of this step cannot be shown. Edit the configuration as JSON."
+    >
+      {(marks) => (
+        <JsonInput
+          marks={marks}
+          value={valueAt(step, CONFIGURATION)}
+          onChange={(value) =>
+            store.edit({ type: 'set-in-step', step: stepKey, path: CONFIGURATION, value })
+          }
+          unparsed={unparsed}
+          onUnparsed={(text) => store.setUnparsed(id, text)}
+        />
+      )}
+    </FieldFrame>
+  )
+}
 
 /** Shown for an entry of `steps` that is not an object. */
 function UnrecognizedStep({

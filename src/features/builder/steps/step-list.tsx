@@ -15,10 +15,9 @@ import { visibleText } from '~/lib/visible-text'
 import { isModifiedClick } from '~/ui/is-modified-click'
 import { Icon } from '~/ui/icon'
 import { useDraftSession, useDraft } from '../draft/draft-session'
-import { writeBuilderView } from '../draft/builder-view'
+import { writeBuilderView, isWideScreen, useBuilderView } from '../draft/builder-view'
 import { stepsIn } from '../draft/draft'
 import { focusStepHeading } from '../draft/focus-field'
-import { isWideScreen, type ShowBuilder } from '../draft/use-builder-view'
 import { readStep } from '../draft/step-facts'
 import type { StepProblems } from '../draft/problems-text'
 import { StepRow } from './step-row'
@@ -27,14 +26,14 @@ interface StepListProps {
   /** The position of the open step; -1 if no step is open. */
   readonly shown: number
   readonly problems: ReadonlyMap<string, StepProblems>
-  readonly onShow: ShowBuilder
 }
 
 const NO_PROBLEMS: StepProblems = { errors: 0, warnings: 0, isMarked: false }
 
 /** The list of steps. The user moves a step by dragging, or with Alt and the arrow keys. */
 export const StepList = memo(function StepList(props: StepListProps) {
-  const { shown, problems, onShow } = props
+  const { shown, problems } = props
+  const { show } = useBuilderView()
   const isAdding = shown === -1
   const { store } = useDraftSession()
   const { pipeline, keys } = useDraft()
@@ -59,7 +58,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     store.edit({ type: 'move', step: key, to: place })
     const { history } = store.getState()
     const now = open === undefined ? -1 : history.present.keys.indexOf(open)
-    if (now !== -1) onShow({ step: now + 1 })
+    if (now !== -1) show({ step: now + 1 })
     announce(
       `${visibleText(readStep(steps[from]).name) || 'The step'} is now step ${place + 1} of ${keys.length}`,
     )
@@ -80,7 +79,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     if (link === null || at === undefined || isModifiedClick(event, link)) return
     event.preventDefault()
     if (!isWideScreen()) focusStepHeading()
-    onShow({ step: at + 1, editor: 'form' }, 'chosen')
+    show({ step: at + 1, editor: 'form' }, 'chosen')
   }
   const dragging = useStepDrag(keys, move)
 
@@ -123,7 +122,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
           onClick={(event) => {
             if (isModifiedClick(event, event.currentTarget)) return
             event.preventDefault()
-            if (!isAdding) onShow({ step: 'add', editor: 'form' }, 'chosen')
+            if (!isAdding) show({ step: 'add', editor: 'form' }, 'chosen')
           }}
           className={`text-accent flex h-10 items-center gap-3 pl-12 text-sm font-medium -outline-offset-2 pointer-coarse:h-11 ${isAdding ? 'bg-picked' : 'hover:bg-hover'}`}
         >

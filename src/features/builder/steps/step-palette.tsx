@@ -10,7 +10,7 @@ import { Notice } from '~/ui/notice'
 import { useDelayed } from '~/ui/use-delayed'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { focusStepForm } from '../draft/focus-field'
-import type { ShowBuilder } from '../draft/use-builder-view'
+import { useBuilderView } from '../draft/builder-view'
 import { TemplateButton } from './step-template'
 import { categoryLabel, newStep, searchStepTypes, type StepType } from './step-types'
 import { failedReads, type StepTypes } from './use-step-types'
@@ -19,13 +19,13 @@ import { PhaseShape } from '~/components/phase-badge'
 
 const NONE: readonly StepType[] = []
 
-interface StepPaletteProps {
-  readonly stepTypes: StepTypes
-  readonly onShow: ShowBuilder
-}
-
 /** The search for a step type. Enter or a click adds a step of the type. */
-export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: StepPaletteProps) {
+export const StepPalette = memo(function StepPalette({
+  stepTypes,
+}: {
+  readonly stepTypes: StepTypes
+}) {
+  const { show } = useBuilderView()
   const { store } = useDraftSession()
   const hasSteps = useDraftState(({ history }) => history.present.keys.length > 0)
   /** The step keys after a step was added. A second click must not add a step while the new form is still loading. */
@@ -45,11 +45,11 @@ export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: Step
     const count = keys.length
     store.edit({ type: 'add', step: newStep(type), at: count })
     added.current = store.getState().history.present.keys
-    onShow({ step: count + 1 })
+    show({ step: count + 1 })
     focusStepForm()
   }
   const cancel = () => {
-    onShow({ step: undefined })
+    show({ step: undefined })
     focusStepForm()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -111,7 +111,7 @@ export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: Step
           className="border-edge bg-canvas h-8 w-full rounded-sm border pr-3 pl-8 text-sm pointer-coarse:h-11"
         />
       </div>
-      {!hasSteps && stepTypes.isReady && <TemplateButton types={types} onShow={onShow} />}
+      {!hasSteps && stepTypes.isReady && <TemplateButton types={types} />}
       <StepTypesState stepTypes={stepTypes} isEmpty={types.length === 0} />
       <div id={`${id}-list`} ref={list} role="listbox" aria-label="Step types" className="-mx-2">
         {found.map((type, place) => (

@@ -24,7 +24,8 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
     <li
       data-place={at}
       draggable
-      className={`border-line relative border-b data-dragged:opacity-60 data-[over=after]:shadow-[inset_0_-3px_var(--color-accent)] data-[over=before]:shadow-[inset_0_3px_var(--color-accent)] ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
+      // The browser does not lay out rows outside of the screen.
+      className={`border-line relative border-b [contain-intrinsic-block-size:auto_49px] [content-visibility:auto] data-dragged:opacity-60 data-[over=after]:shadow-[inset_0_-3px_var(--color-accent)] data-[over=before]:shadow-[inset_0_3px_var(--color-accent)] ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
     >
       {/* Not a router link, because each new address would render all links. The list handles the click. */}
       <a

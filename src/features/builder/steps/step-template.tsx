@@ -11,7 +11,7 @@ import { Button } from '~/ui/button'
 import { stepsIn } from '../draft/draft'
 import { focusStepHeading } from '../draft/focus-field'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
-import type { ShowBuilder } from '../draft/use-builder-view'
+import { useBuilderView } from '../draft/builder-view'
 
 const PLAN = [
   ['build', 'Build'],
@@ -77,11 +77,11 @@ export function templateSteps(
 interface TemplateButtonProps {
   readonly className?: string
   readonly types: readonly StepType[]
-  readonly onShow: ShowBuilder
 }
 
 /** Adds all usual steps with one click. Shown only if the pipeline has at most one step, its source. */
-export function TemplateButton({ className = '', types, onShow }: TemplateButtonProps) {
+export function TemplateButton({ className = '', types }: TemplateButtonProps) {
+  const { show } = useBuilderView()
   const { store } = useDraftSession()
   const pipeline = useDraftState(({ history }) => history.present.pipeline)
   const before = stepsIn(pipeline)
@@ -91,7 +91,7 @@ export function TemplateButton({ className = '', types, onShow }: TemplateButton
   const names = steps.map((step) => String(own(step, 'name')).toLowerCase())
   const add = () => {
     store.edit({ type: 'replace', pipeline: { ...pipeline, steps: [...before, ...steps] } })
-    onShow({ step: before.length + 1 })
+    show({ step: before.length + 1 })
     // The focused button disappears when the steps are added, so the focus moves to the heading.
     focusStepHeading()
   }

@@ -3,7 +3,7 @@ import { domIdOf } from '~/components/schema-form/form-context'
 import { useDraftSession } from '../draft/draft-session'
 import type { DraftStore } from '../draft/draft-store'
 import { focusField } from '../draft/focus-field'
-import { isWideScreen, type ShowBuilder } from '../draft/use-builder-view'
+import { isWideScreen, type ShowBuilder } from '../draft/builder-view'
 import {
   PIPELINE_FORM,
   problemsByField,
