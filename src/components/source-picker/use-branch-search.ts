@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { ApiError } from '~/api/api-error'
 import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
@@ -14,7 +14,7 @@ import {
   search,
   searchableOf,
 } from './source-option'
-import { isHeld, useRequestedTerm, useDebouncedTerm, useWakeAt } from './use-requested-term'
+import { isHeld, useFollowedTerm, useDebouncedTerm } from './use-followed-term'
 
 const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
 
@@ -46,20 +46,21 @@ export function useBranchSearch(
   const isInParts = whole.data === undefined ? isTooMuch(whole.error) : isCut(whole.data)
 
   const debounced = useDebouncedTerm(isInParts ? term : undefined)
-  const { asked, follow, wake } = useRequestedTerm()
-  const isAsked = isInParts && term !== undefined && asked !== undefined && asked.trim() !== ''
+  const [requested, setRequested] = useState<string>()
+  const isRequested =
+    isInParts && term !== undefined && requested !== undefined && requested.trim() !== ''
   const part = useBranches(source ?? NOWHERE, repository, {
-    searchTerm: asked?.trim() ?? '',
-    enabled: (state) => hasRepository && isAsked && !isHeld(state, now()),
+    searchTerm: requested?.trim() ?? '',
+    enabled: (state) => hasRepository && isRequested && !isHeld(state, now()),
   })
-  useWakeAt(follow(debounced, part), wake)
+  useFollowedTerm(debounced, part, [requested, setRequested])
 
   const wanted = term ?? ''
   const isPart = isInParts && wanted.trim() !== ''
-  const isOutdated = isPart && asked !== wanted
+  const isOutdated = isPart && requested !== wanted
   const query = isPart ? part : whole
   const wholeOptions = useOptions(whole.data)
-  const partOptions = useOptions(isAsked ? part.data : undefined)
+  const partOptions = useOptions(isRequested ? part.data : undefined)
   const searchable = isPart && partOptions.items.length > 0 ? partOptions : wholeOptions
   const matching = useMemo(() => search(searchable, wanted), [searchable, wanted])
   const options = useMemo(() => firstOf(matching), [matching])

@@ -11,7 +11,7 @@ import {
   search,
   searchableOf,
 } from './source-option'
-import { isHeld, useRequestedTerm, useDebouncedTerm, useWakeAt } from './use-requested-term'
+import { isHeld, useFollowedTerm, useDebouncedTerm } from './use-followed-term'
 
 /** A placeholder for the hook while there is no source. It is never sent. */
 const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
@@ -29,19 +29,19 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const { now } = useService()
   const canRead = useCanRead()
   const debounced = useDebouncedTerm(term)
-  const { asked, follow, wake } = useRequestedTerm()
+  const [requested, setRequested] = useState<string>()
   const isLooking = source !== undefined && term !== undefined && canRead
-  const wantedName = searchTermOf(asked ?? '')
-  const asking = hashKey([source, wantedName])
-  const [scrolled, setScrolled] = useState({ asking, count: 1 })
-  const count = scrolled.asking === asking ? scrolled.count : 1
+  const wantedName = searchTermOf(requested ?? '')
+  const request = hashKey([source, wantedName])
+  const [scrolled, setScrolled] = useState({ request, count: 1 })
+  const count = scrolled.request === request ? scrolled.count : 1
   const { query, pages: data } = useRepositories(
     source ?? NOWHERE,
     wantedName,
     count,
-    (state) => isLooking && asked !== undefined && !isHeld(state, now()),
+    (state) => isLooking && requested !== undefined && !isHeld(state, now()),
   )
-  useWakeAt(follow(source === undefined ? undefined : debounced, query), wake)
+  useFollowedTerm(source && debounced, query, [requested, setRequested])
 
   const searchable = useMemo(() => {
     const items = withoutDuplicates(
@@ -51,7 +51,7 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   }, [data])
   const wanted = term ?? ''
   const isOutdated =
-    (query.isPlaceholderData && count === 1) || (term !== undefined && wanted !== asked)
+    (query.isPlaceholderData && count === 1) || (term !== undefined && wanted !== requested)
   const matching = useMemo(
     // The matches of the service are not filtered again. Only an owner, or an earlier reply, is filtered in the
     // browser.
@@ -77,7 +77,7 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
     }),
     onNearEnd: () => {
       const isIdle = !query.isFetching && query.error === null && !query.isPlaceholderData
-      if (mayHaveMore && isIdle) setScrolled({ asking, count: count + 1 })
+      if (mayHaveMore && isIdle) setScrolled({ request, count: count + 1 })
     },
   }
 }

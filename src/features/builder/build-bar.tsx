@@ -9,7 +9,7 @@ import type { MenuEntry } from '~/ui/menu'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { refuseOffline } from '~/batch/ui/use-batch'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
-import { BuilderDialog, MoreActions } from './builder-dialog'
+import { MoreActions, RequestPreview, UpdateDialog } from './builder-dialog'
 import { isCreating, useCreate } from './create/submit-draft'
 import { isTextUnparsed, nameIn } from './draft/draft'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
@@ -111,7 +111,7 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
           <CreateButton {...props} />
         )}
       </div>
-      {isPreviewed && <BuilderDialog open="request" onClose={() => setIsPreviewed(false)} />}
+      {isPreviewed && <RequestPreview onClose={() => setIsPreviewed(false)} />}
     </div>
   )
 })
@@ -236,8 +236,7 @@ function UpdateButton({ source, onValidated, onShowAllProblems, ...places }: Upd
         Update pipeline
       </SendButton>
       {stage !== 'ready' && (
-        <BuilderDialog
-          open="update"
+        <UpdateDialog
           source={source}
           onSaveAsNew={(pipeline) => void create({ ...store.getState().history.present, pipeline })}
         />

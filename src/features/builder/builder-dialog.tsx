@@ -1,36 +1,60 @@
-import { useState, type ComponentProps } from 'react'
+/** The parts of `builder-dialogs.tsx`, whose code loads separately. */
+import { useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '~/ui/button'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
-import type { Menu } from '~/ui/menu'
 import { MoreButton } from '~/ui/more-button'
-import type { BuilderDialogsProps } from './builder-dialogs'
 
-const BuilderDialogs = lazyWithRetry(async () => ({
-  default: (await import('./builder-dialogs')).BuilderDialogs,
-}))
-const PRELOADED = [BuilderDialogs]
+const load = () => import('./builder-dialogs')
+
+function lazyPart<Props extends object>(
+  partIn: (parts: Awaited<ReturnType<typeof load>>) => (props: Props) => ReactNode,
+) {
+  const Part = lazyWithRetry(async () => ({ default: partIn(await load()) }))
+  const shown = (props: Props) => (
+    <LazyPart>
+      <Part {...props} />
+    </LazyPart>
+  )
+  return Object.assign(shown, { preload: Part.preload })
+}
+
+export const ChangedNotice = lazyPart((parts) => parts.ChangedNotice)
+export const CreateOutcome = lazyPart((parts) => parts.CreateOutcome)
+export const DraftsDialog = lazyPart((parts) => parts.DraftsDialog)
+export const ImportExportDialog = lazyPart((parts) => parts.ImportExportDialog)
+export const LostDraft = lazyPart((parts) => parts.LostDraft)
+const Menu = lazyPart((parts) => parts.Menu)
+export const MissingSecrets = lazyPart((parts) => parts.MissingSecrets)
+export const ProblemList = lazyPart((parts) => parts.ProblemList)
+export const ReplaceDialog = lazyPart((parts) => parts.ReplaceDialog)
+export const RequestPreview = lazyPart((parts) => parts.RequestPreview)
+export const UpdateDialog = lazyPart((parts) => parts.UpdateDialog)
+export const Updated = lazyPart((parts) => parts.Updated)
+
+const CLICKED = [
+  CreateOutcome,
+  DraftsDialog,
+  ImportExportDialog,
+  Menu,
+  ProblemList,
+  ReplaceDialog,
+  RequestPreview,
+  UpdateDialog,
+  Updated,
+]
 
 /** The builder calls this, so that the code of a dialog is loaded before a click opens the dialog. */
 export function usePreloadedDialogs(): void {
-  usePreload(PRELOADED)
-}
-
-/** Shows a dialog of the builder, or another part that is rarely shown. Its code is loaded separately. */
-export function BuilderDialog(props: BuilderDialogsProps) {
-  return (
-    <LazyPart>
-      <BuilderDialogs {...props} />
-    </LazyPart>
-  )
+  usePreload(CLICKED)
 }
 
 export function DialogButton({
-  open,
+  dialog: Dialog,
   children,
   ...button
 }: Pick<ButtonProps, 'look' | 'className'> & {
-  readonly open: 'drafts' | 'import-export' | 'replace'
+  readonly dialog: ComponentType<{ readonly onClose: () => void }>
   readonly children: string
 }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -39,7 +63,7 @@ export function DialogButton({
       <Button aria-haspopup="dialog" data-command="" onClick={() => setIsOpen(true)} {...button}>
         {children}
       </Button>
-      {isOpen && <BuilderDialog open={open} onClose={() => setIsOpen(false)} />}
+      {isOpen && <Dialog onClose={() => setIsOpen(false)} />}
     </>
   )
 }
@@ -50,7 +74,7 @@ export function MoreActions({
 }: Pick<ComponentProps<typeof Menu>, 'label' | 'groups'>) {
   return (
     <MoreButton label={label}>
-      {(menu) => <BuilderDialog open="menu" label={label} groups={groups} {...menu} />}
+      {(menu) => <Menu label={label} groups={groups} {...menu} />}
     </MoreButton>
   )
 }

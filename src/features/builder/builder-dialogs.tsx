@@ -1,16 +1,9 @@
+/** Dialogs and other parts that the builder rarely shows. They are one lazy chunk, which includes the YAML parser. */
 import { counted } from '~/lib/count-text'
-import { type ComponentProps, useMemo, useState } from 'react'
-import { CreateOutcome } from './create/create-outcome'
-import { RequestPreview } from './create/request-preview'
-import { DraftsDialog } from './draft/drafts-dialog'
-import { UpdateDialog } from './edit/update-dialog'
-import { Updated } from './edit/updated'
-import { ReplaceDialog } from './steps/replace-dialog'
-import { ImportExportDialog } from './import-export/import-export-dialog'
+import { useMemo, useState } from 'react'
 import { ChangesList } from '~/components/changes-list'
 import { usePipeline } from '~/queries/pipeline'
 import { useWatch } from '~/stores/watched-pipelines'
-import { Menu } from '~/ui/menu'
 import { Notice } from '~/ui/notice'
 import { changesBetween } from './draft/changes'
 import { useDraftState, useDraft, useDraftSession } from './draft/draft-session'
@@ -27,60 +20,17 @@ import { partsOfPointer } from '~/lib/json-path'
 import { useBuilderView } from './draft/builder-view'
 import { useStepTypes } from './steps/use-step-types'
 import { goToProblem } from './validation/use-visible-problems'
-import { ProblemList } from './validation/problem-list'
 import { locate } from './validation/problem-locations'
 
-export type BuilderDialogsProps =
-  | {
-      readonly open: 'drafts' | 'request' | 'replace' | 'import-export'
-      readonly onClose: () => void
-    }
-  | ({ readonly open: 'menu' } & ComponentProps<typeof Menu>)
-  | ({ readonly open: 'lost' } & ComponentProps<typeof LostDraft>)
-  | ({ readonly open: 'changed' } & ComponentProps<typeof ChangedNotice>)
-  | { readonly open: 'secrets' | 'outcome' }
-  | ({ readonly open: 'update' } & ComponentProps<typeof UpdateDialog>)
-  | ({ readonly open: 'updated' } & ComponentProps<typeof Updated>)
-  | ({ readonly open: 'problems' } & ComponentProps<typeof ProblemList>)
-
-/** Dialogs and other parts that the builder rarely shows. They are one lazy chunk, which includes the YAML parser. */
-export function BuilderDialogs(props: BuilderDialogsProps) {
-  switch (props.open) {
-    case 'drafts':
-      return <DraftsDialog onClose={props.onClose} />
-    case 'outcome':
-      return <CreateOutcome />
-    case 'problems':
-      return <ProblemList {...props} />
-    case 'request':
-      return <RequestPreview onClose={props.onClose} />
-    case 'replace':
-      return <ReplaceDialog onClose={props.onClose} />
-    case 'import-export':
-      return <ImportExportDialog onClose={props.onClose} />
-    case 'menu':
-      return <Menu {...props} />
-    case 'lost':
-      return <LostDraft {...props} />
-    case 'changed':
-      return <ChangedNotice {...props} />
-    case 'secrets':
-      return <MissingSecrets />
-    case 'update':
-      return <UpdateDialog {...props} />
-    case 'updated':
-      return (
-        <Updated
-          source={props.source}
-          update={props.update}
-          onBack={props.onBack}
-          onAgain={props.onAgain}
-        />
-      )
-    default:
-      return props satisfies never
-  }
-}
+export { CreateOutcome } from './create/create-outcome'
+export { RequestPreview } from './create/request-preview'
+export { DraftsDialog } from './draft/drafts-dialog'
+export { UpdateDialog } from './edit/update-dialog'
+export { Updated } from './edit/updated'
+export { ImportExportDialog } from './import-export/import-export-dialog'
+export { ReplaceDialog } from './steps/replace-dialog'
+export { ProblemList } from './validation/problem-list'
+export { Menu } from '~/ui/menu'
 
 /** Shown in an edit as soon as a poll finds that another user has changed the pipeline. */
 export function ChangedNotice({
@@ -109,7 +59,7 @@ export function ChangedNotice({
   )
 }
 
-function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' | 'not-read' }) {
+export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' | 'not-read' }) {
   const isMissing = draft === 'missing'
   return (
     <EmptyState
@@ -142,7 +92,7 @@ function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' | 'n
 }
 
 /** Asks for the secrets of a draft from the storage, because secrets are never stored. */
-function MissingSecrets() {
+export function MissingSecrets() {
   const { show } = useBuilderView()
   const { omitted, source } = useDraftSession()
   const { pipeline, keys } = useDraft()

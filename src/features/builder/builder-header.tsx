@@ -4,7 +4,7 @@ import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { BuilderDialog, DialogButton, MoreActions } from './builder-dialog'
+import { DialogButton, DraftsDialog, ImportExportDialog, MoreActions } from './builder-dialog'
 import { keysNotCopied } from './draft/copy-pipeline'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 import { useBuilderView } from './draft/builder-view'
@@ -74,8 +74,10 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
             />
           ) : (
             <>
-              <DialogButton open="drafts">Drafts</DialogButton>
-              {!offersStart && <DialogButton open="import-export">Import, export</DialogButton>}
+              <DialogButton dialog={DraftsDialog}>Drafts</DialogButton>
+              {!offersStart && (
+                <DialogButton dialog={ImportExportDialog}>Import, export</DialogButton>
+              )}
               {history.map(({ label, keys, unavailable, onSelect }) => (
                 <Button
                   key={label}
@@ -90,7 +92,8 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
           )}
         </div>
       </div>
-      {dialog !== undefined && <BuilderDialog open={dialog} onClose={() => setDialog(undefined)} />}
+      {dialog === 'drafts' && <DraftsDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'import-export' && <ImportExportDialog onClose={() => setDialog(undefined)} />}
       {source?.purpose === 'clone' && (
         <p className="text-soft text-sm">
           A copy without {keysNotCopied(source.record).join(', ')}, and without the run state of the

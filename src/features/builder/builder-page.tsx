@@ -6,7 +6,7 @@ import type { JsonObject } from '~/lib/json'
 import { BuilderHeading, BuilderLocked } from './builder-header'
 import { BuilderSession } from './builder-session'
 import { newId } from '~/lib/new-id'
-import { BuilderDialog } from './builder-dialog'
+import { LostDraft } from './builder-dialog'
 import { useOpenSession } from './draft/open-session'
 import { useStoredDraft } from './draft/use-stored-draft'
 
@@ -33,11 +33,12 @@ function OpenPage() {
     [openSession],
   )
   const [fresh, setFresh] = useState(() => openNew(handedPipeline(state)))
-  // The draft gets another id if another tab has changed it too. Older entries of the history keep the old id.
+  // All ids of this draft that the address has had. If another tab changes the draft too, this tab continues under a new
+  // id, but older entries of the history still have the old id.
   const [freshIds, setFreshIds] = useState<readonly string[]>([])
   const freshId = useStore(fresh.store, ({ id }) => id)
   if (draftId === freshId && !freshIds.includes(freshId)) setFreshIds([...freshIds, freshId])
-  // After a navigation that is not Back, the address names the draft of the other tab.
+  // With Back, an old id means this draft. With a link, it means the draft that the other tab has stored under this id.
   const addresses = isBack ? freshIds : freshIds.slice(-1)
   const isNamed = draftId !== undefined && [...addresses, freshId].includes(draftId)
   // If Back removes the draft id from the address, the draft stays open. After a creation, a new draft is opened.
@@ -54,7 +55,7 @@ function OpenPage() {
     return (
       <>
         <BuilderHeading title={TITLE} />
-        <BuilderDialog open="lost" draft={session} />
+        <LostDraft draft={session} />
       </>
     )
   }

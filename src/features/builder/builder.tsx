@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { BuildBar } from './build-bar'
-import { BuilderDialog, usePreloadedDialogs } from './builder-dialog'
+import { CreateOutcome, ProblemList, usePreloadedDialogs } from './builder-dialog'
 import { BuilderHeader } from './builder-header'
 import { DraftNotices } from './draft-notices'
 import { type BuilderView, useBuilderView } from './draft/builder-view'
@@ -69,7 +69,7 @@ export function Builder({ title }: { readonly title: string }) {
 
   const editor = useRef<HTMLElement>(null)
   useUndoKeys(editor, store)
-  const outcome = creation.stage !== 'ready' && <BuilderDialog open="outcome" />
+  const outcome = creation.stage !== 'ready' && <CreateOutcome />
   if (creation.stage === 'created') {
     return (
       <>
@@ -111,8 +111,7 @@ export function Builder({ title }: { readonly title: string }) {
       </div>
       {outcome}
       {isListed && view.editor === 'form' && (
-        <BuilderDialog
-          open="problems"
+        <ProblemList
           problems={problems}
           onGo={(problem) => {
             const { keys: now } = store.getState().history.present

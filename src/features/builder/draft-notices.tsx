@@ -5,7 +5,7 @@ import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { FailedSign } from '~/ui/icon'
-import { BuilderDialog } from './builder-dialog'
+import { ChangedNotice, MissingSecrets } from './builder-dialog'
 import { nameIn } from './draft/draft'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 import { draftAddress, nameOfDraft, type KeptDraft } from './draft/draft-record'
@@ -48,8 +48,8 @@ export const DraftNotices = memo(function DraftNotices() {
           draft. The other version is in Drafts.
         </Notice>
       )}
-      {omitted.length > 0 && <BuilderDialog open="secrets" />}
-      {source?.purpose === 'edit' && <BuilderDialog open="changed" source={source} />}
+      {omitted.length > 0 && <MissingSecrets />}
+      {source?.purpose === 'edit' && <ChangedNotice source={source} />}
       {/* Not in an edit or a clone, because the user has chosen a pipeline to work on. */}
       {status === 'unchanged' && source === undefined && <OtherDrafts />}
     </div>

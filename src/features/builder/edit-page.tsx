@@ -13,7 +13,7 @@ import { copyOf, freeName } from './draft/copy-pipeline'
 import { newId } from '~/lib/new-id'
 import type { DraftSession } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
-import { BuilderDialog } from './builder-dialog'
+import { LostDraft, Updated } from './builder-dialog'
 import { useOpenSession } from './draft/open-session'
 import type { DraftStart } from './draft/draft-record'
 import { useStoredDraft } from './draft/use-stored-draft'
@@ -105,7 +105,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
     return (
       <>
         <BuilderHeading title={titleOf(purpose, id)} source={{ id, name: id }} />
-        <BuilderDialog open="lost" draft={session} />
+        <LostDraft draft={session} />
       </>
     )
   }
@@ -134,8 +134,7 @@ function EditSession({
     return (
       <>
         <BuilderHeading title={title} source={source} />
-        <BuilderDialog
-          open="updated"
+        <Updated
           source={source}
           update={update}
           onBack={() => store.setState({ update: { stage: 'ready' } })}

@@ -3,7 +3,7 @@ import { Button } from '~/ui/button'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
-import { DialogButton } from './builder-dialog'
+import { DialogButton, ImportExportDialog, ReplaceDialog } from './builder-dialog'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { isTextUnparsed } from './draft/draft'
 import { PipelineFields } from './pipeline-fields'
@@ -64,7 +64,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
               </LazyPart>
             )}
             {!isStepPending && (
-              <DialogButton open="replace" className="mx-4 my-1">
+              <DialogButton dialog={ReplaceDialog} className="mx-4 my-1">
                 Replace text or tools
               </DialogButton>
             )}
@@ -97,7 +97,7 @@ function StartChoice() {
         Start from a repository
       </LinkButton>
       <Button onClick={startEmpty}>Start empty</Button>
-      <DialogButton open="import-export" className="max-[22rem]:hidden">
+      <DialogButton dialog={ImportExportDialog} className="max-[22rem]:hidden">
         Import
       </DialogButton>
     </div>

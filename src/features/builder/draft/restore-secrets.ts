@@ -35,6 +35,7 @@ function inObject(mine: JsonObject, base: JsonObject, latest: JsonObject, fill: 
   if (tool !== own(base, TOOL) || tool !== own(latest, TOOL)) return mine
   // The user has replaced the object, so the secrets of the old object must not be added.
   if (own(mine, '_id') !== own(base, '_id')) return mine
+  // An environment variable with another name is another variable, so it does not get the old value.
   const isOtherPair = Object.keys(base).some(
     (key) => partOfPair(key) === 'name' && own(base, key) !== own(mine, key),
   )

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer } from 'react'
 import { ApiError } from '~/api/api-error'
 import { useService } from '~/queries/service-context'
 import { useDebounced } from '~/ui/use-delayed'
@@ -38,37 +38,25 @@ export function isHeld(state: Pick<Failing, 'error' | 'errorUpdatedAt'>, now: nu
 }
 
 /**
- * The term of the current request. It follows the typed text, except while the service asks to wait. After the wait,
- * the newest term is requested.
+ * Makes `request` follow the typed term, except while the service asks to wait. After the wait, the newest term is
+ * requested.
+ *
+ * @param query the query of the requested term
  */
-export function useRequestedTerm() {
+export function useFollowedTerm(
+  term: string | undefined,
+  query: Failing,
+  [requested, request]: readonly [string | undefined, (term: string) => void],
+): void {
   const { now } = useService()
-  const [asked, setAsked] = useState<string>()
-  const [, wake] = useReducer((turn: number) => turn + 1, 0)
-
-  return {
-    asked,
-    /**
-     * Call this while rendering, with the query of the `asked` term.
-     *
-     * @returns the end of the wait, if the query must wait
-     */
-    follow: (term: string | undefined, query: Failing): number | undefined => {
-      const until = heldUntil(query, now())
-      if (until === undefined && term !== undefined && term !== asked) setAsked(term)
-      return until
-    },
-    wake,
-  }
-}
-
-export function useWakeAt(until: number | undefined, wake: () => void): void {
-  const { now } = useService()
+  const [, renderAgain] = useReducer((turn: number) => turn + 1, 0)
+  const until = heldUntil(query, now())
+  if (until === undefined && term !== undefined && term !== requested) request(term)
   useEffect(() => {
     if (until === undefined || !Number.isFinite(until)) return
-    const timer = setTimeout(wake, until - now())
+    const timer = setTimeout(renderAgain, until - now())
     return () => clearTimeout(timer)
-  }, [until, wake, now])
+  }, [until, now])
 }
 
 const PAUSE_MS = 250
