@@ -6,7 +6,7 @@ import { importsOf, readSources, type Sources } from './sources.test-data'
 /** The folders of the builder and their allowed imports. The files beside them compose the pages. */
 const BUILDER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   draft: [],
-  steps: ['draft'],
+  steps: ['draft', 'validation'],
   validation: ['draft'],
   create: ['draft', 'validation'],
   edit: ['draft', 'validation'],
@@ -36,7 +36,7 @@ test('the folders of the builder import each other in one direction only', () =>
 
 test.each([
   ['features/builder/draft/a.ts', "import { b } from '../edit/b'"],
-  ['features/builder/steps/a.ts', "import { b } from '../validation/b'"],
+  ['features/builder/steps/a.ts', "import { b } from '../create/b'"],
   ['features/builder/create/a.ts', "import { b } from '../builder-page'"],
   ['features/builder/other/a.ts', ''],
 ])('the check of the builder finds %s with %j', (path, source) => {

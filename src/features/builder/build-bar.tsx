@@ -14,7 +14,14 @@ import { isCreating, useCreate } from './create/submit-draft'
 import { isTextUnparsed, nameIn } from './draft/draft'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
-import { problemsText } from './draft/problems-text'
+import {
+  problemsText,
+  blockingProblems,
+  currentProblems,
+  placeProblems,
+  problemsIn,
+  type ProblemPlace,
+} from './validation/problem-locations'
 import {
   discardUnparsedFields,
   stepOfField,
@@ -22,14 +29,7 @@ import {
   unparsedReason,
   useWhyNotSent,
 } from './draft/unparsed-fields'
-import { blockingProblems } from './edit/blocking-problems'
 import { openUpdate } from './edit/use-update'
-import {
-  currentProblems,
-  placeProblems,
-  problemsIn,
-  type ProblemPlace,
-} from './validation/problem-locations'
 import { useValidate } from './validation/use-draft-validation'
 
 interface BuildBarProps extends BuildProgressProps {

@@ -7,8 +7,7 @@ import { BuilderHeading, BuilderLocked } from './builder-header'
 import { BuilderSession } from './builder-session'
 import { newId } from '~/lib/new-id'
 import { LostDraft } from './builder-dialog'
-import { useOpenSession } from './draft/open-session'
-import { useStoredDraft } from './draft/use-stored-draft'
+import { useOpenSession, useStoredDraft } from './draft/open-session'
 
 const EMPTY: JsonObject = { name: '', steps: [] }
 const TITLE = 'New pipeline'

@@ -5,8 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { JsonObject } from '~/lib/json'
 import { valueAt } from '~/lib/json-path'
 import { judgeFailedCall, type FailedCall, type FailedOutcome } from '../calls/agent-outcome'
-import type { FunctionList } from '../functions/agent-functions'
-import { readFunctions } from './read-functions'
+import { readFunctions, type FunctionList } from '../functions/agent-functions'
 
 export interface AgentProgress {
   readonly progress: number

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { StepMetadata } from '~/api/step-metadata'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import type { ScmMapping } from '~/domain/scm-mapping'
@@ -9,7 +9,7 @@ import { startAutosave } from './draft-autosave'
 import type { DraftStart, KeptDraft } from './draft-record'
 import type { DraftSession } from './draft-session'
 import { draftSourceOf } from './draft-source'
-import { draftStorage } from './draft-storage'
+import { draftStorage, isReadable, type UnreadableDraft } from './draft-storage'
 import { createDraftStore, isEdited } from './draft-store'
 import type { Redaction } from './serialize-draft'
 import { stepSchemaOf } from './step-schema'
@@ -24,7 +24,7 @@ onClear('work', async () => {
   await Promise.all(open.map(async ({ autosave }) => autosave.save()))
 })
 
-export function findSession(id: string): DraftSession | undefined {
+function findSession(id: string): DraftSession | undefined {
   return [...sessions].find(({ store }) => store.getState().id === id)
 }
 
@@ -67,9 +67,39 @@ function openSession(start: DraftStart, redaction: Redaction): DraftSession {
   return session
 }
 
-export function startOfStored(stored: KeptDraft): DraftStart {
+function startOfStored(stored: KeptDraft): DraftStart {
   const { id, origin, json, baseJson } = stored
   return { id, origin, pipeline: json, base: baseJson, stored }
+}
+
+type StoredDraft = DraftSession | UnreadableDraft | 'missing' | 'not-read'
+
+/** The draft with this id: from the open session in this page, or else from the storage. */
+export function useStoredDraft(id: string | undefined): StoredDraft | undefined {
+  const startSession = useOpenSession()
+  const [last, setLast] = useState<{ readonly id: string; readonly draft: StoredDraft }>()
+  const open = id === undefined ? undefined : findSession(id)
+  // Keeps the session after it was closed, because its page shows that the pipeline was created.
+  if (id !== undefined && open !== undefined && (last?.draft !== open || last.id !== id)) {
+    setLast({ id, draft: open })
+  }
+  const draft = open ?? (last?.id === id ? last?.draft : undefined)
+  const isMissing = id !== undefined && draft === undefined
+  useEffect(() => {
+    if (!isMissing) return
+    let isCurrent = true
+    const read = async () => {
+      const stored = (await draftStorage.get(id)) ?? 'missing'
+      if (!isCurrent) return
+      const canOpen = typeof stored !== 'string' && isReadable(stored)
+      setLast({ id, draft: canOpen ? startSession(startOfStored(stored)) : stored })
+    }
+    void read()
+    return () => {
+      isCurrent = false
+    }
+  }, [isMissing, id, startSession])
+  return draft
 }
 
 /** Which values are secret according to the cached metadata; `loading` while the metadata are being read. */

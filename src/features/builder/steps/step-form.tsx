@@ -10,6 +10,7 @@ import { emptyValueAt } from '../draft/draft-source'
 import { STEP_HEADING, focusStepForm } from '../draft/focus-field'
 import { useBuilderView } from '../draft/builder-view'
 import { readStep } from '../draft/step-facts'
+import { useMoveStep } from './step-list'
 import { StepPalette } from './step-palette'
 import { StepSourceField, ToolField } from './tool-field'
 import type { StepTypes } from './use-step-types'
@@ -144,12 +145,7 @@ const StepActions = memo(function StepActions({
     const step = stepsIn(store.getState().history.present.pipeline)[at]
     return visibleText(readStep(step).name) || `Step ${at + 1}`
   }
-  const move = (to: number) => {
-    const name = currentName()
-    store.edit({ type: 'move', step: stepKey, to })
-    show({ step: to + 1 })
-    announce(`${name} is now step ${to + 1} of ${count}`)
-  }
+  const move = useMoveStep()
   const remove = () => {
     const name = currentName()
     store.edit({ type: 'remove', step: stepKey })
@@ -180,13 +176,13 @@ const StepActions = memo(function StepActions({
                   label: 'Move up',
                   unavailable: at === 0 ? 'This is the first step.' : undefined,
                   staysOpen: true,
-                  onSelect: () => move(at - 1),
+                  onSelect: () => move(stepKey, at - 1),
                 },
                 {
                   label: 'Move down',
                   unavailable: at === count - 1 ? 'This is the last step.' : undefined,
                   staysOpen: true,
-                  onSelect: () => move(at + 1),
+                  onSelect: () => move(stepKey, at + 1),
                 },
               ],
               [{ label: 'Remove', onSelect: remove }],

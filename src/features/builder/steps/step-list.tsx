@@ -15,11 +15,11 @@ import { visibleText } from '~/lib/visible-text'
 import { isModifiedClick } from '~/ui/is-modified-click'
 import { Icon } from '~/ui/icon'
 import { useDraftSession, useDraft } from '../draft/draft-session'
-import { writeBuilderView, isWideScreen, useBuilderView } from '../draft/builder-view'
+import { isWideScreen, stepShown, useBuilderView, writeBuilderView } from '../draft/builder-view'
 import { stepsIn } from '../draft/draft'
 import { focusStepHeading } from '../draft/focus-field'
 import { readStep } from '../draft/step-facts'
-import type { StepProblems } from '../draft/problems-text'
+import type { StepProblems } from '../validation/problem-locations'
 import { StepRow } from './step-row'
 
 interface StepListProps {
@@ -35,9 +35,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const { shown, problems } = props
   const { show } = useBuilderView()
   const isAdding = shown === -1
-  const { store } = useDraftSession()
   const { pipeline, keys } = useDraft()
-  const announce = useAnnounce()
   const [params] = useSearchParams()
   const list = useRef<HTMLOListElement>(null)
   const nameOfTool = useToolNames()
@@ -50,19 +48,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   )
   const noteFocus = useFocusOnStep(list, keys)
 
-  const move = (key: string, to: number) => {
-    const from = keys.indexOf(key)
-    const place = Math.max(0, Math.min(keys.length - 1, to))
-    if (from === place || from === -1) return
-    const open = keys[shown]
-    store.edit({ type: 'move', step: key, to: place })
-    const { history } = store.getState()
-    const now = open === undefined ? -1 : history.present.keys.indexOf(open)
-    if (now !== -1) show({ step: now + 1 })
-    announce(
-      `${visibleText(readStep(steps[from]).name) || 'The step'} is now step ${place + 1} of ${keys.length}`,
-    )
-  }
+  const move = useMoveStep()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, key: string, at: number) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (by === 0) return
@@ -133,6 +119,25 @@ export const StepList = memo(function StepList(props: StepListProps) {
     </nav>
   )
 })
+
+/** Moves a step. If the step is open, it stays open. */
+export function useMoveStep(): (key: string, to: number) => void {
+  const { store } = useDraftSession()
+  const { view, show } = useBuilderView()
+  const announce = useAnnounce()
+  return (key, to) => {
+    const { keys, pipeline } = store.getState().history.present
+    const from = keys.indexOf(key)
+    const place = Math.max(0, Math.min(keys.length - 1, to))
+    if (from === place || from === -1) return
+    const open = keys[stepShown(view, keys.length)]
+    store.edit({ type: 'move', step: key, to: place })
+    const { keys: moved } = store.getState().history.present
+    if (open !== undefined) show({ step: moved.indexOf(open) + 1 })
+    const name = visibleText(readStep(stepsIn(pipeline)[from]).name) || `Step ${from + 1}`
+    announce(`${name} is now step ${place + 1} of ${keys.length}`)
+  }
+}
 
 /** Keeps the focus on a step when it moves. Rows are reused by position, so another row may show the step now. */
 function useFocusOnStep(list: RefObject<HTMLElement | null>, keys: readonly string[]) {

@@ -1,10 +1,10 @@
+import { counted, countText } from '~/lib/count-text'
 import { ApiError } from '~/api/api-error'
 import { readValidation, type ValidationProblem } from '~/api/validation'
 import { labelAt } from '~/components/schema-form/schema-fields'
-import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { isJsonObject, isSameJson, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer, pointerOf } from '~/lib/json-path'
 import { type Draft, stepsIn } from '../draft/draft'
-import type { StepProblems } from '../draft/problems-text'
 import { readStep, stepLabel } from '../draft/step-facts'
 import { documentedSchemaOf } from '../draft/step-schema'
 import type { ValidationResult } from './use-draft-validation'
@@ -185,5 +185,40 @@ export function problemsByStep(
       const isMarked = errors.some((each) => shown.has(each))
       return [step, { errors: errors.length, warnings, isMarked }]
     }),
+  )
+}
+
+export interface StepProblems {
+  readonly errors: number
+  readonly warnings: number
+  /** Are the errors shown in red? If not, they are shown as fields to fill in. */
+  readonly isMarked: boolean
+}
+
+/** "2 problems", or "2 to fill in" if no problem is shown in red yet. */
+export function problemsText(count: number, isMarked: boolean): string {
+  return isMarked ? counted(count, 'problem') : `${countText(count)} to fill in`
+}
+
+/**
+ * The problems in keys and steps that the user has changed. Other problems do not block an update, because the pipeline
+ * on the service has them already. @param record the pipeline before the edit
+ */
+export function blockingProblems(
+  record: JsonObject,
+  { pipeline, keys }: Draft,
+  result: ValidationResult,
+): readonly PlacedProblem[] {
+  const steps = stepsIn(pipeline)
+  const isChanged = (problem: PlacedProblem) => {
+    if (problem.step !== undefined) {
+      const step = steps[keys.indexOf(problem.step)]
+      return !stepsIn(record).some((each) => isSameJson(each, step))
+    }
+    const [key] = partsOfPointer(pointerOfProblem(problem, keys))
+    return key !== undefined && !isSameJson(own(record, key), own(pipeline, key))
+  }
+  return placeProblems(problemsIn(undefined, result)).filter(
+    (problem) => !problem.isWarning && isChanged(problem),
   )
 }

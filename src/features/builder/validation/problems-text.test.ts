@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsText } from './problems-text'
+import { problemsText } from './problem-locations'
 
 test.each([
   [1, true, '1 problem'],
