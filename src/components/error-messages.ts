@@ -2,7 +2,7 @@ import { ApiError } from '~/api/api-error'
 import { beginningOf, withoutNamedSecrets } from '~/api/raw-beginning'
 
 /** The text for an error: the cause and the advice. The caller adds whether anything changed. */
-export interface ErrorText {
+interface ErrorText {
   /** One line that fits after "Couldn't refresh:". */
   readonly cause: string
   readonly advice: string

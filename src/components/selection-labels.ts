@@ -1,6 +1,6 @@
 import { countText } from '~/lib/count-text'
 
-export interface SelectionCounts {
+interface SelectionCounts {
   readonly selected: number
   /** The number of selected rows that are in the current list. */
   readonly inList: number

@@ -2,7 +2,7 @@
 import { printParseErrorCode, visit, type JSONVisitor, type ParseErrorCode } from 'jsonc-parser'
 import { pointerOf } from './json-path'
 
-export interface JsonSyntaxError {
+interface JsonSyntaxError {
   readonly offset: number
   /** Counted from 1, as editors do. */
   readonly line: number

@@ -3,7 +3,7 @@
  * shown as their code.
  */
 
-export type Segment =
+type Segment =
   | { readonly text: string }
   /** The code of an invisible character, such as `\u202E`. If it repeats, the count follows: `\u202E×12`. */
   | { readonly escape: string }

@@ -34,7 +34,7 @@ const StoredCall = z.looseObject({
 })
 export type StoredCall = z.infer<typeof StoredCall>
 
-export interface StoredCalls {
+interface StoredCalls {
   /** Newest first. */
   readonly calls: readonly StoredCall[]
   readonly unreadable: readonly { readonly index: number; readonly value: unknown }[]

@@ -21,7 +21,7 @@ const KINDS: readonly (readonly [begin: string, kind: Kind])[] = [
 ]
 
 /** @returns `undefined` for data of other pages of this origin, and `work` for names of Sluice without an entry above */
-export function kindOf(name: string): Kind | undefined {
+function kindOf(name: string): Kind | undefined {
   if (!/^sluice[.-]/.test(name)) return undefined
   return KINDS.find(([begin]) => name.startsWith(begin))?.[1] ?? 'work'
 }

@@ -6,7 +6,7 @@ import { onClear } from './clear-local-data'
 import { createPersistedStore } from './create-store'
 
 /** What the user chose for this browser. It is stored only here. */
-export interface Preferences {
+interface Preferences {
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'comfortable' | 'compact'
   /** `exact` also serves users without a pointer, because they cannot open a tooltip with the exact time. */

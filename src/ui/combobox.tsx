@@ -37,7 +37,7 @@ export interface ComboboxOption {
 }
 
 /** Connects the field to a label and texts outside the field. */
-export interface ComboboxMarks {
+export interface InputMarks {
   readonly id: string
   readonly 'aria-required': boolean | undefined
   readonly 'aria-invalid': boolean | undefined
@@ -72,7 +72,7 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   readonly unavailable?: string | undefined
   readonly placeholder?: string | undefined
   /** Set by a form that itself shows the label, the hint and the error. */
-  readonly marks?: ComboboxMarks | undefined
+  readonly marks?: InputMarks | undefined
   /** Renders one option in one line. */
   readonly children: (option: Option) => ReactNode
 }

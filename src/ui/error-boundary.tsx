@@ -10,7 +10,8 @@ export interface CrashProps {
 
 interface Props {
   readonly children: ReactNode
-  readonly fallback: ComponentType<CrashProps>
+  /** Shown instead of the part that crashed. Absent: nothing is shown. */
+  readonly fallback?: ComponentType<CrashProps>
   readonly subject?: string | undefined
   /** A new value resets the boundary after a crash. */
   readonly resetKey?: unknown
@@ -47,10 +48,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state
     const { children, subject, fallback: Fallback } = this.props
-    return error === undefined ? (
-      children
-    ) : (
-      <Fallback error={error} subject={subject} reload={this.reload} />
-    )
+    if (error === undefined) return children
+    return Fallback && <Fallback error={error} subject={subject} reload={this.reload} />
   }
 }

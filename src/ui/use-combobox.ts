@@ -3,7 +3,7 @@ import type { ComboboxOption, ComboboxProps } from './combobox'
 import type { KeyPress } from './data-table/table-keys'
 
 /** The meaning of a key in a combobox (ARIA Authoring Practices, "Editable combobox with list"). */
-export type ComboboxCommand =
+type ComboboxCommand =
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
   /** Moves to this option, and opens the popup if it is closed. */
@@ -57,7 +57,7 @@ export function readComboboxKey(key: KeyPress, at: ComboboxState): ComboboxComma
 }
 
 /** The option that a key made active, and its index at that time. */
-export interface MovedTo {
+interface MovedTo {
   readonly id: string
   readonly at: number
 }

@@ -24,7 +24,7 @@ export const PALETTE_GROUPS = [
   'Settings',
   'Help',
 ] as const
-export type PaletteGroup = (typeof PALETTE_GROUPS)[number]
+type PaletteGroup = (typeof PALETTE_GROUPS)[number]
 
 /** The result of choosing an entry, as data. No action runs before the user chooses the entry. */
 export type PaletteChoice =

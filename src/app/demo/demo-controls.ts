@@ -24,7 +24,7 @@ export interface DemoControls {
   readonly onChange: (listener: () => void) => () => void
 }
 
-export interface DemoRole {
+interface DemoRole {
   readonly token: string
   readonly label: string
   readonly description: string

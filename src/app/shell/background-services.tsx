@@ -28,19 +28,15 @@ export function BackgroundServices() {
       <Reports />
       <Uncaught />
       <BackOnline />
-      <ErrorBoundary fallback={Nothing}>
+      {/* Batches continue when one of these crashes. */}
+      <ErrorBoundary>
         <NewVersion />
       </ErrorBoundary>
-      <ErrorBoundary fallback={Nothing}>
+      <ErrorBoundary>
         <GateNotifications />
       </ErrorBoundary>
     </>
   )
-}
-
-/** Batches continue when another part of the page crashes. */
-function Nothing() {
-  return null
 }
 
 /**

@@ -7,27 +7,23 @@ export const WAITS_LONG = 24 * 3_600_000
 /** A difference between the clocks up to this many milliseconds is ignored. */
 const TOLERATED = 120_000
 
-type GateAge =
-  | { readonly isKnown: false }
-  | { readonly isKnown: true; readonly text: string; readonly isLong: boolean }
-
 /**
- * How long a gate has waited: "3 h". Unknown if the record has no date, if the date is in the future, or if the clocks
- * differ.
+ * How long a gate has waited: "3 h".
  *
  * @param requestedAt epoch milliseconds, NaN if unknown
  * @param skew how many milliseconds the clock of the service differs, if this is too much; otherwise 0
+ * @returns `undefined` if the record has no date, if the date is in the future, or if the clocks differ
  */
-export function ageOf(requestedAt: number, now: number, skew: number): GateAge {
+export function ageOf(requestedAt: number, now: number, skew: number) {
   const age = now - requestedAt
-  if (Number.isNaN(age) || skew !== 0 || age < -TOLERATED) return { isKnown: false }
-  return { isKnown: true, text: ageText(age), isLong: age >= WAITS_LONG }
+  if (Number.isNaN(age) || skew !== 0 || age < -TOLERATED) return undefined
+  return { text: ageText(age), isLong: age >= WAITS_LONG }
 }
 
 /** "3 h", with a warning if the wait is long; "age unknown" if the age would be a guess. */
 export function GateAgeText({ requestedAt }: { readonly requestedAt: number }) {
   const age = ageOf(requestedAt, useNow('tenSeconds'), useClockSkew())
-  if (!age.isKnown) return <span className="text-soft">age unknown</span>
+  if (age === undefined) return <span className="text-soft">age unknown</span>
   if (!age.isLong) return <span className="text-soft">{age.text}</span>
   return (
     <span className="text-phase-waiting_approval font-medium" title="More than a day">

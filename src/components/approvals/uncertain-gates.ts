@@ -50,7 +50,7 @@ export function waitingText(waiting: number, doubts: Doubts | undefined): string
 }
 
 /** The number beside the link to Approvals and in the title of the tab. */
-export interface WaitingBadge {
+interface WaitingBadge {
   readonly text: string
   /** The text for screen readers, if the visible text is more than a number. */
   readonly spoken?: string

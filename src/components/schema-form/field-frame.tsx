@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { ServiceText } from '~/components/service-text'
 import { Problems } from '~/components/problems'
-import { domIdOf, type InputMarks } from './form-context'
+import { domIdOf } from './form-context'
+import type { InputMarks } from '~/ui/combobox'
 
 export const INPUT =
   'border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2.5 text-sm pointer-coarse:h-11'

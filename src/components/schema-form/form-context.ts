@@ -2,16 +2,9 @@ import { createContext, type ComponentType } from 'react'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, textAt, type JsonPath } from '~/lib/json-path'
 import { effectiveSchema, propertiesOf } from './effective-schema'
+import type { InputMarks } from '~/ui/combobox'
 import { useProvided } from '~/ui/provided'
 import type { Field } from './schema-fields'
-
-/** The attributes that connect an input with its label, hint and problem. */
-export interface InputMarks {
-  readonly id: string
-  readonly 'aria-required': boolean | undefined
-  readonly 'aria-invalid': boolean | undefined
-  readonly 'aria-describedby': string | undefined
-}
 
 /** A field whose values the service lists, and the other values that the list depends on. */
 export interface ServiceField {

@@ -22,10 +22,9 @@ export function ObjectFields({
   readonly hidden?: JsonObject
 }) {
   const { root, FieldView } = useSchemaForm()
-  const { known, unknown } = fieldsOf(schema, value, root, hidden)
   return (
     <>
-      {[...known, ...unknown].map((field) => (
+      {fieldsOf(schema, value, root, hidden).map((field) => (
         <FieldView
           key={field.key}
           field={field}
@@ -40,7 +39,7 @@ export function ObjectFields({
 }
 
 /** A group with a label. Its fields are in the column of the other fields, with their own labels above them. */
-export function Framed({
+export function FramedGroup({
   field,
   path,
   children,
@@ -95,7 +94,7 @@ export function VariantsField({
   const variant = variants[at]
   const object = isJsonObject(value) ? value : {}
   return (
-    <Framed field={field} path={path}>
+    <FramedGroup field={field} path={path}>
       <FieldFrame id={`${fieldId(form.id, path)}#form`} label="Variant" isRequired>
         {(marks) => (
           <select
@@ -125,7 +124,7 @@ export function VariantsField({
           {...(variant !== undefined && { hidden: variant.constants })}
         />
       )}
-    </Framed>
+    </FramedGroup>
   )
 }
 
@@ -158,7 +157,7 @@ export function ListField({
   // A short input has a narrow column, so that the button that removes the entry is beside the input.
   const isShort = entry.kind.kind === 'choice' || entry.kind.kind === 'number'
   return (
-    <Framed field={field} path={path}>
+    <FramedGroup field={field} path={path}>
       {list.map((each, at) => (
         <div key={at} className={isObjects ? 'border-line border-b pb-3' : ''}>
           <div className="flex items-start">
@@ -186,6 +185,6 @@ export function ListField({
         <Icon name="plus" />
         {`Add ${entry.label === '' ? 'an entry' : entry.label.toLowerCase()}`}
       </Button>
-    </Framed>
+    </FramedGroup>
   )
 }

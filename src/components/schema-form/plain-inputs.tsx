@@ -4,7 +4,7 @@ import { Sign } from '~/ui/icon'
 import { parseJson, printJson } from '~/lib/json'
 import { segmentsOf } from '~/lib/visible-text'
 import { INPUT } from './field-frame'
-import type { InputMarks } from './form-context'
+import type { InputMarks } from '~/ui/combobox'
 import { isPlain } from './field-kinds'
 
 interface InputProps<Value> {

@@ -52,20 +52,20 @@ export function fieldsOf(
   value: JsonObject,
   root: JsonObject,
   hidden: JsonObject = {},
-): { readonly known: readonly Field[]; readonly unknown: readonly Field[] } {
+): readonly Field[] {
   const whole = effectiveSchema(schema, value, root)
   const required = new Set(requiredOf(whole))
   const properties = propertiesOf(whole)
   const names = new Set([...Object.keys(properties), ...required])
   const isShown = (key: string) => !Object.hasOwn(hidden, key)
-  return {
-    known: [...names]
+  return [
+    ...[...names]
       .filter(isShown)
       .map((key) => fieldOf(key, own(properties, key), root, required.has(key))),
-    unknown: Object.keys(value)
+    ...Object.keys(value)
       .filter((key) => !names.has(key) && isShown(key))
       .map((key) => ({ ...fieldOf(key, {}, root, false), label: key })),
-  }
+  ]
 }
 
 /**

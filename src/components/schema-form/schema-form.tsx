@@ -8,11 +8,11 @@ import {
   fieldId,
   useSchemaForm,
   type FieldViewProps,
-  type InputMarks,
   SchemaFormContext,
   type SchemaFormState,
 } from './form-context'
-import { Framed, ListField, VariantsField, ObjectFields } from './nested-fields'
+import type { InputMarks } from '~/ui/combobox'
+import { FramedGroup, ListField, VariantsField, ObjectFields } from './nested-fields'
 import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
 import { EXPECTED, isOfKind } from './field-kinds'
 import type { Field } from './schema-fields'
@@ -20,16 +20,16 @@ import type { Field } from './schema-fields'
 /** Deeper empty values are edited as JSON, because metadata may be recursive. */
 const MAX_DEPTH = 4
 
-export function FieldView(props: FieldViewProps) {
+function FieldView(props: FieldViewProps) {
   const { field, path, value } = props
   const { kind } = field
   const doesFit = isOfKind(kind, value)
   if (value === undefined && path.length > MAX_DEPTH) return <FramedInput {...props} doesFit />
   if (doesFit && kind.kind === 'group') {
     return (
-      <Framed field={field} path={path}>
+      <FramedGroup field={field} path={path}>
         <ObjectFields schema={field.schema} path={path} value={isJsonObject(value) ? value : {}} />
-      </Framed>
+      </FramedGroup>
     )
   }
   if (doesFit && kind.kind === 'variants') {
@@ -60,7 +60,16 @@ function FramedInput({
 
   const input = (marks: InputMarks): ReactNode => {
     const common = { marks, value, onChange, defaultText }
-    if (!doesFit) return <AsJson id={id} {...common} />
+    const asJson = (
+      <JsonInput
+        marks={marks}
+        value={value}
+        onChange={onChange}
+        unparsed={form.unparsed.get(id)}
+        onUnparsed={(text) => form.keepUnparsed(id, text)}
+      />
+    )
+    if (!doesFit) return asJson
     switch (kind.kind) {
       case 'text':
         return <TextInput {...common} isMultiline={kind.isMultiline} isSecret={kind.isSecret} />
@@ -96,7 +105,7 @@ function FramedInput({
       case 'list':
       case 'group':
       case 'variants':
-        return <AsJson id={id} {...common} />
+        return asJson
       default:
         return kind satisfies never
     }
@@ -112,29 +121,6 @@ function FramedInput({
     >
       {input}
     </FieldFrame>
-  )
-}
-
-function AsJson({
-  id,
-  marks,
-  value,
-  onChange,
-}: {
-  readonly id: string
-  readonly marks: InputMarks
-  readonly value: unknown
-  readonly onChange: (value: unknown) => void
-}) {
-  const { unparsed, keepUnparsed } = useSchemaForm()
-  return (
-    <JsonInput
-      marks={marks}
-      value={value}
-      onChange={onChange}
-      unparsed={unparsed.get(id)}
-      onUnparsed={(text) => keepUnparsed(id, text)}
-    />
   )
 }
 

@@ -7,7 +7,7 @@ import type { RegisteredTool } from '~/api/registered-tools'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { own } from '~/lib/json'
 
-export interface RepositoryAddress {
+interface RepositoryAddress {
   /** In lower case, without a port. */
   readonly host: string
   /** The form that the branches endpoint takes: `<owner>/<repo>` (§4.4). */
@@ -26,7 +26,7 @@ const SCHEME = /^(?:https?|ssh|git|git\+ssh|git\+https):\/\//i
 const ALL_SERVICES = Object.values(SCM_SERVICES)
 
 /** Is this a host of the vendor? A subdomain counts too, as in visualstudio.com. */
-export function isHostOf(hosts: readonly string[], host: string): boolean {
+function isHostOf(hosts: readonly string[], host: string): boolean {
   return hosts.some((each) => host === each || host.endsWith(`.${each}`))
 }
 

@@ -1,6 +1,6 @@
 import type { Branch } from '~/api/branches'
 import type { Repository } from '~/api/repositories'
-import type { ComboboxMarks } from '~/ui/combobox'
+import type { InputMarks } from '~/ui/combobox'
 
 /** The props of every source field. Values are plain strings; `''` means no value. */
 export interface SourceFieldProps {
@@ -14,7 +14,7 @@ export interface SourceFieldProps {
   /** The visible label. Each field has a default label. */
   readonly label?: string
   /** Set by a form that renders the label itself. */
-  readonly marks?: ComboboxMarks
+  readonly marks?: InputMarks
   /** The problem with this field, after the form was submitted. */
   readonly fault?: string | undefined
 }
@@ -54,10 +54,6 @@ export function optionOfBranch(branch: Branch): SourceOption {
   }
 }
 
-function typedOption(text: string): SourceOption {
-  return { id: 'typed', text, kind: 'typed', notes: [] }
-}
-
 export function withoutDuplicates(options: readonly SourceOption[]): readonly SourceOption[] {
   return [...new Map(options.map((option) => [option.text, option])).values()]
 }
@@ -87,7 +83,8 @@ export function offerOf({ term, listed, isPending, value }: OfferFacts): Offer {
   const exact = exactMatch(listed, needle)
   if (exact !== -1) return { options: listed, preferred: exact }
   // The typed text is first, so that it is visible in a long list.
-  const options = [typedOption(needle), ...listed]
+  const typed: SourceOption = { id: 'typed', text: needle, kind: 'typed', notes: [] }
+  const options = [typed, ...listed]
   if (listed.length === 0) return { options, preferred: isPending && !isFullName(needle) ? -1 : 0 }
   if (isFullName(needle) && listed.every(({ text }) => !text.startsWith(needle))) {
     return { options, preferred: 0 }
@@ -120,7 +117,7 @@ export function exactMatch(listed: readonly SourceOption[], typed: string): numb
 }
 
 /** Many records for a search at each keystroke. The search texts are made once. */
-export interface Searchable<Item> {
+interface Searchable<Item> {
   readonly items: readonly Item[]
   /** In lower case, one for each item. */
   readonly haystacks: readonly string[]

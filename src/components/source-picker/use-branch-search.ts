@@ -5,6 +5,7 @@ import type { List } from '~/api/envelope'
 import type { ScmSource } from '~/api/repositories'
 import { useBranches } from '~/queries/branches'
 import { useService } from '~/queries/service-context'
+import { NOWHERE } from './scm-source'
 import { useSearchState } from './search-state'
 import {
   optionOfBranch,
@@ -15,8 +16,6 @@ import {
   searchableOf,
 } from './source-option'
 import { isHeld, useFollowedTerm, useDebouncedTerm } from './use-followed-term'
-
-const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
 
 /** Is the list incomplete? The request has no pages (§4.4), so only a search term can find the missing branches. */
 export function isCut({ items, unreadable, more, total }: List<Branch>): boolean {

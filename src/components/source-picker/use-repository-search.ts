@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { hasNextPage, type ScmSource } from '~/api/repositories'
 import { useRepositories } from '~/queries/repositories'
 import { useCanRead, useService } from '~/queries/service-context'
+import { NOWHERE } from './scm-source'
 import { useSearchState } from './search-state'
 import {
   optionOfRepository,
@@ -12,9 +13,6 @@ import {
   searchableOf,
 } from './source-option'
 import { isHeld, useFollowedTerm, useDebouncedTerm } from './use-followed-term'
-
-/** A placeholder for the hook while there is no source. It is never sent. */
-const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
 
 /** The service filters by the repository name only, so the owner is compared in the browser. */
 function searchTermOf(term: string): string {

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
-import { fieldId, type InputMarks } from '~/components/schema-form/form-context'
+import { fieldId } from '~/components/schema-form/form-context'
+import type { InputMarks } from '~/ui/combobox'
 import { own } from '~/lib/json'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 import { PIPELINE_FORM } from './validation/problem-locations'

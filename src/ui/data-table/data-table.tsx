@@ -25,7 +25,7 @@ export interface FocusRequest {
   readonly key: string
 }
 
-export interface DataTableProps<Row, By extends string> extends PositionMemory {
+interface DataTableProps<Row, By extends string> extends PositionMemory {
   /** The accessible name. */
   readonly label: string
   readonly rows: readonly Row[]

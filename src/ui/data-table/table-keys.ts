@@ -5,7 +5,7 @@ export type ListCommand =
   | { readonly kind: 'select_all' | 'clear' | 'restore' }
 
 /** In a table, each row has several controls. Left and Right move between them. */
-export type TableCommand = ListCommand | { readonly kind: 'control'; readonly step: -1 | 1 }
+type TableCommand = ListCommand | { readonly kind: 'control'; readonly step: -1 | 1 }
 
 /** The parts of a key event that decide its meaning. */
 export type KeyPress = Pick<
