@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { readStatuses, type StatusReading } from '~/api/status'
 import { phaseOf } from '~/domain/phases'
 import type { NewestRecord } from './newest-pipelines'
-import { pollDelay, urgentIds } from './poll-schedule'
+import { pollDelay, urgentIds } from './use-status-polling'
 import { useCanRead, useService } from './service-context'
 
 type Readings = ReadonlyMap<string, StatusReading>

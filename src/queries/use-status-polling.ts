@@ -28,6 +28,9 @@ import { POLL_KEY, type Poll } from './last-poll'
 import { recordReplies } from './record-replies'
 import { useCanRead, useService, type Service } from './service-context'
 
+// Exported here, so that the first rows do not wait for one more chunk: the build then keeps both files in one.
+export { pollDelay, urgentIds }
+
 interface QueryState {
   readonly data: Poll | undefined
   readonly error: unknown
