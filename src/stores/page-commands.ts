@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { createStore } from './create-store'
 
 /** A command of the open screen, for the command palette. It acts on the selected or open items, or on the demo. */
@@ -18,22 +18,33 @@ export interface PageCommand {
 }
 
 type MakeCommands = () => readonly PageCommand[]
-const NONE: readonly MakeCommands[] = []
 
-const useCommands = createStore('read', () => ({ makers: NONE }))
-
-export function pageCommands(): readonly PageCommand[] {
-  return useCommands.getState().makers.flatMap((make) => make())
+interface Commands {
+  /** By the component that offers them. */
+  readonly byOwner: Readonly<Record<string, MakeCommands>>
 }
 
-/** How many parts of the screen offer commands. It rises when a part appears late. */
-export const useCommandSources = () => useCommands(({ makers }) => makers.length)
+const useCommands = createStore<Commands>('read', () => ({ byOwner: {} }))
+
+export function pageCommands(): readonly PageCommand[] {
+  return Object.values(useCommands.getState().byOwner).flatMap((make) => make())
+}
+
+/** Another value when a part of the screen with commands appears, disappears, or shows something else. */
+export const useCommandSources = () => useCommands(({ byOwner }) => Object.keys(byOwner).join(' '))
 
 /** @param make is called when the palette opens, so that the commands match the current screen */
 export function usePageCommands(make: MakeCommands): void {
-  useEffect(() => {
-    useCommands.setState(({ makers }) => ({ makers: [...makers, make] }))
-    return () =>
-      useCommands.setState(({ makers }) => ({ makers: makers.filter((each) => each !== make) }))
-  }, [make])
+  const owner = useId()
+  useEffect(
+    () => useCommands.setState(({ byOwner }) => ({ byOwner: { ...byOwner, [owner]: make } })),
+    [owner, make],
+  )
+  useEffect(() => () => withdraw(owner), [owner])
+}
+
+function withdraw(owner: string): void {
+  useCommands.setState(({ byOwner }) => ({
+    byOwner: Object.fromEntries(Object.entries(byOwner).filter(([other]) => other !== owner)),
+  }))
 }

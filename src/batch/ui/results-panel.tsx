@@ -1,31 +1,28 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { ACTION_TABLE } from '~/domain/action-table'
+import { useStore } from 'zustand'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchView } from '~/batch/engine/batch'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
-import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { visibleText } from '~/lib/visible-text'
+import { gateSelection, pipelineSelection, taskSelection } from '~/stores/selection'
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
 import { focusHeading } from '~/ui/focus-heading'
 import { useMedia } from '~/ui/use-media'
-import { announcementOf, titleOf, type OutcomeKind } from './batch-labels'
+import type { OutcomeKind } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
+import { BatchTitle } from './batch-title'
 import { LedgerBody, type LedgerProps } from './ledger'
 import { startsRuns, useCurrentStatus } from './current-status'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './ledger-summary'
+import { needsAttention, OtherBatches, OtherCount } from './other-batches'
 import { SECOND_LINE, StartedNow } from './started-now'
 
 export const dismissResults = () =>
   useBatchStore.setState({ shown: new Set(), chosen: undefined, dismissedAt: Date.now() })
-
-function needsAttention({ stage, counts }: BatchView): boolean {
-  return stage === 'finished' && counts.refused + counts.not_sent + counts.unknown > 0
-}
 
 /** The media query of a small screen, on which the results are one line until the user opens them. */
 const CRAMPED = '(height < 30rem) or (width < 40rem)'
@@ -40,6 +37,13 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const [isWanted, setIsWanted] = useState<boolean>()
   const [percent, setPercent] = useState<number>()
   const isOpen = isWanted ?? !isCramped
+  // On a small screen, the open results would hide the rows that the user selects.
+  const isSelecting = useIsSelecting()
+  const [wasSelecting, setWasSelecting] = useState(isSelecting)
+  if (isSelecting !== wasSelecting) {
+    setWasSelecting(isSelecting)
+    if (isSelecting && isCramped) setIsWanted(undefined)
+  }
   const { pathname } = useLocation()
   const batches = useBatches().filter(
     (batch) =>
@@ -70,6 +74,13 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
       }
     />
   )
+}
+
+function useIsSelecting(): boolean {
+  const pipelines = useStore(pipelineSelection)
+  const tasks = useStore(taskSelection)
+  const gates = useStore(gateSelection)
+  return pipelines.ids.size + tasks.ids.size + gates.ids.size > 0
 }
 
 interface ResultsProps extends Omit<LedgerProps, 'only'> {
@@ -112,6 +123,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
             onOpen(true)
           }}
         />
+        {!isOpen && batches.length > 1 && <OtherCount batches={batches} current={batch} />}
         <BatchProgress batch={batch} />
         <StartedNow
           key={batch.id}
@@ -121,7 +133,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
         />
         <span
           data-commands
-          className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last ${isOpen ? '' : 'max-sm:hidden'}`}
+          className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last max-sm:min-w-0 max-sm:shrink ${batches.length > 1 ? 'max-sm:grow' : ''} ${isOpen ? '' : 'max-sm:hidden'}`}
         >
           {batches.length > 1 && <OtherBatches batches={batches} current={batch} />}
           <LedgerActions key={batch.id} {...ledger} only={only} />
@@ -224,58 +236,5 @@ function IconButton({ name, icon, isExpanded, ...button }: IconButtonProps) {
       <Icon name={icon} />
       <span className="sr-only">{name}</span>
     </Button>
-  )
-}
-
-function OtherBatches({
-  batches,
-  current,
-}: {
-  readonly batches: readonly BatchView[]
-  readonly current: BatchView
-}) {
-  const running = batches.filter(isRunning).length
-  const attention = batches.filter(needsAttention).length
-  return (
-    <label className="flex items-center gap-2 max-sm:flex-1">
-      <span className="text-soft max-xl:sr-only">
-        {[
-          running > 0 && `${running} running`,
-          `${batches.length - running} finished`,
-          attention > 0 && `${attention} ${attention === 1 ? 'needs' : 'need'} attention`,
-        ]
-          .filter((words) => words !== false)
-          .join(' · ')}
-      </span>
-      <span className="sr-only">Show batch</span>
-      <select
-        value={current.id}
-        onChange={(event) => useBatchStore.setState({ chosen: event.target.value })}
-        className="border-edge bg-canvas h-7 max-w-40 truncate rounded-sm border px-1 max-sm:max-w-none max-sm:flex-1 pointer-coarse:h-11"
-      >
-        {batches.map((batch) => (
-          <option key={batch.id} value={batch.id}>
-            {optionOf(batch)}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-/** The box is narrow, so the name comes first, because batches of one differ in their names. */
-function optionOf(batch: BatchView): string {
-  return batch.total === 1
-    ? `${visibleText(batch.item(0).target.name)}, ${ACTION_TABLE[batch.action].verb.toLowerCase()}`
-    : announcementOf(batch)
-}
-
-/** Verb, count and noun. A batch of one shows the name of its target. */
-function BatchTitle({ batch }: { readonly batch: BatchView }) {
-  if (batch.total !== 1) return titleOf(batch.action, batch.total, batch.type)
-  return (
-    <>
-      {ACTION_TABLE[batch.action].verb} <ServiceText text={batch.item(0).target.name} />
-    </>
   )
 }

@@ -140,7 +140,7 @@ export function StartedNow(props: StartedNowProps) {
 
 /** In a line without room for all labels, only the shapes are visible. A phone has a whole line for the counts. */
 function labelLook(count: number, isCrowded = false): string {
-  const narrow = count > 2 ? 'max-sm:sr-only' : count > 1 ? 'max-[22rem]:sr-only' : ''
+  const narrow = count > 2 ? 'max-sm:sr-only' : ''
   const wide = count > 4 || (isCrowded && count > 1) ? 'sm:max-2xl:sr-only' : 'sm:max-xl:sr-only'
   return `${narrow} ${wide}`
 }

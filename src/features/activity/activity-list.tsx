@@ -8,6 +8,7 @@ import { OutcomeText } from '~/batch/ui/outcome-text'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { CodeDetails } from '~/components/code-details'
 import { RelativeTime } from '~/components/relative-time'
+import { BatchTitle } from '~/batch/ui/batch-title'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { moveFocusToHeading } from '~/ui/focus-heading'
@@ -55,8 +56,8 @@ export function ActivityList(props: ActivityListProps) {
               name="chevron-down"
               className={`text-soft ${batch.id === open ? '' : '-rotate-90'}`}
             />
-            <span className="w-56 font-medium max-sm:w-auto max-sm:flex-1">
-              {titleOf(batch.action, batch.total, batch.type)}
+            <span className="w-56 truncate font-medium max-sm:w-auto max-sm:flex-1">
+              <BatchTitle batch={batch} />
             </span>
             <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full max-sm:pl-8">
               {/* The open ledger shows the same counts. */}

@@ -1,0 +1,87 @@
+/** The results of several batches: how they differ, and which one the palette and a phone show. */
+import { expect, test } from '../support/batch-test'
+import { ids, idOf, type Batches } from '../support/batches'
+
+async function runOne(batches: Batches, number: number): Promise<void> {
+  const id = idOf(number)
+  await batches.select(`pipeline-${id.slice(3)}`)
+  batches.mean('run', [id])
+  await batches.offer('run').click()
+  await batches.settle()
+}
+
+test('two batches with the same title have their times, and one that has another title has none', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 5 })
+  const { page, results } = batches
+  for (const [from, to] of [
+    [1, 2],
+    [3, 4],
+  ] as const) {
+    await batches.select(...ids(from, to).map((id) => `pipeline-${id.slice(3)}`))
+    await batches.ask('run')
+    await batches.confirm('run', ids(from, to))
+    await batches.settle()
+  }
+  await runOne(batches, 5)
+  const options = results.region.getByRole('combobox', { name: /Show batch/ }).getByRole('option')
+  const withTime = /^Run 2 pipelines: 2 done, \d\d:\d\d:\d\d$/
+  await expect(options).toHaveText(['pipeline-05, run', withTime, withTime])
+  const [, one, other] = await options.allTextContents()
+  expect(one).not.toBe(other)
+
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(
+    page.getByRole('list', { name: 'Sent actions' }).getByRole('button', { expanded: false }),
+  ).toHaveText([/^Run pipeline-05/, /^Run 2 pipelines/, /^Run 2 pipelines/])
+})
+
+test('an open palette has the commands of the batch that the results show', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3 })
+  const { page, results } = batches
+  await runOne(batches, 1)
+  // Not by a selection, because the selection bar has commands too, which disappear with the bar.
+  await page.getByRole('button', { name: 'Actions for pipeline-02' }).click()
+  await page.getByRole('menuitem', { name: /^Delete/ }).click()
+  await batches.confirm('delete', [idOf(2)])
+  await page.keyboard.press('Control+k')
+  const commands = page.getByRole('group', { name: 'Results' })
+  const showInList = commands.getByRole('option', { name: 'Show in list' })
+  await expect(showInList).toBeVisible()
+  // The deletion is sent while the palette is open. Its pipeline is in no list.
+  await page.clock.fastForward(6_000)
+  await batches.settle()
+  await expect(results.heading).toHaveText('Results: Delete pipeline-02')
+  await expect(showInList).toHaveCount(0)
+  await expect(commands.getByRole('option', { name: 'Copy id' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a selection folds the opened results, and the folded line counts the other batches', async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches({ count: 12 })
+    const { page, results } = batches
+    await runOne(batches, 1)
+    await expect(results.region).not.toContainText('+1')
+    await expect(results.region.getByText('1 queued')).toBeVisible()
+    await runOne(batches, 2)
+    await expect(results.region.getByText('+1', { exact: false })).toBeVisible()
+    await results.button('Unfold').click()
+    await expect(results.button('Fold')).toBeVisible()
+    await batches.select('pipeline-04')
+    await expect(results.button('Unfold')).toBeVisible()
+    // A further row does not fold what the user has opened again.
+    await results.button('Unfold').click()
+    await batches.select('pipeline-05')
+    await expect(results.button('Fold')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected')
+    // The checks after each test need the navigation.
+    await page.getByRole('button', { name: 'Menu' }).tap()
+  })
+})
