@@ -203,4 +203,28 @@ test.describe('on a phone', () => {
     )
     await page.getByRole('button', { name: 'Menu' }).tap()
   })
+
+  test('a reason takes two lines in the results, and the menu of the row has all of it', async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches({ count: 2 })
+    const { dash, page, results, server } = batches
+    await batches.actOnAll('run', ids(1, 2))
+    await batches.settle()
+    const long = 'The image of the registry has 3 findings: openssl, zlib and curl must be updated.'
+    alter(server.world, [idOf(1)], { status: 'failed', run: { message: long } })
+    alter(server.world, [idOf(2)], { status: 'failed', run: { message: 'Exit code 7.' } })
+    await dash.nextPoll()
+    await results.button('Unfold').click()
+    const heightOf = async (text: string) =>
+      (await results.region.getByText(text).filter({ visible: true }).boundingBox())?.height ?? 0
+    expect(await heightOf(long)).toBeGreaterThan(1.5 * (await heightOf('Exit code 7.')))
+    await results.button('Fold').click()
+    await page.getByRole('button', { name: 'Actions for pipeline-01' }).tap()
+    const open = page.getByRole('menuitem', { name: 'Open', exact: true })
+    await expect(open).toHaveAccessibleDescription(long)
+    await expect(open.getByText(long)).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Menu' }).tap()
+  })
 })

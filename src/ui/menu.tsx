@@ -12,6 +12,8 @@ export interface MenuEntry {
   readonly label: string
   /** Why the entry cannot be chosen now. Shown below the label. */
   readonly unavailable?: string | undefined
+  /** Shown below the label of an entry that can be chosen. */
+  readonly description?: string | undefined
   /** The keyboard shortcut for the same action, if there is one. */
   readonly shortcut?: string | undefined
   readonly onSelect: () => void
@@ -117,13 +119,14 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
 
 /** One entry. An unavailable entry can still be focused, so that keyboard users can read the reason. */
 function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoose: () => void }) {
-  const reason = useId()
+  const description = useId()
   const isUnavailable = entry.unavailable !== undefined
+  const text = entry.unavailable ?? entry.description
   return (
     <div
       role="menuitem"
       tabIndex={-1}
-      aria-describedby={isUnavailable ? reason : undefined}
+      aria-describedby={text === undefined ? undefined : description}
       aria-disabled={isUnavailable || undefined}
       aria-keyshortcuts={entry.shortcut}
       onClick={onChoose}
@@ -137,10 +140,14 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
     >
       <span>
         {entry.label}
-        {isUnavailable && (
-          // The reason is the description of the entry, so it is not part of the name.
-          <span id={reason} aria-hidden="true" className="block text-xs whitespace-pre-line">
-            {entry.unavailable}
+        {text !== undefined && (
+          // Not part of the name of the entry.
+          <span
+            id={description}
+            aria-hidden="true"
+            className="text-soft block text-xs break-words whitespace-pre-line"
+          >
+            {text}
           </span>
         )}
       </span>

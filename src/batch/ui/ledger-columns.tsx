@@ -45,7 +45,11 @@ export function ledgerColumns(
           <>
             <NameLink row={row} type={facts.type} tabIndex={tabIndex} />
             {isNarrow && (
-              <RunProgress current={facts.currentOf(row.item)} className="block text-xs" />
+              <RunProgress
+                current={facts.currentOf(row.item)}
+                // A phone cannot show the title, so the reason takes two lines.
+                className="block max-sm:line-clamp-2 max-sm:text-xs max-sm:leading-3.5 max-sm:whitespace-normal"
+              />
             )}
           </>
         ),

@@ -95,8 +95,9 @@ function LedgerRows({
   CurrentProps & { readonly isWhole: boolean; readonly rows: readonly LedgerRow[] }) {
   const { singleKeys } = usePreferences()
   const isNarrow = useMedia(NARROW)
-  // A narrow row has two lines.
-  const rowHeight = useMedia('(pointer: coarse)') || isNarrow ? 44 : 28
+  const isCoarse = useMedia('(pointer: coarse)')
+  // A narrow row has the name, and up to two lines for the reason.
+  const rowHeight = isNarrow ? 52 : isCoarse ? 44 : 28
   const copies = useCopies(batch)
   const keys = useMemo(
     () =>

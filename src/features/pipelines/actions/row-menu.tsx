@@ -6,7 +6,8 @@ import {
   verdictOf,
   type BatchAction,
 } from '~/domain/action-table'
-import { nameOf } from '~/api/pipelines'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import { progressOf, progressText } from '~/api/run-progress'
 import { paths } from '~/components/paths'
 import { useCopyIdEntry } from '~/components/use-copy-id-entry'
 import { READ_ONLY } from '~/components/why-not-allowed'
@@ -15,6 +16,14 @@ import { pipelineSelection } from '~/stores/selection'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import type { PipelineRow } from '../rows/pipeline-rows'
+
+const LONGEST_REASON = 1_000
+
+/** Why the run failed or was rejected, or its current step. */
+function reasonOf(pipeline: Pipeline): string | undefined {
+  const progress = progressOf(pipeline)
+  return progress && visibleText(progressText(progress).slice(0, LONGEST_REASON))
+}
 
 interface RowMenuProps {
   readonly row: PipelineRow
@@ -58,7 +67,11 @@ export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
         actionsIn('menu', 'pipeline', 'start').map(entryOf),
         actionsIn('menu', 'pipeline', 'end').map(entryOf),
         [
-          ofId('Open', () => void navigate(paths.pipeline(id))),
+          // The row may cut the reason, and a touch screen shows no title.
+          {
+            ...ofId('Open', () => void navigate(paths.pipeline(id))),
+            description: reasonOf(pipeline),
+          },
           ofId('Edit', () => void navigate(paths.editPipeline(id))),
           ofId('Clone', () => void navigate(paths.clonePipeline(id))),
           { ...copyId, unavailable: withoutId },
