@@ -30,6 +30,8 @@ test('while gates are being decided, only the results of the batch are announced
   await expect(gates.detail.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
     'Approved. You can no longer decide this gate.',
   )
+  await expect(gates.detail.getByText('Raw JSON', { exact: true })).toBeVisible()
+  await expect(gates.detail.getByText('curl to approve', { exact: true })).toHaveCount(0)
   const heard = (await said()).filter((text) => !/^(?:Updated|Reading)/.test(text))
   expect(heard).not.toContainEqual(expect.stringMatching(/^7 waiting|being approved|^Approved/))
   expect(heard).toContainEqual('Approve 10 pipelines: 10 done')

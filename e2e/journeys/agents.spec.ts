@@ -198,3 +198,15 @@ test('on a phone a function is found, opened and called @phone-only', async ({
   await page.getByRole('link', { name: 'Functions', exact: true }).click()
   await expect(page.getByLabel('Search functions')).toBeVisible()
 })
+
+test('on a phone, a field in error scrolls into view with its label @phone-only', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/agents')
+  await connect(page)
+  await openFunction(page, 'Generate pipeline')
+  await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
+  await expect(page.getByLabel('Repository', { exact: true })).toBeFocused()
+  await expect(page.getByText('Repository', { exact: true })).toBeInViewport({ ratio: 1 })
+})

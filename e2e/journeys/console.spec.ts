@@ -78,7 +78,9 @@ test('reading a status by hand shows the request body, the reply as received, an
   await expect(reply(page)).toContainText('"name": "staging-web"')
   await expect(reply(page)).toContainText('"code": "not_found"')
   await expect(page.getByRole('main')).toContainText(/Status 200 after \d+ ms/)
-  await expect(page.getByRole('main')).toContainText('1 read · 1 refused')
+  await expect(
+    page.getByRole('button', { name: /^Check status of 2 pipelines\s*1 read\s*1 refused/ }),
+  ).toBeVisible()
   expect(list.sent.slice(before)).toContainEqual({
     action: 'status',
     type: 'pipeline',
@@ -193,4 +195,13 @@ test('the answer of a request is visible without scrolling', async ({ page, open
   await page.getByRole('button', { name: 'Check status of 1 pipeline' }).click()
   await expect(reply(page)).toBeInViewport({ ratio: 1 })
   await expect(body(page)).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone, the answer of a request scrolls into view @phone-only', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/console?target=p1')
+  await page.getByRole('button', { name: 'Check status of 1 pipeline' }).click()
+  await expect(reply(page)).toBeInViewport({ ratio: 0.8 })
 })

@@ -80,6 +80,21 @@ test('notifications that are switched on apply to Approvals', async ({ page, ope
   await expect(page.getByRole('checkbox', { name: 'Notify me' })).toBeChecked()
 })
 
+for (const [timezoneId, title] of [
+  ['UTC', /^[^\n]+ UTC$/],
+  ['Asia/Kolkata', /^[^\n]+ GMT\+5:30\n[^\n]+ UTC$/],
+] as const) {
+  test.describe(`a browser in the zone ${timezoneId}`, () => {
+    test.use({ timezoneId })
+    test('shows the exact time on hover, once for each zone', async ({ page, openDemo }) => {
+      await openDemo('/approvals')
+      const time = page.getByRole('main').getByRole('time').first()
+      await time.hover()
+      await expect(time).toHaveAttribute('title', title)
+    })
+  })
+}
+
 test('exact times in every list need no pointer, fit into their column, and stay after a reload', async ({
   page,
   list,

@@ -1,6 +1,13 @@
 /** The beginning of an unreadable reply, as one short line of plain text. */
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
-import { isSecretName, isSecretPair, MASK, maskSecrets, partOfPair } from '~/lib/secret-names'
+import {
+  isCertainSecretName,
+  isSecretName,
+  isSecretPair,
+  MASK,
+  maskSecrets,
+  partOfPair,
+} from '~/lib/secret-names'
 
 /** How many characters are read, and how many are shown. */
 const MAX_READ = 600
@@ -21,7 +28,7 @@ function textWithoutSecrets(text: string): string {
   }
   for (const { 0: whole, 1: name = '', index } of text.matchAll(NAME)) {
     const end = index + whole.length
-    if (end < text.length && isSecretName(name)) return text.slice(0, end) + MASK
+    if (end < text.length && isCertainSecretName(name)) return text.slice(0, end) + MASK
   }
   return text
 }

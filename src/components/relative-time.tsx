@@ -50,9 +50,9 @@ const textOf = (moment: Moment, isSkewed: boolean, now: number, options: TimeOpt
 
 function inBothZones(moment: Moment): string {
   const options = timeOptions()
-  return (['local', 'utc'] as const)
-    .map((zone) => exactTime(moment, { ...options, zone }))
-    .join('\n')
+  const times = (['local', 'utc'] as const).map((zone) => exactTime(moment, { ...options, zone }))
+  // The local zone may be UTC.
+  return [...new Set(times)].join('\n')
 }
 
 /** The time since a start, updated every second. */

@@ -5,7 +5,7 @@
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, type JsonPath } from '~/lib/json-path'
-import { isSecretName, isSecretNameOfPlain, isSecretPair, partOfPair } from '~/lib/secret-names'
+import { isSecretName, isCertainSecretName, isSecretPair, partOfPair } from '~/lib/secret-names'
 import { propertiesOf, resolved } from './schema-form/effective-schema'
 
 /**
@@ -70,7 +70,7 @@ function isSecret(key: string, value: unknown, known: Known): boolean {
   if (known.forms.some(isWriteOnly)) return true
   if (Array.isArray(value) && isSecret('', undefined, ofWords(known, ITEMS))) return true
   const isDeclared = known.forms.some((form) => Object.hasOwn(form, 'type'))
-  return isDeclared ? isSecretNameOfPlain(key) : isSecretName(key)
+  return isDeclared ? isCertainSecretName(key) : isSecretName(key)
 }
 
 const ITEMS = ['items', 'prefixItems'] as const

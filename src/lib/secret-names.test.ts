@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { printJson } from './json'
 import {
   isSecretName,
-  isSecretNameOfPlain,
+  isCertainSecretName,
   MASK,
   maskSecrets,
   mentionsSecret,
@@ -41,17 +41,18 @@ describe('recognising the name of a secret', () => {
   ])('the name %j is not the name of a secret', (name) => expect(isSecretName(name)).toBe(false))
 })
 
-test('projectKey is no secret if the metadata declare it as plain, but apiKey still is', () => {
+test('projectKey is certainly no secret, but apiKey is', () => {
   const names = ['projectKey', 'issue_key', 'sortKeys', 'SSHProjectKey', 'secretProjectKey']
-  expect(names.map(isSecretNameOfPlain)).toEqual([false, false, false, false, true])
-  expect(['apiKey', 'privateKey', 'key', 'deployKey'].every(isSecretNameOfPlain)).toBe(true)
+  expect(names.map(isCertainSecretName)).toEqual([false, false, false, false, true])
+  expect(['apiKey', 'privateKey', 'key', 'deployKey'].every(isCertainSecretName)).toBe(true)
 })
 
 test('maskSecrets masks the secrets of printed JSON at any depth, and nothing else', () => {
-  const value = { name: 'a', steps: [{ token: 'x', keys: ['y'], password: '', secret: true }] }
+  const steps = [{ token: 'x', keys: ['y'], password: '', secret: true, projectKey: 'web' }]
+  const value = { name: 'a', steps }
   expect(JSON.parse(printJson(value, 1_000, maskSecrets).text)).toEqual({
     name: 'a',
-    steps: [{ token: MASK, keys: MASK, password: '', secret: true }],
+    steps: [{ token: MASK, keys: MASK, password: '', secret: true, projectKey: 'web' }],
   })
 })
 

@@ -33,8 +33,11 @@ export function mentionsSecret(text: string, secretKeys: ReadonlySet<string> = n
 const PLAIN_KEY =
   /(project|issue|sort|order|primary|foreign|partition|group|cache|object|component|module|metric|plan|board|space|workspace|repo|repository|public)([-_ ]?keys?)(?![a-z])/gi
 
-/** Whether a name means a secret although the metadata mark the key as plain: `apiKey` does, `projectKey` does not. */
-export function isSecretNameOfPlain(name: string): boolean {
+/**
+ * Whether a name certainly means a secret: `apiKey` does, but `projectKey` names a record. What is shown is masked by
+ * this rule. What is stored is checked with `isSecretName`, unless metadata declare the key.
+ */
+export function isCertainSecretName(name: string): boolean {
   return isSecretName(name.replaceAll(PLAIN_KEY, '$1'))
 }
 
@@ -60,5 +63,5 @@ export const MASK = '••••••••'
 /** A replacer for `JSON.stringify`. It masks the values of keys whose names mean a secret. */
 export function maskSecrets(name: string, value: unknown): unknown {
   const isSet = value !== null && value !== undefined && value !== '' && typeof value !== 'boolean'
-  return isSet && isSecretName(name) ? MASK : value
+  return isSet && isCertainSecretName(name) ? MASK : value
 }

@@ -34,9 +34,11 @@ export function Ledger(props: Omit<LedgerProps, 'only' | 'isWhole'> & LedgerComm
   const [only, setOnly] = useState<ReadonlySet<OutcomeKind>>(new Set())
   return (
     <>
-      {/* The icon of the last button ends at the edge of the page, and so does the sign of the first count. */}
-      <div className="flex shrink-0 flex-wrap items-center gap-1 pr-2 pl-4 text-sm sm:pb-1 pointer-coarse:pr-0.5 [&>:first-child]:-ml-1.5">
-        <OutcomeFilter batch={props.batch} only={only} onChange={setOnly} />
+      {/* The icon of the last button ends at the edge of the page, and the sign of the first count begins there. */}
+      <div className="flex shrink-0 flex-wrap items-center gap-x-2 pr-2 pb-1 pl-4 text-sm pointer-coarse:pr-0.5">
+        <span className="-mx-1.5">
+          <OutcomeFilter batch={props.batch} only={only} onChange={setOnly} />
+        </span>
         <StartedNow batch={props.batch} currentOf={currentOf} />
         <span data-commands className="ml-auto flex items-center gap-2">
           <LedgerActions {...props} only={only} />

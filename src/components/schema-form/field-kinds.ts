@@ -1,7 +1,8 @@
 /** Chooses the kind of input for a schema, and checks whether a value fits that kind. */
 import { countText } from '~/lib/count-text'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { propertiesOf, resolved } from './effective-schema'
+import { objectAt } from '~/lib/json-path'
+import { propertiesOf, requiredOf, resolved } from './effective-schema'
 
 export interface Variant {
   readonly title: string
@@ -79,6 +80,16 @@ function lengthOf(schema: JsonObject): string {
   return boundsOf(limits, ['minLength', 'maxLength'])
 }
 
+/** The name of a variant without a title: its constants, or the names of its required fields, or of all its fields. */
+function keysOf(schema: JsonObject, constants: readonly (readonly [string, unknown])[]): string {
+  if (constants.length > 0) return constants.map(([, value]) => String(value)).join(', ')
+  const properties = propertiesOf(schema)
+  const required = requiredOf(schema)
+  return (required.length > 0 ? required : Object.keys(properties))
+    .map((key) => textAt(objectAt(properties, key), 'title') ?? key)
+    .join(', ')
+}
+
 function variantsOf(schema: JsonObject, root: JsonObject): readonly Variant[] {
   const listed = own(schema, 'oneOf') ?? own(schema, 'anyOf')
   if (!Array.isArray(listed)) return []
@@ -90,7 +101,7 @@ function variantsOf(schema: JsonObject, root: JsonObject): readonly Variant[] {
         : [],
     )
     return {
-      title: textAt(found, 'title') ?? `Form ${at + 1}`,
+      title: textAt(found, 'title') ?? (keysOf(found, constants) || `Variant ${at + 1}`),
       schema: found,
       constants: Object.fromEntries(constants),
     }

@@ -41,3 +41,23 @@ test('the maximum length of a text is shown only near the limit, and a minimum l
   })
   expect(kind({ minLength: 2, maxLength: 9 })).toMatchObject({ length: '2 to 9', limitFrom: 0 })
 })
+
+test('a variant without a title is named after its constants or its fields', () => {
+  const variant = (more: object) => ({ type: 'object', ...more })
+  const properties = { url: { title: 'Address' }, branch: {} }
+  const oneOf = [
+    variant({ title: 'A schedule', required: ['cron'] }),
+    variant({ properties: { on: { const: 'push' }, ...properties } }),
+    variant({ properties, required: ['url'] }),
+    variant({ properties }),
+    variant({}),
+  ]
+  const kind = kindOf({ oneOf }, {})
+  expect(kind.kind === 'variants' && kind.variants.map(({ title }) => title)).toEqual([
+    'A schedule',
+    'push',
+    'Address',
+    'Address, branch',
+    'Variant 5',
+  ])
+})

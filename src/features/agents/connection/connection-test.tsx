@@ -47,7 +47,7 @@ export function ConnectionTest() {
           {!agent.isProxied && <AgentToken onUseApiToken={useApiToken} />}
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 sm:pl-22">
         <Button
           data-command=""
           look={phase === 'connected' ? 'plain' : 'primary'}
@@ -143,7 +143,7 @@ function StageLine({
       </span>
       {curl !== undefined && (
         // The command opens below the line. The link that opens it is in the last column.
-        <div className="col-span-full max-sm:order-last [&_summary]:absolute [&_summary]:top-1 [&_summary]:right-0 max-sm:[&_summary]:top-6 pointer-coarse:[&_summary]:top-0 max-sm:pointer-coarse:[&_summary]:top-4">
+        <div className="col-span-full max-sm:order-last [&_[open]]:pt-2 [&_summary]:absolute [&_summary]:text-right [&_summary]:top-1 [&_summary]:right-0 max-sm:[&_summary]:top-6 pointer-coarse:[&_summary]:top-0 max-sm:pointer-coarse:[&_summary]:top-4">
           <CodeDetails summary="curl" label={`${name} as curl`} text={curl} copyLabel="Copy curl" />
         </div>
       )}

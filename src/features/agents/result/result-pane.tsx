@@ -27,7 +27,7 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
             Open in the builder
           </Button>
         )}
-        <CopyButton label="Copy the result" text={whole} />
+        <CopyButton label="Copy" text={whole} />
         <Button
           onClick={() =>
             saveFile(
@@ -38,7 +38,7 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
           }
         >
           <Icon name="download" />
-          Download the result
+          Download
         </Button>
       </div>
       {blocks.length === 0 && structured === undefined && (

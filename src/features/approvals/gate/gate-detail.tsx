@@ -119,7 +119,7 @@ export function GateDetail(props: GateDetailProps) {
           </section>
         )}
         {waits && gate !== undefined && <NextSteps steps={steps.slice(gate + 1)} />}
-        <GateRaw pipeline={pipeline} />
+        <GateRaw pipeline={pipeline} waits={waits} />
       </div>
     </>
   )
@@ -222,11 +222,11 @@ function GateAge({
   )
 }
 
-function GateRaw({ pipeline }: { readonly pipeline: Pipeline }) {
+function GateRaw({ pipeline, waits }: { readonly pipeline: Pipeline; readonly waits: boolean }) {
   const { client, config } = useService()
   const textOf = (call: ActionCall) => textOfCurl(curlOfAction(call, client.baseUrl, config.auth))
   const { _id: id } = pipeline
-  const shared = id !== undefined && ({ type: 'pipeline', target: [id] } as const)
+  const shared = waits && id !== undefined && ({ type: 'pipeline', target: [id] } as const)
   return (
     <div className="flex flex-col gap-1">
       <RawJson pipeline={pipeline} />

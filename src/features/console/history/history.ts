@@ -3,14 +3,18 @@ import { createStore } from '~/stores/create-store'
 import type { ConsoleForm } from '../form/console-call'
 import type { RedactedText } from './redact'
 
+type Tone = 'done' | 'refused' | 'not_sent' | 'unknown'
+
 export interface SentRequest {
   readonly kind: 'request'
   readonly body: RedactedText
   readonly ms: number
   readonly status?: number | undefined
   readonly reply?: RedactedText | undefined
-  readonly summary: string
-  readonly tone: 'done' | 'refused' | 'not_sent' | 'unknown'
+  /** The outcomes in words, each with its own sign. */
+  readonly summary: readonly { readonly tone: Tone; readonly text: string }[]
+  /** The outcome that needs attention first. */
+  readonly tone: Tone
   readonly created?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 import { parseJson } from '~/lib/json'
 import { createTokenMask } from '~/lib/token-mask'
-import { MASK, isSecretName } from '~/lib/secret-names'
+import { MASK, isCertainSecretName } from '~/lib/secret-names'
 
 const LONGEST = 100_000
 
@@ -60,7 +60,7 @@ export function printRaw(json: string, limit: number): { text: string; isCut: bo
     } else if (
       token === ':' &&
       secretAt === undefined &&
-      isSecretName(JSON.parse(before) as string)
+      isCertainSecretName(JSON.parse(before) as string)
     ) {
       secretAt = depth
     }

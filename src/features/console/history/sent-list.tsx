@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { OutcomeCounts } from '~/batch/ui/ledger-summary'
 import { STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { RelativeTime } from '~/components/relative-time'
@@ -23,6 +24,14 @@ const NONE = 'none'
 export function SentList({ open, onOpen, onTake }: SentListProps) {
   const all = useSentRequests()
   const [newest] = all
+  // A phone has no room for the answer below the request.
+  const row = useRef<HTMLLIElement>(null)
+  const [opened] = useState(newest?.id)
+  const sentNow = newest?.id === opened ? undefined : newest?.id
+  useEffect(() => {
+    const answer = row.current?.querySelector('pre') ?? row.current
+    if (sentNow !== undefined) answer?.scrollIntoView({ block: 'nearest' })
+  }, [sentNow])
   const shown = open === NONE ? undefined : (all.find(({ id }) => id === open) ?? newest)
   return (
     <section aria-labelledby="console-sent" className="min-w-0 max-md:order-1">
@@ -35,14 +44,19 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
           : 'Requests are listed until you close or reload the page. Values whose names suggest a secret are masked. Activity keeps the actions.'}
       </p>
       <p role="status" className="sr-only">
-        {newest?.kind === 'request' && `${newest.title}: ${newest.summary}`}
+        {newest?.kind === 'request' &&
+          `${newest.title}: ${newest.summary.map(({ text }) => text).join(' · ')}`}
       </p>
       {all.length > 0 && (
         <ul aria-labelledby="console-sent" className="border-line mt-2 border-t">
           {all.map((sent) => {
             const isOpen = sent === shown
             return (
-              <li key={sent.id} className="border-line border-b text-sm">
+              <li
+                key={sent.id}
+                ref={sent === newest ? row : undefined}
+                className="border-line border-b text-sm"
+              >
                 <button
                   type="button"
                   aria-expanded={isOpen}
@@ -80,15 +94,11 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
 
 function Summary({ sent }: { readonly sent: Sent }) {
   if (sent.kind === 'batch') return <SentBatchSummary batch={sent.batch} />
-  const { shape, colour } = STATE_LOOKS[sent.tone]
-  return (
-    <>
-      <span className={`${colour} mr-1.5`}>
-        <Sign shape={shape} />
-      </span>
-      <ServiceText text={sent.summary} />
-    </>
-  )
+  return sent.summary.map(({ tone, text }) => (
+    <span key={text} className={`mr-3 ${STATE_LOOKS[tone].colour}`}>
+      <Sign shape={STATE_LOOKS[tone].shape} /> <ServiceText text={text} />
+    </span>
+  ))
 }
 
 function useSentBatch(id: string) {

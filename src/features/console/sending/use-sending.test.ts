@@ -61,11 +61,18 @@ const json =
 
 test('the record has the reply as received, and a summary of the outcomes', async () => {
   const results = [
-    entry('p1', 'done', { resource: { _id: 'p1', status: 'idle' } }),
     entry('p2', 'refused', { error: { code: 'not_found', message: 'gone' } }),
+    entry('p1', 'done', { resource: { _id: 'p1', status: 'idle' } }),
   ]
   const result = await sendOf(STATUS, json({ results, echo: 'Bearer CANARY_b7e2' }))
-  expect(result).toMatchObject({ status: 200, tone: 'refused', summary: '1 read · 1 refused' })
+  expect(result).toMatchObject({
+    status: 200,
+    tone: 'refused',
+    summary: [
+      { tone: 'done', text: '1 read' },
+      { tone: 'refused', text: '1 refused' },
+    ],
+  })
   expect(result.reply?.text).toContain('"message": "gone"')
 })
 
@@ -95,7 +102,9 @@ test('the record of a creation has the new id', async () => {
 test('the outcome of a creation that was only accepted is unknown', async () => {
   expect(await sendOf(CREATE, json({ results: [entry('p9', 'done')] }, 202))).toMatchObject({
     tone: 'unknown',
-    summary: 'The service accepted the request, but does not say that the action is done.',
+    summary: [
+      { text: 'The service accepted the request, but does not say that the action is done.' },
+    ],
     created: 'p9',
   })
 })
@@ -115,7 +124,7 @@ test.each([
     for (const cell of [UPDATE, CREATE]) {
       const result = await sendOf(cell, answer)
       expect(result.tone).toBe(tone)
-      expect(result.summary).toMatch(summary)
+      expect(result.summary.map(({ text }) => text).join()).toMatch(summary)
     }
   },
 )
@@ -125,7 +134,7 @@ test('an unsupported action is sent unchanged, and its outcome is unknown if the
   expect(await sendOf(ILLEGAL, refusal)).toMatchObject({
     status: 400,
     tone: 'refused',
-    summary: 'Not for tasks.',
+    summary: [{ text: 'Not for tasks.' }],
   })
   expect(await sendOf(ILLEGAL, json({ ok: true }))).toMatchObject({ status: 200, tone: 'unknown' })
 })

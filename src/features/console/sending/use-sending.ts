@@ -85,7 +85,14 @@ export function sentRequestOf(
   }
 }
 
-const NOUNS = { refused: 'refused', not_sent: 'not sent', unknown: 'unknown' } as const
+const NOUNS = {
+  done: 'done',
+  not_sent: 'not sent',
+  refused: 'refused',
+  unknown: 'unknown',
+} as const
+/** What needs attention first. */
+const ORDER = ['unknown', 'refused', 'not_sent', 'done'] as const
 
 /** The reason, if all outcomes have the same reason. Otherwise the number of outcomes of each kind. */
 function summaryOf(
@@ -94,15 +101,16 @@ function summaryOf(
 ): Pick<SentRequest, 'summary' | 'tone'> {
   const counts = new Map<Outcome['kind'], number>()
   for (const { kind } of outcomes) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  const tone =
-    (['unknown', 'refused', 'not_sent'] as const).find((kind) => counts.has(kind)) ?? 'done'
+  const tone = ORDER.find((kind) => counts.has(kind)) ?? 'done'
   const reasons = new Set(outcomes.map((each) => (each.kind === 'done' ? '' : each.reason)))
   const [only = ''] = reasons
-  if (reasons.size === 1 && only !== '') return { tone, summary: only }
-  if (action === 'create') return { tone, summary: 'The service accepted the request.' }
-  const summary = [...counts].map(
-    ([kind, count]) =>
-      `${countText(count)} ${kind === 'done' ? (action === 'status' ? 'read' : 'done') : NOUNS[kind]}`,
-  )
-  return { tone, summary: summary.join(' · ') }
+  if (reasons.size === 1 && only !== '') return { tone, summary: [{ tone, text: only }] }
+  if (action === 'create')
+    return { tone, summary: [{ tone, text: 'The service accepted the request.' }] }
+  const summary = ORDER.toReversed().flatMap((kind) => {
+    const count = counts.get(kind)
+    const noun = kind === 'done' && action === 'status' ? 'read' : NOUNS[kind]
+    return count === undefined ? [] : [{ tone: kind, text: `${countText(count)} ${noun}` }]
+  })
+  return { tone, summary }
 }

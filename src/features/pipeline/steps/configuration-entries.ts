@@ -1,6 +1,6 @@
 /** The configuration of a step as a list of entries. The kind of an entry decides how it is shown. */
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
-import { isSecretName } from '~/lib/secret-names'
+import { isCertainSecretName } from '~/lib/secret-names'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
 export type ShownValue =
@@ -29,7 +29,7 @@ function shown(key: string, value: unknown): ShownValue {
   const isEmpty = value === '' || value === null || typeof value === 'boolean'
   if (isToolKey(key) && typeof value === 'string' && value !== '')
     return { kind: 'tool', id: value }
-  if (isSecretName(key) && !isEmpty) return { kind: 'secret', value }
+  if (isCertainSecretName(key) && !isEmpty) return { kind: 'secret', value }
   if (key === 'repository' && typeof value === 'string' && value !== '')
     return { kind: 'repository', name: value }
   if (typeof value === 'string') return { kind: 'text', text: value }
