@@ -68,6 +68,18 @@ test('the connection check shows its result as text, without accessibility viola
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
+test.describe('a service that refuses the connection check', () => {
+  test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
+
+  test('is not called unreachable', async ({ page, openDemo }) => {
+    await openDemo('/settings', 'forbidden')
+    await page.getByRole('button', { name: 'Check the connection' }).click()
+    await expect(page.getByRole('region', { name: 'Connection' }).getByRole('status')).toHaveText(
+      /^No permission: “Your roles do not allow this.” Ask the person/,
+    )
+  })
+})
+
 test('notifications that are switched on apply to Approvals', async ({ page, openDemo }) => {
   // A headless browser denies notifications, so their permission is faked.
   await page.addInitScript(() => {

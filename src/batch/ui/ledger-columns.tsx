@@ -38,7 +38,7 @@ export function ledgerColumns(
     {
       id: 'name',
       label: 'Name',
-      width: isNarrow ? 'minmax(0, 1fr)' : 'minmax(0, 20rem)',
+      width: isNarrow ? 'minmax(0, 1fr)' : hasNow ? 'minmax(0, 20rem)' : 'minmax(0, 36rem)',
       className: 'truncate !pl-9',
       cell: (row, { tabIndex }) =>
         row.kind === 'item' && (

@@ -6,6 +6,7 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { useConnectionCheck } from '~/queries/diagnostics'
 import { Button } from '~/ui/button'
+import { FailedSign, Sign } from '~/ui/icon'
 import { Fact, SettingsSection } from './setting'
 
 const STATES = {
@@ -78,15 +79,33 @@ function ConnectionCheck() {
         Check the connection
       </Button>
       <p role="status">
-        {check.isPending
-          ? 'Checking…'
-          : check.isError
-            ? 'The service could not be reached. '
-            : check.data !== undefined &&
-              `The service answered in ${countText(check.data.took)} ms. ${clockText(skew)}`}
-        {check.isError && <ServiceText text={asSentence(describeReadError(check.error).cause)} />}
+        {check.isPending ? (
+          'Checking…'
+        ) : check.isError ? (
+          <CheckFailure error={check.error} />
+        ) : (
+          check.data !== undefined && (
+            <>
+              <span className="text-phase-succeeded">
+                <Sign shape="✓" />
+              </span>{' '}
+              {`The service answered in ${countText(check.data.took)} ms. ${clockText(skew)}`}
+            </>
+          )
+        )}
       </p>
     </div>
+  )
+}
+
+/** The error may come from the service, so this does not say that the service could not be reached. */
+function CheckFailure({ error }: { readonly error: Error }) {
+  const { cause, advice } = describeReadError(error)
+  return (
+    <>
+      <FailedSign />
+      <ServiceText text={`${asSentence(cause)} ${advice}`} />
+    </>
   )
 }
 

@@ -33,7 +33,7 @@ export default function SettingsPage() {
           <NotificationToggle label="Notify me when a pipeline waits for approval" />
           <p className="text-soft max-w-prose text-sm">
             Sluice notifies you while it is open in a tab, also in the background. The browser asks
-            you first. If it blocks notifications, allow them in its settings for this site.
+            you first.
           </p>
         </SettingsSection>
         <SettingsSection title="Keyboard">
@@ -43,7 +43,10 @@ export default function SettingsPage() {
               checked={singleKeys}
               onChange={(event) => usePreferences.setState({ singleKeys: event.target.checked })}
             />
-            Single-key shortcuts, for example {ACTION_KEYS.run} for Run. Press ? to see all of them.
+            <span>
+              Single-key shortcuts, for example <kbd className="font-mono">{ACTION_KEYS.run}</kbd>{' '}
+              for Run. Press <kbd className="font-mono">?</kbd> to see all of them.
+            </span>
           </label>
         </SettingsSection>
         <BrowserSettings />

@@ -5,7 +5,9 @@ import { useForgetAgentCalls, useStoredAgentCalls } from '~/queries/agent-record
 import { counted } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { LinkButton } from '~/ui/link-button'
 import { useAgentSession } from '../endpoint/open-agent-connection'
+import { useAgentsView } from '../agents-view'
 import { useAgentCallStore } from './agent-calls'
 import { CallView, CallSummary } from './call-view'
 import { Link } from 'react-router'
@@ -17,6 +19,7 @@ import { CodeDetails } from '~/components/code-details'
 
 export function CallsSection() {
   const agent = useAgentSession()
+  const { linkTo } = useAgentsView()
   const { calls } = useAgentCallStore()
   const stored = useStoredAgentCalls()
   const { mutate: forget } = useForgetAgentCalls(agent.calls.clear)
@@ -31,7 +34,14 @@ export function CallsSection() {
       : 'This browser stores the name, arguments and outcome of each call, without secrets. Results are lost when you close or reload the page.'
   if (stored !== undefined && total === 0) {
     return (
-      <EmptyState title="No function has been called">
+      <EmptyState
+        title="No function has been called"
+        actions={
+          <LinkButton look="plain" to={linkTo({ part: 'functions' })}>
+            Show functions
+          </LinkButton>
+        }
+      >
         <p>{retention}</p>
       </EmptyState>
     )

@@ -74,7 +74,7 @@ export function ConnectionTest() {
           {phase === 'failed' &&
             (failed === undefined
               ? 'Not connected. Test again.'
-              : `Not connected. The stage “${failed.name}” failed, see below.`)}
+              : `Not connected. The stage “${failed.name}” failed.`)}
         </p>
       </div>
       <ol

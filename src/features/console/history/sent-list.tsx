@@ -29,7 +29,7 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
   const [opened] = useState(newest?.id)
   const sentNow = newest?.id === opened ? undefined : newest?.id
   useEffect(() => {
-    const answer = row.current?.querySelector('pre') ?? row.current
+    const answer = row.current?.querySelector('[aria-label=Answer]') ?? row.current
     if (sentNow !== undefined) answer?.scrollIntoView({ block: 'nearest' })
   }, [sentNow])
   const shown = open === NONE ? undefined : (all.find(({ id }) => id === open) ?? newest)

@@ -94,9 +94,9 @@ export function Exchange({
 }
 
 function RawText({ label, of }: { readonly label: string; readonly of: RedactedText | undefined }) {
-  if (of === undefined || of.text === '') {
-    return <p className="text-soft">There was no answer.</p>
-  }
+  // The line above says that there was no answer.
+  if (of === undefined) return null
+  if (of.text === '') return <p className="text-soft">The answer is empty.</p>
   return (
     <>
       <CodeBlock label={label} className="max-h-96">
