@@ -39,6 +39,7 @@ export default function ApprovalsPage() {
   const { query, waiting } = queue
   const [params] = useSearchParams()
   const cancel = useCancelPipelines()
+  const isEmpty = query.data !== undefined && queue.entries.length === 0
   const open = queue.pipelines.find(({ _id }) => _id !== undefined && _id === params.get(GATE))
   return (
     <>
@@ -46,6 +47,7 @@ export default function ApprovalsPage() {
         query={query}
         openGate={open && visibleText(nameOf(open)).slice(0, 100)}
         waiting={waiting.length}
+        isEmpty={isEmpty}
         doubts={query.data && doubtsIn(query.data)}
         onRefresh={() => {
           queue.tidy()
@@ -59,11 +61,7 @@ export default function ApprovalsPage() {
       )}
 
       {query.data !== undefined && (
-        <ApprovalsNotices
-          query={query}
-          data={query.data}
-          isEmpty={queue.entries.length === 0 && !params.has(GATE)}
-        />
+        <ApprovalsNotices query={query} data={query.data} isEmpty={isEmpty && !params.has(GATE)} />
       )}
     </>
   )
@@ -123,12 +121,15 @@ function ApprovalsToolbar({
   query,
   openGate,
   waiting,
+  isEmpty,
   doubts,
   onRefresh,
 }: {
   readonly query: Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isFetching'>
   readonly openGate: string | undefined
   readonly waiting: number
+  /** There is no row for the keys. */
+  readonly isEmpty: boolean
   readonly doubts: Doubts | undefined
   readonly onRefresh: () => void
 }) {
@@ -165,7 +166,7 @@ function ApprovalsToolbar({
           </>
         )}
       </p>
-      {singleKeys && (
+      {singleKeys && !isEmpty && (
         <p className="text-soft grid grid-cols-[minmax(58px,max-content)_minmax(47px,max-content)_minmax(58px,max-content)_minmax(44px,max-content)] gap-3 text-xs max-lg:hidden pointer-coarse:hidden">
           {KEYS.map(([key, what]) => (
             <span key={key}>
