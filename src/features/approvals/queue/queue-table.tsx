@@ -224,7 +224,7 @@ export function SelectionLine(props: SelectionLineProps) {
       <Button
         look={isCleared ? 'plain' : 'quiet'}
         title={isCleared ? undefined : 'Clear selection'}
-        className="ml-auto"
+        className={`ml-auto ${isCleared ? '' : '-mr-2.5 pointer-coarse:-mr-3.5'}`}
         onClick={isCleared ? onRestore : onClear}
       >
         {isCleared ? (
