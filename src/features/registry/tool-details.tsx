@@ -92,7 +92,9 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
     <div className="flex min-h-6 max-w-full min-w-0 items-center gap-2">
       <dt className="text-soft shrink-0 max-sm:w-20">{label}</dt>
       {/* The targets for a finger are taller than the line. */}
-      <dd className="flex min-w-0 items-center gap-1 pointer-coarse:[&>:is(a,button)]:-my-3">{children}</dd>
+      <dd className="flex min-w-0 items-center gap-1 pointer-coarse:[&>:is(a,button)]:-my-3">
+        {children}
+      </dd>
     </div>
   )
 }
