@@ -57,6 +57,8 @@ const HINTS: Readonly<Record<QueryKey, Partial<Record<Operator, string>>>> = {
   by: { ':': 'was created by' },
   tool: { ':': 'uses this tool type or registered tool' },
   repo: { ':': 'takes its code from this repository' },
+  'failed-at': { ':': 'failed at this step' },
+  why: { '~': 'the reason of the failure contains' },
   updated: {
     '<': 'changed in the last 7d (or 12h, …), or before a date such as 2026-01-31',
     '>': 'changed more than 7d (or 12h, …) ago, or after a date such as 2026-01-31',
@@ -156,13 +158,17 @@ function wordSuggestions(
   facts: QueryFacts,
   isAsked: boolean,
 ): readonly Suggestion[] {
-  const keys = KEYS.filter(({ label }) => label.startsWith(fold(typed)))
+  const wanted = fold(typed)
+  // “fail” is the beginning of a status, so it does not suggest `failed-at:`.
+  const isStatus = (label: string) =>
+    PHASES.map(wordOf).some((word) => label.startsWith(word) && word.startsWith(wanted))
+  const keys = KEYS.filter(({ label }) => label.startsWith(wanted) && !isStatus(label))
   if (typed.length < 2 || !isAsked) return keys
   return [
     ...keys,
     ...prefixed(
       'status:',
-      statusSuggestions(facts).filter(({ label }) => label.startsWith(fold(typed))),
+      statusSuggestions(facts).filter(({ label }) => label.startsWith(wanted)),
     ),
     ...prefixed('tag:', matching(countedSuggestions(facts.tags), typed)),
     ...prefixed('by:', matching(countedSuggestions(facts.authors), typed)),

@@ -16,6 +16,8 @@ const fragment = fc.oneof(
     'id:',
     'updated>',
     'created<',
+    'failed-at:',
+    'why~',
     'foo:',
   ),
   fc.constantFrom(
@@ -94,7 +96,7 @@ describe('reading a query', () => {
     ],
     [
       'https://x.test',
-      '“https” is not a search key. The keys are status, tag, name, id, by, tool, repo, updated, created. To search for the text itself, put it in quotes: "https://x.test".',
+      '“https” is not a search key. The keys are status, tag, name, id, by, tool, repo, failed-at, why, updated, created. To search for the text itself, put it in quotes: "https://x.test".',
     ],
     ['status>failed', '“>” cannot follow “status”. Write status:failed.'],
     [

@@ -10,7 +10,7 @@
 
 import { PHASE_TABLE, PHASES, type Phase } from '../phases'
 
-export const TEXT_KEYS = ['name', 'id', 'tag', 'by', 'tool', 'repo'] as const
+export const TEXT_KEYS = ['name', 'id', 'tag', 'by', 'tool', 'repo', 'failed-at', 'why'] as const
 export type TextKey = (typeof TEXT_KEYS)[number]
 
 export const DATE_KEYS = ['updated', 'created'] as const
@@ -77,19 +77,19 @@ export function formatValue(text: string): string {
 /** The label of the phase in lower case: "waiting". In a query, this word alone means the phase. */
 export const wordOf = (phase: Phase): string => PHASE_TABLE[phase].label.toLowerCase()
 
-const STATUS_WORDS: ReadonlySet<string> = new Set(PHASES.map(wordOf))
+const PHASES_BY_WORD: ReadonlyMap<string, Phase> = new Map(
+  PHASES.map((phase) => [wordOf(phase), phase]),
+)
 
-/** Whether this word alone means a status. In quotes, it means the text. */
-export function isStatusWord(word: string): boolean {
-  return STATUS_WORDS.has(fold(word))
-}
+/** The phase that this word alone means. In quotes, the word means the text. */
+export const phaseByWord = (word: string): Phase | undefined => PHASES_BY_WORD.get(fold(word))
 
 function formatWord(text: string, negated: boolean): string {
   const bare =
     text !== '' &&
-    !isStatusWord(text) &&
+    phaseByWord(text) === undefined &&
     !/[\s"]/.test(text) &&
-    !/^[a-z]+[:~<>]/i.test(text) &&
+    !/^(?:failed-at|[a-z]+)[:~<>]/i.test(text) &&
     (negated || text[0] !== '-')
   return bare ? text : quoted(text)
 }

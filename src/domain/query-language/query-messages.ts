@@ -6,7 +6,7 @@ import type { QueryFault } from './query-parse'
 interface KeyFacts {
   readonly example: string
   /** Names of this key in other tools. Users may type them by mistake. */
-  readonly alsoCalled: readonly string[]
+  readonly alsoCalled?: readonly string[]
 }
 
 /** A new key does not compile until it has an entry here. */
@@ -14,12 +14,14 @@ const QUERY_KEYS: Readonly<Record<QueryKey, KeyFacts>> = {
   status: { example: 'status:failed', alsoCalled: ['state', 'is'] },
   tag: { example: 'tag:web', alsoCalled: ['tags', 'label'] },
   name: { example: 'name~deploy', alsoCalled: ['title'] },
-  id: { example: 'id:64f0', alsoCalled: [] },
+  id: { example: 'id:64f0' },
   by: { example: 'by:anna', alsoCalled: ['author', 'owner', 'createdby'] },
   tool: { example: 'tool:argo', alsoCalled: ['step'] },
   repo: { example: 'repo:acme/api', alsoCalled: ['repository'] },
+  'failed-at': { example: 'failed-at:build' },
+  why: { example: 'why~timeout', alsoCalled: ['reason', 'message'] },
   updated: { example: 'updated<7d', alsoCalled: ['changed'] },
-  created: { example: 'created<30d', alsoCalled: [] },
+  created: { example: 'created<30d' },
 }
 
 const isDateKey = (key: QueryKey): key is DateKey => DATE_KEYS.some((each) => each === key)
@@ -29,7 +31,7 @@ const dateAdvice = (key: DateKey) =>
   `or a day: ${key}>2026-01-31 (after it), ${key}<2026-01-31 (before it).`
 
 function adviceFor(key: string): string {
-  const meant = Object.values(QUERY_KEYS).find(({ alsoCalled }) => alsoCalled.includes(key))
+  const meant = Object.values(QUERY_KEYS).find(({ alsoCalled }) => alsoCalled?.includes(key))
   return meant === undefined
     ? `The keys are ${Object.keys(QUERY_KEYS).join(', ')}`
     : `Write ${meant.example}`

@@ -1,7 +1,7 @@
 import {
   AGE_UNITS,
   DATE_KEYS,
-  isStatusWord,
+  phaseByWord,
   TEXT_KEYS,
   type AgeUnit,
   type DateKey,
@@ -81,7 +81,7 @@ function readingOf(piece: Piece, text: string): Reading {
   if (key === undefined || operator === undefined) {
     if (first !== undefined) {
       const isQuoted = text.startsWith('"', negated ? 1 : 0)
-      return !isQuoted && isStatusWord(first)
+      return !isQuoted && phaseByWord(first) !== undefined
         ? { term: { kind: 'status', negated, values: [first] } }
         : { term: { kind: 'word', negated, text: first } }
     }

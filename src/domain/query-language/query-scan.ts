@@ -22,7 +22,7 @@ export interface Piece {
 }
 
 /** What can be before the values: `-`, and a key with its operator. */
-const START = /(-?)(?:([a-zA-Z]+)([:~<>]))?/y
+const START = /(-?)(?:(failed-at|[a-z]+)([:~<>]))?/iy
 /**
  * A text in quotes, or a text up to the next space. A quote that is not closed yet extends to the end of the query,
  * because the user may still be typing.

@@ -1,6 +1,6 @@
 /** The status terms of a query: the phases that they mean, and how the facet bar switches a phase. */
-import { phaseOf, PHASES, type Phase } from '../phases'
-import { fold, formatTerm, wordOf, type Term } from './query-language'
+import { phaseOf, type Phase } from '../phases'
+import { fold, formatTerm, phaseByWord, wordOf, type Term } from './query-language'
 import { readPieces } from './query-parse'
 
 type StatusTerm = Extract<Term, { kind: 'status' }>
@@ -12,11 +12,8 @@ type StatusTerm = Extract<Term, { kind: 'status' }>
  * @returns `undefined` for an unknown word; such a word is compared with the word of the service
  */
 export function phaseNamed(value: string): Phase | undefined {
-  const word = fold(value)
-  const named = PHASES.find((phase) => wordOf(phase) === word)
-  if (named !== undefined) return named
-  const phase = phaseOf({ status: word })
-  return phase === 'unknown' ? undefined : phase
+  const phase = phaseByWord(value) ?? phaseOf({ status: fold(value) })
+  return phase === 'unknown' && phaseByWord(value) === undefined ? undefined : phase
 }
 
 /** Values of status terms that mean no phase. They may be words of the service. */

@@ -105,6 +105,21 @@ describe('the rows that match a query', () => {
     expect(found(some, query)).toEqual(keys)
   })
 
+  it('the failed step and the reason of a failure find failed pipelines, and no running one', () => {
+    const steps = (status: string) => [{ name: 'Scan images', status, message: 'Exit code 2' }]
+    const rows = rowsOf([
+      { _id: 'failed', status: 'failed', steps: steps('failed') },
+      { _id: 'running', status: 'running', steps: steps('running') },
+      { _id: 'stopped', status: 'stopped', message: 'By anna' },
+    ])
+    expect(found(rows, 'failed-at:scan')).toEqual(['failed'])
+    expect(found(rows, 'Failed-At~images')).toEqual(['failed'])
+    expect(found(rows, 'failed-at:images')).toEqual([])
+    expect(found(rows, 'why~"code 2"')).toEqual(['failed'])
+    expect(found(rows, 'why:by')).toEqual(['stopped'])
+    expect(found(rows, '-why~code')).toEqual(['running', 'stopped'])
+  })
+
   it('a day begins at midnight of the displayed time zone', () => {
     const lateByLocalTime = new Date(2026, 0, 31, 23, 59).toISOString()
     const rows = rowsOf([{ _id: 'a', updatedAt: lateByLocalTime }])

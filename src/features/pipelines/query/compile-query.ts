@@ -1,5 +1,5 @@
 /** Compiles the terms of a query into a test of one row. */
-import type { Phase } from '~/domain/phases'
+import { phaseOf, type Phase } from '~/domain/phases'
 import { epochOf, type Zone } from '~/lib/time-format'
 import type { PipelineRow } from '../rows/pipeline-rows'
 import {
@@ -11,6 +11,7 @@ import {
 } from '~/domain/query-language/query-language'
 import { phaseNamed } from '~/domain/query-language/query-status'
 import type { Pipeline } from '~/api/pipelines'
+import { progressOf } from '~/api/run-progress'
 import { isJsonObject, own } from '~/lib/json'
 
 export type Matcher = (row: PipelineRow) => boolean
@@ -21,15 +22,7 @@ function startOfDay(day: string, later: number, zone: Zone): number {
   return new Date(year, month - 1, date + later).getTime()
 }
 
-/** `fold` with a cache, for texts that many rows share, such as statuses. */
-function cachedFold(): (text: string) => string {
-  const folded = new Map<string, string>()
-  return (text) => {
-    let result = folded.get(text)
-    if (result === undefined) folded.set(text, (result = fold(text.trim())))
-    return result
-  }
-}
+const foldTrimmed = (text: string) => fold(text.trim())
 
 function statusMatcher(values: readonly string[]): Matcher {
   const phases = new Set<Phase>()
@@ -38,11 +31,10 @@ function statusMatcher(values: readonly string[]): Matcher {
     const phase = phaseNamed(value)
     if (phase !== undefined) phases.add(phase)
     // "waiting" is the name of a phase, and may also be a status of the service. The query matches both.
-    if (phase === undefined || fold(value) === 'waiting') words.add(fold(value.trim()))
+    if (phase === undefined || fold(value) === 'waiting') words.add(foldTrimmed(value))
   }
-  const foldOnce = cachedFold()
   return ({ phase, pipeline: { status } }) =>
-    phases.has(phase) || (status !== undefined && words.has(foldOnce(status)))
+    phases.has(phase) || (words.size > 0 && status !== undefined && words.has(foldTrimmed(status)))
 }
 
 /** Is the folded text one of these values of the query? A lookup, because a query may have 100 ids. */
@@ -57,36 +49,36 @@ interface TextFacts {
 const isEqual: Test = (text, values) => values.has(text)
 const startsWith: Test = (text, values, lengths) =>
   lengths.some((length) => values.has(text.slice(0, length)))
-const ofOptional = (text: string | undefined) => (text === undefined ? [] : [text])
 
 const TEXT_FACTS: Readonly<Record<TextKey, TextFacts>> = {
-  name: { texts: ({ name }) => ofOptional(name), is: isEqual },
-  id: { texts: ({ _id }) => ofOptional(_id), is: startsWith },
+  name: { texts: ({ name = '' }) => [name], is: isEqual },
+  id: { texts: ({ _id = '' }) => [_id], is: startsWith },
   tag: { texts: ({ tags = [] }) => tags, is: isEqual },
   by: {
-    texts: ({ createdBy }) => ofOptional(createdBy),
+    texts: ({ createdBy = '' }) => [createdBy],
     // `by:anna` finds anna@example.com.
     is: (text, values) => values.has(text) || values.has(text.replace(/@.*/, '')),
   },
-  tool: { texts: (pipeline) => toolTextsOf(pipeline).tools, is: startsWith },
+  tool: { texts: (pipeline) => innerTextsOf(pipeline).tools, is: startsWith },
   repo: {
-    texts: (pipeline) => toolTextsOf(pipeline).repositories,
+    texts: (pipeline) => innerTextsOf(pipeline).repositories,
     // `repo:api` finds acme/api.
     is: (text, values) => [...values].some((value) => `/${text}`.endsWith(`/${value}`)),
   },
+  'failed-at': { texts: (pipeline) => innerTextsOf(pipeline).failedAt, is: startsWith },
+  why: { texts: (pipeline) => innerTextsOf(pipeline).why, is: startsWith },
 }
 
 function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): Matcher {
   const { texts, is } = TEXT_FACTS[key]
-  const wanted = new Set(values.map((value) => fold(value.trim())))
+  const wanted = new Set(values.map(foldTrimmed))
   const lengths = [...new Set([...wanted].map(({ length }) => length))]
-  const foldOnce = cachedFold()
   const test =
     match === 'contains'
       ? (text: string) => [...wanted].some((value) => text.includes(value))
       : (text: string) => is(text, wanted, lengths)
   return ({ pipeline }) => {
-    for (const text of texts(pipeline)) if (test(foldOnce(text))) return true
+    for (const text of texts(pipeline)) if (test(foldTrimmed(text))) return true
     return false
   }
 }
@@ -94,15 +86,6 @@ function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): M
 /** Epoch milliseconds; NaN if the value is missing or not a date. */
 function timeOf({ pipeline, updated }: PipelineRow, key: DateKey): number {
   return key === 'updated' ? updated : epochOf(pipeline.createdAt)
-}
-
-/** Rows without the date never match. */
-function since(key: DateKey, limit: number): Matcher {
-  return (row) => timeOf(row, key) >= limit
-}
-
-function before(key: DateKey, limit: number): Matcher {
-  return (row) => timeOf(row, key) < limit
 }
 
 function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
@@ -115,14 +98,18 @@ function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
       return statusMatcher(term.values)
     case 'text':
       return textMatcher(term)
-    case 'age': {
-      const limit = now - term.amount * AGE_UNITS[term.unit]
-      return term.side === '>' ? before(term.key, limit) : since(term.key, limit)
+    case 'age':
+    case 'day': {
+      const { key, side } = term
+      // `updated>7d` means before that time, and `updated>2026-01-31` means after that day.
+      const isSince = (side === '>') === (term.kind === 'day')
+      const limit =
+        term.kind === 'age'
+          ? now - term.amount * AGE_UNITS[term.unit]
+          : startOfDay(term.day, isSince ? 1 : 0, zone)
+      // Rows without the date never match.
+      return (row) => (isSince ? timeOf(row, key) >= limit : timeOf(row, key) < limit)
     }
-    case 'day':
-      return term.side === '>'
-        ? since(term.key, startOfDay(term.day, 1, zone))
-        : before(term.key, startOfDay(term.day, 0, zone))
     default:
       return term satisfies never
   }
@@ -154,17 +141,21 @@ export function searchTextOf(pipeline: Pipeline): string {
   return text
 }
 
-const toolTexts = new WeakMap<
-  Pipeline,
-  { readonly tools: ReadonlySet<string>; readonly repositories: ReadonlySet<string> }
->()
+interface InnerTexts {
+  readonly tools: ReadonlySet<string>
+  readonly repositories: ReadonlySet<string>
+  readonly failedAt: readonly string[]
+  readonly why: readonly string[]
+}
+
+const innerTexts = new WeakMap<Pipeline, InnerTexts>()
 
 /**
- * The folded tool types, configured tool ids and repositories of the steps. Any key may hold a tool id, because step
- * metadata defines the keys of deployment tools.
+ * The folded tool types, configured tool ids and repositories of the steps, and the step and the reason of a failure.
+ * Any key may hold a tool id, because step metadata defines the keys of deployment tools.
  */
-function toolTextsOf(pipeline: Pipeline) {
-  const known = toolTexts.get(pipeline)
+function innerTextsOf(pipeline: Pipeline): InnerTexts {
+  const known = innerTexts.get(pipeline)
   if (known !== undefined) return known
   const tools = new Set<string>()
   const repositories = new Set<string>()
@@ -181,7 +172,9 @@ function toolTextsOf(pipeline: Pipeline) {
       else if (/id$/i.test(key)) tools.add(fold(value))
     }
   }
-  const found = { tools, repositories }
-  toolTexts.set(pipeline, found)
+  const { stepName = '', message = '' } = progressOf(pipeline) ?? {}
+  const failedAt = phaseOf(pipeline) === 'failed' ? [stepName] : []
+  const found = { tools, repositories, failedAt, why: [message] }
+  innerTexts.set(pipeline, found)
   return found
 }

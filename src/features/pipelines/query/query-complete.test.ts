@@ -68,6 +68,7 @@ describe('the completions of a query', () => {
     for (const word of ['web', 'fail', 'web ']) expect(whileTyping(word)).toEqual([])
     expect(whileTyping('')).toContain('status:')
     expect(whileTyping('stat')).toEqual(['status:'])
+    expect(whileTyping('failed-')).toEqual(['failed-at:'])
     expect(whileTyping('web tag:e')).toEqual(['eu', 'web'])
   })
 

@@ -108,7 +108,7 @@ export function ListToolbar(props: ListToolbarProps) {
           data-command="CSV export"
           unavailable={
             isCsvMissing
-              ? 'The code for CSV could not be loaded. Reload the page.'
+              ? 'No file was saved. Reload the page and try again.'
               : listed.rows.length === 0
                 ? 'There are no rows to save.'
                 : undefined
