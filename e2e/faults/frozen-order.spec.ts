@@ -128,6 +128,23 @@ test('the notice counts the held rows that no longer match the filter, and the n
   await expect(list.link('pipeline-01')).toBeFocused()
 })
 
+test('a gate that left the queue, and that this page saw waiting, was decided elsewhere', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  const approvals = new ApprovalsPage(page)
+  server.world.pipelines = [aGate(1), aGate(2), aPipeline(3, { status: 'running' })]
+  await dash.open('approvals?gate=id-02')
+  await approvals.expectWaiting(2)
+  alter(server.world, ['id-02'], { status: 'running', approval: undefined })
+  await dash.nextFullPoll()
+  dash.wish()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await approvals.expectWaiting(1)
+  await expect(approvals.detail).toContainText('Already decided elsewhere')
+})
+
 test('with a mouse, rows keep their places from mouse down to click, and move when the pointer leaves the list', async ({
   start,
 }) => {

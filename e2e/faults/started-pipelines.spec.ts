@@ -55,6 +55,12 @@ test('the results follow started pipelines to their end on every screen, and eac
   await expect(
     page.getByRole('group', { name: 'Started pipelines now' }).getByRole('link'),
   ).toHaveText(['2 succeeded', '1 failed'])
+
+  // A batch of an earlier visit has no counts, and the entry says why.
+  const whyNot = page.getByText(/^This page did not send the batch, so it does not follow the runs/)
+  await expect(whyNot).toHaveCount(0)
+  await page.reload()
+  await expect(whyNot).toBeVisible()
 })
 
 test('a status from before the request is not counted', async ({ openBatches }) => {
