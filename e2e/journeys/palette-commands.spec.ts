@@ -82,7 +82,7 @@ test('a verb without a selection asks for a name, and the decisions on gates lea
   await page.keyboard.press('Control+k')
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('delete')
-  await expect(found).toHaveText(['Delete: type a name, or select pipelines first'])
+  await expect(found).toHaveText(['Delete: select pipelines or type a name'])
   await page.keyboard.press('Enter')
   await expect(palette.getByRole('combobox')).toHaveValue('Delete ')
   await page.keyboard.type('staging-web')

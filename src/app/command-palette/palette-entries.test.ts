@@ -76,14 +76,14 @@ test('a verb alone says what it needs: a name, a selection, or the screen of the
   const found = (text: string, isReadOnly = false) =>
     matchingEntries(entriesOfVerbs(isReadOnly), text).map(({ label, choice }) => [label, choice])
   expect(found('delete')).toEqual([
-    ['Delete: type a name, or select pipelines first', { kind: 'type', text: 'Delete ' }],
+    ['Delete: select pipelines or type a name', { kind: 'type', text: 'Delete ' }],
   ])
   expect(found('approve')).toEqual([['Approve: open Approvals', { kind: 'go', to: '/approvals' }]])
   expect(found('clone')).toEqual([['Clone: type a name', { kind: 'type', text: 'Clone ' }]])
   // The other words of the sentence find nothing.
   expect(found('pipelines')).toEqual([])
   expect(found('', true).map(([label]) => label)).toEqual([
-    'Check status: type a name, or select pipelines first',
+    'Check status: select pipelines or type a name',
     'Edit: type a name',
     'Clone: type a name',
   ])

@@ -184,7 +184,7 @@ export function entriesOfVerbs(isReadOnly: boolean): readonly Searchable[] {
   const acts = BY_VERB.filter((action) => !isReadOnly || action === 'status').map((action) => {
     const verb = verbOf(action)
     return inBar.includes(action)
-      ? byName(verb, 'type a name, or select pipelines first')
+      ? byName(verb, 'select pipelines or type a name')
       : { ...goEntry('Help', `${verb}: open Approvals`, paths.approvals()), key: `verb ${verb}` }
   })
   const ways = ['Edit', 'Clone'].map((verb) => byName(verb, 'type a name'))
