@@ -190,5 +190,6 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await expect(page.getByRole('heading', { name: 'No task matches the filter' })).toBeVisible()
   await expect(page.getByText('The search looks at names and ids.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeFocused()
   await expect(rowsOf(page)).toHaveCount(3)
 })

@@ -25,6 +25,7 @@ import { HeldOrder } from '~/components/held-order'
 import { QueryState } from '~/components/query-state'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { moveFocusToHeading } from '~/ui/focus-heading'
 import { useHeldRows } from '~/ui/use-held-rows'
 import { useCancelTasks } from '~/queries/tasks'
 
@@ -234,7 +235,11 @@ function NoRows({
   return (
     <EmptyState
       title="No task matches the filter"
-      actions={<Button onClick={onClearFilters}>Clear filters</Button>}
+      actions={
+        <Button ref={moveFocusToHeading} onClick={onClearFilters}>
+          Clear filters
+        </Button>
+      }
     >
       <p>The search looks at names and ids.</p>
     </EmptyState>
