@@ -130,7 +130,7 @@ function lengthText(
   value: unknown,
 ): string | false {
   if (length === '') return false
-  const given = typeof value === 'string' ? [...value].length : 0
+  const given = typeof value === 'string' ? Array.from(value).length : 0
   if (given < limitFrom) return false
   return `${asSentence(`${length} characters${given === 0 ? '' : `, ${countText(given)} now`}`)} `
 }
