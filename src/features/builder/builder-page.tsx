@@ -1,15 +1,13 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { handedPipeline } from '~/stores/pipeline-handoff'
-import type { JsonObject } from '~/lib/json'
 import { BuilderHeading, BuilderLocked } from './builder-header'
 import { BuilderSession } from './builder-session'
 import { newId } from '~/lib/new-id'
 import { LostDraft } from './builder-dialog'
 import { useOpenSession, useStoredDraft } from './draft/open-session'
 
-const EMPTY: JsonObject = { name: '', steps: [] }
 const TITLE = 'New pipeline'
 
 export default function BuilderPage() {
@@ -27,11 +25,13 @@ function OpenPage() {
   const draftId = params.get('draft') ?? undefined
   const isBack = useNavigationType() === NavigationType.Pop
   const { state } = useLocation()
-  const openNew = useCallback(
-    (pipeline: JsonObject = EMPTY) => openSession({ id: newId(), origin: { is: 'new' }, pipeline }),
-    [openSession],
-  )
-  const [fresh, setFresh] = useState(() => openNew(handedPipeline(state)))
+  const openNew = () =>
+    openSession({
+      id: newId(),
+      origin: { is: 'new' },
+      pipeline: handedPipeline(state) ?? { name: '', steps: [] },
+    })
+  const [fresh, setFresh] = useState(openNew)
   // All ids of this draft that the address has had. If another tab changes the draft too, this tab continues under a new
   // id, but older entries of the history still have the old id.
   const [freshIds, setFreshIds] = useState<readonly string[]>([])
@@ -44,7 +44,7 @@ function OpenPage() {
   const isCreated = fresh.store.getState().creation.stage === 'created'
   const isOver = freshIds.length > 0 && (!isBack || isCreated)
   if (draftId === undefined && isOver) {
-    setFresh(openNew(handedPipeline(state)))
+    setFresh(openNew())
     setFreshIds([])
   }
   const stored = useStoredDraft(isNamed ? undefined : draftId)
