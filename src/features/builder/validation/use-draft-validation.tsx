@@ -44,25 +44,13 @@ export function useValidate(): (draft: Draft) => Promise<ValidationResult> {
 /** The draft is validated after this pause in typing, in milliseconds. */
 const PAUSE_MS = 700
 
-/**
- * Validates the draft at each pause in typing. Only one request runs at a time. It is a component, because it renders at
- * each change of the draft.
- */
+/** Validates the draft at each pause in typing. Only one request runs at a time. */
 export function ValidateOnPause() {
   const { config } = useService()
   const { store } = useDraftSession()
-  const present = useDraft()
-  const [opened] = useState(present)
   const validated = useDraftState((state) => state.validated)
   const { data, isFetching, isPlaceholderData } = useValidation(validated)
   const isMissing = useIsValidationMissing()
-  const isPaused = isFetching || isMissing || !config.validateWhileEditing
-  const isChanged = present !== (validated ?? opened)
-  useEffect(() => {
-    if (isPaused || !isChanged) return
-    const timer = setTimeout(() => store.setState({ validated: present }), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [store, present, isPaused, isChanged])
 
   const isValid = !isPlaceholderData && data?.validation.valid === true
   // “Not created” and “Create anyway” are about a draft with problems.
@@ -70,5 +58,19 @@ export function ValidateOnPause() {
     const isOutdated = isValid && store.getState().creation.stage === 'invalid'
     if (isOutdated) store.setState({ creation: { stage: 'ready' } })
   }, [store, isValid])
+  return <PauseTimer isOff={isFetching || isMissing || !config.validateWhileEditing} />
+}
+
+/** It renders at each change of the draft, so it does not read the validation, whose key is the whole pipeline. */
+function PauseTimer({ isOff }: { readonly isOff: boolean }) {
+  const { store } = useDraftSession()
+  const present = useDraft()
+  const [opened] = useState(present)
+  const isChanged = useDraftState(({ validated = opened }) => present !== validated)
+  useEffect(() => {
+    if (isOff || !isChanged) return
+    const timer = setTimeout(() => store.setState({ validated: present }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [store, present, isOff, isChanged])
   return null
 }
