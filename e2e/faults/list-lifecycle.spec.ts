@@ -1,6 +1,6 @@
 /** Reading the list: order, reloads, sessions, storage and sleep. */
 import { LIST, POLL } from '../support/fault-matches'
-import { hang, held, json, raw } from '../support/fault-replies'
+import { hang, held, json } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, pipelines } from '../support/fault-world'
 
@@ -13,8 +13,7 @@ test('a list with errors beside its records, or with more pages, is not describe
   await expect(dash.panel).toHaveCount(0)
   await expect(dash.page.getByText('1 of 4 records could not be read')).toBeVisible()
 
-  const link = '</api/v2/pipelines?page=2>; rel="next"'
-  dash.server.answer(LIST, raw(200, JSON.stringify(pipelines(3)), { link }))
+  dash.server.answer(LIST, json({ data: pipelines(3), next: '/api/v2/pipelines?page=2' }))
   await dash.click('Refresh')
   await expect(dash.page.getByText('3 pipelines: the service has more')).toBeVisible()
 })

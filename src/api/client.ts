@@ -1,5 +1,4 @@
 import { ApiError, type ApiErrorFacts, type UnsentReason } from './api-error'
-import { pagingOfResponse, type Paging } from './list-paging'
 import { judgeReply, readBody } from './parse-response'
 import { readRetryAfter, serverTimeOf } from './retry-after'
 import { faultOfToken } from '~/lib/token-fault'
@@ -57,8 +56,6 @@ export interface Reply {
   readonly json: unknown
   readonly text: string
   readonly ms: number
-  /** Whether there are more pages, according to the status and the headers. */
-  readonly paging: Paging
 }
 
 export interface Client {
@@ -159,8 +156,7 @@ export function createClient(options: ClientOptions): PageClient {
           throw fail({ ...errorFactsIn(headers, options.now(), mask), ...reply, status })
         }
         options.onJson?.(spec, reply.json)
-        const paging = pagingOfResponse(response)
-        return { ...reply, status, ms: options.now() - started, paging }
+        return { ...reply, status, ms: options.now() - started }
       }
       if (spec.isMutation === true) acting += 1
       try {

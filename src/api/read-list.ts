@@ -3,7 +3,6 @@ import { ApiError, type ApiErrorFacts } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { openEnvelope, readRecords, type List } from './envelope'
 import { hasErrors, serviceMessageIn } from './error-body'
-import { joinPaging } from './list-paging'
 
 /**
  * Sends a request for a list and reads each record.
@@ -22,7 +21,7 @@ export async function readListReply<Item>(
   const reply = await client.request(spec)
   const envelope = openEnvelope(reply.json, name, mapKey)
   if (envelope === undefined) throw unrecognised(client, spec, reply.text)
-  const list = { ...readRecords(envelope, read), ...joinPaging(envelope, reply.paging) }
+  const list = readRecords(envelope, read)
   const errors = isJsonObject(reply.json) ? own(reply.json, 'errors') : undefined
   if (!hasErrors(errors) && !(typeof errors === 'number' && errors > 0)) return list
   // An empty list without an error would mean that there are no records, but here the errors explain why it is empty.

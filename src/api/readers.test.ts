@@ -28,20 +28,6 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
     },
   )
 
-  test.each([
-    ['</x?page=2>; rel="next"', true],
-    ['</x?page=9>; rel=last, </x?page=2>; title="a, b"; rel=next', true],
-    ['</x>; REL = "prev next"', true],
-    ['</x>; rel="prev"', undefined],
-    ['</x>; rel=nextish', undefined],
-    ['</next>; rel="last"; title="next"', undefined],
-  ])('a list has more pages if the header Link is %s', async (link, more) => {
-    const { client } = aClient(() => aReply(endpoint.array, 200, { link }))
-    expect((await endpoint.read(client)).more).toBe(more)
-    const last = aClient(() => aReply(`{"hasMore":false,"data":${endpoint.array}}`, 200, { link }))
-    expect((await endpoint.read(last.client)).more).toBe(more ?? false)
-  })
-
   test('an empty list is read as a list without records', async () => {
     expect(await endpoint.read(answering('[]'))).toEqual({ items: [], unreadable: [] })
     expect(await endpoint.read(answering('{"data":[],"total":0}'))).toEqual({
