@@ -65,7 +65,7 @@ export function createBatchEngine(effects: BatchEffects) {
   const preflights = new Map<string, KeptPreflight>()
   /** The batch of each request object, because a double click passes the same object. */
   const started = new WeakMap<BatchRequest, string>()
-  /** The ids of all batches that were started, including removed batches. */
+  /** The ids of all batches that were started or read from the journal, including removed batches. */
   const used = new Set<string>()
   let lastSequence = 0
 
@@ -78,10 +78,9 @@ export function createBatchEngine(effects: BatchEffects) {
     const hasLock = await withLock(effects.locks, JOURNAL_LOCK, read)
     if (!hasLock) await read()
     if (hasLock && journal.isWritable()) return
-    // Without a lock, both tabs may have read the journal before either wrote to it. So the tab with the later entry
-    // does not send.
+    // Without a lock or a stored entry, another tab may have begun in the meantime.
     const isComplete = await shared.reread()
-    const others = earlierFor(facts, (id) => id !== facts.id && !shared.isLater(facts.id, id))
+    const others = earlierFor(facts, (id) => id !== facts.id)
     batches.get(facts.id)?.runner.skipAlreadySent(isComplete, others)
   }
   const earlierFor = (
@@ -102,6 +101,7 @@ export function createBatchEngine(effects: BatchEffects) {
     confirmed?: Messages,
     confirmation?: Confirmation,
   ) => {
+    used.add(facts.id)
     lastSequence = Math.max(lastSequence, facts.sequence)
     const ledger = createLedger(facts, effects.onChange)
     const runner = createBatchRunner(
@@ -113,7 +113,6 @@ export function createBatchEngine(effects: BatchEffects) {
         onRecords: (records, isStale) => effects.onRecords(records, facts.type, isStale),
         onWritten: shared.announce,
         earlier: () => earlierFor(facts, (id) => id !== facts.id),
-        rereadJournal: async () => void (await shared.reread()),
         withJournalLock: (work) => withJournalLock(facts, work),
       },
       confirmed,
@@ -196,7 +195,6 @@ export function createBatchEngine(effects: BatchEffects) {
       const given = options.batchId ?? started.get(request)
       if (given !== undefined && used.has(given)) return given
       const batchId = given ?? effects.newId()
-      used.add(batchId)
       started.set(request, batchId)
       const prepared = preflights.get(batchId)
       const { statesBefore, earlierAtPreflight, log = createRequestLog(now) } = prepared ?? {}

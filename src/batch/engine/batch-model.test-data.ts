@@ -227,8 +227,8 @@ export async function holdsInWorlds(half: 0 | 1): Promise<void> {
     steps.map((step) => step.map(asCommand)),
     { size: '+1' },
   )
-  const property = fc.asyncProperty(fc.boolean(), commands, async (hasLocks, all) => {
-    const world = createWorld(hasLocks)
+  const property = fc.asyncProperty(commands, async (all) => {
+    const world = createWorld()
     world.openTab()
     await fc.asyncModelRun(() => ({ model: {}, real: world }), all)
     await finish(world)

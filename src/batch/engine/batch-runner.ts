@@ -8,7 +8,7 @@ import type { StopCause, StoppedBecause } from './batch'
 import { createChunkQueue } from './chunk-queue'
 import type { RequestLog } from './request-log'
 import type { Ledger, Progress } from './ledger'
-import { withLockOrHeartbeat, type LocksLike } from './lock'
+import { withLock, type LocksLike } from './lock'
 import { createBatchRecorder, type BatchRecorderEffects, type Messages } from './journal'
 import { CLOSED, WITHOUT_ID } from './outcome-messages'
 import type { StatusEffects } from '~/api/status'
@@ -34,7 +34,6 @@ export interface BatchRunnerEffects extends StatusEffects, BatchRecorderEffects 
   ) => void
   /** The ids of this batch that other batches have sent, as far as this tab knows. */
   readonly earlier: () => EarlierSends
-  readonly rereadJournal: () => Promise<void>
   /**
    * Reads the journal, and then runs `work` while no other tab does the same.
    *
@@ -136,13 +135,11 @@ export function createBatchRunner(
     return sendChunk(log.withLogging(client, header === '' ? undefined : { header, key }), call)
   }
 
-  const sendNext = async (hasLock: boolean) => {
+  const sendNext = async () => {
     const items = queue.take()
     setState('announced')
     record({ ...entryBase(), kind: 'sent', items: [...items] })
     await recorder.flush()
-    // Without a lock, another tab may have taken the batch over while this tab was suspended.
-    if (!hasLock) await effects.rereadJournal()
     if (isIn('abandoned')) return
     const earlier = ledger.stoppedBecause()?.kind
     const stopped = recorder.isBroken() ? 'journal' : isExternalStop(earlier) ? earlier : undefined
@@ -172,14 +169,14 @@ export function createBatchRunner(
     stop(error.kind, isOwnWait ? DEFAULT_WAIT_MS : retryAfterMs, isOwnWait)
   }
 
-  const loop = async (hasLock = true) => {
+  const loop = async () => {
     for (;;) {
       if (!hasReadOtherTabs && !queue.isEmpty()) await checkOtherTabs()
       await recorder.flush()
       if (isIn('abandoned')) break
       // A click may have queued more items while the journal was written.
       if (!hasReadOtherTabs && !queue.isEmpty()) continue
-      if (!queue.isEmpty()) await sendNext(hasLock)
+      if (!queue.isEmpty()) await sendNext()
       else if (!verification.isEmpty()) {
         verification.begin()
         await verification.step()
@@ -194,14 +191,17 @@ export function createBatchRunner(
     setState('idle')
     ledger.touch()
   }
+  /** Where the browser forbids locks, it forbids the journal too, so no other tab knows the batch. */
+  const runUnderLock = async () => {
+    if (!(await withLock(effects.locks, batchId, loop))) await loop()
+  }
   const isWorking = () => !isIn('idle', 'abandoned')
   const ensureRunning = () => {
     const isNew = isIn('idle')
     if (isIn('idle', 'rechecking')) setState('working')
     ledger.touch()
     pause.wake()
-    const heartbeat = { sleep: effects.sleep, writeAlive: () => recorder.writeAlive() }
-    if (isNew) void withLockOrHeartbeat(effects.locks, batchId, loop, heartbeat)
+    if (isNew) void runUnderLock()
   }
 
   const resume = (items: readonly number[]) => {

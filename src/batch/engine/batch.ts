@@ -84,7 +84,7 @@ export interface BatchItem {
 }
 
 /** Why a batch was stopped, if the cause is not a reply. */
-export type StopCause = 'user' | 'token' | 'locked' | 'taken_over'
+export type StopCause = 'user' | 'token' | 'locked'
 
 export interface StoppedBecause {
   readonly reason: string

@@ -2,10 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { anEngine, kindsOf, never, reasonsOf, runOf, settle, twoTabs } from './engine.test-data'
 import type { JournalStore } from './journal'
+import type { LocksLike } from './lock'
 import { createMemoryStore } from './memory-store.test-data'
 
 const fails = () => Promise.reject(new Error('blocked'))
 const aStore = (more: Partial<JournalStore>): JournalStore => ({ ...createMemoryStore(), ...more })
+const refused: LocksLike = { request: fails, query: fails }
 const again = new Set(['a'])
 
 describe.each([
@@ -39,8 +41,8 @@ test('a journal that can be read again counts as complete again', async () => {
   expect((await tab.engine.preflight(runOf('a'))).isJournalComplete).toBe(true)
 })
 
-test('without locks, the journal is incomplete after a failed write, because other tabs may also have failed to write', async () => {
-  const effects = { journal: aStore({ append: fails }), locks: undefined }
+test('if the browser refuses locks, the journal is incomplete after a failed write, because other tabs may also have failed to write', async () => {
+  const effects = { journal: aStore({ append: fails }), locks: refused }
   const tab = anEngine({ effects })
   expect((await tab.engine.preflight(runOf('a'))).isJournalComplete).toBe(true)
   await tab.perform(runOf('a'))
@@ -112,10 +114,11 @@ describe('a user who has once sent despite an incomplete journal', () => {
     },
   )
 
-  test('without locks, the next actions do not ask again either', async () => {
+  test('if the browser also refuses locks, the action is sent once, and the next actions do not ask again either', async () => {
     const journal = aStore({ all: fails, append: fails, drop: fails })
-    const tab = anEngine({ effects: { journal, locks: undefined } })
+    const tab = anEngine({ effects: { journal, locks: refused } })
     await sendAllTheSame(tab, 'a')
+    expect(tab.actionRequests()).toEqual([['a']])
     expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(true)
   })
 
@@ -154,6 +157,6 @@ test('if the storage is full, ids that another tab sends without a journal are n
 })
 
 test('if the first line of a batch is missing, the preflight says that lines may be missing', async () => {
-  const { tab } = await afterDamage('intent', { kind: 'alive' })
+  const { tab } = await afterDamage('intent', { kind: 'ended' })
   expect(await tab.engine.preflight(runOf('a'))).toMatchObject({ isJournalComplete: false })
 })

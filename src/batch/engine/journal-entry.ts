@@ -59,15 +59,7 @@ export const BatchEntry = z.discriminatedUnion('kind', [
   z.object({
     ...shared,
     kind: z.literal('stopped'),
-    because: z.enum([
-      ...API_ERROR_KINDS,
-      'user',
-      'token',
-      'locked',
-      'journal',
-      'closed',
-      'taken_over',
-    ]),
+    because: z.enum([...API_ERROR_KINDS, 'user', 'token', 'locked', 'journal', 'closed']),
     reason: z.string(),
     retryAt: z.exactOptional(z.number()),
     isOwnWait: z.exactOptional(z.boolean()),
@@ -75,8 +67,6 @@ export const BatchEntry = z.discriminatedUnion('kind', [
   /** A click has queued these items again. */
   z.object({ ...shared, kind: z.literal('resumed'), items: Indexes }),
   z.object({ ...shared, kind: z.literal('ended') }),
-  /** Written at intervals in browsers without locks, to show that the sending tab is still open. */
-  z.object({ ...shared, kind: z.literal('alive') }),
 ])
 export type BatchEntry = z.infer<typeof BatchEntry>
 export type IntentEntry = Extract<BatchEntry, { kind: 'intent' }>

@@ -167,12 +167,6 @@ export function createBatchRecorder(
         onWritten()
       }
     },
-    /** Shows other tabs that this tab is alive. Does nothing if other entries are about to be written. */
-    async writeAlive() {
-      if (isNew || isAbandoned || unwritten.length > 0) return
-      if ((await journal.append({ ...entryBase(), kind: 'alive' })) === 'failed') isBroken = true
-      onWritten()
-    },
     isWritten: () => !isNew && unwritten.length === 0,
     /** An entry is missing on disk, so nothing more may be sent. */
     isBroken: () => isBroken,

@@ -193,7 +193,6 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
     apply(entry: BatchEntry | UnreadableEntry) {
       switch (entry.kind) {
         case 'intent':
-        case 'alive':
           return
         case 'unreadable': {
           // The unreadable entry may have said that these items were sent.

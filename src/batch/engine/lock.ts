@@ -61,34 +61,6 @@ export async function withLock(
   return true
 }
 
-/** Without locks, milliseconds between two `alive` entries of a tab that runs a batch. */
-const ALIVE_MS = 5_000
-
-/** Runs the work as `withLock` does. Without locks, it calls `writeAlive` until the work ends. */
-export async function withLockOrHeartbeat(
-  locks: LocksLike | undefined,
-  intent: string,
-  work: (hasLock: boolean) => Promise<void>,
-  { sleep, writeAlive }: Heartbeat,
-): Promise<void> {
-  if (await withLock(locks, intent, () => work(true))) return
-  let isWorking = true
-  const stayAlive = async () => {
-    await sleep(ALIVE_MS)
-    if (!isWorking) return
-    await writeAlive()
-    void stayAlive()
-  }
-  void stayAlive()
-  await work(false)
-  isWorking = false
-}
-
-export interface Heartbeat {
-  readonly sleep: (ms: number) => Promise<unknown>
-  readonly writeAlive: () => Promise<void>
-}
-
 /** Runs the work if no other tab holds the lock of the intent. Without locks, it always runs the work. */
 export async function runUnlessLocked(
   locks: LocksLike | undefined,

@@ -50,8 +50,7 @@ function isAnsweredSince(engine: BatchEngine, { action, type, createdAt }: Batch
     )
 }
 
-/** @param hasLocks Web Locks exist only in secure contexts, not over plain HTTP */
-export function createWorld(hasLocks: boolean) {
+export function createWorld() {
   const service = createModelService(IDS, PHASES)
   const intents = new Map<string, Intent>()
   const disk = createMemoryStore()
@@ -192,7 +191,7 @@ export function createWorld(hasLocks: boolean) {
         prune: (before) => kept(() => disk.prune(before), ['fine', 'full']),
         clear: () => kept(() => disk.clear(), ['fine', 'full']),
       },
-      locks: hasLocks ? locks.of(number) : undefined,
+      locks: locks.of(number),
       channel,
       onChange: () => {},
       chunkSize: 2,

@@ -23,14 +23,6 @@ export interface TrackedBatch {
 
 /** Milliseconds before the journal is read again, while another tab writes to it. */
 const REREAD_MS = 1_000
-/**
- * Without locks, the tab of a batch counts as closed after this number of readings in a row without a new entry.
- * Readings are counted instead of time, because time also passes while the computer sleeps. The number is high,
- * because a browser may suspend a hidden tab for a minute.
- */
-const SILENT_READS = 36
-const READ_PAUSE_MS = 5_000
-
 export interface SharedJournalEffects {
   readonly journal: Journal
   readonly batches: ReadonlyMap<string, TrackedBatch>
@@ -49,8 +41,6 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   let orphanEntries = 0
   /** How many orphan entries the user has accepted in this visit. */
   let accepted = 0
-  /** The ids of the batches, in the order in which they last started to send. */
-  let claims: readonly string[] = []
   let isWaiting = false
 
   const read = async () => {
@@ -76,24 +66,11 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     batch.ledger.touch()
     if (!batch.ledger.hasEnded()) await batch.runner.recover()
   }
-  const waitUntilInactive = async (id: string) => {
-    let lastCount = -1
-    for (let reads = 0; reads < SILENT_READS; reads += 1) {
-      const found = await read()
-      const count = found?.intents.get(id)?.length ?? 0
-      // A failed reading does not count as silence.
-      if (found === undefined || count !== lastCount) reads = 0
-      lastCount = count
-      await effects.sleep(READ_PAUSE_MS)
-    }
-  }
   const takeOverLater = async (id: string) => {
     if (waitingFor.has(id)) return
     waitingFor.add(id)
     try {
-      if (await withLock(locks, id, () => takeOver(id))) return
-      await waitUntilInactive(id)
-      await takeOver(id)
+      await withLock(locks, id, () => takeOver(id))
     } finally {
       waitingFor.delete(id)
     }
@@ -115,13 +92,11 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     orphanEntries = found?.orphanEntries ?? Number.POSITIVE_INFINITY
     if (found === undefined) return isComplete()
     const { intents } = found
-    claims = [...intents.keys()]
     for (const [id, batch] of batches) {
       if (!intents.has(id) && !batch.isOwn && !batch.runner.isWorking()) effects.remove(id)
     }
     for (const [id, entries] of intents) {
       const known = batches.get(id)
-      if (known?.isOwn === true && entries.some(isTakeOver)) known.runner.stopRest('taken_over')
       const isAwaited = known?.isElsewhere !== true || waitingFor.has(id)
       if (isRunHere(id) || (known?.entryCount === entries.length && isAwaited)) continue
       effects.restore(entries)
@@ -147,15 +122,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     reread,
     /** Called when the user sends although entries may be missing, so that Sluice does not ask again in this visit. */
     accept: () => (accepted = Math.max(accepted, orphanEntries)),
-    /** True if batch `other` started to send after batch `id`. The later batch does not send. */
-    isLater: (id: string, other: string) =>
-      claims.includes(id) && claims.indexOf(other) > claims.indexOf(id),
     unreadable: () => unreadable,
     announce: () => channel?.postMessage('changed'),
   }
-}
-
-/** Only a tab that takes a batch over writes this entry. */
-function isTakeOver(entry: BatchEntries[number]): boolean {
-  return entry.kind === 'stopped' && entry.because === 'closed'
 }

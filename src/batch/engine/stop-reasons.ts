@@ -40,7 +40,6 @@ const OWN_CAUSES = {
   locked: 'Sluice was locked',
   journal: 'this browser could not record the request first',
   closed: 'the page was closed',
-  taken_over: 'another tab took the batch over while this tab was suspended',
 } as const satisfies Record<Exclude<StoppedBecause['kind'], ApiErrorKind>, string>
 
 const ALL_CAUSES: Readonly<Record<StoppedBecause['kind'], string | undefined>> = {
@@ -49,7 +48,7 @@ const ALL_CAUSES: Readonly<Record<StoppedBecause['kind'], string | undefined>> =
 }
 
 export function isExternalStop(kind: StoppedBecause['kind'] | undefined): kind is StopCause {
-  return kind === 'user' || kind === 'token' || kind === 'locked' || kind === 'taken_over'
+  return kind === 'user' || kind === 'token' || kind === 'locked'
 }
 
 export function isStopping(kind: ApiErrorKind): boolean {

@@ -118,11 +118,7 @@ export function Notices({
         </Notice>
       )}
       {stage === 'elsewhere' && (
-        <Notice tone="neutral">
-          {'locks' in navigator
-            ? 'In progress in another tab of this browser.'
-            : 'Another tab may be sending this batch. If not, Sluice checks the status in about 3 minutes.'}
-        </Notice>
+        <Notice tone="neutral">In progress in another tab of this browser.</Notice>
       )}
       {(unsent !== undefined || retryAt !== undefined) && (
         <Notice>
