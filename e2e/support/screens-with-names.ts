@@ -195,7 +195,7 @@ export const SCREENS: Readonly<Record<string, (dash: Dashboard) => Promise<unkno
     await dash.page.getByRole('menuitem', { name: /^Run/ }).click()
     await expect(dash.page.getByRole('region', { name: 'Results' })).toBeVisible()
     await dash.page.getByRole('link', { name: 'Activity' }).click()
-    await expect(dash.page.getByRole('main')).toContainText('Run 1 pipeline')
+    await expect(dash.page.getByRole('main')).toContainText(`Run ${DOCS}`)
   },
   'the settings': async (dash) => {
     await go(dash, 'pipelines')
