@@ -5,13 +5,12 @@ import type { BatchRequest, BatchView, Preflight } from '~/batch/engine/batch'
 import { createBatchEngine, type BatchEngine } from '~/batch/engine/batch-engine'
 import { newId } from '~/lib/new-id'
 import { openChannel } from '~/lib/open-channel'
-import { daysKept } from '~/stores/preferences'
+import { KEPT_MS } from '~/stores/database'
 import { journalStorage } from './journal-storage'
 import { STALE_REPLY_MS } from './pipelines'
 import type { StatusReply } from './record-replies'
 import { READ_ONCE, type Service } from './service-context'
 
-const DAY = 86_400_000
 /** Milliseconds. Changes are shown together, because a ledger of 10,000 items changes thousands of times a second. */
 const SHOW_AFTER = 100
 const SHOW_EVERY = 250
@@ -53,7 +52,7 @@ export function openEngine(
     onChange: showBatches,
     chunkSize: config.batchChunk,
     idempotencyHeader: config.idempotencyHeader,
-    keepForMs: () => daysKept() * DAY,
+    keepForMs: () => KEPT_MS,
     onRecords: (records, type, isStale) => {
       if (type !== 'pipeline' || records.size === 0) return
       const askedAt = now()

@@ -3,8 +3,7 @@
  * outcome, but not the result. For each function: the definition that the user accepted, so that a changed
  * definition can be compared with it.
  */
-import { changeStore, withDatabase } from './database'
-import { daysKept } from './preferences'
+import { changeStore, KEPT_MS, withDatabase } from './database'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 
@@ -43,7 +42,6 @@ interface StoredCalls {
 }
 
 const MAX_CALLS = 200
-const DAY = 86_400_000
 
 let hasFailed = false
 /** Writes run one after the other, so that the end of a call is stored after its start. */
@@ -51,7 +49,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /** Deletes calls that are too old or too many. An id begins with the time of the call. */
 async function prune(now: number): Promise<void> {
-  const tooOld = String(now - daysKept() * DAY).padStart(15, '0')
+  const tooOld = String(now - KEPT_MS).padStart(15, '0')
   await changeStore('agentCalls', async (store) => {
     const known = await store.getAllKeys()
     const old = known.filter((id, place) => id < tooOld || place < known.length - MAX_CALLS)

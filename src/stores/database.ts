@@ -36,6 +36,9 @@ export const OBJECT_STORES = {
   agentDefinitions: 'work',
 } as const satisfies Record<ObjectStoreName, Kind>
 
+/** 30 days. This browser removes older entries of the journal, agent calls and copies of deleted pipelines. */
+export const KEPT_MS = 30 * 86_400_000
+
 /** Milliseconds. A storage that never replies must not block the user. */
 const MAX_WAIT = 3_000
 

@@ -14,8 +14,6 @@ interface Preferences {
   readonly timeZone: Zone
   /** Whether single keys (`e`, `s`) start actions. */
   readonly singleKeys: boolean
-  /** How many days this browser keeps its activity. */
-  readonly activityDays: number
   /** These two override `config.json` after the next reload. */
   readonly batchChunk?: number | undefined
   readonly pollSeconds?: number | undefined
@@ -31,7 +29,6 @@ const DEFAULTS: Preferences = {
   times: 'relative',
   timeZone: 'local',
   singleKeys: true,
-  activityDays: 30,
 }
 
 const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> } = {
@@ -40,7 +37,6 @@ const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> }
   times: oneOf('relative', 'exact'),
   timeZone: oneOf('local', 'utc'),
   singleKeys: isFlag,
-  activityDays: numberIn(1, 365, true),
   batchChunk: numberIn(1, 500, true),
   pollSeconds: numberIn(1, 3600),
   startView: isSearch,
@@ -84,10 +80,6 @@ export function timeOptions(): TimeOptions {
 export function useTimeOptions(): TimeOptions {
   usePreferences()
   return timeOptions()
-}
-
-export function daysKept(): number {
-  return usePreferences.getState().activityDays
 }
 
 /** The batch size and the poll interval of this browser. They override `config.json`. */

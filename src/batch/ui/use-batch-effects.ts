@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { hasUnstoredSingles, useReadRecordsAgain } from '~/queries/single-requests'
+import { KEPT_MS } from '~/stores/database'
 import { pruneCopies } from '~/stores/deleted-copies'
-import { usePreferences } from '~/stores/preferences'
 import type { BatchView } from '~/batch/engine/batch'
 import { useAnnounce } from '~/components/announcer'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
@@ -128,8 +128,6 @@ function useSelectionsAfterBatch(engine: BatchEngine): void {
   }, [engine, batches, seen])
 }
 
-const DAY = 86_400_000
-
 async function recoverEngine(engine: BatchEngine): Promise<void> {
   await engine.recover()
   const state = useBatchStore.getState()
@@ -152,16 +150,15 @@ function useRecovery(engine: BatchEngine): void {
   const { now } = useService()
   const canRead = useCanRead()
   const readAgain = useReadRecordsAgain()
-  const { activityDays } = usePreferences()
   useEffect(() => {
     if (!canRead) return
     const recover = async () => {
-      await Promise.allSettled([recoverEngine(engine), pruneCopies(now() - activityDays * DAY)])
+      await Promise.allSettled([recoverEngine(engine), pruneCopies(now() - KEPT_MS)])
       // Old entries may have been removed, so the journal and the copies are read again.
       readAgain()
     }
     void recover()
-  }, [engine, canRead, now, activityDays, readAgain])
+  }, [engine, canRead, now, readAgain])
 }
 
 /** The browser asks before it closes the page, if unsent requests or unsaved results would be lost. */

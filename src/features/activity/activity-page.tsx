@@ -20,10 +20,8 @@ import { ActivityList, SingleRequests } from './activity-list'
 import { DeletedPipelines } from './deleted-pipelines'
 import { counted, countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
-import { usePreferences } from '~/stores/preferences'
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
-import { Select } from '~/ui/select'
 import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
 import { RemoveDialog } from '~/components/remove-dialog'
@@ -153,7 +151,6 @@ interface ActivityToolsProps {
 
 function ActivityTools(props: ActivityToolsProps) {
   const { engine, q, onSearch, shown, total, sending } = props
-  const { activityDays } = usePreferences()
   const forgetSingles = useForgetSingles()
   const [isAsking, setIsAsking] = useState(false)
   const over: ActivityEntries = {
@@ -179,20 +176,6 @@ function ActivityTools(props: ActivityToolsProps) {
         onChange={onSearch}
       />
       <span className="ml-auto flex flex-wrap items-center gap-2 text-sm [&_:is(button,select)]:min-h-8">
-        {/* A phone has no room for it. Settings has the same choice. */}
-        <span className="max-sm:hidden">
-          <Select
-            labelHidden
-            isInline
-            label="Keep for"
-            value={String(activityDays)}
-            options={[7, 30, 90].map((days) => ({
-              value: String(days),
-              label: `Keep ${days} days`,
-            }))}
-            onChange={(days) => usePreferences.setState({ activityDays: Number(days) })}
-          />
-        </span>
         <Button
           className="max-sm:hidden"
           onClick={() =>

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { Sign } from '~/ui/icon'
 import { isRunning, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
-import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
-import { Select } from '~/ui/select'
 import { SettingsSection } from './setting'
 import { useService } from '~/queries/service-context'
 import { EVERYTHING, clearLocalData } from '~/stores/clear-local-data'
@@ -13,7 +11,6 @@ import { Dialog } from '~/ui/dialog'
 export function BrowserSettings() {
   useBatchEngine()
   const batches = useBatches()
-  const { activityDays } = usePreferences()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const ask = () => {
@@ -23,23 +20,11 @@ export function BrowserSettings() {
   }
   return (
     <SettingsSection title="This browser">
-      <div className="max-w-100">
-        <Select
-          label="Activity"
-          value={String(activityDays)}
-          options={[
-            { value: '7', label: 'Keep for 7 days' },
-            { value: '30', label: 'Keep for 30 days' },
-            { value: '90', label: 'Keep for 90 days' },
-          ]}
-          onChange={(days) => usePreferences.setState({ activityDays: Number(days) })}
-        />
-      </div>
       <p className="text-soft max-w-prose text-sm">
         In this browser, Sluice keeps settings, saved views, tasks, the journal of sent actions,
         calls of agent functions, copies of pipelines that you deleted, typed text, and drafts. It
         keeps the token if you chose “Keep it for this tab”. Signing out removes everything except
-        settings and drafts. None of this is stored on the service.
+        settings and drafts. Activity is kept for 30 days. None of this is stored on the service.
       </p>
       <div>
         <Button look="danger" onClick={ask}>
