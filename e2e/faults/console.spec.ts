@@ -2,7 +2,7 @@
 import type { Dashboard } from '../support/dashboard'
 import { ACT, LIST } from '../support/fault-matches'
 import { json, page as webPage, raw, reset } from '../support/fault-replies'
-import { expect, expectRefusedOffline, goOffline, test } from '../support/fault-test'
+import { expect, goOffline, test } from '../support/fault-test'
 
 test.use({ acts: true })
 
@@ -76,15 +76,6 @@ test('after a 401 to a request of the console, one dialog opens, the form stays,
   await expect(reply).toContainText('"target": "new-1"')
   await expect(reply).toContainText('"echo": "Bearer [token removed]"')
   expect(dash.server.received(ACT)).toHaveLength(2)
-})
-
-test('in an offline browser, an update of the console is refused before its dialog opens', async ({
-  start,
-}) => {
-  const dash = await start()
-  await open(dash, 'console?action=update&type=pipeline&target=id-01')
-  await expectRefusedOffline(dash, dash.page.getByRole('button', { name: 'Update 1 pipeline…' }))
-  expect(dash.server.received(ACT)).toHaveLength(0)
 })
 
 test('a request of the console that was not sent offline has no answer, no body and no duration', async ({

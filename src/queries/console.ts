@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sendAction, targetsOf, unsupportedSpec, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'
-import { readStatus, type StatusReading } from '~/api/status'
 import { createRequestLog, type LoggedRequest } from '~/batch/engine/request-log'
 import { outcomeOfReply, outcomesOfError } from '~/batch/engine/outcome'
 import type { Outcome } from '~/batch/engine/journal-entry'
@@ -117,17 +116,4 @@ export function useSendByHand<Request extends HandRequest>(
   return useOneAtATime(shared.mutationKey, (request: Request) =>
     (request.call?.action === 'status' ? read : act).mutate(request),
   )
-}
-
-/** The current status of one pipeline or task, for a confirmation. `undefined` while it is read. */
-export function useStatusNow(type: 'pipeline' | 'task', id: string): StatusReading | undefined {
-  const { client } = useService()
-  const { data, isFetching } = useQuery({
-    queryKey: ['status now', type, id],
-    queryFn: ({ signal }) => readStatus(client, type, id, signal),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
-  return isFetching ? undefined : data
 }

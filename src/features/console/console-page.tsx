@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { refuseOffline } from '~/batch/ui/use-batch'
 import { PageHeading } from '~/components/page-heading'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { domIdOf } from '~/components/schema-form/form-context'
@@ -15,10 +14,9 @@ import {
   type ConsoleForm,
   holdSecret,
 } from './form/console-call'
-import { UpdateSheet } from './sending/update-dialog'
 import { SentList } from './history/sent-list'
 import { useConsole } from './use-console'
-import { useSending, type ConsoleRequest } from './sending/use-sending'
+import { useSending } from './sending/use-sending'
 import { unsupportedSpec, actionSpec, type ActionCall } from '~/api/actions'
 import { curlOf } from '~/api/curl'
 import { CodeDetails } from '~/components/code-details'
@@ -43,7 +41,6 @@ export default function ConsolePage() {
   const [showsProblems, setShowsProblems] = useState(false)
   /** The action and type that the user wants to send although the service does not offer this combination. */
   const [anyway, setAnyway] = useState('')
-  const [update, setUpdate] = useState<ConsoleRequest>()
   const fields = useRef<HTMLDivElement>(null)
 
   const { body, call, problems, notOffered, ids } = readForm(form)
@@ -52,7 +49,8 @@ export default function ConsolePage() {
   const isAnyway = mayAnyway && anyway === cell
   const isRead = form.action === 'status'
   const order = { title: namedCall(form, ids.length), form, body, call }
-  const asksFirst = call !== undefined && !isRead && call.action !== 'create'
+  const asksFirst =
+    call !== undefined && !isRead && call.action !== 'create' && call.action !== 'update'
 
   const go = () => {
     setShowsProblems(problems.size > 0)
@@ -64,8 +62,8 @@ export default function ConsolePage() {
       return field?.focus()
     }
     if (call === undefined) return isAnyway ? send(order) : undefined
-    if (call.action === 'update') return refuseOffline() ? undefined : setUpdate(order)
-    if (call.action === 'create' || call.action === 'status') return send(order)
+    if (call.action === 'create' || call.action === 'update' || call.action === 'status')
+      return send(order)
     return ask(order, call)
   }
 
@@ -145,17 +143,6 @@ export default function ConsolePage() {
           <SentList open={open} onOpen={(id) => choose({ open: id })} onTake={choose} />
         </div>
       </div>
-      {update?.call?.action === 'update' && (
-        <UpdateSheet
-          call={update.call}
-          title={update.title}
-          onConfirm={() => {
-            setUpdate(undefined)
-            send(update)
-          }}
-          onClose={() => setUpdate(undefined)}
-        />
-      )}
     </div>
   )
 }
