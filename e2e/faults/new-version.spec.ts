@@ -155,7 +155,7 @@ test.describe('while an action is being sent', () => {
 
     await slow.release(json({ results: [{ target: 'task-1', outcome: 'done' }] }))
     await goTo('Console')
-    await expect(page.getByRole('list', { name: 'Sent requests' })).toContainText('task-1')
+    await expect(page.getByRole('region', { name: 'Last request' })).toContainText('task-1')
     await goTo('Activity')
     await expect.poll(() => server.visits('/activity')).toBe(1)
     expect(server.received(ACT)).toHaveLength(1)

@@ -14,7 +14,7 @@ import {
   type ConsoleForm,
   holdSecret,
 } from './form/console-call'
-import { SentList } from './history/sent-list'
+import { LastRequest } from './history/last-request'
 import { useConsole } from './use-console'
 import { useSending } from './sending/use-sending'
 import { unsupportedSpec, actionSpec, type ActionCall } from '~/api/actions'
@@ -36,8 +36,8 @@ const NO_PROBLEMS: ReadonlyMap<ConsoleField, string> = new Map()
 export default function ConsolePage() {
   const { config } = useService()
   const canRead = useCanRead()
-  const { form, open, choose, type } = useConsole()
-  const { isSending, send, ask } = useSending(() => choose({ open: '' }))
+  const { form, choose, type } = useConsole()
+  const { isSending, send, ask } = useSending()
   const [showsProblems, setShowsProblems] = useState(false)
   /** The action and type that the user wants to send although the service does not offer this combination. */
   const [anyway, setAnyway] = useState('')
@@ -140,7 +140,7 @@ export default function ConsolePage() {
                   : undefined}
             </p>
           </div>
-          <SentList open={open} onOpen={(id) => choose({ open: id })} onTake={choose} />
+          <LastRequest onTake={choose} />
         </div>
       </div>
     </div>

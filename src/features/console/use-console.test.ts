@@ -10,7 +10,6 @@ test('every view can be read from its URL, and other parameters are kept', () =>
     action: fc.constantFrom(...ACTIONS),
     type: fc.constantFrom(...RESOURCE_TYPES),
     target: fc.string({ unit: 'grapheme' }),
-    open: fc.constantFrom('', '3', 'none'),
   })
   fc.assert(
     fc.property(view, (each) => {

@@ -10,15 +10,12 @@ export interface ConsoleView {
   readonly type: ResourceType
   /** The ids as the user typed them, one per line. */
   readonly target: string
-  /** The open entry of the history. Empty: the newest entry. */
-  readonly open: string
 }
 
 export const DEFAULT_CONSOLE_VIEW: ConsoleView = {
   action: 'status',
   type: 'pipeline',
   target: '',
-  open: '',
 }
 
 /** The longest list of ids in the address. A longer list is stored only in this tab. */
@@ -28,7 +25,6 @@ export const consoleParams = viewParams(DEFAULT_CONSOLE_VIEW, {
   action: oneOfParam(ACTIONS),
   type: oneOfParam(RESOURCE_TYPES),
   target: { ...textParam, write: (target) => (target.length > LONGEST_TARGET ? '' : target) },
-  open: textParam,
 })
 
 /** The ids in the form: from the address, or else the ids that this tab has stored. */
@@ -57,7 +53,6 @@ export function useConsole() {
       message: draft.message,
       settings: draft[settings],
     },
-    open: view.open,
     choose: (change: Partial<ConsoleView>) => {
       // Ids are also stored in the tab, because a long list does not fit into the address.
       if (change.target !== undefined) write({ target: change.target })

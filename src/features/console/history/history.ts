@@ -1,4 +1,4 @@
-/** The requests and replies of the console in this tab, in memory only. The journal records the actions. */
+/** The last request of the console in this tab and its reply, in memory only. The journal records the actions. */
 import { createStore } from '~/stores/create-store'
 import type { ConsoleForm } from '../form/console-call'
 import type { RedactedText } from './redact'
@@ -27,25 +27,21 @@ export interface SentBatch {
 }
 
 export type Sent = (SentRequest | SentBatch) & {
-  readonly id: string
   readonly at: number
   readonly title: string
   readonly form: Pick<ConsoleForm, 'action' | 'type' | 'target'>
 }
 
-/** The maximum number of entries. The oldest entries are removed first. */
-const MAX = 50
-const NONE: readonly Sent[] = []
-
-const useHistory = createStore('read', () => ({ sent: NONE }))
-
-export function useSentRequests(): readonly Sent[] {
-  return useHistory().sent
+interface History {
+  readonly last: Sent | undefined
 }
 
-export function addSent(sent: (SentRequest | SentBatch) & Omit<Sent, 'id' | 'kind'>): void {
-  useHistory.setState(({ sent: before }) => {
-    const id = String(Number(before[0]?.id ?? 0) + 1)
-    return { sent: [{ ...sent, id }, ...before].slice(0, MAX) }
-  })
+const useHistory = createStore<History>('read', () => ({ last: undefined }))
+
+export function useLastSent(): Sent | undefined {
+  return useHistory().last
+}
+
+export function keepSent(last: Sent): void {
+  useHistory.setState({ last })
 }

@@ -7,7 +7,7 @@ import { usePipelines } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
 import { writeReason } from '~/stores/reject-reasons'
 import { namedCall, type ConsoleForm } from '../form/console-call'
-import { addSent, type SentRequest } from '../history/history'
+import { keepSent, type SentRequest } from '../history/history'
 import { redacted } from '../history/redact'
 import type { Outcome } from '~/batch/engine/journal-entry'
 import { countText } from '~/lib/count-text'
@@ -21,15 +21,14 @@ export interface ConsoleRequest {
 }
 
 /** Sends the form in one of two ways: as a single request, or as a confirmed batch. */
-export function useSending(onSent: () => void) {
+export function useSending() {
   const { now, session } = useService()
   const { request } = useBatch()
   const { data: list } = usePipelines({ enabled: false })
   const onResult = (result: HandResult, { title, at, ...sent }: ReturnType<typeof requestOf>) => {
     if (session.state() === 'none') return
     const { action, type, target } = sent
-    addSent({ ...sentRequestOf(result, sent), at, title, form: { action, type, target } })
-    onSent()
+    keepSent({ ...sentRequestOf(result, sent), at, title, form: { action, type, target } })
   }
   const requestOf = ({ title, form: { action, type, target }, body, call }: ConsoleRequest) => ({
     title,
@@ -61,8 +60,7 @@ export function useSending(onSent: () => void) {
         const form = { action, type, target }
         const title = namedCall(form, ids.length)
         const redact = (text: string) => redacted(text, sentWith, session.token())
-        addSent({ kind: 'batch', batch, redact, at: now(), title, form })
-        onSent()
+        keepSent({ kind: 'batch', batch, redact, at: now(), title, form })
       },
     })
   }

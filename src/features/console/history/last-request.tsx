@@ -3,90 +3,64 @@ import { OutcomeCounts } from '~/batch/ui/ledger-summary'
 import { STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
-import { Icon, Sign } from '~/ui/icon'
-import { type Sent, type SentBatch, useSentRequests } from './history'
+import { Sign } from '~/ui/icon'
+import { type Sent, type SentBatch, useLastSent } from './history'
 import { Exchange, SentRequestReply, tookOf } from './sent-request'
 import { Link } from 'react-router'
 import { useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
 import { countText } from '~/lib/count-text'
 
-interface SentListProps {
-  /** The id of the open entry. Empty: the newest entry is open. */
-  readonly open: string
-  readonly onOpen: (id: string) => void
+interface LastRequestProps {
   readonly onTake: (form: Sent['form']) => void
 }
 
-/** The value in the address if no entry is open. */
-const NONE = 'none'
-
-export function SentList({ open, onOpen, onTake }: SentListProps) {
-  const all = useSentRequests()
-  const [newest] = all
+export function LastRequest({ onTake }: LastRequestProps) {
+  const sent = useLastSent()
   // A phone has no room for the answer below the request.
-  const row = useRef<HTMLLIElement>(null)
-  const [opened] = useState(newest?.id)
-  const sentNow = newest?.id === opened ? undefined : newest?.id
+  const row = useRef<HTMLDivElement>(null)
+  const [opened] = useState(sent)
+  const sentNow = sent === opened ? undefined : sent
   useEffect(() => {
     const answer = row.current?.querySelector('[aria-label=Answer]') ?? row.current
     if (sentNow !== undefined) answer?.scrollIntoView({ block: 'nearest' })
   }, [sentNow])
-  const shown = open === NONE ? undefined : (all.find(({ id }) => id === open) ?? newest)
   return (
     <section aria-labelledby="console-sent" className="min-w-0 max-md:order-1">
       <h2 id="console-sent" className="text-lg font-semibold">
-        Sent requests
+        Last request
       </h2>
       <p className="text-soft text-sm">
-        {all.length === 0
-          ? 'No requests yet. Requests and answers are listed here until you close or reload the page.'
-          : 'Requests are listed until you close or reload the page. Values whose names suggest a secret are masked. Activity keeps the actions.'}
+        {sent === undefined
+          ? 'No request yet. The last request and its answer stay here until you close or reload the page.'
+          : 'The request stays here until you close or reload the page. Values whose names suggest a secret are masked. Activity keeps the actions.'}
       </p>
       <p role="status" className="sr-only">
-        {newest?.kind === 'request' &&
-          `${newest.title}: ${newest.summary.map(({ text }) => text).join(' · ')}`}
+        {sent?.kind === 'request' &&
+          `${sent.title}: ${sent.summary.map(({ text }) => text).join(' · ')}`}
       </p>
-      {all.length > 0 && (
-        <ul aria-labelledby="console-sent" className="border-line mt-2 border-t">
-          {all.map((sent) => {
-            const isOpen = sent === shown
-            return (
-              <li
-                key={sent.id}
-                ref={sent === newest ? row : undefined}
-                className="border-line border-b text-sm"
-              >
-                <button
-                  type="button"
-                  aria-expanded={isOpen}
-                  onClick={() => onOpen(isOpen ? NONE : sent.id)}
-                  className="hover:bg-hover flex min-h-9 w-full items-center gap-x-3 py-1 text-left pointer-coarse:min-h-11"
-                >
-                  <Icon name="chevron-down" className={`text-soft ${isOpen ? '' : '-rotate-90'}`} />
-                  <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
-                    <span className="font-medium">{sent.title}</span>
-                    <span className="min-w-0">
-                      <Summary sent={sent} />
-                    </span>
-                  </span>
-                  <span className="text-soft shrink-0">
-                    <RelativeTime moment={sent.at} />
-                  </span>
-                </button>
-                {isOpen && (
-                  <div className="flex min-w-0 flex-col gap-2 pb-3">
-                    {sent.kind === 'request' ? (
-                      <SentRequestReply sent={sent} onTake={() => onTake(sent.form)} />
-                    ) : (
-                      <SentBatchReply sent={sent} onTake={() => onTake(sent.form)} />
-                    )}
-                  </div>
-                )}
-              </li>
-            )
-          })}
-        </ul>
+      {sent !== undefined && (
+        <div
+          ref={row}
+          className="border-line mt-2 flex min-w-0 flex-col gap-2 border-t pt-2 text-sm"
+        >
+          <div className="flex items-baseline gap-x-3">
+            <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+              <span className="font-medium">{sent.title}</span>
+              <span className="min-w-0">
+                <Summary sent={sent} />
+              </span>
+            </span>
+            <span className="text-soft shrink-0">
+              <RelativeTime moment={sent.at} />
+            </span>
+          </div>
+          {sent.kind === 'request' ? (
+            <SentRequestReply sent={sent} onTake={() => onTake(sent.form)} />
+          ) : (
+            <SentBatchReply sent={sent} onTake={() => onTake(sent.form)} />
+          )}
+        </div>
       )}
     </section>
   )
