@@ -269,8 +269,6 @@ test('each stage of the connection test shows its own error, and the last one pa
       await there.test()
       await expect(there.page.getByText(`Not connected. The stage “${stage}” failed`)).toBeVisible()
       await expect(there.stage(stage)).toContainText(words)
-      await there.stage(stage).getByText('curl', { exact: true }).click()
-      await expect(there.stage(stage)).toContainText('Bearer $AGENT_TOKEN')
     })
   }
   await test.step('a web page at the address', async () => {

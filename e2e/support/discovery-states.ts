@@ -204,7 +204,6 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
         await page.getByRole('button', { name: 'Send the API token' }).click()
         await page.getByRole('button', { name: 'Test again' }).click()
         await expect(page.getByText('Connected to Sluice demo agents')).toBeVisible()
-        await page.getByText('curl', { exact: true }).last().click()
       },
     },
     {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AgentExchange } from '../endpoint/agent-fetch'
 import { judgeFailedCall } from './agent-outcome'
 
-const SENT: AgentExchange = { rpc: 'tools/call', headers: {}, body: '', ms: 1 }
+const SENT: AgentExchange = { rpc: 'tools/call', body: '' }
 const coded = (code: number) => Object.assign(new Error('failed'), { code })
 const kindOf = (error: unknown, exchange: AgentExchange | undefined) =>
   judgeFailedCall({ error, exchange, isCancelled: false, hasProgress: false, isForeign: false })

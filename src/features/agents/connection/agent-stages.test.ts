@@ -4,9 +4,7 @@ import { judgeStages, type ConnectionFindings } from './agent-stages'
 
 const anExchange = (answer: Partial<AgentExchange>): AgentExchange => ({
   rpc: 'server/discover',
-  headers: {},
   body: '',
-  ms: 5,
   ...answer,
 })
 

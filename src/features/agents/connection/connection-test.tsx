@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { useService } from '~/queries/service-context'
-import { CodeDetails } from '~/components/code-details'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
-import { countText } from '~/lib/count-text'
 import { Sign } from '~/ui/icon'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -114,15 +112,15 @@ function StageLine({
   readonly isUnderWay: boolean
   readonly children: ReactNode
 }) {
-  const { name, verdict, words, advice, ms, curl } = stage
+  const { name, verdict, words, advice } = stage
   const { shape, word, colour } = SIGNS[verdict]
   return (
-    <li className="relative grid grid-cols-[1.25rem_5.5rem_minmax(0,1fr)_3rem_3rem] items-baseline gap-x-2 py-2 max-sm:grid-cols-[1.25rem_minmax(0,1fr)_3rem] sm:pointer-coarse:py-3">
+    <li className="grid grid-cols-[1.25rem_5.5rem_minmax(0,1fr)] items-baseline gap-x-2 py-2 max-sm:grid-cols-[1.25rem_minmax(0,1fr)] sm:pointer-coarse:py-3">
       <span className={colour}>
         <Sign shape={shape} />
       </span>
       <span className="font-medium">{name}</span>
-      <div className="flex min-w-0 flex-col gap-1 max-sm:order-last max-sm:col-start-2">
+      <div className="flex min-w-0 flex-col gap-1 max-sm:col-start-2">
         <span className={verdict === 'waiting' || verdict === 'unknown' ? 'text-soft' : ''}>
           {word !== '' && <span className="sr-only">{word}: </span>}
           {verdict === 'waiting' ? (
@@ -138,15 +136,6 @@ function StageLine({
         {advice !== undefined && <span className="text-soft">{advice}</span>}
         {children}
       </div>
-      <span className="text-soft text-right text-xs">
-        {ms === undefined ? '' : `${countText(Math.round(ms))} ms`}
-      </span>
-      {curl !== undefined && (
-        // The command opens below the line. The link that opens it is in the last column.
-        <div className="col-span-full max-sm:order-last [&_[open]]:pt-2 [&_summary]:absolute [&_summary]:text-right [&_summary]:top-1 [&_summary]:right-0 max-sm:[&_summary]:top-6 pointer-coarse:[&_summary]:top-0 max-sm:pointer-coarse:[&_summary]:top-4">
-          <CodeDetails summary="curl" label={`${name} as curl`} text={curl} copyLabel="Copy curl" />
-        </div>
-      )}
     </li>
   )
 }

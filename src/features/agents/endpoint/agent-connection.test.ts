@@ -5,9 +5,7 @@ import type { AgentExchange } from './agent-fetch'
 /** A request that calls `look`. */
 const aCall = (id: number, more: Partial<AgentExchange> = {}): AgentExchange => ({
   rpc: 'tools/call',
-  headers: {},
   body: JSON.stringify({ id, method: 'tools/call', params: { name: 'look' } }),
-  ms: 1,
   ...more,
 })
 

@@ -7,9 +7,7 @@ import { createTokenMask, type TokenMask } from '~/lib/token-mask'
 export interface AgentExchange {
   /** The method of the protocol, such as `tools/call`; empty for other requests. */
   readonly rpc: string
-  readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  readonly ms: number
   readonly status?: number
   readonly contentType?: string
   readonly retryAfterMs?: number
@@ -146,16 +144,15 @@ export function createAgentFetch(effects: AgentFetchEffects) {
     if (init.method === 'GET') return new Response(null, { status: 405 })
     const { method: rpc, id } = requestOf(init.body)
     const plain = Object.fromEntries(new Headers(init.headers))
-    const from = performance.now()
     const since = effects.now()
     const body = typeof init.body === 'string' ? init.body : ''
-    const soFar = () => ({ rpc, headers: plain, body, ms: performance.now() - from })
-    const note = (facts: Partial<AgentExchange>) => effects.note({ ...soFar(), ...facts })
+    const request = { rpc, body }
+    const note = (facts: Partial<AgentExchange>) => effects.note({ ...request, ...facts })
     const fail = (trouble: AgentTrouble, facts: Partial<AgentExchange> = {}, cause?: unknown) => {
       note({ ...facts, trouble })
       return new AgentFetchError(trouble, cause)
     }
-    effects.begin(soFar())
+    effects.begin(request)
     if (!effects.isOnline()) throw fail('offline')
     const token = effects.token()
     let response: Response
