@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { CodeDetails } from '~/components/code-details'
 import { ServiceCode, ServiceText } from '~/components/service-text'
-import { isJsonObject, parseJson, printJson } from '~/lib/json'
+import { parseJson, printJson } from '~/lib/json'
 import { useAgentSession } from '../endpoint/open-agent-connection'
 import { hintSentence, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
-import { ChangesList } from '~/components/changes-list'
 import { useAcceptedDefinition } from '~/queries/agent-records'
-import { changesIn } from '~/lib/json-changes'
 import { Button } from '~/ui/button'
 import { useAgentCallStore } from '../calls/agent-calls'
 import { CallView } from '../calls/call-view'
@@ -25,9 +23,7 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
   const acceptThis = () => accept(of.definition)
   return (
     <>
-      {hasChanged && (
-        <ChangedDefinition before={accepted} after={of.definition} onAccept={acceptThis} />
-      )}
+      {hasChanged && <ChangedDefinition onAccept={acceptThis} />}
       <section
         aria-labelledby="function-title"
         className="flex max-w-3xl min-w-0 flex-col gap-3 px-4 py-3 text-sm"
@@ -66,16 +62,7 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
   )
 }
 
-function ChangedDefinition({
-  onAccept,
-  ...texts
-}: {
-  readonly before: string
-  readonly after: string
-  readonly onAccept: () => void
-}) {
-  const before = parseJson(texts.before)?.value
-  const after = parseJson(texts.after)?.value
+function ChangedDefinition({ onAccept }: { readonly onAccept: () => void }) {
   return (
     <section
       aria-labelledby="changed-definition"
@@ -85,11 +72,6 @@ function ChangedDefinition({
         The definition of this function has changed since you accepted it. Read it before you call
         the function.
       </h3>
-      {isJsonObject(before) && isJsonObject(after) && (
-        <div className="max-w-3xl">
-          <ChangesList label="Changes" changes={changesIn(before, after)} longest={2_000} />
-        </div>
-      )}
       <div>
         <Button onClick={onAccept}>Accept the new definition</Button>
       </div>
