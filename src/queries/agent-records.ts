@@ -1,16 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { acceptedDefinition, storedCalls, storeDefinition } from '~/stores/agent-records'
-
-const CALLS_KEY = ['agent-calls']
 
 /** The calls of this visit and of earlier visits. `undefined` while they are read. */
 export function useStoredAgentCalls() {
-  return useQuery({ queryKey: CALLS_KEY, queryFn: storedCalls, staleTime: 0 }).data
-}
-
-/** @param forget deletes the calls from the page and from the browser */
-export function useForgetAgentCalls(forget: () => Promise<void>) {
-  return useMutation({ mutationFn: forget, meta: { invalidates: [CALLS_KEY] } })
+  return useQuery({ queryKey: ['agent-calls'], queryFn: storedCalls, staleTime: 0 }).data
 }
 
 /**

@@ -11,14 +11,12 @@ import { useSessionState } from '~/queries/service-context'
 import { useAgentsView } from './agents-view'
 import { ClientSetup } from './connection/client-setup'
 import { ConnectionTest } from './connection/connection-test'
-import { type AgentCall, RUNNING, useAgentCallStore } from './calls/agent-calls'
+import { useAgentCallStore } from './calls/agent-calls'
 import { useAgentState } from './endpoint/agent-connection'
 import { useAgentSession } from './endpoint/open-agent-connection'
 import { FunctionsSection } from './functions/functions-section'
 import { CallsSection } from './calls/calls-section'
-import { useState } from 'react'
-import { typedTexts } from '~/stores/typed-texts'
-import { ServiceText } from '~/components/service-text'
+import { useStoredAgentCalls } from '~/queries/agent-records'
 
 /** The agent endpoint (docs/service.md#agent-endpoint): how to connect an agent, a test of the connection, and the functions of the endpoint. */
 export default function AgentsPage() {
@@ -26,6 +24,12 @@ export default function AgentsPage() {
   const state = useAgentState()
   const { view, show, linkTo } = useAgentsView()
   const { calls } = useAgentCallStore()
+  const here = new Set(calls.map(({ id }) => id))
+  // Also counts earlier calls that may have run, because nobody has seen their answer.
+  const callCount =
+    (useStoredAgentCalls()?.calls ?? []).filter(
+      ({ id, outcome }) => !here.has(id) && (outcome === 'running' || outcome === 'unknown'),
+    ).length + calls.length
   const token = useStore(agent.slot.store, (session) => session.state)
   const isConnected = state.phase === 'connected'
   // A locked page shows no names, not even in the title of the tab.
@@ -40,7 +44,7 @@ export default function AgentsPage() {
     },
     {
       part: 'calls',
-      label: calls.length === 0 ? 'Calls' : `Calls ${calls.length}`,
+      label: callCount === 0 ? 'Calls' : `Calls ${callCount}`,
       command: 'Show calls',
     },
   ] as const
@@ -78,7 +82,6 @@ export default function AgentsPage() {
           )}
         </p>
       </div>
-      <InterruptedCalls calls={calls} />
       {token === 'refused' && view.part !== 'connect' && (
         <Notice
           tone="neutral"
@@ -105,24 +108,5 @@ export default function AgentsPage() {
         </div>
       )}
     </div>
-  )
-}
-
-/** Calls that were running when the page was closed or reloaded, so their results are lost. */
-function InterruptedCalls({ calls }: { readonly calls: readonly AgentCall[] }) {
-  const [names, setNames] = useState(() =>
-    calls.length > 0 ? [] : (typedTexts.get(RUNNING) ?? '').split('\n').filter(Boolean),
-  )
-  if (names.length === 0) return null
-  const dismiss = () => {
-    typedTexts.set(RUNNING, undefined)
-    setNames([])
-  }
-  return (
-    <Notice actions={<Button onClick={dismiss}>Dismiss</Button>}>
-      Interrupted when this page was closed or reloaded:{' '}
-      <ServiceText text={names.join(', ').slice(0, 300)} />. Each function may have finished, but
-      its answer is lost.
-    </Notice>
   )
 }

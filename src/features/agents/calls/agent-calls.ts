@@ -4,7 +4,6 @@ import { isJsonObject, own } from '~/lib/json'
 import { useAgentWork } from '~/stores/agent-work'
 import { forgetStoredCalls } from '~/stores/agent-records'
 import { createStore } from '~/stores/create-store'
-import { typedTexts } from '~/stores/typed-texts'
 import type { AgentConnection, AgentProgress } from '../endpoint/agent-client'
 import type { AgentExchange } from '../endpoint/agent-fetch'
 import type { AgentFunction } from '../functions/agent-functions'
@@ -54,9 +53,6 @@ const NONE: readonly AgentCall[] = []
 /** The calls of this visit, newest first. */
 export const useAgentCallStore = createStore('work', () => ({ calls: NONE }))
 
-/** The storage key for the running functions of this tab. After a reload, the page shows which calls were interrupted. */
-export const RUNNING = 'agent-running'
-
 export function createAgentCalls(context: CallContext) {
   const running = new Map<string, AbortController>()
   const current = () => useAgentCallStore.getState().calls
@@ -64,13 +60,7 @@ export function createAgentCalls(context: CallContext) {
   const change = (id: string, how: (call: AgentCall) => Partial<AgentCall>) =>
     show(current().map((call) => (call.id === id ? { ...call, ...how(call) } : call)))
   const isRunning = ({ outcome }: AgentCall) => outcome.kind === 'running'
-  const noteRunning = () => {
-    const names = current()
-      .filter(isRunning)
-      .map(({ of }) => of.name)
-    useAgentWork.setState({ running: names.length })
-    typedTexts.set(RUNNING, names.length === 0 ? undefined : names.join('\n'))
-  }
+  const noteRunning = () => useAgentWork.setState({ running: current().filter(isRunning).length })
 
   const cancelAll = () => {
     for (const abort of running.values()) abort.abort()

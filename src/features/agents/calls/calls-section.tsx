@@ -1,9 +1,6 @@
-import { useState } from 'react'
-import { RemoveDialog } from '~/components/remove-dialog'
 import { UnreadableRecords } from '~/components/unreadable-records'
-import { useForgetAgentCalls, useStoredAgentCalls } from '~/queries/agent-records'
+import { useStoredAgentCalls } from '~/queries/agent-records'
 import { counted } from '~/lib/count-text'
-import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 import { useAgentSession } from '../endpoint/open-agent-connection'
@@ -18,21 +15,17 @@ import type { StoredCall } from '~/stores/agent-records'
 import { CodeDetails } from '~/components/code-details'
 
 export function CallsSection() {
-  const agent = useAgentSession()
   const { linkTo } = useAgentsView()
   const { calls } = useAgentCallStore()
   const stored = useStoredAgentCalls()
-  const { mutate: forget } = useForgetAgentCalls(agent.calls.clear)
-  const [isAsking, setIsAsking] = useState(false)
   const here = new Set(calls.map(({ id }) => id))
   const earlier = (stored?.calls ?? []).filter(({ id }) => !here.has(id))
   const unreadable = stored?.unreadable ?? []
-  const total = calls.length + earlier.length + unreadable.length
   const retention =
     stored?.isStored === false
       ? 'This browser stores no history. Calls are listed until you close or reload this page.'
       : 'This browser stores the name, arguments and outcome of each call, without secrets. Results are lost when you close or reload the page.'
-  if (stored !== undefined && total === 0) {
+  if (stored !== undefined && calls.length + earlier.length + unreadable.length === 0) {
     return (
       <EmptyState
         title="No function has been called"
@@ -49,19 +42,7 @@ export function CallsSection() {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto pb-8">
       <UnreadableRecords list={{ items: earlier, unreadable }} noun="stored calls" />
-      <div className="hairline flex flex-wrap items-center justify-between gap-2 border-b px-4 py-2 text-sm">
-        <p className="text-soft min-w-0 flex-1 basis-72">{retention}</p>
-        <Button
-          unavailable={
-            calls.some(({ outcome }) => outcome.kind === 'running')
-              ? 'A call is running. Wait until it ends.'
-              : undefined
-          }
-          onClick={() => setIsAsking(true)}
-        >
-          Remove all calls…
-        </Button>
-      </div>
+      <p className="text-soft hairline border-b px-4 py-2 text-sm">{retention}</p>
       {calls.length > 0 && (
         <section aria-label="Calls of this visit">
           {calls.map((call) => (
@@ -81,15 +62,6 @@ export function CallsSection() {
             <StoredCallView key={call.id} call={call} />
           ))}
         </section>
-      )}
-      {isAsking && (
-        <RemoveDialog
-          what={counted(total, 'call')}
-          onRemove={forget}
-          onClose={() => setIsAsking(false)}
-        >
-          The history of calls is removed from this browser. Nothing changes on the endpoint.
-        </RemoveDialog>
       )}
     </div>
   )
