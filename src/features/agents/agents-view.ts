@@ -8,10 +8,9 @@ export interface AgentsView {
   readonly client: string
   /** The name of the open function. Empty: no function is open. */
   readonly open: string
-  readonly search: string
 }
 
-const KEYS = { part: 'show', client: 'client', open: 'function', search: 'q' } as const
+const KEYS = { part: 'show', client: 'client', open: 'function' } as const
 
 export function readAgentsView(params: URLSearchParams): AgentsView {
   const open = params.get(KEYS.open) ?? ''
@@ -21,7 +20,6 @@ export function readAgentsView(params: URLSearchParams): AgentsView {
       open !== '' || part === 'functions' ? 'functions' : part === 'calls' ? 'calls' : 'connect',
     client: params.get(KEYS.client) ?? '',
     open,
-    search: params.get(KEYS.search) ?? '',
   }
 }
 
@@ -32,7 +30,6 @@ export function writeAgentsView(params: URLSearchParams, view: AgentsView): URLS
     [KEYS.part]: view.part === 'connect' || isOpen ? '' : view.part,
     [KEYS.client]: view.client,
     [KEYS.open]: isOpen ? view.open : '',
-    [KEYS.search]: view.part === 'functions' ? view.search : '',
   })
 }
 

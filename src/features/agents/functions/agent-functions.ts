@@ -2,7 +2,6 @@
  * The functions of an agent endpoint. Their names and payloads are not documented, so all are accepted
  * (docs/service.md#agent-endpoint).
  */
-import { containsWords } from '~/lib/contains-words'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { objectAt, textAt } from '~/lib/json-path'
 
@@ -99,17 +98,14 @@ export function hintSentence({ readOnly, destructive, idempotent, openWorld }: F
     : `The function says: ${words.join(', ')}. Sluice cannot check this.`
 }
 
-export function groupFunctions(functions: readonly AgentFunction[], search: string) {
-  const found = functions.filter(({ name, title, description }) =>
-    containsWords(`${name} ${title} ${description}`, search),
-  )
+export function groupFunctions(all: readonly AgentFunction[]) {
   return [
     { label: 'Claim to be read-only', isReading: true },
     { label: 'May change something', isReading: false },
   ]
     .map(({ label, isReading }) => ({
       label,
-      functions: found.filter(
+      functions: all.filter(
         ({ hints }) => (hints.readOnly === true && hints.destructive !== true) === isReading,
       ),
     }))

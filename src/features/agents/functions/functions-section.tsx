@@ -3,11 +3,9 @@ import { BackLink } from '~/components/back-link'
 import { beginningOf } from '~/components/long-text'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
-import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { moveFocusToHeading } from '~/ui/focus-heading'
-import { SearchField } from '~/ui/search-field'
 import { useAgentState } from '../endpoint/agent-connection'
 import { useAgentSession } from '../endpoint/open-agent-connection'
 import { groupFunctions, type AgentFunction } from './agent-functions'
@@ -106,33 +104,10 @@ interface FunctionListProps {
 }
 
 function FunctionList({ functions: all, isWide }: FunctionListProps) {
-  const { view, show, linkTo } = useAgentsView()
-  const groups = groupFunctions(all, view.search)
-  const shown = groups.reduce((sum, { functions }) => sum + functions.length, 0)
+  const { view, linkTo } = useAgentsView()
   return (
     <>
-      <div className="flex px-4">
-        <SearchField
-          label="Search functions"
-          placeholder="Name or description"
-          text={view.search}
-          onChange={(search, how) => show({ search }, how)}
-        />
-      </div>
-      {view.search !== '' && (
-        <p role="status" className="text-soft px-4 text-xs">
-          {countText(shown)} of {countText(all.length)} functions match
-        </p>
-      )}
-      {groups.length === 0 && (
-        <p className="text-soft px-4 py-2 text-sm">
-          No function matches.{' '}
-          <Button look="quiet" onClick={() => show({ search: '' })}>
-            Clear the search
-          </Button>
-        </p>
-      )}
-      {groups.map(({ label, functions }) => (
+      {groupFunctions(all).map(({ label, functions }) => (
         <section key={label} aria-label={label}>
           <h2 className="text-soft px-4 pt-2 pb-1 text-xs">
             {label} {functions.length}
