@@ -34,7 +34,7 @@ export function aDisk() {
     },
     /** From now on each write transaction fails at its end, as on a full disk. */
     fill() {
-      onTestFinished(disk.repair)
+      onTestFinished(() => disk.repair())
       const full = (method: Write): Write =>
         function write(...line) {
           const request = method.apply(this, line)
@@ -46,7 +46,7 @@ export function aDisk() {
     },
     /** From now on reading a single record fails. */
     blind() {
-      onTestFinished(disk.repair)
+      onTestFinished(() => disk.repair())
       IDBObjectStore.prototype.get = () => {
         throw new DOMException('The record cannot be read.', 'DataError')
       }
