@@ -164,13 +164,6 @@ test.describe('writing a task', () => {
     await expect(listed).toHaveCount(7)
     await page.getByRole('textbox', { name: 'Search activity' }).fill('update id-01')
     await expect(listed).toHaveCount(3)
-    await page.getByRole('textbox', { name: 'Search activity' }).fill('')
-    await page.getByRole('button', { name: 'Remove all…' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Remove 7 requests' })
-    await question.getByRole('button', { name: 'Remove 7 requests' }).click()
-    await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
   })
 
   test('a task is created only if its reply says so', async ({ start }) => {

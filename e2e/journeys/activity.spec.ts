@@ -68,12 +68,5 @@ test('the requests of an entry open in a dialog, and a phone has all its command
   await expect(dialog.getByLabel(/^Run: 200 after/)).toContainText(/"id-01",\s*"id-02"/)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(menu).toBeFocused()
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Remove…' }).click()
-  await page.getByRole('button', { name: 'Remove 1 batch' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()
-  await expect(page.getByRole('list', { name: 'Sent actions' }).getByRole('listitem')).toHaveCount(
-    1,
-  )
   await page.setViewportSize({ width: 1280, height: 844 })
 })

@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { deletedCopies, forgetCopies, type DeletedCopy } from '~/stores/deleted-copies'
+import { useQuery } from '@tanstack/react-query'
+import { deletedCopies, type DeletedCopy } from '~/stores/deleted-copies'
 
 export const DELETED_COPIES_KEY = ['deleted-copies']
 const NONE: readonly DeletedCopy[] = []
@@ -8,8 +8,4 @@ export function useDeletedCopies(): readonly DeletedCopy[] {
   return (
     useQuery({ queryKey: DELETED_COPIES_KEY, queryFn: deletedCopies, staleTime: 0 }).data ?? NONE
   )
-}
-
-export function useForgetCopies() {
-  return useMutation({ mutationFn: forgetCopies, meta: { invalidates: [DELETED_COPIES_KEY] } })
 }

@@ -33,13 +33,6 @@ const remove = (
     await Promise.all(chosen.map((key) => store.delete(key)))
   })
 
-export const dropIntents = (intents: ReadonlySet<string>): Promise<void> =>
-  remove(
-    () =>
-      ({ intent }) =>
-        intents.has(intent),
-  )
-
 export const journalStorage: JournalStore = {
   append: (entry) => withDatabase(async (database) => void (await database.add('journal', entry))),
   all: () => withDatabase((database) => database.getAll('journal')),
@@ -48,6 +41,11 @@ export const journalStorage: JournalStore = {
       const times = lastTimes(entries)
       return ({ intent }) => (times.get(intent) ?? 0) < olderThan
     }, olderThan),
-  drop: (intent) => dropIntents(new Set([intent])),
+  drop: (dropped) =>
+    remove(
+      () =>
+        ({ intent }) =>
+          intent === dropped,
+    ),
   clear: () => withDatabase((database) => database.clear('journal')),
 }

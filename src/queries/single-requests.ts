@@ -19,7 +19,7 @@ import {
 import type { ResourceType } from '~/domain/action-table'
 import { createStore } from '~/stores/create-store'
 import { DELETED_COPIES_KEY } from './deleted-copies'
-import { dropIntents, journalStorage } from './journal-storage'
+import { journalStorage } from './journal-storage'
 import { useService } from './service-context'
 
 export type { SingleRecord } from '~/batch/engine/journal-entry'
@@ -94,7 +94,6 @@ interface SingleRequests {
   readonly isRead: boolean
   /** False if the storage failed. Then the records are incomplete. */
   readonly isStored: boolean
-  readonly sending: ReadonlySet<string>
 }
 
 /** The single requests of this browser, newest first. `type` and `id` select those about one resource. */
@@ -110,11 +109,7 @@ export function useSingleRequests({ type, id }: SingleFilter = {}): SingleReques
       ),
     [data, entries, type, id],
   )
-  const sending = useMemo(() => {
-    const last = new Map(entries.map((entry) => [entry.intent, entry]))
-    return new Set([...last.values()].filter(isOpen).map(({ intent }) => intent))
-  }, [entries])
-  return { records, isRead: !isPending, isStored: !isError && refused.size === 0, sending }
+  return { records, isRead: !isPending, isStored: !isError && refused.size === 0 }
 }
 
 /** Reads the journal and the copies again after old entries were removed. */
@@ -139,16 +134,5 @@ export function useDismissSingle() {
         at: now(),
         isDismissed: true,
       }),
-  })
-}
-
-export function useForgetSingles() {
-  return useMutation({
-    mutationFn(intents: readonly string[]) {
-      const gone = new Set(intents)
-      forgetOwn(gone)
-      return dropIntents(gone)
-    },
-    meta: { invalidates: [singleRequestsQuery.queryKey] },
   })
 }

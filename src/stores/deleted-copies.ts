@@ -32,7 +32,7 @@ export async function deletedCopies(): Promise<readonly DeletedCopy[]> {
     .toSorted((a, b) => b.at - a.at)
 }
 
-export async function forgetCopies(ids: readonly string[]): Promise<void> {
+async function forgetCopies(ids: readonly string[]): Promise<void> {
   const forgetting = changeStore('deletedCopies', (store) =>
     Promise.all(ids.map((id) => store.delete(id))),
   )

@@ -3,16 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { BatchRequest } from './batch'
 import { createMemoryStore } from './memory-store.test-data'
 import type { JournalEntry } from './journal-entry'
-import {
-  type Answer,
-  anEngine,
-  done,
-  kindsOf,
-  never,
-  runOf,
-  settle,
-  targetsOf,
-} from './engine.test-data'
+import { type Answer, anEngine, done, kindsOf, runOf, settle, targetsOf } from './engine.test-data'
 
 describe('which ids a batch sends', () => {
   test('the confirmed ids are sent unchanged and in their order', async () => {
@@ -117,16 +108,6 @@ describe('one confirmation sends each id once', () => {
     expect([tab.actionRequests(), tab.engine.batches().length]).toEqual([[['a']], 1])
   })
 
-  test('a second start with the same preflight sends nothing, even after the batch was removed', async () => {
-    const tab = anEngine()
-    const { batchId } = await tab.engine.preflight(runOf('a'))
-    await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
-    tab.engine.forget(batchId)
-    expect(tab.engine.start(runOf('a'), { batchId: batchId })).toBe(batchId)
-    await settle()
-    expect([tab.actionRequests(), tab.engine.batches()]).toEqual([[['a']], []])
-  })
-
   test('a new request without a preflight is a new batch, as a retry needs it', async () => {
     const tab = anEngine()
     const first = await tab.perform(runOf('a'))
@@ -136,14 +117,6 @@ describe('one confirmation sends each id once', () => {
     expect(tab.actionRequests()).toEqual([['a'], ['a']])
     expect(tab.engine.batches().map(({ id }) => id)).toEqual([second.id, first.id])
   })
-})
-
-test('a running batch cannot be removed', async () => {
-  const tab = anEngine({ answers: [never] })
-  const id = tab.engine.start(runOf('a'))
-  await settle()
-  tab.engine.forget(id)
-  expect(tab.engine.batch(id)?.stage).toBe('sending')
 })
 
 test('after the engine is cleared, a running batch sends no further request, and nothing stays stored', async () => {
@@ -201,7 +174,7 @@ describe('the snapshots of a batch', () => {
     const tab = anEngine({ effects: { onChange: () => left.push(tab.engine.batches().length) } })
     const { id } = await tab.perform(runOf('a'))
     expect(left.at(-1)).toBe(1)
-    tab.engine.forget(id)
+    await tab.engine.clear()
     expect([left.at(-1), tab.engine.batch(id)]).toEqual([0, undefined])
   })
 

@@ -232,14 +232,6 @@ export function createBatchEngine(effects: BatchEffects) {
       const batch = batches.get(id)
       return batch && viewOf(batch)
     },
-    forget(id: string) {
-      const batch = batches.get(id)
-      if (batch === undefined || batch.isElsewhere) return
-      if (batch.runner.progress().stage !== 'finished') return
-      batch.runner.abandon()
-      remove(id)
-      void journal.drop(id).then(shared.announce)
-    },
     /** Stops and removes every batch and empties the journal at a sign-out. A request in flight is not aborted. */
     async clear() {
       for (const [id, { runner }] of batches) {

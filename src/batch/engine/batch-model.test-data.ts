@@ -112,7 +112,7 @@ const idsOfItems = (items: readonly PreflightItem[]) => items.map(({ target }) =
 const idsOf = (view: BatchView, kinds: readonly string[]) =>
   [...view.items()].filter(({ state }) => kinds.includes(state.kind)).map(({ target }) => target.id)
 
-const CLICKS = ['stopRest', 'sendRest', 'sendSmaller', 'checkStatus', 'forget'] as const
+const CLICKS = ['stopRest', 'sendRest', 'sendSmaller', 'checkStatus'] as const
 
 function click(world: World, tab: Tab, view: BatchView, what: (typeof CLICKS)[number]) {
   // Before the retry time, a click allows no request.

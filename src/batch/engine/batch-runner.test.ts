@@ -274,7 +274,6 @@ test('a call for an unknown batch does nothing', async () => {
   engine.sendRest('x')
   engine.sendSmaller('x')
   engine.checkStatus('x')
-  engine.forget('x')
   await settle()
   expect([sent(), engine.batch('x'), engine.requests('x')]).toEqual([[], undefined, []])
 })

@@ -64,9 +64,6 @@ export function createJournal(store: JournalStore) {
         return undefined
       }
     },
-    async drop(intent: string) {
-      await attempt(() => store.drop(intent))
-    },
     async prune(olderThan: number) {
       await attempt(() => store.prune(olderThan))
     },

@@ -51,47 +51,6 @@ describe('the outcome of an id in two batches', () => {
   })
 })
 
-describe('“Send the rest” after another batch with some of the ids was removed', () => {
-  const stopped = { answers: [json({ error: 'no' }, 403)], effects: { chunkSize: 1 } }
-
-  test('“Send the rest” leaves out the ids that a removed batch has sent', async () => {
-    const tab = anEngine(stopped)
-    const { id } = await tab.perform(runOf('a', 'b', 'c'))
-    const other = await tab.perform(runOf('b'))
-    tab.engine.forget(other.id)
-    await settle()
-    tab.engine.sendRest(id)
-    expect(kindsOf(await tab.finish(id))).toEqual(['refused', 'not_sent', 'done'])
-    expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c']])
-  })
-
-  test('“Send the rest” leaves out the ids that a batch has sent and another tab has removed', async () => {
-    const { tabs } = twoTabs(stopped)
-    const { id } = await tabs[0].perform(runOf('a', 'b', 'c'))
-    const other = await tabs[1].perform(runOf('b'))
-    await tabs[0].engine.recover()
-    tabs[1].engine.forget(other.id)
-    await settle()
-    tabs[0].engine.sendRest(id)
-    expect(kindsOf(await tabs[0].finish(id))).toEqual(['refused', 'not_sent', 'done'])
-  })
-
-  test('“Send the rest” leaves out sent ids even if an older batch was removed and the number of batches is the same', async () => {
-    const tab = anEngine({
-      answers: [undefined, json({ error: 'no' }, 403)],
-      effects: { chunkSize: 1 },
-    })
-    const old = await tab.perform(runOf('b'))
-    const { batchId } = await tab.engine.preflight(runOf('a', 'b'))
-    await tab.finish(tab.engine.start(runOf('a', 'b'), { batchId: batchId }))
-    tab.engine.forget(old.id)
-    await tab.perform(runOf('b'))
-    tab.engine.sendRest(batchId)
-    expect(kindsOf(await tab.finish(batchId))).toEqual(['refused', 'not_sent'])
-    expect(tab.actionRequests()).toEqual([['b'], ['a'], ['b']])
-  })
-})
-
 test('“Send the rest” leaves out the ids that another batch is sending', async () => {
   const tab = anEngine({
     answers: [json({ error: 'no' }, 403), never],

@@ -165,14 +165,10 @@ describe('the history of batches', () => {
     expect([tab.engine.batches(), await journal.all()]).toEqual([[], []])
   })
 
-  test('the batches of the history can be removed one by one or together, also on disk', async () => {
+  test('the batches of the history can be removed, also on disk', async () => {
     const tab = anEngine()
-    const one = await tab.perform(runOf('a'))
-    const two = await tab.perform(runOf('b'))
-    tab.engine.forget(one.id)
-    await settle()
-    expect(tab.engine.batches().map(({ id }) => id)).toEqual([two.id])
-    expect(JSON.stringify(await tab.store.all())).not.toContain(one.id)
+    await tab.perform(runOf('a'))
+    await tab.perform(runOf('b'))
     await tab.engine.clear()
     expect([tab.engine.batches(), await tab.store.all()]).toEqual([[], []])
   })
@@ -200,7 +196,6 @@ describe('a batch that another tab runs', () => {
     tab.engine.stopRest(id)
     tab.engine.sendRest(id)
     tab.engine.checkStatus(id)
-    tab.engine.forget(id)
     await settle()
     expect([tab.sent(), tab.viewOf(id).stage]).toEqual([[], 'elsewhere'])
   })

@@ -242,7 +242,7 @@ describe('a done item whose status still shows the old state', () => {
     await settle()
     const view = tab.viewOf(id)
     expect([view.stage, view.item(0).isStale]).toEqual(['finished', true])
-    tab.engine.forget(id)
+    await tab.engine.clear()
     gate.resolve()
     await settle()
     expect([tab.engine.batch(id), tab.statusRequests().length]).toEqual([undefined, 2])

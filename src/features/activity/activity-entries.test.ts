@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anEngine, runOf } from '~/batch/engine/engine.test-data'
 import type { SingleRecord } from '~/queries/single-requests'
-import { countedEntries, exportEntries, searchEntries } from './activity-entries'
+import { exportEntries, searchEntries } from './activity-entries'
 
 const SINGLE: SingleRecord = {
   intent: 'i',
@@ -59,11 +59,4 @@ test('the exported file contains all entries, newest first', async () => {
       ],
     },
   ])
-})
-
-test('the confirmation of a removal has the number of batches and requests', async () => {
-  const { batches, singles } = await someEntries()
-  expect(countedEntries({ batches, singles })).toBe('1 batch and 2 requests')
-  expect(countedEntries({ batches, singles: [] })).toBe('1 batch')
-  expect(countedEntries({ batches: [], singles: [SINGLE] })).toBe('1 request')
 })

@@ -2,7 +2,6 @@ import type { BatchView } from '~/batch/engine/batch'
 import { outcomeShown } from '~/batch/ui/batch-labels'
 import { ledgerRecordOf } from '~/batch/ui/ledger-export'
 import { containsWords } from '~/lib/contains-words'
-import { counted } from '~/lib/count-text'
 import type { SingleRecord } from '~/queries/single-requests'
 
 export interface ActivityEntries {
@@ -44,11 +43,4 @@ function plainSingle(record: SingleRecord) {
   const { kind, reason } = outcomeShown(record)
   const items = ids.map((each) => ({ id: each, name, outcome: kind, reason }))
   return { action, type, createdAt: at, finishedAt: changedAt, items }
-}
-
-export function countedEntries({ batches, singles }: ActivityEntries): string {
-  return [
-    ...(batches.length > 0 ? [counted(batches.length, 'batch', 'batches')] : []),
-    ...(singles.length > 0 ? [counted(singles.length, 'request')] : []),
-  ].join(' and ')
 }

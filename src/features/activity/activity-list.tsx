@@ -3,7 +3,7 @@ import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchView } from '~/batch/engine/batch'
 import { OutcomeCounts } from '~/batch/ui/ledger-summary'
 import { useRepeat } from '~/batch/ui/use-repeat'
-import { titleOf, outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
+import { outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { OutcomeText } from '~/batch/ui/outcome-text'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { CodeDetails } from '~/components/code-details'
@@ -15,7 +15,6 @@ import { moveFocusToHeading } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
-import { RemoveDialog } from '~/components/remove-dialog'
 import type { LoggedRequest } from '~/batch/engine/request-log'
 import { ServiceText } from '~/components/service-text'
 import { counted, countText } from '~/lib/count-text'
@@ -85,8 +84,7 @@ export function ActivityList(props: ActivityListProps) {
 function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly batch: BatchView }) {
   const repeat = useRepeat(batch)
   const { config } = useService()
-  const [open, setOpen] = useState<'remove' | 'requests'>()
-  const close = () => setOpen(undefined)
+  const [isOpen, setIsOpen] = useState(false)
   const requests = engine.requests(batch.id)
   return (
     <div className="bg-sunken border-line flex flex-col border-t pt-1">
@@ -105,11 +103,6 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
                   : undefined),
               onSelect: () => repeat(batch.items()),
             },
-            {
-              label: 'Remove…',
-              unavailable: batch.stage === 'finished' ? undefined : 'The batch is still running.',
-              onSelect: () => setOpen('remove'),
-            },
           ]}
           more={[
             {
@@ -118,18 +111,17 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
                 requests.length === 0
                   ? 'Requests and answers are kept only in the tab that sent them.'
                   : undefined,
-              onSelect: () => setOpen('requests'),
+              onSelect: () => setIsOpen(true),
             },
           ]}
         />
       </LazyPart>
-      {open === 'remove' && (
-        <RemoveDialog what="1 batch" onRemove={() => engine.forget(batch.id)} onClose={close}>
-          {`Removes this batch and its outcomes from this browser: ${titleOf(batch.action, batch.total, batch.type)}. Nothing changes on the service.`}
-        </RemoveDialog>
-      )}
-      {open === 'requests' && (
-        <LoggedRequests action={batch.action} requests={requests} onClose={close} />
+      {isOpen && (
+        <LoggedRequests
+          action={batch.action}
+          requests={requests}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </div>
   )

@@ -1,21 +1,15 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
-import { useBatchEngine, useBatchStore, useBatches, isRunning } from '~/batch/ui/batch-store'
+import { useBatchEngine, useBatchStore, useBatches } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { changedParams } from '~/lib/view-params'
-import { useSingleRequests, useForgetSingles } from '~/queries/single-requests'
+import { useSingleRequests } from '~/queries/single-requests'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
-import {
-  countOf,
-  searchEntries,
-  countedEntries,
-  exportEntries,
-  type ActivityEntries,
-} from './activity-entries'
+import { countOf, searchEntries, exportEntries, type ActivityEntries } from './activity-entries'
 import { ActivityList, SingleRequests } from './activity-list'
 import { DeletedPipelines } from './deleted-pipelines'
 import { counted, countText } from '~/lib/count-text'
@@ -24,13 +18,12 @@ import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
-import { RemoveDialog } from '~/components/remove-dialog'
 
 export default function ActivityPage() {
   const engine = useBatchEngine()
   const batches = useBatches()
   const isRecovered = useBatchStore((state) => state.isRecovered)
-  const { records: singles, isRead, isStored, sending } = useSingleRequests()
+  const { records: singles, isRead, isStored } = useSingleRequests()
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
   const open = params.get('open') ?? undefined
@@ -86,12 +79,10 @@ export default function ActivityPage() {
         <PageHeading title="Activity" />
         {engine !== undefined && countOf(all) > 0 && (
           <ActivityTools
-            engine={engine}
             q={q}
             onSearch={(text) => put('q', text)}
             shown={found}
             total={countOf(all)}
-            sending={sending}
           />
         )}
         <p className="text-soft order-last basis-full text-sm">
@@ -140,29 +131,16 @@ function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
 }
 
 interface ActivityToolsProps {
-  readonly engine: BatchEngine
   readonly q: string
   readonly onSearch: (text: string) => void
   readonly shown: ActivityEntries
   readonly total: number
-  /** The intents of the single requests that are in flight. */
-  readonly sending: ReadonlySet<string>
 }
 
 function ActivityTools(props: ActivityToolsProps) {
-  const { engine, q, onSearch, shown, total, sending } = props
-  const forgetSingles = useForgetSingles()
-  const [isAsking, setIsAsking] = useState(false)
-  const over: ActivityEntries = {
-    batches: shown.batches.filter((batch) => !isRunning(batch)),
-    singles: shown.singles.filter(({ intent }) => !sending.has(intent)),
-  }
+  const { q, onSearch, shown, total } = props
   const count = countOf(shown)
   const isAll = count === total
-  const forget = () => {
-    for (const { id } of over.batches) engine.forget(id)
-    if (over.singles.length > 0) forgetSingles.mutate(over.singles.map(({ intent }) => intent))
-  }
   return (
     <>
       <p role="status" className="text-soft text-sm">
@@ -175,9 +153,8 @@ function ActivityTools(props: ActivityToolsProps) {
         text={q}
         onChange={onSearch}
       />
-      <span className="ml-auto flex flex-wrap items-center gap-2 text-sm [&_:is(button,select)]:min-h-8">
+      <span className="ml-auto flex flex-wrap items-center gap-2 text-sm max-sm:hidden [&_:is(button,select)]:min-h-8">
         <Button
-          className="max-sm:hidden"
           onClick={() =>
             saveFile(
               'activity.json',
@@ -189,28 +166,7 @@ function ActivityTools(props: ActivityToolsProps) {
           <Icon name="download" />
           JSON
         </Button>
-        <Button
-          unavailable={
-            count === 0
-              ? 'No entry matches the search.'
-              : countOf(over) === 0
-                ? 'All these entries are still running.'
-                : undefined
-          }
-          onClick={() => setIsAsking(true)}
-        >
-          Remove {isAll ? 'all' : 'found entries'}…
-        </Button>
       </span>
-      {isAsking && (
-        <RemoveDialog
-          what={countedEntries(over)}
-          onRemove={forget}
-          onClose={() => setIsAsking(false)}
-        >
-          Removes the requests and their outcomes from this browser. Nothing changes on the service.
-        </RemoveDialog>
-      )}
     </>
   )
 }

@@ -1,14 +1,10 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { RecoverAll } from '~/batch/ui/recover-all'
 import { RecoverAsNew } from '~/batch/ui/recover-as-new'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceCode, ServiceText } from '~/components/service-text'
-import { useDeletedCopies, useForgetCopies } from '~/queries/deleted-copies'
+import { useDeletedCopies } from '~/queries/deleted-copies'
 import type { DeletedCopy } from '~/stores/deleted-copies'
-import { visibleText } from '~/lib/visible-text'
-import { Button } from '~/ui/button'
-import { RemoveDialog } from '~/components/remove-dialog'
 
 /**
  * Copies of the pipelines that this browser deleted: newest first, and by name within a batch. The search of the page
@@ -45,8 +41,6 @@ export function DeletedPipelines() {
 }
 
 function Copy({ copy }: { readonly copy: DeletedCopy }) {
-  const forget = useForgetCopies()
-  const [isAsking, setIsAsking] = useState(false)
   return (
     <li className="border-line flex min-h-10 flex-wrap items-center gap-3 border-b py-1 text-sm">
       <span className="min-w-0 flex-1 max-sm:basis-full">
@@ -59,16 +53,6 @@ function Copy({ copy }: { readonly copy: DeletedCopy }) {
         <RelativeTime moment={copy.at} />
       </span>
       <RecoverAsNew copy={copy} />
-      <Button onClick={() => setIsAsking(true)}>Remove…</Button>
-      {isAsking && (
-        <RemoveDialog
-          what="1 copy"
-          onRemove={() => forget.mutate([copy.id])}
-          onClose={() => setIsAsking(false)}
-        >
-          {`You can no longer recover ${visibleText(copy.name)}.`}
-        </RemoveDialog>
-      )}
     </li>
   )
 }
