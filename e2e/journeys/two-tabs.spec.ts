@@ -2,14 +2,14 @@ import { ALL, expect, START, test } from '../support/journey'
 import { PipelinesList } from '../support/pipelines-list'
 import { resetDemo } from '../support/demo-box'
 
-/** The run stays stopped, however long the polls of a busy machine take. */
-async function stopRun(list: PipelinesList, name: string): Promise<void> {
-  await list.choose(name, /^Stop/)
+/** The new state stays, however long the polls of a busy machine take. */
+async function confirm(list: PipelinesList, verb: 'Reset' | 'Stop', name: string): Promise<void> {
+  await list.choose(name, new RegExp(`^${verb}`))
   await list.page
-    .getByRole('alertdialog', { name: 'Stop 1 pipeline' })
-    .getByRole('button', { name: 'Stop 1 pipeline' })
+    .getByRole('alertdialog', { name: `${verb} 1 pipeline` })
+    .getByRole('button', { name: `${verb} 1 pipeline` })
     .click()
-  await list.expectDone('Stop', name)
+  await list.expectDone(verb, name)
 }
 
 test('a run that one tab stops is stopped in the other, and each visible tab polls', async ({
@@ -25,7 +25,7 @@ test('a run that one tab stops is stopped in the other, and each visible tab pol
   await other.expectRows(ALL)
   await expect(other.row('deploy-web-eu')).toContainText('Running')
 
-  await stopRun(list, 'deploy-web-eu')
+  await confirm(list, 'Stop', 'deploy-web-eu')
   await expect(async () => {
     await context.clock.fastForward(5_000)
     await expect(other.row('deploy-web-eu')).toContainText('Stopped', { timeout: 500 })
@@ -39,7 +39,7 @@ test('a run that one tab stops is stopped in the other, and each visible tab pol
   }).toPass()
 })
 
-test('a target that another tab stops does not change the dialog, which says so', async ({
+test('a target that another tab resets does not change the dialog, which says so', async ({
   context,
   page,
   list,
@@ -48,7 +48,7 @@ test('a target that another tab stops does not change the dialog, which says so'
   await context.clock.install({ time: START })
   await openDemo('/pipelines')
   await list.expectRows(ALL)
-  for (const name of ['deploy-web-eu', 'staging-search'])
+  for (const name of ['staging-web', 'staging-search'])
     await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
   await page.getByRole('button', { name: 'Delete 2', exact: true }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete 2 pipelines' })
@@ -56,8 +56,8 @@ test('a target that another tab stops does not change the dialog, which says so'
   await gate.fill('2')
   const other = new PipelinesList(await context.newPage())
   await other.page.goto('/pipelines')
-  await stopRun(other, 'deploy-web-eu')
-  const changed = dialog.getByRole('alert').filter({ hasText: 'deploy-web-eu is Stopped now.' })
+  await confirm(other, 'Reset', 'staging-search')
+  const changed = dialog.getByRole('alert').filter({ hasText: 'staging-search is Idle now.' })
   await expect(async () => {
     await context.clock.fastForward(5_000)
     await expect(changed).toBeVisible({ timeout: 500 })
