@@ -14,7 +14,10 @@ const appUrl = import.meta.env.DEV
   ? new URL('/', location.href).href
   : new URL('../', /* @vite-ignore */ import.meta.url).href
 
-/** Milliseconds to wait for the list and its screen, so that the page is usually rendered once. */
+/**
+ * The longest wait before the first render, in milliseconds, for the code of the screen and for the list. So the page is
+ * usually rendered only once.
+ */
 const MAX_WAIT = 300
 
 function openRoot(): Root {
@@ -55,8 +58,8 @@ async function start(container: Root) {
   const prepare: SessionOptions['prepare'] = async (service, queries) => {
     const firstRole = demo?.roles[0]
     // A token of the demo is sent to its own service only.
-    const isOwn = new URL(service.config.apiBaseUrl).origin === location.origin
-    if (firstRole !== undefined && isOwn && service.session.state() === 'none') {
+    const isOwnService = new URL(service.config.apiBaseUrl).origin === location.origin
+    if (firstRole !== undefined && isOwnService && service.session.state() === 'none') {
       service.session.signIn(firstRole.token, true)
     }
     const list = prefetchList(page, service, queries)

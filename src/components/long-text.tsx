@@ -16,15 +16,15 @@ export function LongText({
   readonly text: string
   readonly limit?: number
 }) {
-  const [isWhole, setIsWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   return (
     <>
       <span className="whitespace-pre-wrap">
-        <ServiceText text={isWhole ? text : beginningOf(text, limit)} />
+        <ServiceText text={isExpanded ? text : beginningOf(text, limit)} />
       </span>
       {text.length > limit && (
-        <Button look="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show less' : `Show all ${countText(text.length)} characters`}
+        <Button look="quiet" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+          {isExpanded ? 'Show less' : `Show all ${countText(text.length)} characters`}
         </Button>
       )}
     </>

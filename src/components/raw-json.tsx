@@ -21,16 +21,19 @@ export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
 }
 
 function OpenRecord({ pipeline }: { readonly pipeline: Pipeline }) {
-  const [isWhole, setIsWhole] = useState(false)
-  const { text, cut } = printJson(pipeline.raw, 200_000, isWhole ? undefined : maskSecrets)
-  const hasSecrets = isWhole || text !== printJson(pipeline.raw, 200_000).text
+  const [areSecretsShown, setAreSecretsShown] = useState(false)
+  const { text, cut } = printJson(pipeline.raw, 200_000, areSecretsShown ? undefined : maskSecrets)
+  const hasSecrets = areSecretsShown || text !== printJson(pipeline.raw, 200_000).text
   return (
     <>
       <div className="flex flex-wrap gap-2">
         <CopyButton label="Copy JSON" text={() => text} />
         {hasSecrets && (
-          <Button aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Hide secrets' : 'Show secrets'}
+          <Button
+            aria-pressed={areSecretsShown}
+            onClick={() => setAreSecretsShown(!areSecretsShown)}
+          >
+            {areSecretsShown ? 'Hide secrets' : 'Show secrets'}
           </Button>
         )}
       </div>

@@ -36,7 +36,7 @@ export function useToolUses(isVisible: boolean) {
   return {
     uses,
     /** The pipelines that were searched, if the list is incomplete. Other pipelines may use any tool. */
-    covered: pipelines.data && coveredText(pipelines.data),
+    coveredPipelines: pipelines.data && coveredText(pipelines.data),
     /** The tools that were read, if the list is incomplete. An id without a tool may belong to a missing tool. */
     coveredTools: registry.data && coveredText(registry.data, 'registered tool'),
     pipelines,

@@ -6,7 +6,7 @@ import { isSameJson } from '~/lib/json'
 const RUN_KEYS = ['run', 'approval']
 
 /** Whether the record is complete. Some services reply only `{_id, status}`; all other fields then stay unchanged. */
-function isWhole(answer: Pipeline): boolean {
+function isComplete(answer: Pipeline): boolean {
   return Object.hasOwn(answer.raw, 'name') || Object.hasOwn(answer.raw, 'createdAt')
 }
 
@@ -17,7 +17,7 @@ function isWhole(answer: Pipeline): boolean {
  * @returns `previous` itself if nothing has changed
  */
 export function mergeRecords(previous: Pipeline, answer: Pipeline): Pipeline {
-  const dropped = isWhole(answer) ? RUN_KEYS : []
+  const dropped = isComplete(answer) ? RUN_KEYS : []
   let next = merge(previous, answer, dropped)
   // If the reply has the state under another key, the old key would still hide the new state.
   if (answer.status !== undefined && next?.status !== answer.status) {

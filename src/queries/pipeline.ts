@@ -13,7 +13,7 @@ export const pipelineQuery = (client: Client, id: string) =>
     structuralSharing: false,
   })
 
-/** One pipeline, joined with its newer status. */
+/** One pipeline, joined with its known status if that status is newer. */
 export function usePipeline(
   id: string,
   options: ReadOptions & { readonly refetchOnMount?: 'always' } = {},

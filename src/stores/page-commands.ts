@@ -20,7 +20,7 @@ export interface PageCommand {
 type MakeCommands = () => readonly PageCommand[]
 
 interface Commands {
-  /** By the component that offers them. */
+  /** The key is the `useId()` of the component that offers the commands. */
   readonly byOwner: Readonly<Record<string, MakeCommands>>
 }
 

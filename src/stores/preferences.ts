@@ -5,7 +5,7 @@ import type { TimeOptions, Zone } from '~/lib/time-format'
 import { onClear } from './clear-local-data'
 import { createPersistedStore } from './create-store'
 
-/** What the user chose for this browser. It is stored only here. */
+/** The choices of the user for this browser. They are never sent to the service. */
 interface Preferences {
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'comfortable' | 'compact'

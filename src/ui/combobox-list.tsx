@@ -8,7 +8,7 @@ interface ComboboxListProps<Option extends { readonly id: string }> {
   readonly active: number
   readonly rowHeight: number
   /** Is the list complete, as far as is known? */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   readonly onChoose: (option: Option) => void
   /** Called when the user scrolls near the end of the list. */
   readonly onNearEnd: (() => void) | undefined
@@ -22,7 +22,7 @@ const NEAR_END = 10
 export function ComboboxList<Option extends { readonly id: string }>(
   props: ComboboxListProps<Option>,
 ) {
-  const { id, label, options, active, rowHeight, isWhole, onChoose, onNearEnd, children } = props
+  const { id, label, options, active, rowHeight, isComplete, onChoose, onNearEnd, children } = props
   const scroller = useRef<HTMLDivElement>(null)
   const window = useVirtualRows({ scroller, count: options.length, rowHeight })
 
@@ -80,7 +80,7 @@ export function ComboboxList<Option extends { readonly id: string }>(
                 tabIndex={-1}
                 aria-selected={at === active}
                 aria-posinset={at + 1}
-                aria-setsize={isWhole ? options.length : -1}
+                aria-setsize={isComplete ? options.length : -1}
                 onClick={() => onChoose(option)}
                 style={{ top: at * rowHeight, height: rowHeight }}
                 className="aria-selected:bg-picked aria-selected:outline-accent hover:bg-hover absolute inset-x-0 flex min-w-0 items-center gap-3 px-3 text-sm -outline-offset-1 aria-selected:outline-1"

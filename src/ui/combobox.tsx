@@ -179,7 +179,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
               options={options}
               active={active}
               rowHeight={rowHeight}
-              isWhole={props.mayHaveMore !== true}
+              isComplete={props.mayHaveMore !== true}
               onChoose={field.choose}
               onNearEnd={props.onNearEnd}
             >

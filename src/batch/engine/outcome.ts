@@ -187,10 +187,10 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
   // The request failed, but the body says that every id is done, so every outcome is unknown.
   if (reported.length === count && reported.every(({ outcome }) => outcome === 'done'))
     return allUnknown(reasonOfKind('unrecognised'))
-  const isWhole = !isReported && reported.every(({ outcome }) => outcome === 'refused')
+  const areAllRefused = !isReported && reported.every(({ outcome }) => outcome === 'refused')
   return (id) => {
     const item = perId.get(id)
     if (item !== undefined) return outcomeOfItem(item)
-    return isWhole ? whole : unknown(NOT_MENTIONED)
+    return areAllRefused ? whole : unknown(NOT_MENTIONED)
   }
 }

@@ -26,10 +26,10 @@ export interface LedgerProps {
   /** The outcomes that are shown. An empty set shows all. */
   readonly only: ReadonlySet<OutcomeKind>
   /** The page scrolls, so the list is as high as its rows. */
-  readonly isWhole?: boolean
+  readonly scrollsWithPage?: boolean
 }
 
-export function Ledger(props: Omit<LedgerProps, 'only' | 'isWhole'> & LedgerCommands) {
+export function Ledger(props: Omit<LedgerProps, 'only' | 'scrollsWithPage'> & LedgerCommands) {
   const currentOf = useCurrentStatus(props.batch)
   const [only, setOnly] = useState<ReadonlySet<OutcomeKind>>(new Set())
   return (
@@ -52,7 +52,7 @@ export function Ledger(props: Omit<LedgerProps, 'only' | 'isWhole'> & LedgerComm
             : 'The page of tasks shows their statuses now.'}
         </p>
       )}
-      <LedgerBody {...props} only={only} currentOf={currentOf} isWhole />
+      <LedgerBody {...props} only={only} currentOf={currentOf} scrollsWithPage />
     </>
   )
 }
@@ -63,7 +63,7 @@ export function LedgerBody({
   onSelect,
   only,
   currentOf,
-  isWhole = false,
+  scrollsWithPage = false,
 }: LedgerProps & CurrentProps) {
   const rows = useMemo(() => rowsOf(batch, only), [batch, only])
   return (
@@ -75,7 +75,7 @@ export function LedgerBody({
         rows={rows}
         onSelect={onSelect}
         currentOf={currentOf}
-        isWhole={isWhole}
+        scrollsWithPage={scrollsWithPage}
       />
     </>
   )
@@ -92,9 +92,9 @@ function LedgerRows({
   rows,
   onSelect,
   currentOf,
-  isWhole,
+  scrollsWithPage,
 }: Pick<LedgerProps, 'batch' | 'onSelect'> &
-  CurrentProps & { readonly isWhole: boolean; readonly rows: readonly LedgerRow[] }) {
+  CurrentProps & { readonly scrollsWithPage: boolean; readonly rows: readonly LedgerRow[] }) {
   const { singleKeys } = usePreferences()
   const isNarrow = useMedia(NARROW)
   const isCoarse = useMedia('(pointer: coarse)')
@@ -132,7 +132,7 @@ function LedgerRows({
       part: 'link',
     },
   }))
-  const reserved = isWhole && isOver ? 0 : batch.total + GROUPS
+  const reserved = scrollsWithPage && isOver ? 0 : batch.total + GROUPS
   return (
     // CSS containment: after a change, the browser lays out only these rows and not the whole page.
     <div
@@ -155,7 +155,7 @@ function LedgerRows({
         nameOf={spokenName}
         brokenRow={BrokenRow}
         singleKeys={singleKeys}
-        {...(isWhole && memory)}
+        {...(scrollsWithPage && memory)}
       />
     </div>
   )

@@ -21,7 +21,7 @@ export type FieldKind =
       /** From this number of characters on, the field shows the limit. */
       readonly limitFrom: number
     }
-  | { readonly kind: 'number'; readonly isWhole: boolean; readonly bounds: string }
+  | { readonly kind: 'number'; readonly bounds: string }
   | { readonly kind: 'choice'; readonly options: readonly unknown[] }
   | { readonly kind: 'flag' }
   | { readonly kind: 'list'; readonly items: JsonObject }
@@ -144,7 +144,7 @@ export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
       }
     case 'integer':
     case 'number':
-      return { kind: 'number', isWhole: type === 'integer', bounds: boundsOf(schema) }
+      return { kind: 'number', bounds: boundsOf(schema) }
     case 'boolean':
       return { kind: 'flag' }
     case 'array': {

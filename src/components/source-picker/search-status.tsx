@@ -20,7 +20,7 @@ export interface SearchTexts {
   readonly covered?: string | undefined
   /** A sentence that explains a missing permission. */
   readonly denied?: string
-  /** A sentence that says what to do if the service does not know the name. */
+  /** The advice after a 404, because a name in one of the fields above is probably wrong. */
   readonly unknown?: string
 }
 

@@ -25,7 +25,7 @@ export interface SourceOption {
   readonly text: string
   /** `typed`: the text in the field. `address`: the repository of a pasted address. */
   readonly kind: 'listed' | 'recent' | 'typed' | 'address'
-  /** A second name, if `text` is hard to recognize. */
+  /** The name of the repository, if its identifier does not contain it. It is shown before `text`. */
   readonly name?: string
   readonly notes: readonly string[]
   /** True if `text` is a name for people and not an identifier. */

@@ -50,7 +50,7 @@ export default function ApprovalsPage() {
         isEmpty={isEmpty}
         doubts={query.data && doubtsIn(query.data)}
         onRefresh={() => {
-          queue.tidy()
+          queue.removeDecided()
           void query.refetch({ cancelRefetch: false })
         }}
       />

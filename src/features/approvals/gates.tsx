@@ -30,7 +30,7 @@ import { LinkButton } from '~/ui/link-button'
 
 /** Queue and detail side by side. On a narrow screen, only one of them. */
 export function Gates({ queue }: { readonly queue: Queue }) {
-  const { entries, waiting, tidy } = queue
+  const { entries, waiting, removeDecided } = queue
   const isAlone = useMedia(ONE_COLUMN)
   const decisions = useDecisions()
   const seen = useSeenGates(waiting)
@@ -64,7 +64,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
                 isAnother={seen.isAnother}
                 selection={selection}
                 open={open}
-                onTidy={tidy}
+                onRemoveDecided={removeDecided}
               />
             </div>
           )}

@@ -148,15 +148,15 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
 }
 
 function Name({ name }: { readonly name: string }) {
-  const [isWhole, setIsWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   return (
     <>
       <PageHeading title={`${visibleText(beginningOf(name, 100))} · Pipelines`}>
-        <ServiceText text={isWhole ? name : beginningOf(name, LONGEST_NAME)} />
+        <ServiceText text={isExpanded ? name : beginningOf(name, LONGEST_NAME)} />
       </PageHeading>
       {name.length > LONGEST_NAME && (
-        <Button look="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show less' : `Show all ${countText(name.length)} characters`}
+        <Button look="quiet" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+          {isExpanded ? 'Show less' : `Show all ${countText(name.length)} characters`}
         </Button>
       )}
     </>

@@ -17,7 +17,7 @@ const SHOWN = 200
 /** Lists the tool ids in steps that are not in the registry, and the pipelines that use these ids. */
 export function DanglingIds({
   uses,
-  covered,
+  coveredPipelines,
   coveredTools,
   pipelines,
   registry,
@@ -43,17 +43,17 @@ export function DanglingIds({
       <div className="min-h-0 flex-1 overflow-auto">
         {found.length === 0 ? (
           <EmptyState
-            isOpen={covered === undefined}
+            isOpen={coveredPipelines === undefined}
             title={
-              covered === undefined
+              coveredPipelines === undefined
                 ? 'Every id in the pipelines is registered'
                 : 'No missing tool found'
             }
           >
             <p>
-              {covered === undefined
+              {coveredPipelines === undefined
                 ? `${countText(pipelines.data?.items.length ?? 0)} pipelines were searched.`
-                : `Only ${covered} were searched.`}{' '}
+                : `Only ${coveredPipelines} were searched.`}{' '}
               Every tool id in them belongs to a registered tool that this token may see.
             </p>
           </EmptyState>
@@ -63,7 +63,7 @@ export function DanglingIds({
               Pipelines use these ids as registered tools, but the registry lists no tools with
               these ids. The tools were removed, or this token may not see them.
               {coveredTools !== undefined && ` Or they are not among ${coveredTools}.`}
-              {covered !== undefined && ` Only ${covered} were searched.`}
+              {coveredPipelines !== undefined && ` Only ${coveredPipelines} were searched.`}
             </p>
             <ul aria-label="Missing tools" className="hairline border-t text-sm">
               {found.slice(0, SHOWN).map(([id, each]) => (

@@ -70,7 +70,7 @@ export default function RegistryPage() {
   const missing = unfiltered && missingFrom(unfiltered)
   const found = uses.uses?.dangling.size
   // If some pipelines were not read, zero is not certain, because such a pipeline may use an id without a tool.
-  const dangling = found === 0 && uses.covered !== undefined ? undefined : found
+  const dangling = found === 0 && uses.coveredPipelines !== undefined ? undefined : found
 
   return (
     <>
@@ -105,7 +105,7 @@ export default function RegistryPage() {
               fields={fields}
               view={view}
               usesUnknown={pipelines.error === null ? undefined : 'unknown'}
-              areUsesPartial={uses.covered !== undefined}
+              areUsesPartial={uses.coveredPipelines !== undefined}
               onSort={(next) =>
                 show({
                   sort: { by: next, descending: by === next ? !descending : next === 'uses' },
@@ -122,8 +122,8 @@ export default function RegistryPage() {
         <div role="status">
           <StaleNotice query={query} />
           <PartialNotice list={data} noun="registered tool" />
-          {view.hasUses && uses.covered !== undefined && (
-            <Notice>Uses are counted only in {uses.covered}.</Notice>
+          {view.hasUses && uses.coveredPipelines !== undefined && (
+            <Notice>Uses are counted only in {uses.coveredPipelines}.</Notice>
           )}
           <UnreadableRecords list={data} />
           {view.hasUses && (

@@ -34,7 +34,7 @@ interface NumberSettingProps {
   readonly label: string
   readonly hint: string
   readonly range: readonly [min: number, max: number]
-  readonly isWhole: boolean
+  readonly isInteger: boolean
   /** The value of this browser; `undefined` if it uses the value of `config.json`. */
   readonly value: number | undefined
   readonly configured: number
@@ -43,13 +43,13 @@ interface NumberSettingProps {
 
 /** A number from `config.json` that the user can change for this browser. */
 export function NumberSetting(props: NumberSettingProps) {
-  const { label, hint, range, isWhole, value, configured, onChange } = props
+  const { label, hint, range, isInteger, value, configured, onChange } = props
   const id = useId()
   const [typed, setTyped] = useState(String(value ?? configured))
   const [min, max] = range
   const number = Number(typed)
   const fits = typed.trim() !== '' && number >= min && number <= max
-  const isValid = fits && (!isWhole || Number.isInteger(number))
+  const isValid = fits && (!isInteger || Number.isInteger(number))
   return (
     <div className="grid items-baseline gap-x-4 gap-y-1 text-sm sm:grid-cols-[160px_minmax(0,1fr)]">
       <label htmlFor={id} className="text-soft">
@@ -88,7 +88,7 @@ export function NumberSetting(props: NumberSettingProps) {
           ) : (
             <>
               <Sign shape="✕" />{' '}
-              {`Enter a ${isWhole ? 'whole ' : ''}number from ${countText(min)} to ${countText(max)}. Nothing was changed.`}
+              {`Enter a ${isInteger ? 'whole ' : ''}number from ${countText(min)} to ${countText(max)}. Nothing was changed.`}
             </>
           )}
         </p>

@@ -53,7 +53,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
   )
 })
 
-/** The cell also covers the border below its row, because a tap on the border would open the pipeline. */
+/** The cell also covers the border below its row. Otherwise a tap on the border would open the row. */
 const COVERS_BORDER = '-mb-px self-stretch'
 
 function Cells(props: DataRowProps<unknown> & { readonly isSelected: boolean }) {

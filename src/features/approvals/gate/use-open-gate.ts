@@ -16,7 +16,7 @@ import type { Decision } from '../decisions'
 import type { QueueEntry } from '../queue/queue'
 import type { Queue } from '../queue/use-queue'
 
-/** A narrower screen has no room for two columns. It shows either the queue or one gate. */
+/** Matches a screen that is too narrow or too low for two columns. It shows either the queue or one gate. */
 export const ONE_COLUMN = '(width < 48rem) or (height < 30rem)'
 
 /** History state of a gate that was opened from the queue. Back then returns to the queue. */

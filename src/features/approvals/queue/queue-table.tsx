@@ -28,11 +28,11 @@ interface QueueFacts {
   readonly decisions: ReadonlyMap<string, Decision>
   readonly isAnother: (entry: QueueEntry) => boolean
   readonly decided: number
-  readonly onTidy: () => void
+  readonly onRemoveDecided: () => void
 }
 
 export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
-  const { decisions, isAnother, decided, onTidy } = facts
+  const { decisions, isAnother, decided, onRemoveDecided } = facts
   return [
     {
       id: 'name',
@@ -43,7 +43,7 @@ export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
             <button
               ref={moveFocusToHeading}
               type="button"
-              onClick={onTidy}
+              onClick={onRemoveDecided}
               className="hover:text-ink h-(--head) underline"
             >
               Remove {countText(decided)} decided from the list
@@ -142,7 +142,7 @@ interface QueueTableProps {
   readonly isAnother: (entry: QueueEntry) => boolean
   readonly selection: Selection
   readonly open: OpenGate
-  readonly onTidy: () => void
+  readonly onRemoveDecided: () => void
 }
 
 const spokenName = ({ pipeline }: QueueEntry) => visibleText(nameOf(pipeline))
@@ -150,12 +150,12 @@ const isDecided = (entry: QueueEntry) => !isWaiting(entry)
 
 /** The queue. A decided gate keeps its row, but is not included in the counts. */
 export function QueueTable(props: QueueTableProps) {
-  const { entries, decisions, isAnother, selection, open, onTidy } = props
+  const { entries, decisions, isAnother, selection, open, onRemoveDecided } = props
   const keys = useMemo(() => entries.map(({ key }) => key), [entries])
   const decided = entries.filter(isDecided).length
   const columns = useMemo(
-    () => queueColumns({ decisions, isAnother, decided, onTidy }),
-    [decisions, isAnother, decided, onTidy],
+    () => queueColumns({ decisions, isAnother, decided, onRemoveDecided }),
+    [decisions, isAnother, decided, onRemoveDecided],
   )
   return (
     <DataTable

@@ -2,7 +2,7 @@ import { phaseOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { waitingIn, type WaitingGate } from '~/components/approvals/waiting'
 
-/** A row of the queue. A decided gate keeps its row until the user leaves the queue. */
+/** A row of the queue. While the order is frozen, a decided gate keeps its row, until `removeDecided` is called. */
 export interface QueueEntry extends WaitingGate {
   readonly phase: Phase
   readonly isGone: boolean

@@ -39,7 +39,8 @@ export function useQueue() {
     waiting,
     /** Props for the element that contains the queue and the detail. */
     area,
-    tidy: () => update(queueOf(pipelines)),
+    /** Shows only the waiting gates, in their newest order. */
+    removeDecided: () => update(queueOf(pipelines)),
   }
 }
 

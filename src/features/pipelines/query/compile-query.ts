@@ -41,7 +41,7 @@ function statusMatcher(values: readonly string[]): Matcher {
 type Test = (text: string, values: ReadonlySet<string>, lengths: readonly number[]) => boolean
 
 interface TextFacts {
-  /** The texts of a pipeline that the key compares. */
+  /** The texts of a pipeline that the value of a query key, such as `tag:`, is compared with. */
   readonly texts: (pipeline: Pipeline) => Iterable<string>
   readonly is: Test
 }
