@@ -192,7 +192,7 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
     expect(await wouldWarn()).toBe(true)
     await expectAccessible()
     await page.getByRole('link', { name: 'Activity' }).click()
-    await expect(page.getByText(/This browser blocks storage/)).toBeVisible()
+    await expect(page.getByText(/This browser cannot store the journal/)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Run 12 pipelines\s*12 done/ })).toBeVisible()
     await expectAccessible()
     await page.getByRole('link', { name: 'Pipelines', exact: true }).click()

@@ -193,7 +193,7 @@ test('a damaged draft is kept, and a draft from the future shows no negative age
   const downloading = page.waitForEvent('download')
   await save.button('Download draft').click()
   expect((await downloading).suggestedFilename()).toBe('draft-odd.json')
-  await page.getByRole('link', { name: 'Start a new pipeline' }).click()
+  await page.getByRole('link', { name: 'Build a new pipeline' }).click()
   await save.button('Drafts').click()
   await expect(save.drafts.getByRole('listitem')).toContainText([/deploy-web/, /Unreadable draft/])
   await save.drafts.getByRole('button', { name: 'Close' }).click()

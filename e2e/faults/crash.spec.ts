@@ -46,7 +46,7 @@ test('a screen that cannot be rendered shows an error, and the other screens wor
   for (const path of PATHS)
     await test.step(path, async () => {
       await dash.open(path)
-      await expect(alert).toContainText('This error sent nothing to the service.')
+      await expect(alert).toContainText('This error changed nothing on the service.')
       const title = { level: 1, name: 'This screen stopped working' }
       await expect(alert.getByRole('heading', title)).toBeVisible()
       expect(await page.locator('body').innerText()).not.toMatch(/CANARY|\.js:\d+/)

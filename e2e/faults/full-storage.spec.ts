@@ -22,7 +22,9 @@ test('in a browser without storage, a batch is sent, and the page says once that
   const batches = await openBatches({ before: takeNothing, count: 5 })
   await batches.actOnAll('run', ids(1, 5))
   await batches.expectOutcomes('run', { Done: ids(1, 5) })
-  await expect(batches.results.region.getByText('This browser blocks storage.')).toHaveCount(1)
+  await expect(
+    batches.results.region.getByText('This browser cannot store the journal.'),
+  ).toHaveCount(1)
 })
 
 test('a deletion whose copies cannot be stored is not sent, and says why', async ({
@@ -47,7 +49,7 @@ test('in a browser without storage, preferences last until the page closes, and 
   const { page, dash } = await openBatches({ before: takeNothing, count: 3 })
   await page.getByText('Display', { exact: true }).click()
   await page.getByLabel('Theme').selectOption('Dark')
-  await expect(page.getByText('This browser blocks storage')).toHaveCount(1)
+  await expect(page.getByText('This browser cannot store these choices')).toHaveCount(1)
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('link', { name: 'Pipelines' }).first().click()
   await dash.expectRows(3)

@@ -204,7 +204,7 @@ test.describe('unusable browser storage', () => {
       await dash.open()
       await dash.connect('CANARY_typed')
       await dash.expectRows()
-      await expect(dash.page.getByText('This browser blocks storage')).toHaveCount(
+      await expect(dash.page.getByText('This browser cannot store these choices')).toHaveCount(
         name === 'corrupt' ? 0 : 1,
       )
       await expect(dash.page.locator('html')).toHaveAttribute('data-fonts', 'on')

@@ -106,7 +106,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       reach: async (page) => {
         await page.getByRole('button', { name: 'Check status of 1 pipeline' }).click()
         await expect(page.getByLabel('Answer', { exact: true })).toBeVisible()
-        await page.getByText('The body that was sent').click()
+        await page.getByText('Request body', { exact: true }).click()
       },
     },
   ],

@@ -34,7 +34,7 @@ describe('config.json', () => {
     })
   })
 
-  test('config.json can map words of the service to phases', () => {
+  test('config.json can map status words of the service to phases', () => {
     const phases = { in_review: 'waiting_approval', Done: 'succeeded' }
     expect(read({ phases })).toMatchObject({ ok: true, config: { phases } })
   })
@@ -57,7 +57,10 @@ describe('config.json', () => {
       /“idempotencyHeader” is .* It has to be the name of a header/,
     ],
     [{ idempotencyHeader: 'a b' }, /“idempotencyHeader” is .* It has to be the name of a header/],
-    [{ scmServices: {} }, '“scmServices” is {}. It has to be a list of SCM services.'],
+    [
+      { scmServices: {} },
+      '“scmServices” is {}. It has to be a list of objects with "identifier" and "service".',
+    ],
     [{ scmServices: [7] }, /^“scmServices\[0\]” has to be an object/],
     [{ scmServices: [{ identifier: 'a' }] }, /^“scmServices\[0\]” has to be an object/],
     [
@@ -95,7 +98,7 @@ describe('config.json', () => {
     [{ sampleTokens: [{ label: 'a' }] }, /“sampleTokens” is/],
     [
       { phases: ['in_review'] },
-      /“phases” is \[ "in_review" \]. It has to be an object that maps words of the service to phases/,
+      /“phases” is \[ "in_review" \]. It has to be an object that maps status words of the service to phases/,
     ],
     [
       { phases: { in_review: 'waiting' } },

@@ -53,8 +53,8 @@ export function CrashPage({ error, reload }: CrashProps) {
   return (
     <Crash title="This screen stopped working" error={error} onReopen={reload}>
       <p>
-        This error sent nothing to the service. The other screens still work. If it happens again,
-        send the report to the people who run Sluice.
+        This error changed nothing on the service. Activity shows what you sent before. The other
+        screens still work. If it happens again, send the report to the people who run Sluice.
       </p>
     </Crash>
   )
@@ -80,7 +80,7 @@ function MissingScreen({ error, reload }: CrashProps) {
       error={error}
       onReopen={loadAgain}
     >
-      <p>{whyNotLoaded()} This error sent nothing to the service.</p>
+      <p>{whyNotLoaded()} This error changed nothing on the service.</p>
     </Crash>
   )
 }
@@ -92,7 +92,7 @@ export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
     <main>
       <Crash title="Sluice stopped working" error={error}>
         <p>
-          Sluice sends nothing more to the service, except a request that has already begun.
+          Sluice starts no more actions. A request that has already begun may still have an effect.
           Activity shows what was sent. If it happens again, send the report to the people who run
           Sluice.
         </p>

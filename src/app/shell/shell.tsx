@@ -39,7 +39,7 @@ function DisplayMenu() {
       </details>
       {!isKept && (
         <p className="text-soft px-4 pb-3 text-xs">
-          This browser blocks storage, so a reload resets these choices.
+          This browser cannot store these choices, so a reload resets them.
         </p>
       )}
     </>

@@ -139,7 +139,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
           }
           blocked={
             changed.size > 0
-              ? 'Some pipelines have changed. Check again first.'
+              ? 'A state has changed. Check again first.'
               : preflight.isJournalComplete || included.has('unrecorded')
                 ? undefined
                 : 'Another tab may be sending some of these. Choose “Send them anyway” first.'

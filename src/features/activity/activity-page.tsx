@@ -119,7 +119,7 @@ function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
     <>
       {(!areSinglesStored || engine.journalState() === 'memory') && (
         <Notice>
-          This browser blocks storage. The journal is lost when you close or reload the page, and
+          This browser cannot store the journal. It is lost when you close or reload the page, and
           earlier entries are unknown. To keep the journal, export it as JSON.
         </Notice>
       )}

@@ -78,7 +78,7 @@ export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missin
               Download draft
             </Button>
           )}
-          <LinkButton to={paths.newPipeline()}>Start a new pipeline</LinkButton>
+          <LinkButton to={paths.newPipeline()}>Build a new pipeline</LinkButton>
         </>
       }
     >

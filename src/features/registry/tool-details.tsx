@@ -82,7 +82,7 @@ export function StartWithTool({
   if (identifier === undefined) return null
   return (
     <LinkButton to={isScm ? paths.sourceWith(_id) : paths.newPipelineWith(identifier)}>
-      {isScm ? 'Choose a source with this tool' : 'Start a pipeline with this tool'}
+      {isScm ? 'Choose a source with this tool' : 'Build a pipeline with this tool'}
     </LinkButton>
   )
 }
@@ -146,7 +146,7 @@ function ConfigKey({
 const queryOfTool = (id: string) =>
   formatTerm({ kind: 'text', negated: false, key: 'tool', match: 'is', values: [id] })
 
-function UsedBy({ tool, uses: { uses, covered, pipelines } }: ToolDetailsProps) {
+function UsedBy({ tool, uses: { uses, coveredPipelines, pipelines } }: ToolDetailsProps) {
   const { _id: id = '' } = tool
   const found = uses?.used.get(id)
   const count = pipelinesAmong(found).length
@@ -166,8 +166,8 @@ function UsedBy({ tool, uses: { uses, covered, pipelines } }: ToolDetailsProps) 
         )}
         <ReplaceButton tool={tool} uses={found} />
       </div>
-      {found !== undefined && covered !== undefined && (
-        <p className="text-soft mb-2">Only {covered} were searched.</p>
+      {found !== undefined && coveredPipelines !== undefined && (
+        <p className="text-soft mb-2">Only {coveredPipelines} were searched.</p>
       )}
       {uses === undefined ? (
         pipelines.error === null ? (
@@ -187,9 +187,9 @@ function UsedBy({ tool, uses: { uses, covered, pipelines } }: ToolDetailsProps) 
         )
       ) : found === undefined ? (
         <p className="text-soft max-w-prose">
-          {covered === undefined
+          {coveredPipelines === undefined
             ? `None of the ${countText(pipelines.data?.items.length ?? 0)} pipelines that this token may see`
-            : `None of ${covered}`}{' '}
+            : `None of ${coveredPipelines}`}{' '}
           has this id in a step.
         </p>
       ) : (

@@ -69,7 +69,7 @@ function PaceSettings() {
         label="Ids in one request"
         hint="A batch is sent in requests of this size, one after the other."
         range={[1, 500]}
-        isWhole
+        isInteger
         value={batchChunk}
         configured={fileConfig.batchChunk}
         onChange={(value) => usePreferences.setState({ batchChunk: value })}
@@ -78,7 +78,7 @@ function PaceSettings() {
         label="Seconds between polls"
         hint="Each visible tab polls the pipelines on its screen and the running pipelines."
         range={[1, 3600]}
-        isWhole={false}
+        isInteger={false}
         value={pollSeconds}
         configured={fileConfig.pollSeconds}
         onChange={(value) => usePreferences.setState({ pollSeconds: value })}
@@ -140,8 +140,8 @@ function ReportSettings() {
   return (
     <SettingsSection title="Reports">
       <p className="text-soft max-w-prose text-sm">
-        This installation reports to <code>{report.url}</code>. A report has these fields and no
-        others. It contains no text of the service, no address, no id and no token.
+        This installation sends reports to <code>{report.url}</code>. A report has these fields and
+        no others. It contains no text of the service, no address, no id and no token.
       </p>
       <dl className="flex flex-col gap-2">
         {on.map(([kind, { name, example }]) => (

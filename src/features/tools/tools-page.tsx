@@ -106,9 +106,7 @@ export default function ToolsPage() {
         <div role="status">
           <StaleNotice query={query} />
           <PartialNotice list={data} noun="tool type" />
-          {coveredTools !== undefined && (
-            <Notice>Only {coveredTools} are shown with their types.</Notice>
-          )}
+          {coveredTools !== undefined && <Notice>The tool types list only {coveredTools}.</Notice>}
           <UnreadableRecords list={data} />
           <FailedRead query={registry}>The registered tools could not be read</FailedRead>
         </div>

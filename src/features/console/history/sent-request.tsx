@@ -84,8 +84,8 @@ export function Exchange({
         <>
           <RawText label="Answer" of={reply} />
           <details>
-            <summary className="text-accent inline-block py-1">The body that was sent</summary>
-            <RawText label="Body that was sent" of={body} />
+            <summary className="text-accent inline-block py-1">Request body</summary>
+            <RawText label="Request body" of={body} />
           </details>
         </>
       )}
