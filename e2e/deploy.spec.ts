@@ -22,7 +22,7 @@ const test = base.extend<{ serve: (options: Partial<ServerOptions>) => Promise<R
   },
 })
 
-test('the production build opens under its own policy, without code of the demo', async ({
+test('the production build opens with its content security policy, and loads no code of the demo', async ({
   page,
   serve,
 }) => {

@@ -214,7 +214,7 @@ test('a source-control tool lists its repositories and branches on request, and 
   )
 })
 
-test('ids without a registered tool are listed with their pipelines, and their page gives the reason', async ({
+test('each missing tool id is listed with its pipelines, and its page says that the registry has no tool with this id', async ({
   page,
   openDemo,
 }) => {

@@ -202,7 +202,7 @@ describe('JSON of 20,000 levels', () => {
   })
 
   test.each(parsed)(
-    'of JSON with 20,000 levels that begins with $start, only the beginning is printed',
+    'JSON with 20,000 levels that begins with $start is printed only in part',
     ({ json }) => {
       const { text, cut } = printJson(json, 10_000)
       expect([cut, text.length > 0, text.length <= 10_000]).toEqual([true, true, true])

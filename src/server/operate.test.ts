@@ -93,7 +93,7 @@ test('with a wrong config.json the server is alive but not ready', async () => {
   expect((await ask(server, '/readyz')).status).toBe(503)
 })
 
-test('version.json has version, commit, build time and the configuration', async () => {
+test('version.json has the version, the commit, the build time and a hash of the configuration', async () => {
   const version = { version: '1.2.3', commit: 'abc', built: '2026-01-01T00:00:00Z' }
   const server = await serve(root, { version })
   const other = await serve(root, { version, config: { readOnly: true } })

@@ -140,7 +140,7 @@ describe('the history of batches', () => {
     ['is kept forever by default', undefined, 1],
     ['is kept for the chosen time', 10_000, 1],
     ['is not kept longer than that', 500, 0],
-  ])('the history removes old batches: %s', async (_name, keepForMs, count) => {
+  ])('a batch of the history %s', async (_name, keepForMs, count) => {
     const { journal } = await performOld()
     const tab = anEngine({
       effects: {

@@ -218,7 +218,7 @@ describe('a done item whose status still shows the old state', () => {
     ])
   })
 
-  test('the stale statuses of ids that “Send the rest” sends are also read for a minute', async () => {
+  test('after “Send the rest”, stale statuses are also read for a minute', async () => {
     const tab = anEngine({ answers: [done, text('', 429)], effects: { chunkSize: 1 } })
     const { batchId } = await tab.engine.preflight(runOf('a', 'b', 'c'))
     tab.engine.start(runOf('a', 'b', 'c'), { batchId: batchId })
