@@ -78,7 +78,7 @@ test('results are shown as received, and nothing in them is run, loaded or left 
   })
 })
 
-test('a field without a form is typed as JSON, and hidden characters in definitions are made visible', async ({
+test('a function without a readable schema takes its arguments as JSON, and hidden characters in definitions are made visible', async ({
   agents,
 }) => {
   const there = await agents()

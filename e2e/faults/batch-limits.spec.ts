@@ -73,7 +73,7 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
   // The page has read the status since the answer, so some seconds have passed.
   expect(left).toBeGreaterThan(seconds - 25)
   expect(left).toBeLessThanOrEqual(seconds)
-  await expect(results.region).toContainText(/More can be sent in \d+ s\./)
+  await expect(results.region).toContainText(/The next request can be sent in \d+ s\./)
   await expect(results.button(/^Retry 5/)).toHaveAttribute('aria-disabled', 'true')
   await rest.click({ force: true })
   await page.clock.fastForward((left - 8) * 1_000)
@@ -126,7 +126,7 @@ test('after a 429 whose Retry-After is hidden by CORS, Sluice chooses the countd
   await expect.poll(() => batches.acts().length).toBe(2)
   await batches.settle()
   batches.server.answer(ACT, normalWith(READABLE_ELSEWHERE))
-  await expect(batches.results.region).toContainText('More can be sent')
+  await expect(batches.results.region).toContainText('The next request can be sent')
   await expectAccessible()
   await expectRestAfterClick(batches, 30, OWN)
 })

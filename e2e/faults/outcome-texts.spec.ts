@@ -96,7 +96,7 @@ async function expectTrueTextOfLast(batches: Batches, { name, becomes }: Failure
     expect(text).toContain('The service stopped waiting for the request (408).')
     expect(text).not.toMatch(/no answer/i)
   }
-  expect(/More can be sent in \d+ s\./.test(text)).toBe(name === '429')
+  expect(/The next request can be sent in \d+ s\./.test(text)).toBe(name === '429')
 }
 
 test('a single run with any failure is not described as unsent', async ({ openBatches }) => {

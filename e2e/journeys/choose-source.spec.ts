@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('one of 10,000 repositories is found with one request after a pause, and more load on scrolling', async ({
+test('scrolling loads more of 10,000 repositories, and typing finds one with a single request after a pause', async ({
   page,
   context,
 }) => {

@@ -157,7 +157,7 @@ test(
 )
 
 test(
-  'on a phone every screen is behind the menu, which closes when a screen opens',
+  'on a phone the menu has every screen, and it closes when a screen opens',
   { tag: '@phone' },
   async ({ page, openList }) => {
     await page.setViewportSize({ width: 390, height: 844 })

@@ -105,7 +105,7 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await expect(page.getByText('2 tasks added')).toBeVisible()
   const vacuum = page.getByRole('link', { name: 'Vacuum the registry' })
   const warm = page.getByRole('link', { name: 'Warm the caches' })
-  // The pipeline list shows the duration. The task list shows the start time.
+  // Only the pipeline list has the column “Last run”. The task list has the start time instead.
   await expect(page.getByRole('columnheader', { name: 'Last run' })).toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: 'Started' })).toBeVisible()
   const started = rowOf(page, 'Warm the caches').locator('time').first()

@@ -34,7 +34,7 @@ export interface Config {
   readonly phases: Readonly<Record<string, KnownPhase>>
   /** Tokens that the sign-in dialog offers. Everybody can read them, so use them only for trial services. */
   readonly sampleTokens: readonly { readonly label: string; readonly token: string }[]
-  /** Is shown in the navigation and the title, such as “Production”. Empty: no label. */
+  /** A text for the navigation and the title, such as “Production”. Empty: no label. */
   readonly label: string
   readonly labelTone: (typeof LABEL_TONES)[number]
   /** `{"delete": false}`: this action is neither offered nor sent. Actions that are not listed are allowed. */

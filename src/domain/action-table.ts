@@ -248,7 +248,7 @@ type ActionOfGroup<Group extends ActionGroup> = {
   [Name in BatchAction]: (typeof ACTION_TABLE)[Name]['group'] extends Group ? Name : never
 }[BatchAction]
 
-/** The actions that this menu offers, in the order of the menu. */
+/** The actions that a place offers, for example the menu of a row. They have the order of `ActionFacts.order`. */
 export function actionsIn<Group extends ActionGroup = ActionGroup>(
   place: ActionPlace,
   type: ResourceType,

@@ -224,7 +224,7 @@ export function joinStatus(
 
 const lists = new WeakMap<object, { readonly statuses: KnownStatuses; readonly list: object }>()
 
-/** Joins a whole list. Returns the list itself if no status is newer. */
+/** Joins every record of a list with its status. Returns the list itself if no status is newer. */
 export function joinStatuses<Records extends { readonly items: readonly Pipeline[] }>(
   list: Records,
   readAt: number,

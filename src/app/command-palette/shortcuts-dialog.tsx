@@ -54,7 +54,7 @@ const SHORTCUTS: readonly {
       { keys: ['←', '→'], does: 'Move within a row' },
       { keys: ['Space'], does: 'Select the row' },
       { keys: ['Shift ↑', 'Shift ↓'], does: 'Select a range' },
-      { keys: [`${CONTROL} A`], does: 'Select all in the list' },
+      { keys: [`${CONTROL} A`], does: 'Select all rows of the list' },
       { keys: ['Enter'], does: 'Open the row' },
       { keys: ['j', 'k'], does: 'Next row, previous row', isSingle: true },
       { keys: ['x', '*'], does: 'Select the row, or all', isSingle: true },

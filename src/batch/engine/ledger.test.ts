@@ -54,7 +54,7 @@ test('the states of a ledger follow the lines of its journal from “sent” to 
   ])
 })
 
-test('each item has the time of its own outcome or status, whenever the batch ends', () => {
+test('each item has the time of its own outcome or status, not the time at which the batch ended', () => {
   const { ledger, view } = aLedger('a', 'b')
   ledger.apply({ ...line, kind: 'sent', items: [0, 1] })
   expect(view().item(0).readAt).toBeUndefined()

@@ -130,7 +130,7 @@ export function Notices({
           {retryAt !== undefined && (
             <>
               {' '}
-              More can be sent <Countdown until={retryAt} />.
+              The next request can be sent <Countdown until={retryAt} />.
             </>
           )}
         </Notice>

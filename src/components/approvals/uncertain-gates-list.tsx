@@ -20,7 +20,7 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
           >
             Show {unknown === 1 ? 'it' : 'them'}
           </Link>
-          {words.length === 0 && ' The answer contains no state.'}
+          {words.length === 0 && ` The service sent no state for ${unknown === 1 ? 'it' : 'them'}.`}
           {words.length > 0 && (
             <>
               {' '}

@@ -29,7 +29,7 @@ export const sourcePaths = {
     `${paths.newPipeline()}?${changedParams(new URLSearchParams(), { gitToolId: tool, ...rest }).toString()}`,
 } as const
 
-/** The choices. They are in the address, so that Back undoes one choice and a reload keeps all. */
+/** The chosen source. It is in the address, so that Back undoes one choice and a reload keeps all choices. */
 export function useChosenSource() {
   const { view: source, show } = useUrlState(sourceParams)
   return {

@@ -40,7 +40,7 @@ interface DataTableProps<Row, By extends string> extends PositionMemory {
   readonly isHeadHidden?: boolean
   /** The name of a row, for the accessible names of its checkbox and its menu. */
   readonly nameOf: (row: Row) => string
-  /** Rendered instead of a row that crashed. Its subject is the key of the row. */
+  /** Rendered instead of a row that crashed. Its prop `subject` is the key of the row. */
   readonly brokenRow: ComponentType<CrashProps>
   /** Single keys such as `j` and `x` are switched on (WCAG 2.1.4). */
   readonly singleKeys: boolean

@@ -178,7 +178,7 @@ describe('saving a draft', () => {
     expect(autosave.wouldLose()).toBe(false)
   })
 
-  it('offers a file with the draft, and the message says what the file does not contain', async () => {
+  it('offers a download of the draft, and its message says what the file does not contain', async () => {
     const { open, world } = aBrowser()
     const { store, autosave, type } = open()
     type('a')

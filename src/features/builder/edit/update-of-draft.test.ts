@@ -179,7 +179,7 @@ describe('an update', () => {
     expect(updatePlan(base, pipeline)).toEqual({ settings, undocumented, impossible })
   })
 
-  test('an update is confirmed if the record has all sent values, even if the service has added keys', () => {
+  test('an update is confirmed if the record has all sent values except run states, even if the service has added keys', () => {
     const settings = { name: 'b', steps: [{ name: 's', status: 'failed' }] }
     const record = { name: 'b', steps: [{ _id: 'new', name: 's' }] }
     expect(unappliedKeys(record, settings)).toEqual([])

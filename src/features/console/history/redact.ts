@@ -19,7 +19,7 @@ export function redacted(text: string, ...tokens: readonly (string | undefined)[
     parseJson(text) === undefined
       ? { text: text.slice(0, LONGEST), isCut: text.length > LONGEST }
       : printRaw(text.trim(), LONGEST)
-  // The client has removed tokens from replies. Text that the user typed and sent may contain a token.
+  // The client has removed tokens from replies, but text that the user typed and sent may still contain a token.
   const { hide, hideInPart } = createTokenMask(...tokens)
   return { text: isCut ? hideInPart(printed) : hide(printed), isCut }
 }
