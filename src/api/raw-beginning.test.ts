@@ -34,6 +34,9 @@ test.each([
   '{"api key":"CANARY"}',
   '{"x.token":"CANARY"}',
   '{"it\'s token":"CANARY"}',
+  // The beginning may be stored, so a name that is perhaps the name of a secret is enough.
+  '{"projectKey":"CANARY"}',
+  'failed: projectKey=CANARY',
   '{"name":"DB_PASSWORD","value":"CANARY"}',
   '[{"default":{"a":["CANARY"]},"Name":"password"}]',
   '{"key":"password","values":["CANARY"]}',

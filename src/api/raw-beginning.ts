@@ -1,13 +1,9 @@
-/** The beginning of an unreadable reply, as one short line of plain text. */
+/**
+ * The beginning of an unreadable reply, as one short line of plain text. The line may become a reason in the journal, so
+ * each name that is perhaps the name of a secret counts.
+ */
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
-import {
-  isCertainSecretName,
-  isSecretName,
-  isSecretPair,
-  MASK,
-  maskSecrets,
-  partOfPair,
-} from '~/lib/secret-names'
+import { isSecretName, isSecretPair, MASK, maskSecrets, partOfPair } from '~/lib/secret-names'
 
 /** How many characters are read, and how many are shown. */
 const MAX_READ = 600
@@ -28,14 +24,14 @@ function textWithoutSecrets(text: string): string {
   }
   for (const { 0: whole, 1: name = '', index } of text.matchAll(NAME)) {
     const end = index + whole.length
-    if (end < text.length && isCertainSecretName(name)) return text.slice(0, end) + MASK
+    if (end < text.length && isSecretName(name)) return text.slice(0, end) + MASK
   }
   return text
 }
 
 /** A replacer for `JSON.stringify`. It masks secrets by their names: under keys, in texts, and in name/value pairs. */
 function masked(name: string, value: unknown): unknown {
-  const kept = maskSecrets(name, value)
+  const kept = maskSecrets(name, value, isSecretName)
   if (kept === MASK) return kept
   if (typeof kept === 'string') return textWithoutSecrets(kept)
   if (!isJsonObject(kept) || !isSecretPair(kept)) return kept

@@ -45,6 +45,8 @@ test('projectKey is certainly no secret, but apiKey is', () => {
   const names = ['projectKey', 'issue_key', 'sortKeys', 'SSHProjectKey', 'secretProjectKey']
   expect(names.map(isCertainSecretName)).toEqual([false, false, false, false, true])
   expect(['apiKey', 'privateKey', 'key', 'deployKey'].every(isCertainSecretName)).toBe(true)
+  // Azure has access keys with these names.
+  expect(['primaryKey', 'workspace_key'].every(isCertainSecretName)).toBe(true)
 })
 
 test('maskSecrets masks the secrets of printed JSON at any depth, and nothing else', () => {

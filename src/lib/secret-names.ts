@@ -31,7 +31,7 @@ export function mentionsSecret(text: string, secretKeys: ReadonlySet<string> = n
 }
 
 const PLAIN_KEY =
-  /(project|issue|sort|order|primary|foreign|partition|group|cache|object|component|module|metric|plan|board|space|workspace|repo|repository|public)([-_ ]?keys?)(?![a-z])/gi
+  /(project|issue|sort|order|foreign|partition|group|cache|object|component|module|metric|plan|board|(?<!work)space|repo|repository|public)([-_ ]?keys?)(?![a-z])/gi
 
 /**
  * Whether a name certainly means a secret: `apiKey` does, but `projectKey` names a record. What is shown is masked by
@@ -60,8 +60,12 @@ export function isSecretPair(object: JsonObject): boolean {
 
 export const MASK = '••••••••'
 
-/** A replacer for `JSON.stringify`. It masks the values of keys whose names mean a secret. */
-export function maskSecrets(name: string, value: unknown): unknown {
+/**
+ * A replacer for `JSON.stringify`. It masks the values of keys whose names mean a secret.
+ *
+ * @param isSecret the rule for the names; default: the rule for text that is only shown
+ */
+export function maskSecrets(name: string, value: unknown, isSecret = isCertainSecretName): unknown {
   const isSet = value !== null && value !== undefined && value !== '' && typeof value !== 'boolean'
-  return isSet && isCertainSecretName(name) ? MASK : value
+  return isSet && isSecret(name) ? MASK : value
 }
