@@ -122,6 +122,18 @@ describe('a map from id to record', () => {
     expect(recordsIn(map)?.length).toBe(count),
   )
 
+  test.each([
+    { rows: [{ name: 'a' }], user: { id: 'u1', name: 'anna' } },
+    { list: [], owner: { id: 'o1', name: 'acme' } },
+    { content: [{ name: 'a' }], filter: { status: 'running' } },
+    { entries: [{ name: 'a' }], user: { id: 'u1', name: 'anna' } },
+  ])('%j is not a map from id to record, because it has a list', (json) =>
+    expect(recordsIn(json)).toBeUndefined(),
+  )
+
+  test('a map is still read if errors are listed beside the records', () =>
+    expect(recordsIn({ p1: { name: 'a' }, errors: [{ id: 'p2' }] })).toHaveLength(1))
+
   test('records of a map without an id get their key as id', () => {
     const map = { p1: { name: 'a' }, p2: { _id: 'x', name: 'b' }, p3: { id: 'y', name: 'c' } }
     expect(recordsIn(map)).toEqual([{ _id: 'p1', name: 'a' }, map.p2, map.p3])

@@ -56,12 +56,12 @@ function recordsOfMap(
   keys: readonly string[],
   mapKey: string,
 ): readonly unknown[] | undefined {
-  const entries = Object.entries(map).filter(([key, value]) =>
+  const entries = Object.entries(map).filter(([key, value]) => {
     // A branch can be named `next`, so an object under such a key is a record.
-    PAGING_KEYS.includes(key)
-      ? isJsonObject(value)
-      : !ENVELOPE_KEYS.has(key) || isJsonObject(value),
-  )
+    if (isJsonObject(value) || !(ENVELOPE_KEYS.has(key) || PAGING_KEYS.includes(key))) return true
+    // The records may be in this list instead, unless the list has errors.
+    return Array.isArray(value) && !key.startsWith('error')
+  })
   const isMap =
     entries.some(([, value]) => isJsonObject(value) && Object.keys(value).length > 0) &&
     entries.every(
