@@ -214,10 +214,13 @@ interface NamedRequest {
   readonly type: ResourceType | undefined
 }
 
-/** A word that is not in the list may be a synonym, so it contradicts nothing. */
+/** A word that begins like none of the list may be a synonym, so it contradicts nothing. */
 function isOtherWord(word: unknown, wanted: string | undefined, known: readonly string[]): boolean {
-  const plain = typeof word === 'string' ? word.trim().toLowerCase() : wanted
-  return wanted !== undefined && plain !== wanted && known.some((each) => each === plain)
+  if (typeof word !== 'string' || wanted === undefined) return false
+  const plain = word.trim().toLowerCase()
+  // "approved" and "approving" begin like "approve" without its last letter.
+  const named = known.find((each) => plain.startsWith(each.replace(/e$/, '')))
+  return named !== undefined && named !== wanted
 }
 
 /**

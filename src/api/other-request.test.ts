@@ -12,10 +12,13 @@ describe('a reply about another request than the one that was sent', () => {
   test.each([
     { action: 'stop', results: [entry] },
     { action: ' STOP ', results: [entry] },
+    { action: 'stopped', results: [entry] },
+    { action: 'Stopping', results: [entry] },
+    { action: 'deletes', p1: { ok: true } },
     { type: 'task', results: [entry] },
-    { type: 'Task', results: [entry] },
+    { type: 'Tasks', results: [entry] },
     { data: { action: 'reset', type: 'pipeline', results: [entry] } },
-    [{ ...entry, action: 'approve' }],
+    [{ ...entry, action: 'approved' }],
     { results: [{ ...entry, type: 'task' }] },
     { p1: { ok: true, action: 'stop' } },
     { success: [{ id: 'p1', action: 'stop' }] },
@@ -33,9 +36,16 @@ describe('a reply about another request than the one that was sent', () => {
   })
 })
 
+test('a reply that says “rejected” is no success of approve', () => {
+  expect(read({ results: [{ ...entry, action: 'rejected' }] }, 'approve')).toMatchObject(OTHER)
+  expect(read({ action: 'Approved', results: [entry] }, 'reject')).toMatchObject(OTHER)
+})
+
 describe('a reply that names the request in its own words', () => {
   test.each([
-    { action: 'RUN', type: 'PIPELINE', results: [entry] },
+    { action: 'RUN', type: 'Pipelines', results: [entry] },
+    { action: 'running', type: 'PIPELINE', results: [entry] },
+    { action: 'runs', results: [entry] },
     // Words that are not one of the documented actions or types.
     { action: 'ran', type: 'workflow', results: [entry] },
     { action: 'start', type: 'batch', results: [entry] },
@@ -47,6 +57,17 @@ describe('a reply that names the request in its own words', () => {
     [{ ...entry, resource: { _id: 'p1', name: 'deploy', type: 'task' } }],
   ])('the reply %j, which names the request in other words, is read as usual', (json) =>
     expect(read(json)?.outcome).toBe('done'),
+  )
+
+  test.each([
+    ['stop', 'stopped'],
+    ['reset', 'resetting'],
+    ['delete', 'deleted'],
+    ['approve', 'approving'],
+    ['reject', 'Rejected'],
+    ['update', 'updates'],
+  ] as const)('a reply to %s can name the action “%s”', (action, word) =>
+    expect(read({ action: word, results: [entry] }, action)?.outcome).toBe('done'),
   )
 
   test('a reply to `status` can name the last action of a pipeline', () => {
