@@ -219,6 +219,13 @@ describe('the status of many ids', () => {
     expect((await reader.read()).kinds).toEqual(['record', 'record', 'failed', 'record'])
   })
 
+  test('one deleted id at the front does not end the read of the other ids', async () => {
+    const many = Array.from({ length: 50 }, (_, at) => `p${at}`)
+    const reader = aReader((body) => (body.target.includes('p0') ? text('', 404) : shown)(body))
+    const { kinds } = await reader.read(many)
+    expect(kinds).toEqual(['gone', ...many.slice(1).map(() => 'record')])
+  })
+
   test('chunks are split at most 16 times, and the other ids are “failed” until the next read', async () => {
     const many = Array.from({ length: 64 }, (_, at) => `p${at}`)
     const reader = aReader((body) => {
