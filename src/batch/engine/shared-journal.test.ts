@@ -94,6 +94,15 @@ describe('a batch of a page that crashed', () => {
   })
 })
 
+test.each([
+  ['are missing', undefined],
+  ['are refused', { request: () => Promise.reject(new Error('SecurityError')) }],
+])('after a crash, the status is read even if Web Locks %s', async (_name, locks) => {
+  const { tab, view } = await afterCrash({ effects: small }, { effects: { locks } })
+  expect(kindsOf(view)).toEqual(['unknown', 'not_sent', 'not_sent'])
+  expect([tab.actionRequests(), tab.statusRequests().flat().includes('a')]).toEqual([[], true])
+})
+
 test('a finished batch is shown with its outcomes, and nothing is read', async () => {
   const journal = createMemoryStore()
   const before = anEngine({ answers: [undefined, lost], effects: { ...small, journal } })

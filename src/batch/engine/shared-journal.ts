@@ -70,7 +70,9 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     if (waitingFor.has(id)) return
     waitingFor.add(id)
     try {
-      await withLock(locks, id, () => takeOver(id))
+      const hasLock = await withLock(locks, id, () => takeOver(id))
+      // Without Web Locks, the page of a batch counts as closed, because otherwise nobody would check its items.
+      if (!hasLock) await takeOver(id)
     } finally {
       waitingFor.delete(id)
     }
