@@ -17,6 +17,8 @@ const mineB = aStep('b', 'mine')
 const theirB = aStep('b', 'theirs')
 const theirC = aStep('c', 'theirs')
 const added = { name: 'new' }
+const addedThere = { ...added, _id: 'id-new' }
+const ran = aStep('b', 'make', { status: 'x', run: { message: 'mine' } })
 
 describe('a merge of the steps of two users', () => {
   test.each([
@@ -34,6 +36,26 @@ describe('a merge of the steps of two users', () => {
     ['I removed a step that others changed', [a, b], [a, b, theirC], [a, b], ['Step 3, c']],
     ['others added and moved steps', [a, mineB, c], [c, added, a, b], [a, mineB, c], ['steps']],
     ['others removed a step', [a, mineB, c], [a, b], [a, mineB, c], ['steps']],
+    ['others added a step', [a, mineB, c], [a, b, c, added], [a, mineB, c, added], []],
+    ['others added a step, and I removed one', [a, b], [a, b, c, added], [a, b, added], []],
+    ['both added the same step', [...BASE, added], [...BASE, addedThere], [...BASE, added], []],
+    [
+      'both added the same step, and I changed and added more',
+      [a, mineB, c, added, { name: 'more' }],
+      [a, b, theirC, addedThere],
+      [a, mineB, theirC, added, { name: 'more' }],
+      [],
+    ],
+    [
+      'both added different steps',
+      [...BASE, { name: 'mine' }],
+      [...BASE, added],
+      [...BASE, { name: 'mine' }],
+      ['steps'],
+    ],
+    ['both removed the same step', [a, c], [a, c], [a, c], []],
+    ['both moved the same step', [c, a, b], [c, a, b], [c, a, b], []],
+    ['I changed keys that a run changes', [a, ran, c], BASE, [a, ran, c], []],
     [
       'the pipeline ran in the meantime',
       [a, mineB, c],

@@ -106,23 +106,32 @@ interface StepsOf {
 
 /**
  * The steps of the user. An update sends all steps, so a step that the user has not changed is sent as others have
- * changed it. If others have added, removed or moved steps, the update replaces these changes.
+ * changed it, and steps that others have added at the end stay. If others have removed or moved steps, or if both have
+ * added different steps, the update replaces these changes.
  */
 export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf) {
-  const isInPlace =
-    theirs.seen.length === base.length &&
-    matchSteps(base, theirs.seen).every((from, at) => from === at)
-  if (!isInPlace) return { steps: mine.sent, replaced: ['steps'] }
   const inBase = matchSteps(base, mine.seen)
+  const inTheirs = matchSteps(base, theirs.seen)
+  const added = theirs.seen.slice(base.length)
+  const mineAdded = mine.seen.filter((_step, at) => inBase[at] === -1)
+  const isInPlace =
+    theirs.seen.length >= base.length &&
+    inTheirs.every((from, at) => from === (at < base.length ? at : -1)) &&
+    (mineAdded.length === 0 || isApplied(added, mineAdded.slice(0, added.length)))
+  if (!isInPlace) {
+    return { steps: mine.sent, replaced: isApplied(theirs.seen, mine.seen) ? [] : ['steps'] }
+  }
   const isKept = (from: number) =>
     isSameStep(base[from], theirs.seen[from]) ||
     isSameStep(theirs.seen[from], mine.seen[inBase.indexOf(from)])
-  const isMine = (from: number) => !isSameStep(base[from], mine.seen[inBase.indexOf(from)])
+  // Also compares the keys that a run changes, because the user can edit them as JSON.
+  const isMine = (from: number) => !isSameJson(base[from], mine.seen[inBase.indexOf(from)])
+  const kept = mine.sent.map((step, at) => {
+    const from = inBase[at] ?? -1
+    return from === -1 || isMine(from) ? step : theirs.sent[from]
+  })
   return {
-    steps: mine.sent.map((step, at) => {
-      const from = inBase[at] ?? -1
-      return from === -1 || isMine(from) ? step : theirs.sent[from]
-    }),
+    steps: mineAdded.length === 0 ? [...kept, ...theirs.sent.slice(base.length)] : kept,
     replaced: [...base.keys()]
       .filter((from) => isMine(from) && !isKept(from))
       .map((from) => stepLabel(theirs.seen[from], from)),
@@ -132,3 +141,9 @@ export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf) {
 /** Ignores the keys that a run changes. */
 const isSameStep = (one: unknown, other: unknown) =>
   changesBetween({ steps: [one] }, { steps: [other] }).length === 0
+
+/** Whether both have made the same changes. The service may have given an id to a new step. */
+const isApplied = (theirs: Steps, mine: Steps) =>
+  changesBetween({ steps: theirs }, { steps: mine }).every(
+    ({ kind, where }) => kind === 'removed' && where.length === 2 && where[1] === '_id',
+  )
