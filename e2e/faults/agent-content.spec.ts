@@ -159,7 +159,7 @@ test('after its definition changed, a function asks for a confirmation before th
   await there.open()
   await there.call()
   await expect(there.latest.getByRole('status')).toHaveText('Done')
-  // If the definition is not stored, the change is not noticed after the reload.
+  // If the stored definition is missing, the page reports the change without naming it.
   const definitions = () => countStored(there.page, 'agentDefinitions')
   await expect.poll(definitions).toBe(1)
   there.endpoint.functions = [aFunction('look', { description: 'Now does something else.' })]
@@ -167,6 +167,9 @@ test('after its definition changed, a function asks for a confirmation before th
   await there.page.reload()
   await there.connect()
   await expect(there.page.getByText(/definition of this function has changed/)).toBeVisible()
+  await expect(there.page.getByRole('list', { name: 'Changes' })).toHaveText(
+    /^~description changed "What look does\." → "Now does something else\."$/,
+  )
   await expect(there.button(/^Call /)).toHaveAttribute('aria-disabled', 'true')
   expect(there.endpoint.calls()).toHaveLength(1)
   await there.button('Accept the new definition').click()

@@ -12,14 +12,16 @@ const SIGNS = {
 } as const satisfies Record<Change['kind'], readonly [string, string]>
 
 const MAX_CHANGES = 200
-const MAX_VALUE = 160
 
 export function ChangesList({
   label,
   changes,
+  longest = 160,
 }: {
   readonly label: string
   readonly changes: readonly Change[]
+  /** The largest number of characters of a value. The rest is cut. */
+  readonly longest?: number
 }) {
   return (
     <ul
@@ -39,7 +41,7 @@ export function ChangesList({
               <span className="font-medium">
                 <ServiceText text={change.where.join(' › ')} />
               </span>{' '}
-              <span className="text-soft">{word}</span> <Values change={change} />
+              <span className="text-soft">{word}</span> <Values change={change} longest={longest} />
             </span>
           </li>
         )
@@ -51,9 +53,9 @@ export function ChangesList({
   )
 }
 
-function Values({ change }: { readonly change: Change }) {
+function Values({ change, longest }: { readonly change: Change; readonly longest: number }) {
   const { kind, where, before, after } = change
-  const short = (value: unknown) => shortOf(maskSecrets(where.at(-1) ?? '', value))
+  const short = (value: unknown) => shortOf(maskSecrets(where.at(-1) ?? '', value), longest)
   if (kind === 'moved') return `from ${String(before)} to ${String(after)}`
   return (
     <code className="font-mono text-xs">
@@ -64,8 +66,8 @@ function Values({ change }: { readonly change: Change }) {
   )
 }
 
-function shortOf(value: unknown): string {
+function shortOf(value: unknown, longest: number): string {
   const { text } = printJson(value, 2_000, maskSecrets)
   const line = text.replaceAll(/\s*\n\s*/g, ' ')
-  return line.length > MAX_VALUE ? `${line.slice(0, MAX_VALUE)}…` : line
+  return line.length > longest ? `${line.slice(0, longest)}…` : line
 }

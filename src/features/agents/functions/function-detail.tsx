@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { CodeDetails } from '~/components/code-details'
 import { ServiceCode, ServiceText } from '~/components/service-text'
-import { parseJson, printJson } from '~/lib/json'
+import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { useAgentSession } from '../endpoint/open-agent-connection'
 import { hintSentence, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
+import { ChangesList } from '~/components/changes-list'
 import { useAcceptedDefinition } from '~/queries/agent-records'
+import { changesIn } from '~/lib/json-changes'
 import { Button } from '~/ui/button'
 import { useAgentCallStore } from '../calls/agent-calls'
 import { CallView } from '../calls/call-view'
@@ -23,7 +25,9 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
   const acceptThis = () => accept(of.definition)
   return (
     <>
-      {hasChanged && <ChangedDefinition onAccept={acceptThis} />}
+      {hasChanged && (
+        <ChangedDefinition before={accepted} after={of.definition} onAccept={acceptThis} />
+      )}
       <section
         aria-labelledby="function-title"
         className="flex max-w-3xl min-w-0 flex-col gap-3 px-4 py-3 text-sm"
@@ -62,7 +66,16 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
   )
 }
 
-function ChangedDefinition({ onAccept }: { readonly onAccept: () => void }) {
+function ChangedDefinition({
+  onAccept,
+  ...texts
+}: {
+  readonly before: string
+  readonly after: string
+  readonly onAccept: () => void
+}) {
+  const before = parseJson(texts.before)?.value
+  const after = parseJson(texts.after)?.value
   return (
     <section
       aria-labelledby="changed-definition"
@@ -72,6 +85,11 @@ function ChangedDefinition({ onAccept }: { readonly onAccept: () => void }) {
         The definition of this function has changed since you accepted it. Read it before you call
         the function.
       </h3>
+      {isJsonObject(before) && isJsonObject(after) && (
+        <div className="max-w-3xl">
+          <ChangesList label="Changes" changes={changesIn(before, after)} longest={2_000} />
+        </div>
+      )}
       <div>
         <Button onClick={onAccept}>Accept the new definition</Button>
       </div>
