@@ -65,6 +65,19 @@ test('“Send the rest” leaves out the ids that another batch is sending', asy
   expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c']])
 })
 
+test('“Send the rest” leaves out the ids of a batch that another tab sent and the journal no longer has', async () => {
+  const { tabs } = twoTabs({ answers: [json({ error: 'no' }, 403)], effects: { chunkSize: 1 } })
+  const { id } = await tabs[0].perform(runOf('a', 'b', 'c'))
+  const other = await tabs[1].perform(runOf('b'))
+  await tabs[0].engine.recover()
+  await tabs[1].effects.journal.drop(other.id)
+  await tabs[0].engine.recover()
+  expect(tabs[0].engine.batches().map((view) => view.id)).toEqual([id])
+  tabs[0].engine.sendRest(id)
+  expect(kindsOf(await tabs[0].finish(id))).toEqual(['refused', 'not_sent', 'done'])
+  expect(tabs.map((tab) => tab.actionRequests())).toEqual([[['a'], ['c']], [['b']]])
+})
+
 test('“Send the rest” while the journal is being written leaves out the ids that another tab has sent', async () => {
   const journal = createMemoryStore()
   const written = Promise.withResolvers<undefined>()
