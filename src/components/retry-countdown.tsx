@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { useNow } from '~/stores/clock'
@@ -16,14 +17,26 @@ export function Countdown({ until }: { readonly until: number }) {
 export function RetryCountdown({
   cause,
   until,
+  actions,
   onTryNow,
 }: {
   readonly cause: string
   readonly until: number
+  readonly actions?: ReactNode
   readonly onTryNow: () => void
 }) {
   return (
-    <EmptyState title="No data yet" actions={<Button onClick={onTryNow}>Try now</Button>}>
+    <EmptyState
+      title="No data yet"
+      actions={
+        <>
+          <Button look="primary" onClick={onTryNow}>
+            Try now
+          </Button>
+          {actions}
+        </>
+      }
+    >
       <p className="first-letter:uppercase">
         {cause}. Trying again <Countdown until={until} />.
       </p>

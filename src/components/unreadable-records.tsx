@@ -19,7 +19,8 @@ export function UnreadableRecords({
       <details className="group">
         <summary>
           {countText(unreadable.length)} of {countText(items.length + unreadable.length)} {noun}{' '}
-          could not be read<span className="group-open:hidden">. Show the raw records</span>
+          could not be read
+          <span className="group-open:hidden max-sm:sr-only">. Show the raw records</span>
         </summary>
         <ul
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it

@@ -109,7 +109,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
       {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap">
         <h2 tabIndex={-1} className="min-w-16 truncate font-semibold outline-none max-sm:flex-1">
-          <span className="max-sm:sr-only">Results: </span>
+          <span className="max-lg:sr-only">Results: </span>
           <BatchTitle batch={batch} />
         </h2>
         <span className="text-soft shrink-0 max-lg:hidden">

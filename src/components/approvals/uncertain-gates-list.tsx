@@ -22,7 +22,7 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
           </Link>
           {words.length === 0 && ` The service sent no state for ${unknown === 1 ? 'it' : 'them'}.`}
           {words.length > 0 && (
-            <>
+            <span className="max-sm:sr-only">
               {' '}
               Ask the people who run Sluice to map{' '}
               {words.map((word, at) => (
@@ -31,7 +31,7 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
                 </span>
               ))}{' '}
               in config.json under “phases”.
-            </>
+            </span>
           )}
         </p>
       )}

@@ -39,7 +39,7 @@ export default function ApprovalsPage() {
   const { query, waiting } = queue
   const [params] = useSearchParams()
   const cancel = useCancelPipelines()
-  const isEmpty = query.data !== undefined && queue.entries.length === 0
+  const isEmpty = queue.entries.length === 0
   const open = queue.pipelines.find(({ _id }) => _id !== undefined && _id === params.get(GATE))
   return (
     <>

@@ -174,7 +174,7 @@ function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
       </div>
       <CodeBlock label="Body" className="max-h-64">
         <span className="text-soft">
-          POST {new URL('api/v2/actions', client.baseUrl).href}
+          POST {new URL('api/v2/actions', client.baseUrl).pathname}
           {'\n\n'}
         </span>
         <ServiceText text={text} />

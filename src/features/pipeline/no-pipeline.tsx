@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import type { Pipeline } from '~/api/pipelines'
+import { BackLink } from '~/components/back-link'
 import { ErrorDetails } from '~/components/error-panel'
 import { PageHeading } from '~/components/page-heading'
+import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
 import { ServiceCode } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
@@ -26,7 +28,8 @@ export function NoPipeline({ id, query }: NoPipelineProps) {
   const isLoading = query.isFetching && query.failureCount === 0
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="px-4 pt-3">
+      <div className="flex flex-col gap-2 px-4 pt-3 pb-3 [&_h1]:py-0">
+        <BackLink to={paths.pipelines()}>Pipelines</BackLink>
         <PageHeading title={title}>
           Pipeline <ServiceCode text={beginningOf(id, 200)} className="text-lg" />
         </PageHeading>

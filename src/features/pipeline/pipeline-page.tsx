@@ -52,7 +52,7 @@ function PipelineBody({
   const phase = phaseOf(pipeline)
   const { steps, unreadable } = stepsOf(pipeline)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 px-4 pt-4 pb-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 px-4 pt-4 pb-8 xl:grid-cols-[minmax(0,1fr)_17rem]">
       <div className="flex min-w-0 flex-col gap-6">
         {(phase === 'waiting_approval' || phase === 'unknown') && (
           <GateCard id={id} pipeline={pipeline} phase={phase} steps={steps} isGone={isGone} />
