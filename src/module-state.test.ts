@@ -20,7 +20,6 @@ const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['components/schema-form/schema-form.tsx', 'The browser’s segmenter of texts.'],
   ['lib/time-format.ts', 'Formatters, by time zone and form.'],
   ['lib/visible-text.ts', 'A pattern.'],
-  ['components/schema-form/schema-form.tsx', 'The segmenter of the browser.'],
 ])
 
 /** These functions register their stores with `clearLocalData`. */
