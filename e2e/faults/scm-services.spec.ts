@@ -129,6 +129,6 @@ test('a registered tool that is not for source control offers no repositories', 
   await dash.open('registry/t-git')
   await expect(picker.field('Repository')).toBeVisible()
   await dash.open('registry/t-sonar')
-  await expect(page.getByRole('link', { name: 'Build a pipeline with this tool' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Use in a pipeline' })).toBeVisible()
   await expect(picker.field('Repository')).toHaveCount(0)
 })

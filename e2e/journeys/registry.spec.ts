@@ -137,7 +137,7 @@ test('the page of a tool shows its keys as received, the config keys that it can
   )
   await page.getByRole('button', { name: 'Copy curl' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Build a pipeline with this tool' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Use in a pipeline' })).toHaveAttribute(
     'href',
     '/pipelines/new?tool=argo',
   )

@@ -74,7 +74,7 @@ test('each type shows its registered tools, the config keys that it can fill, an
   await openDemo('/tools')
   const github = type(page, 'github')
   await expect(github).toContainText('gitToolId')
-  await expect(github.getByRole('link', { name: /^Build a pipeline/ })).toHaveAttribute(
+  await expect(github.getByRole('link', { name: /^Use in a pipeline/ })).toHaveAttribute(
     'href',
     '/pipelines/new/source',
   )
@@ -84,7 +84,7 @@ test('each type shows its registered tools, the config keys that it can fill, an
   const anchore = type(page, 'anchore-scan')
   await expect(anchore).toContainText('No tool registered')
   await expect(page.getByText(/Sluice cannot register tools/)).toBeVisible()
-  await expect(anchore.getByRole('link', { name: /^Build a pipeline/ })).toHaveAttribute(
+  await expect(anchore.getByRole('link', { name: /^Use in a pipeline/ })).toHaveAttribute(
     'href',
     '/pipelines/new?tool=anchore-scan',
   )
@@ -171,11 +171,11 @@ for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     const source = page.getByRole('heading', { level: 1, name: 'Choose a source' })
     const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem')
-    const start = page.getByRole('link', { name: /^Build a pipeline/ })
+    const start = page.getByRole('link', { name: /^Use in a pipeline/ })
 
     await openDemo('/tools?search=github')
     await type(page, 'github')
-      .getByRole('link', { name: /^Build a pipeline/ })
+      .getByRole('link', { name: /^Use in a pipeline/ })
       .click()
     await expect(source).toBeVisible()
 

@@ -82,7 +82,7 @@ export function StartWithTool({
   if (identifier === undefined) return null
   return (
     <LinkButton to={isScm ? paths.sourceWith(_id) : paths.newPipelineWith(identifier)}>
-      {isScm ? 'Choose a source with this tool' : 'Build a pipeline with this tool'}
+      {isScm ? 'Choose a source with this tool' : 'Use in a pipeline'}
     </LinkButton>
   )
 }

@@ -94,8 +94,8 @@ export function ToolCells(props: ToolCellsProps) {
             to={isScm ? paths.source() : paths.newPipelineWith(identifier)}
             className="text-accent -my-0.5 inline-block py-0.5 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
           >
-            Build<span className="md:sr-only max-[22rem]:sr-only"> a pipeline</span>
-            <span className="sr-only"> with {visibleText(shown.slice(0, 100))}</span>
+            Use<span className="md:sr-only max-[22rem]:sr-only"> in a pipeline</span>
+            <span className="sr-only">: {visibleText(shown.slice(0, 100))}</span>
           </Link>
         )}
       </td>

@@ -101,7 +101,7 @@ export const StepPalette = memo(function StepPalette({
           aria-activedescendant={picked === undefined ? undefined : `${id}-${at}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Search by name or identifier. Enter adds the step."
+          placeholder="Name or identifier. Enter adds the step."
           value={text}
           onChange={(event) => {
             setText(event.target.value)
