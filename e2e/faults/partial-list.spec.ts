@@ -183,3 +183,17 @@ test('with an unreadable record, the page does not say that a tool is unused or 
   await expect(page.getByText(/is not among the 1 of 2 pipelines that could be read/)).toBeVisible()
   await expect(page.getByText(/There is no pipeline/)).toHaveCount(0)
 })
+
+test('a list is incomplete if the header X-Total-Count counts more records', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.world.pipelines = FIVE
+  server.answer(LIST, (exchange) =>
+    json(exchange.world.pipelines, 200, { 'x-total-count': '50' })(exchange),
+  )
+  await dash.openList(5)
+  await expect(page.getByText('5 of 50 pipelines: the service sent one page.')).toBeVisible()
+  await badge(page).click()
+  await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
+  await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
+})

@@ -54,7 +54,7 @@ describe('the error of an HTTP status', () => {
   test('an opaque reply counts as a missing answer', () => expect(kindOfStatus(0)).toBe('network'))
   test.each([200, 201, 202, 207])('the status %i is a success', async (status) => {
     const reply = await aClient(() => aReply('[]', status)).client.request(READ)
-    expect(reply).toEqual({ status, json: [], text: '[]', ms: 0 })
+    expect(reply).toMatchObject({ status, json: [], text: '[]', ms: 0 })
   })
 })
 

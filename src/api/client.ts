@@ -1,9 +1,10 @@
 import { ApiError, type ApiErrorFacts, type UnsentReason } from './api-error'
+import { pagingKeysOf } from './list-paging'
 import { judgeReply, readBody } from './parse-response'
 import { readRetryAfter, serverTimeOf } from './retry-after'
 import { faultOfToken } from '~/lib/token-fault'
 import { isSwitchedOff } from '~/domain/switched-off-actions'
-import { isJsonObject, own } from '~/lib/json'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { createTokenMask, TOKEN_MASK, type TokenMask } from '~/lib/token-mask'
 import { untilAborted } from '~/lib/until-aborted'
 
@@ -56,6 +57,8 @@ export interface Reply {
   readonly json: unknown
   readonly text: string
   readonly ms: number
+  /** What the status and the headers say about more pages. */
+  readonly paging: JsonObject
 }
 
 export interface Client {
@@ -156,7 +159,8 @@ export function createClient(options: ClientOptions): PageClient {
           throw fail({ ...errorFactsIn(headers, options.now(), mask), ...reply, status })
         }
         options.onJson?.(spec, reply.json)
-        return { ...reply, status, ms: options.now() - started }
+        const ms = options.now() - started
+        return { ...reply, status, ms, paging: pagingKeysOf(response) }
       }
       if (spec.isMutation === true) acting += 1
       try {

@@ -125,12 +125,22 @@ function find(
  * @param json the parsed body
  * @param name the name of the resource (`pipelines`, `tools`, …), which may be the key of the list
  * @param mapKey the field of a record that the keys of a map contain
+ * @param outside what the status and the headers say about paging
  * @returns `undefined` if no known list is found; an empty object is not a list, because it may mean anything
  */
-export function openEnvelope(json: unknown, name: string, mapKey = '_id'): Envelope | undefined {
-  if (Array.isArray(json)) return { records: json as readonly unknown[] }
-  const found = isJsonObject(json) ? find(json, [...LIST_KEYS, name], mapKey, 2) : undefined
-  return found && { records: found.records, ...pagingOf(found.wrappers, found.records.length) }
+export function openEnvelope(
+  json: unknown,
+  name: string,
+  mapKey = '_id',
+  outside: JsonObject = {},
+): Envelope | undefined {
+  const whole = Array.isArray(json)
+    ? { records: json as readonly unknown[], wrappers: [] }
+    : undefined
+  const found = isJsonObject(json) ? find(json, [...LIST_KEYS, name], mapKey, 2) : whole
+  if (found === undefined) return undefined
+  const { records, wrappers } = found
+  return { records, ...pagingOf([...wrappers, outside], records.length) }
 }
 
 /**

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { aClient, aReply } from './client.test-data'
 import { isWhole, missingFrom, pagingOf } from './list-paging'
+import { listPipelines } from './pipelines'
 
 const SIX = 6
 
@@ -47,6 +49,7 @@ describe('a list with more pages', () => {
     { hasNextPage: true },
     { next: '/pipelines?page=2' },
     { next: { href: '/pipelines?page=2' } },
+    { next: { cursor: 'abc' } },
     { nextPage: 2 },
     { next_page: '2' },
     { nextPageToken: 'abc' },
@@ -73,7 +76,9 @@ describe('a list with more pages', () => {
     { nextPage: false },
     { nextPage: 0 },
     { nextPageToken: '' },
+    { next: {} },
     { links: { next: null } },
+    { links: { next: { href: null, rel: 'next' } } },
     { pageInfo: { hasNextPage: false } },
     { pages: 1 },
     { pages: 0, page: 0 },
@@ -90,6 +95,38 @@ describe('a list with more pages', () => {
     { page: 2 },
     { next_run: 'tomorrow' },
   ])('%j says nothing about more pages', (object) => expect(pagingOf([object], SIX)).toEqual({}))
+})
+
+describe('the paging of a reply without paging keys', () => {
+  const ONE = '[{"_id":"p1","name":"web"}]'
+  const read = async (status: number, headers: HeadersInit, body = ONE) => {
+    const { total, more } = await listPipelines(aClient(() => aReply(body, status, headers)).client)
+    return { total, more }
+  }
+
+  test.each([
+    [200, {}, {}],
+    [206, {}, { more: true }],
+    [200, { 'x-total-count': '50' }, { total: 50 }],
+    [200, { 'x-total-count': '1' }, { total: 1 }],
+    [200, { 'x-total-count': '0' }, {}],
+    [200, { 'x-total-count': 'many' }, {}],
+    [200, { 'x-total-count': '50', link: '<?page=2>; rel="next"' }, { total: 50, more: true }],
+    [200, { link: '</x?page=9>; rel=last, </x?page=2>; title="a, b"; rel=next' }, { more: true }],
+    [200, { link: '</x>; REL = "prev next"' }, { more: true }],
+    [200, { link: '</x>; rel="prev"' }, {}],
+    [200, { link: '</x>; rel=nextish' }, {}],
+    [200, { link: '</next>; rel="last"; title="next"' }, {}],
+  ])('status %d with the headers %j gives the paging %j', async (status, headers, paging) =>
+    expect(await read(status, headers)).toEqual(paging),
+  )
+
+  test('if the reply also has paging keys, the statement with more missing records is used', async () => {
+    const body = `{"hasMore":false,"total":60,"data":${ONE}}`
+    const headers = { 'x-total-count': '50', link: '</x>; rel="next"' }
+    expect(await read(200, headers, body)).toEqual({ total: 60, more: true })
+    expect(await read(200, {}, body)).toEqual({ total: 60, more: false })
+  })
 })
 
 describe('the missing records of a list', () => {

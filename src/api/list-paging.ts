@@ -1,6 +1,6 @@
 /**
  * Whether a list is only one page of several. The service documents no paging for pipelines, registered tools and
- * tool identifiers. If it pages nevertheless, it may say so with any of these keys.
+ * tool identifiers. If it pages nevertheless, it may say so with any of these keys, with the status 206, or in a header.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
@@ -44,6 +44,12 @@ function totalsIn(object: JsonObject, length: number): readonly number[] {
   })
 }
 
+/** Whether a value means a next page: a link, a token or a number. Some services write a link as `{href}`. */
+function meansNextPage(value: unknown): boolean {
+  if (!isJsonObject(value)) return Boolean(value)
+  return Boolean(Object.hasOwn(value, 'href') ? value['href'] : Object.keys(value).length)
+}
+
 /** What the keys of an object say: true for more pages, false for no more pages. */
 function statementsIn(object: JsonObject): readonly boolean[] {
   const flags = MORE_KEYS.flatMap((key) => {
@@ -54,8 +60,7 @@ function statementsIn(object: JsonObject): readonly boolean[] {
   const pages = countIn(object, 'pages')
   return [
     ...flags,
-    // A link, a token or a number means that there is a next page.
-    ...nexts.map((key) => Boolean(object[key])),
+    ...nexts.map((key) => meansNextPage(object[key])),
     // Without a page number, this is the first page.
     ...(pages === undefined ? [] : [pages > Math.max(1, countIn(object, 'page') ?? 1)]),
   ]
@@ -77,6 +82,16 @@ export function pagingOf(wrappers: readonly JsonObject[], length: number): Pagin
   return {
     total: totals.length > 0 ? Math.max(...totals) : undefined,
     more: statements.length > 0 ? statements.includes(true) : undefined,
+  }
+}
+
+/** What the status and the headers of a reply say about paging, as if they were an object around the list. */
+export function pagingKeysOf({ status, headers }: Response): JsonObject {
+  const hasNext = /;\s*rel\s*=[^;,]*\bnext(?![\w-])/i.test(headers.get('link') ?? '')
+  return {
+    total: headers.get('x-total-count'),
+    // Status 206 is a part of the list.
+    hasMore: status === 206 || hasNext ? true : undefined,
   }
 }
 

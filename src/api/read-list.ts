@@ -19,7 +19,7 @@ export async function readListReply<Item>(
   mapKey?: string,
 ): Promise<List<Item>> {
   const reply = await client.request(spec)
-  const envelope = openEnvelope(reply.json, name, mapKey)
+  const envelope = openEnvelope(reply.json, name, mapKey, reply.paging)
   if (envelope === undefined) throw unrecognised(client, spec, reply.text)
   const list = readRecords(envelope, read)
   const errors = isJsonObject(reply.json) ? own(reply.json, 'errors') : undefined

@@ -69,7 +69,7 @@ function answer(body: unknown, status = 200): Reply {
     'POST',
   )
   if ('kind' in judged) throw failure(judged.kind, { ...judged, status })
-  return { ...judged, status, ms: 1 }
+  return { ...judged, status, ms: 1, paging: {} }
 }
 
 /** A fake service. It has the true state of each id and lists the actions that it performed. */
