@@ -46,7 +46,7 @@ export function openEngine(
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     newId,
     journal: journalStorage,
-    // The browser has no locks on pages over plain HTTP.
+    // Old browsers have no locks.
     locks: (navigator as Partial<Pick<Navigator, 'locks'>>).locks,
     channel,
     onChange: showBatches,

@@ -49,7 +49,7 @@ export interface SendEffects extends Pick<Service, 'now'> {
   readonly client: Client
   readonly session: Omit<Service['session'], 'store'>
   readonly note: (entry: SingleEntry) => Promise<void>
-  /** Missing in pages loaded over plain HTTP. */
+  /** Old browsers have no locks, and a browser that blocks the storage of a site refuses them. */
   readonly locks?: LocksLike | undefined
   readonly queries: QueryClient
 }
@@ -69,7 +69,7 @@ const TOKEN_CHANGED: SendResult = {
   },
 }
 
-/** The keys of the requests that this tab is sending, because pages over plain HTTP have no locks. */
+/** The keys of the requests that this tab is sending, because locks may be missing or refused. */
 const underWay = new Set<string>()
 onClear('work', () => underWay.clear())
 
