@@ -160,12 +160,17 @@ test('the results follow started tasks to their end on every screen, also after 
   expect(JSON.parse(poll.body)).toMatchObject({ type: 'task', target: ids(1, 2) })
   await expect(counts).toHaveText(['1 running', '1 succeeded'])
 
+  const group = results.region.getByRole('group', { name: 'Started tasks now' })
+  await expect(group).not.toContainText('Last seen')
   server.answer(POLL, json({ message: 'Too busy.' }, 503))
   await dash.nextPoll()
+  await expect(group).toContainText('Last seen')
+  await expect(results.row(idOf(2))).toContainText('last seen: Running', { ignoreCase: true })
   server.answer(POLL, ({ normal }) => normal())
   alter(server.world, [idOf(2)], { status: 'failed', run: { message: 'Exit code 7.' } })
   await dash.nextPoll(61)
   await expect(counts).toHaveText(['1 succeeded', '1 failed'])
+  await expect(group).not.toContainText('Last seen')
   await expect(results.row(idOf(2))).toContainText('Exit code 7.')
   await expect(
     page.getByRole('status').filter({ hasText: 'Run 2 tasks: now 1 succeeded · 1 failed' }),

@@ -10,6 +10,8 @@ export interface NewestRecord {
   /** When the record was read, epoch ms. */
   readonly readAt: number
   readonly isGone: boolean
+  /** The last poll could not read it. */
+  readonly isLastSeen?: boolean
 }
 
 /**

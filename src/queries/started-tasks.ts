@@ -4,9 +4,44 @@ import { readStatuses, type StatusReading } from '~/api/status'
 import { phaseOf } from '~/domain/phases'
 import type { NewestRecord } from './newest-pipelines'
 import { pollDelay, urgentIds } from './use-status-polling'
-import { useCanRead, useService } from './service-context'
+import { useCanRead, useService, type Service } from './service-context'
 
-type Readings = ReadonlyMap<string, StatusReading>
+type PollConfig = Pick<Service['config'], 'batchChunk'>
+
+interface Polled {
+  /** The newest reading of each task, and when it was read, epoch ms. */
+  readonly found: ReadonlyMap<string, { readonly reading: StatusReading; readonly at: number }>
+  /** Why some or all tasks could not be read by the last poll. `null` if all were read. */
+  readonly error: unknown
+  /** How many polls failed in a row. */
+  readonly failures: number
+  readonly endedAt: number
+}
+
+/** Reads the tasks. A task that cannot be read keeps its last reading. */
+export async function pollTasks(
+  { client, config, now }: Pick<Service, 'client' | 'now'> & { readonly config: PollConfig },
+  ids: readonly string[],
+  last: Polled | undefined,
+  signal: AbortSignal,
+): Promise<Polled> {
+  const chunkSize = config.batchChunk
+  const { readings, error = null } = await readStatuses(client, 'task', ids, { signal, chunkSize })
+  signal.throwIfAborted()
+  const endedAt = now()
+  const found = [...readings].map(([id, reading]) => {
+    const known = reading.kind === 'failed' ? last?.found.get(id) : undefined
+    return [id, known ?? { reading, at: endedAt }] as const
+  })
+  const failures = error === null ? 0 : (last?.failures ?? 0) + 1
+  return { found: new Map(found), error, failures, endedAt }
+}
+
+/** Milliseconds until the next poll; false if all tasks have ended, or if the service refuses the poll. */
+export function nextPollOf({ found, error, failures, endedAt }: Polled, pollSeconds: number) {
+  const isWanted = error !== null || areOpen(found)
+  return isWanted && pollDelay({ error, failedAt: endedAt, failures }, pollSeconds * 1_000, true)
+}
 
 /**
  * Follows the tasks that a batch has started until they end, because no list contains them.
@@ -18,46 +53,39 @@ export function useStartedTasks(
   batchId: string,
   ids: readonly string[],
 ): (id: string) => NewestRecord | undefined {
-  const { client, config } = useService()
+  const service = useService()
   const isWanted = ids.length > 0
-  const { data, dataUpdatedAt, isPending } = useQuery({
-    // A second batch with the same tasks must not show what the first batch has read.
-    queryKey: ['started-tasks', batchId, ids],
-    queryFn: async ({ signal }): Promise<Readings> => {
-      const chunkSize = config.batchChunk
-      const { readings, error } = await readStatuses(client, 'task', ids, { signal, chunkSize })
-      signal.throwIfAborted()
-      if (error !== undefined) throw error
-      return readings
-    },
+  // A second batch with the same tasks must not show what the first batch has read.
+  const queryKey = ['started-tasks', batchId, ids]
+  const { data, isPending } = useQuery({
+    queryKey,
+    queryFn: async ({ signal, client: queries }) =>
+      pollTasks(service, ids, queries.getQueryData<Polled>(queryKey), signal),
     enabled: useCanRead() && isWanted,
     // The interval below repeats a failed poll.
     retry: false,
-    refetchInterval: ({ state: { data: last, error, errorUpdatedAt, errorUpdateCount } }) =>
-      (error !== null || areOpen(last)) &&
-      pollDelay(
-        { error, failedAt: errorUpdatedAt, failures: errorUpdateCount },
-        config.pollSeconds * 1_000,
-        true,
-      ),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && nextPollOf(state.data, service.config.pollSeconds),
   })
   return useCallback(
     (id) => {
       if (isWanted && isPending) return undefined
-      const reading = data?.get(id)
+      const { reading, at = 0 } = data?.found.get(id) ?? {}
       return {
         record: reading?.kind === 'record' ? reading.record : undefined,
-        readAt: dataUpdatedAt,
+        readAt: at,
         isGone: reading?.kind === 'gone',
+        // The last poll did not read it, but an earlier one did.
+        isLastSeen: data !== undefined && at < data.endedAt,
       }
     },
-    [isWanted, isPending, data, dataUpdatedAt],
+    [isWanted, isPending, data],
   )
 }
 
 /** Whether one of the tasks moves, or its status is missing in the reply. */
-function areOpen(readings: Readings = new Map()): boolean {
-  const phases = [...readings].flatMap(([id, reading]) => {
+function areOpen(found: Polled['found']): boolean {
+  const phases = [...found].flatMap(([id, { reading }]) => {
     if (reading.kind === 'record') return [[id, phaseOf(reading.record)] as const]
     return reading.kind === 'silent' ? [[id, 'unknown'] as const] : []
   })

@@ -62,9 +62,14 @@ describe('the current status of an item', () => {
     expect(currentStatusOf({ ...QUEUED, isStale: true }, polled, IS_OWN).kind).toBe('stale')
   })
 
-  it('is the last seen status if the page has no record', () => {
+  it('is the last seen status if the page has no record, or if the last poll could not read it', () => {
     const none = { record: undefined, readAt: 0, isGone: false }
     expect(currentStatusOf(QUEUED, none, IS_OWN)).toMatchObject({ isLastSeen: true })
+    const kept = { ...newest('running', 2_000), isLastSeen: true }
+    expect(currentStatusOf(QUEUED, kept, IS_OWN)).toMatchObject({
+      phase: 'running',
+      isLastSeen: true,
+    })
     expect(currentStatusOf(QUEUED, undefined, IS_OWN)).toMatchObject({
       phase: 'queued',
       isLastSeen: false,

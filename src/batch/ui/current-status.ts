@@ -15,7 +15,7 @@ export type CurrentStatus =
       readonly status: string | undefined
       /** The record with this status, if the page has it. */
       readonly record: Pipeline | undefined
-      /** Nothing reads the pipeline any more, so the status may be old. */
+      /** Nothing reads the pipeline any more, or the last poll failed, so the status may be old. */
       readonly isLastSeen: boolean
     }
 
@@ -63,7 +63,7 @@ export function currentStatusOf(
   const isRecordNewer = record !== undefined && readAt > knownAt
   // The batch of an earlier visit may be days old, so the current status says nothing about it.
   if (now === undefined && !(isOwn && isRecordNewer)) return { kind: 'unread' }
-  const isLastSeen = newest !== undefined && record === undefined
+  const isLastSeen = newest !== undefined && (record === undefined || newest.isLastSeen === true)
   if (record !== undefined && (isRecordNewer || phaseOf(record) === now?.phase)) {
     const { status } = record
     return { kind: 'read', phase: phaseOf(record), status, record, isLastSeen }

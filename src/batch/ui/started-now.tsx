@@ -32,6 +32,7 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
   const started = useMemo(() => {
     const byPhase = new Map<Phase, string[]>(PHASES.map((phase) => [phase, []]))
     const unread: string[] = []
+    let isLastSeen = false
     const isWanted = batch.stage === 'finished' && startsRuns(batch)
     for (const item of isWanted ? batch.items() : []) {
       if (item.state.kind !== 'done') continue
@@ -39,6 +40,8 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
       switch (current.kind) {
         case 'read':
           byPhase.get(current.phase)?.push(item.target.id)
+          // The page itself says that the poll of the pipelines has paused.
+          isLastSeen ||= batch.type === 'task' && current.isLastSeen
           break
         case 'stale':
         case 'unread':
@@ -51,7 +54,7 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
           current satisfies never
       }
     }
-    return { phases: [...byPhase].filter(([, ids]) => ids.length > 0), unread }
+    return { phases: [...byPhase].filter(([, ids]) => ids.length > 0), unread, isLastSeen }
   }, [batch, currentOf])
   const watched = useMemo(() => {
     const open = started.phases.filter(([phase]) => phase !== 'idle' && !isFinished(phase))
@@ -94,7 +97,7 @@ const phaseCount = (phase: Phase, count: number) =>
  * link to them in their list.
  */
 export function StartedNow(props: StartedNowProps) {
-  const { phases, unread } = useStarted(props)
+  const { phases, unread, isLastSeen } = useStarted(props)
   const { type } = props.batch
   const addressOf = useListAddress()
   if (phases.length === 0) return null
@@ -104,7 +107,7 @@ export function StartedNow(props: StartedNowProps) {
       aria-label={`Started ${type}s now`}
       className={`flex min-w-0 items-center sm:shrink-0 ${SECOND_LINE}`}
     >
-      <span className="text-soft shrink-0 pr-0.5">Now</span>
+      <span className="text-soft shrink-0 pr-0.5">{isLastSeen ? 'Last seen' : 'Now'}</span>
       {phases.map(([phase, ids]) => {
         // The list of tasks has no filter for several ids.
         const query = type === 'task' ? undefined : idsQuery(ids)
