@@ -96,6 +96,10 @@ test('the text that a verb types finds the pipelines that can take the action', 
   expect(entriesByVerb(names, 'Check status deploy').map(({ label }) => label)).toEqual([
     'Check status of deploy-web',
   ])
+  // The user may type what the label says.
+  expect(entriesByVerb(names, 'check status of deploy').map(({ label }) => label)).toEqual([
+    'Check status of deploy-web',
+  ])
   expect(entriesByVerb(names, 'Delete deploy')).toEqual([])
   expect(entriesByVerb(names, 'Delete ')).toEqual([])
 })

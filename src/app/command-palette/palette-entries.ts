@@ -135,7 +135,7 @@ const BY_VERB = actionsIn('palette', 'pipeline')
 export const PALETTE_ACTIONS = BY_VERB.filter((action) => action !== 'status')
 const verbOf = (action: BatchAction) => ACTION_TABLE[action].verb
 const WITH_VERB = new RegExp(
-  String.raw`^\s*(clone|edit|${BY_VERB.map(verbOf).join('|')})\s+(\S.*)`,
+  String.raw`^\s*(clone|edit|${BY_VERB.map(verbOf).join('|')})(?:(?<=status)\s+of)?\s+(\S.*)`,
   'i',
 )
 
