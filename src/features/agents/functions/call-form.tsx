@@ -30,6 +30,8 @@ import { Dialog } from '~/ui/dialog'
 
 interface CallFormProps {
   readonly of: AgentFunction
+  /** False while the stored definition is read, because a call accepts the new definition. */
+  readonly isCompared: boolean
   /** The definition has changed since the user last accepted it. */
   readonly hasChanged: boolean
   readonly isRunning: boolean
@@ -50,7 +52,7 @@ function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
 }
 
 /** The arguments of a function: a form made from its schema, or a JSON field if no form can be made. */
-export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps) {
+export function CallForm({ of, isCompared, hasChanged, isRunning, onCalled }: CallFormProps) {
   const { config } = useService()
   const agent = useAgentSession()
   const { calls } = useAgentCallStore()
@@ -99,15 +101,17 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
   }
   const unavailable = config.readOnly
     ? 'Actions are switched off in config.json. This function could change something.'
-    : hasChanged
-      ? 'The definition has changed. Accept the new definition first.'
-      : isRunning
-        ? 'A call is running.'
-        : of.namesakes > 1
-          ? 'Several functions have this name, so Sluice cannot choose one of them.'
-          : !isJsonObject(parsed) || unparsed.size > 0
-            ? 'The arguments are not valid JSON yet.'
-            : undefined
+    : !isCompared
+      ? 'The definition is being compared with the one that you accepted.'
+      : hasChanged
+        ? 'The definition has changed. Accept the new definition first.'
+        : isRunning
+          ? 'A call is running.'
+          : of.namesakes > 1
+            ? 'Several functions have this name, so Sluice cannot choose one of them.'
+            : !isJsonObject(parsed) || unparsed.size > 0
+              ? 'The arguments are not valid JSON yet.'
+              : undefined
   const call = () => {
     setIsAsking(false)
     if (isJsonObject(parsed) && agent.calls.call(of, parsed)) onCalled()

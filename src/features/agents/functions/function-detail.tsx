@@ -44,7 +44,13 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
           </p>
         )}
         <p className="text-soft">{hintSentence(of.hints)}</p>
-        <CallForm of={of} hasChanged={hasChanged} isRunning={isRunning} onCalled={acceptThis} />
+        <CallForm
+          of={of}
+          isCompared={accepted !== undefined}
+          hasChanged={hasChanged}
+          isRunning={isRunning}
+          onCalled={acceptThis}
+        />
         <CodeDetails
           summary="Raw definition"
           text={printJson(parseJson(of.definition)?.value, 100_000).text}
