@@ -1,9 +1,38 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { acceptedDefinition, storedCalls, storeDefinition } from '~/stores/agent-records'
+import { useEffect } from 'react'
+import {
+  acceptedDefinition,
+  storedCalls,
+  storeDefinition,
+  storeSeen,
+  type StoredCall,
+} from '~/stores/agent-records'
+
+const CALLS_KEY = ['agent-calls']
 
 /** The calls of this visit and of earlier visits. `undefined` while they are read. */
 export function useStoredAgentCalls() {
-  return useQuery({ queryKey: ['agent-calls'], queryFn: storedCalls, staleTime: 0 }).data
+  return useQuery({ queryKey: CALLS_KEY, queryFn: storedCalls, staleTime: 0 }).data
+}
+
+/** Whether nobody has seen how this call of an earlier visit ended. */
+export const isUnseen = ({ outcome, seen }: StoredCall): boolean =>
+  seen !== true && (outcome === 'running' || outcome === 'unknown')
+
+/** Stores that the user has seen these calls. */
+export function useSeen(calls: readonly StoredCall[]): void {
+  const queries = useQueryClient()
+  const ids = calls.filter(isUnseen).map(({ id }) => id)
+  const key = ids.join(' ')
+  useEffect(() => {
+    if (key === '') return
+    const store = async () => {
+      await storeSeen(key.split(' '))
+      await queries.invalidateQueries({ queryKey: CALLS_KEY })
+    }
+    // Without storage, the calls are counted until the page is closed.
+    store().catch(() => undefined)
+  }, [key, queries])
 }
 
 /**

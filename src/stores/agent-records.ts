@@ -30,6 +30,8 @@ const StoredCall = z.looseObject({
   /** The arguments without their secrets. Absent if they were too long. */
   given: z.exactOptional(z.custom<JsonObject>(isJsonObject)),
   omitted: z.number(),
+  /** Listed after its page was closed, so that the tab no longer counts it. */
+  seen: z.exactOptional(z.boolean()),
 })
 export type StoredCall = z.infer<typeof StoredCall>
 
@@ -86,6 +88,16 @@ export async function storedCalls(): Promise<StoredCalls> {
     unreadable: parsed.filter(({ result }) => !result.success),
     isStored: !hasFailed && all !== undefined,
   }
+}
+
+/** Stores that the user has seen these calls. Their outcome stays as another tab may just have stored it. */
+export async function storeSeen(ids: readonly string[]): Promise<void> {
+  await changeStore('agentCalls', async (store) => {
+    for (const id of ids) {
+      const call: unknown = await store.get(id)
+      if (isJsonObject(call)) await store.put({ ...call, seen: true }, id)
+    }
+  })
 }
 
 /** Deletes all calls, including unreadable ones. */

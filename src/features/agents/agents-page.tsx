@@ -16,7 +16,7 @@ import { useAgentState } from './endpoint/agent-connection'
 import { useAgentSession } from './endpoint/open-agent-connection'
 import { FunctionsSection } from './functions/functions-section'
 import { CallsSection } from './calls/calls-section'
-import { useStoredAgentCalls } from '~/queries/agent-records'
+import { isUnseen, useStoredAgentCalls } from '~/queries/agent-records'
 
 /** The agent endpoint (docs/service.md#agent-endpoint): how to connect an agent, a test of the connection, and the functions of the endpoint. */
 export default function AgentsPage() {
@@ -25,11 +25,10 @@ export default function AgentsPage() {
   const { view, show, linkTo } = useAgentsView()
   const { calls } = useAgentCallStore()
   const here = new Set(calls.map(({ id }) => id))
-  // Also counts earlier calls that may have run, because nobody has seen their answer.
+  // Also counts earlier calls that may have run, until the user has seen them in the list.
   const callCount =
-    (useStoredAgentCalls()?.calls ?? []).filter(
-      ({ id, outcome }) => !here.has(id) && (outcome === 'running' || outcome === 'unknown'),
-    ).length + calls.length
+    (useStoredAgentCalls()?.calls ?? []).filter((call) => !here.has(call.id) && isUnseen(call))
+      .length + calls.length
   const token = useStore(agent.slot.store, (session) => session.state)
   const isConnected = state.phase === 'connected'
   // A locked page shows no names, not even in the title of the tab.
