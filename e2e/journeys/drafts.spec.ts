@@ -96,6 +96,45 @@ test('several drafts are listed, and a discarded draft can be restored', async (
   await expect(builder.name).toHaveValue('second, longer')
 })
 
+test('a discarded draft stays discarded after Back and after a reload, and a new tab leaves the dialog as it is', async ({
+  page,
+  context,
+}) => {
+  const builder = await openBuilder(page)
+  const { drafts } = builder
+  for (const name of ['first', 'second', 'third']) {
+    await page.goto(NEW)
+    await builder.name.fill(name)
+    await builder.expectSaved()
+  }
+  await builder.button('Drafts').click()
+  await drafts.getByRole('button', { name: 'Discard first' }).click()
+  await page.reload()
+  await builder.button('Drafts').click()
+  await expect(drafts.getByRole('listitem')).toContainText([/third/, /second/])
+
+  await drafts.getByRole('button', { name: 'Discard second' }).click()
+  await page.goBack()
+  await page.goForward()
+  await builder.button('Drafts').click()
+  await expect(drafts.getByRole('listitem')).toContainText([/third/])
+  await drafts.getByRole('button', { name: 'Close' }).click()
+
+  await page.goto(NEW)
+  await builder.name.fill('fourth')
+  await builder.button('Drafts').click()
+  await drafts.getByRole('button', { name: 'Discard fourth' }).click()
+  const opened = context.waitForEvent('page')
+  await drafts.getByRole('link', { name: 'third' }).click({ modifiers: ['ControlOrMeta'] })
+  await (await opened).close()
+  await drafts.getByRole('button', { name: 'Undo: keep fourth' }).click()
+  await drafts.getByRole('button', { name: 'Close' }).click()
+  await builder.name.fill('fourth, longer')
+  await builder.expectSaved()
+  await page.reload()
+  await expect(builder.name).toHaveValue('fourth, longer')
+})
+
 test('two tabs with one draft do not overwrite each other', async ({ page, context }) => {
   const first = await openBuilder(page)
   await first.name.fill('mine')

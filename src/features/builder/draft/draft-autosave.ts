@@ -147,5 +147,12 @@ export function startAutosave(
       isRemoved = true
       await enqueue(() => storage.remove(store.getState().id))
     },
+    /** Stores the draft again after `remove`. */
+    async restore() {
+      isRemoved = false
+      isDirty = true
+      revision = 0
+      await save()
+    },
   }
 }

@@ -3,7 +3,7 @@ import { isJsonObject, own, parseJson } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
 import type { Database } from '~/stores/database'
 import { unloadDraftIds, unloadDraftMark } from '~/stores/marks'
-import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
+import { readDraft, storedForm, type DraftRecord, type KeptDraft } from './draft-record'
 
 /** Loads the code of the database only when a draft is read or written. */
 const loadDatabase = () => import('~/stores/database')
@@ -64,8 +64,7 @@ function readLeftDraft(id: string) {
   if (!isJsonObject(value)) return undefined
   const [read, draft] = [own(value, 'read'), readDraft(own(value, 'record'))]
   if (draft === undefined || typeof read !== 'number') return undefined
-  const { json: _json, baseJson: _base, ...record } = draft
-  return { read, record }
+  return { read, record: storedForm(draft) }
 }
 
 /** Moves the drafts that closed pages have left in localStorage to the database. */
@@ -138,6 +137,10 @@ export const draftStorage = {
       /** False if the database cannot be read, so there may be other drafts. */
       isRead: kept !== undefined,
     }
+  },
+  /** Puts a removed draft back. */
+  async restore(id: string, value: unknown): Promise<void> {
+    if (!(await write(id, value))) inMemory.set(id, value)
   },
   async remove(id: string): Promise<void> {
     inMemory.delete(id)

@@ -7,19 +7,20 @@ import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
+import { isModifiedClick } from '~/ui/is-modified-click'
 import { useDraftSession, useDraftState } from './draft-session'
 import { stepsIn } from './draft'
-import { draftAddress, nameOfDraft, type KeptDraft } from './draft-record'
+import { draftAddress, nameOfDraft, storedForm, type KeptDraft } from './draft-record'
 import { draftStorage } from './draft-storage'
 import { discardDraft } from './open-session'
 import { saveDraftFile } from './save-draft-file'
 
-/** All drafts in this browser. Drafts are discarded when the dialog closes, so that the user can undo a discard. */
+/** All drafts in this browser. Until the dialog closes, the user can undo a discard. */
 export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const { autosave } = useDraftSession()
   const navigate = useNavigate()
   const [stored, setStored] = useState<Awaited<ReturnType<typeof draftStorage.all>>>()
-  const [discarded, setDiscarded] = useState<ReadonlySet<string>>(new Set())
+  const [discarded, setDiscarded] = useState<ReadonlyMap<string, () => Promise<void>>>(new Map())
   const currentId = useDraftState((state) => state.id)
 
   useEffect(() => {
@@ -30,30 +31,31 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
     void read()
   }, [autosave])
 
-  const discardAndClose = () => {
-    onClose()
-    for (const id of discarded) void discardDraft(id)
-  }
   const close = () => {
-    discardAndClose()
+    onClose()
     if (discarded.has(currentId)) void navigate(paths.newPipeline())
   }
-  const discardButton = (id: string, name: string) =>
-    discarded.has(id) ? (
+  const discardButton = (id: string, value: unknown, name: string) => {
+    const undo = discarded.get(id)
+    return undo ? (
       <Button
         aria-label={`Undo: keep ${name}`}
-        onClick={() => setDiscarded(new Set([...discarded].filter((each) => each !== id)))}
+        onClick={() => {
+          void undo()
+          setDiscarded(new Map([...discarded].filter(([each]) => each !== id)))
+        }}
       >
         Undo
       </Button>
     ) : (
       <Button
         aria-label={`Discard ${name}`}
-        onClick={() => setDiscarded(new Set([...discarded, id]))}
+        onClick={() => setDiscarded(new Map([...discarded, [id, discardDraft(id, value)]]))}
       >
         Discard
       </Button>
     )
+  }
   const isEmpty = stored?.isRead === true && stored.drafts.length + stored.unreadable.length === 0
   return (
     <Dialog
@@ -91,7 +93,10 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
                   <Link
                     className="text-accent font-medium underline underline-offset-2"
                     to={draftAddress(draft)}
-                    onClick={discardAndClose}
+                    onClick={(event) => {
+                      // The draft opens in another tab.
+                      if (!isModifiedClick(event, event.currentTarget)) onClose()
+                    }}
                   >
                     <ServiceText text={name} />
                   </Link>
@@ -107,7 +112,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
                   {draft.sent !== undefined && ' · the pipeline may have been created'}
                 </span>
               </span>
-              {discardButton(draft.id, name)}
+              {discardButton(draft.id, storedForm(draft), name)}
             </li>
           )
         })}
@@ -122,7 +127,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
             <Button onClick={() => saveDraftFile(`draft-${id}`, printJson(value, Infinity).text)}>
               Download
             </Button>
-            {discardButton(id, 'the draft that could not be read')}
+            {discardButton(id, value, 'the draft that could not be read')}
           </li>
         ))}
       </ul>

@@ -28,10 +28,21 @@ function findSession(id: string): DraftSession | undefined {
   return [...sessions].find(({ store }) => store.getState().id === id)
 }
 
-/** Removes the draft from the page and from the storage. */
-export async function discardDraft(id: string): Promise<void> {
+/**
+ * Removes the draft from the page and from the storage.
+ *
+ * @param value the stored record
+ * @returns puts the draft back
+ */
+export function discardDraft(id: string, value: unknown): () => Promise<void> {
   const session = findSession(id)
-  await (session === undefined ? draftStorage.remove(id) : closeSession(session))
+  const removed = session === undefined ? draftStorage.remove(id) : closeSession(session)
+  return async () => {
+    await removed
+    if (session === undefined) return draftStorage.restore(id, value)
+    sessions.add(session)
+    await session.autosave.restore()
+  }
 }
 
 /** Removes the draft from the storage, because it was created, updated or discarded. */
