@@ -121,8 +121,7 @@ function ChangesByOthers({
         ) : (
           <>
             Your update would replace these changes in <KeyNames keys={replaced} />.
-            {replaced.includes('steps') &&
-              ' Steps that others added would be deleted, and steps that they removed would come back.'}
+            {replaced.includes('steps') && ' Steps that others added would be deleted.'}
           </>
         )}
       </p>

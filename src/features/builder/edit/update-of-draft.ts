@@ -122,8 +122,9 @@ export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf) {
     return { steps: mine.sent, replaced: isApplied(theirs.seen, mine.seen) ? [] : ['steps'] }
   }
   const isKept = (from: number) =>
-    isSameStep(base[from], theirs.seen[from]) ||
-    isSameStep(theirs.seen[from], mine.seen[inBase.indexOf(from)])
+    [base[from], mine.seen[inBase.indexOf(from)]].some((same) =>
+      isApplied([theirs.seen[from]], [same]),
+    )
   // Also compares the keys that a run changes, because the user can edit them as JSON.
   const isMine = (from: number) => !isSameJson(base[from], mine.seen[inBase.indexOf(from)])
   const kept = mine.sent.map((step, at) => {
@@ -138,11 +139,7 @@ export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf) {
   }
 }
 
-/** Ignores the keys that a run changes. */
-const isSameStep = (one: unknown, other: unknown) =>
-  changesBetween({ steps: [one] }, { steps: [other] }).length === 0
-
-/** Whether both have made the same changes. The service may have given an id to a new step. */
+/** Ignores the keys that a run changes. The service may have given an id to a new step. */
 const isApplied = (theirs: Steps, mine: Steps) =>
   changesBetween({ steps: theirs }, { steps: mine }).every(
     ({ kind, where }) => kind === 'removed' && where.length === 2 && where[1] === '_id',
