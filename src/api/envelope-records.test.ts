@@ -100,7 +100,10 @@ describe('a map from id to record', () => {
   })
 
   test.each(
-    'meta links pagination error success status total items hasMore nextPage pages page'.split(' '),
+    (
+      'meta links pagination error success status total items hasMore nextPage pages page ' +
+      'cursor isLast lastPage next_cursor has_next_page total_pages @odata.nextLink'
+    ).split(' '),
   )('a map is still read if it has a plain value under %s', (key) =>
     expect(recordsIn({ p1: { name: 'a' }, [key]: 'x' })).toHaveLength(1),
   )

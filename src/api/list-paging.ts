@@ -17,13 +17,24 @@ const NEXT_KEYS = ['next', 'nextPage', 'next_page', 'nextPageToken', 'next_page_
 /** Objects beside the list that may hold these keys. */
 const HOLDERS = ['meta', 'pagination', 'pageInfo', 'links']
 
-/** Keys that describe a list. In a map from id to record, they are not ids. */
+/** Keys of other services about paging, in both spellings: `nextCursor` and `next_cursor`. They are not read. */
+const OTHER_KEYS =
+  'totalElements totalItems totalResults totalRecords recordsTotal more hasNext truncated isTruncated last isLast ' +
+  'isLastPage lastPage nextToken nextMarker continue nextCursor nextLink @odata.nextLink nextUrl nextPageUrl ' +
+  'totalPages numPages pageCount currentPage cursor'
+
+/** Keys that describe a list. In a map from id to record, a plain value under such a key is not a record. */
 export const PAGING_KEYS: readonly string[] = [
   ...TOTAL_KEYS,
   ...MORE_KEYS,
   ...NEXT_KEYS,
   'pages',
   'page',
+  'has_next_page',
+  ...OTHER_KEYS.split(' ').flatMap((key) => [
+    key,
+    key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  ]),
 ]
 
 function countIn(object: JsonObject, key: string): number | undefined {
