@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
 import { readPipeline } from '~/api/pipelines'
-import { recordsCsv } from './records-csv'
+import { csvNameOf, recordsCsv } from './records-csv'
 
 function aRecord(record: Record<string, unknown>): Pipeline {
   const pipeline = readPipeline(record)
@@ -27,4 +27,14 @@ it('a CSV file has a line for each record, with empty cells for missing fields',
     ',,,,,,,,,,',
     '',
   ])
+})
+
+it('the name of a CSV file has the local date', () => {
+  // The tests run in Asia/Kolkata, 5:30 ahead of UTC.
+  const now = new Date('2026-03-01T20:00:00Z')
+  const one = { received: 1, total: undefined }
+  expect(csvNameOf([], undefined, now)).toBe('pipelines-2026-03-02.csv')
+  expect(csvNameOf([aRecord({ status: 'failed' })], one, now)).toBe(
+    'pipelines-failed-one-page-1-of-more-2026-03-02.csv',
+  )
 })

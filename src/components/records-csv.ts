@@ -44,22 +44,26 @@ export function recordsCsv(records: readonly Pipeline[]): string {
   )
 }
 
-/**
- * Downloads pipelines as CSV. The file name contains the date, the state that all of them share, and a note if the list
- * is incomplete.
- */
-export function savePipelinesCsv(
+/** The name has the state that all pipelines share, a note if the list is incomplete, and the local date. */
+export function csvNameOf(
   pipelines: readonly Pipeline[],
   missing: MissingRecords | undefined,
-): void {
+  now: Date,
+): string {
   const [phase, another] = new Set(pipelines.map(phaseOf))
   const state =
     phase === undefined || another !== undefined ? '' : `-${PHASE_TABLE[phase].label.toLowerCase()}`
   const page = missing && `-one-page-${missing.received}-of-${missing.total ?? 'more'}`
-  saveRecordsCsv(
-    `pipelines${state}${page ?? ''}-${new Date().toISOString().slice(0, 10)}.csv`,
-    pipelines,
-  )
+  // Swedish dates have the form 2026-01-31.
+  return `pipelines${state}${page ?? ''}-${now.toLocaleDateString('sv')}.csv`
+}
+
+/** Downloads pipelines as CSV. */
+export function savePipelinesCsv(
+  pipelines: readonly Pipeline[],
+  missing: MissingRecords | undefined,
+): void {
+  saveRecordsCsv(csvNameOf(pipelines, missing, new Date()), pipelines)
 }
 
 export function saveRecordsCsv(name: string, records: readonly Pipeline[]): void {
