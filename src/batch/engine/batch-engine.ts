@@ -65,7 +65,7 @@ export function createBatchEngine(effects: BatchEffects) {
   const preflights = new Map<string, KeptPreflight>()
   /** The batch of each request object, because a double click passes the same object. */
   const started = new WeakMap<BatchRequest, string>()
-  /** The ids of all batches that were started or read from the journal, including removed batches. */
+  /** The ids of all batches that were started or read from the journal, including those that the journal no longer has. */
   const used = new Set<string>()
   let lastSequence = 0
 

@@ -83,7 +83,7 @@ function useSentBatch(id: string) {
 
 function SentBatchSummary({ batch }: { readonly batch: string }) {
   const { view } = useSentBatch(batch)
-  return view === undefined ? 'Removed from Activity' : <OutcomeCounts batch={view} />
+  return view === undefined ? 'Not in Activity' : <OutcomeCounts batch={view} />
 }
 
 /** The requests and replies of a batch. The ledger of the batch shows its outcome. */
