@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DRAFT_VERSION, readDraft } from './draft-record'
+import { DRAFT_VERSION, draftAddress, nameOfDraft, readDraft } from './draft-record'
 
 const RECORD = {
   version: DRAFT_VERSION,
@@ -33,4 +33,21 @@ describe('a stored draft', () => {
     }
     fc.assert(fc.property(fc.anything(), (value) => readDraft(value) === undefined))
   })
+})
+
+it('the address of a draft opens the page where the draft was started', () => {
+  const id = 'a b&c'
+  expect(draftAddress({ id, origin: { is: 'new' } })).toBe('/pipelines/new?draft=a%20b%26c')
+  const source = { id: 'p/1', name: 'a' }
+  expect(draftAddress({ id, origin: { is: 'clone', ...source } })).toBe(
+    '/pipelines/p%2F1/clone?draft=a%20b%26c',
+  )
+  expect(draftAddress({ id, origin: { is: 'edit', ...source } })).toBe(
+    '/pipelines/p%2F1/edit?draft=a%20b%26c',
+  )
+})
+
+it('a draft without a name is listed as “Unnamed”', () => {
+  expect(nameOfDraft({ json: { name: ' deploy web ' } })).toBe('deploy web')
+  for (const json of [{}, { name: ' ' }, { name: 7 }]) expect(nameOfDraft({ json })).toBe('Unnamed')
 })
