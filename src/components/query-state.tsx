@@ -37,7 +37,6 @@ export function QueryState({
       <RetryCountdown
         cause={describeReadError(failureReason).cause}
         until={nextAttempt}
-        actions={actions}
         onTryNow={() => void query.refetch({ cancelRefetch: true })}
       />
     )

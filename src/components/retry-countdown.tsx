@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { useNow } from '~/stores/clock'
@@ -17,24 +16,19 @@ export function Countdown({ until }: { readonly until: number }) {
 export function RetryCountdown({
   cause,
   until,
-  actions,
   onTryNow,
 }: {
   readonly cause: string
   readonly until: number
-  readonly actions?: ReactNode
   readonly onTryNow: () => void
 }) {
   return (
     <EmptyState
       title="No data yet"
       actions={
-        <>
-          <Button look="primary" onClick={onTryNow}>
-            Try now
-          </Button>
-          {actions}
-        </>
+        <Button look="primary" onClick={onTryNow}>
+          Try now
+        </Button>
       }
     >
       <p className="first-letter:uppercase">

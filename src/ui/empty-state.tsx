@@ -37,10 +37,10 @@ export function EmptyState({
   readonly isOpen?: boolean
 }) {
   return (
-    <div className="flex flex-col items-center px-6 py-16 text-center">
+    <div className="flex flex-col items-center px-6 py-16 text-center text-balance">
       <Gate isOpen={isOpen} />
-      <h2 className="text-lg font-semibold text-balance">{title}</h2>
-      <div className="text-soft mt-1 max-w-prose text-balance">{children}</div>
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <div className="text-soft mt-1 max-w-prose">{children}</div>
       {actions !== undefined && (
         <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>
       )}

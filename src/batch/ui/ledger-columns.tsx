@@ -38,7 +38,7 @@ export function ledgerColumns(
     {
       id: 'name',
       label: 'Name',
-      width: isNarrow ? 'minmax(0, 1fr)' : hasNow ? 'minmax(0, 20rem)' : 'minmax(0, 36rem)',
+      width: isNarrow ? 'minmax(0, 1fr)' : hasNow ? 'minmax(0, 20rem)' : 'minmax(0, 24rem)',
       className: 'truncate !pl-9',
       cell: (row, { tabIndex }) =>
         row.kind === 'item' && (

@@ -32,6 +32,7 @@ export interface LedgerProps {
 export function Ledger(props: Omit<LedgerProps, 'only' | 'scrollsWithPage'> & LedgerCommands) {
   const currentOf = useCurrentStatus(props.batch)
   const [only, setOnly] = useState<ReadonlySet<OutcomeKind>>(new Set())
+  const isUnfollowed = !props.batch.isOwn && startsRuns(props.batch)
   return (
     <>
       {/* The icon of the last button ends at the edge of the page, and the sign of the first count begins there. */}
@@ -40,19 +41,24 @@ export function Ledger(props: Omit<LedgerProps, 'only' | 'scrollsWithPage'> & Le
           <OutcomeFilter batch={props.batch} only={only} onChange={setOnly} />
         </span>
         <StartedNow batch={props.batch} currentOf={currentOf} />
+        {isUnfollowed && (
+          <span className="text-soft min-w-0 truncate max-lg:hidden">
+            Its runs are not followed here.
+          </span>
+        )}
         <span data-commands className="ml-auto flex items-center gap-2">
           <LedgerActions {...props} only={only} />
         </span>
       </div>
-      {!props.batch.isOwn && startsRuns(props.batch) && (
-        <p className="text-soft px-4 pb-2 text-sm">
+      <LedgerBody {...props} only={only} currentOf={currentOf} scrollsWithPage />
+      {isUnfollowed && (
+        <p className="text-soft px-4 pt-2 text-sm lg:hidden">
           This page did not send the batch, so it does not follow the runs.{' '}
           {props.batch.type === 'pipeline'
             ? '“Show in list” shows their statuses now.'
             : 'The page of tasks shows their statuses now.'}
         </p>
       )}
-      <LedgerBody {...props} only={only} currentOf={currentOf} scrollsWithPage />
     </>
   )
 }

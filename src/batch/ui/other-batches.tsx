@@ -3,7 +3,6 @@ import { ACTION_TABLE } from '~/domain/action-table'
 import { clockTime } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import { useTimeOptions } from '~/stores/preferences'
-import { Sign } from '~/ui/icon'
 import { announcementOf } from './batch-labels'
 import { isRunning, useBatchStore } from './batch-store'
 
@@ -55,7 +54,7 @@ export function OtherBatches({ batches, current }: OthersProps) {
           title={statesOf(batches)}
           className="text-phase-failed shrink-0 xl:hidden"
         >
-          <Sign shape="✕" /> {others}
+          +{others}
         </span>
       )}
       <span className="sr-only">Show batch</span>

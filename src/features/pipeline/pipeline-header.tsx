@@ -135,7 +135,11 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
         <span className="text-soft">
           {' · '}
           <RelativeTime moment={since} />
-          {!Number.isNaN(took) && `, after ${formatDuration(took)}`}
+          {!Number.isNaN(took) && (
+            <>
+              , after <span className="whitespace-nowrap">{formatDuration(took)}</span>
+            </>
+          )}
           {run?.startedBy !== undefined && run.startedBy !== '' && (
             <>
               , by <ServiceText text={beginningOf(run.startedBy, 60)} />

@@ -88,6 +88,7 @@ export default function PipelinesPage() {
         rows={rows}
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}
+        hasFailed={query.failureCount > 0}
         missing={missing}
         isEmpty={query.data?.items.length === 0}
         hasSelection={hasSelection}

@@ -108,6 +108,7 @@ export default function TasksPage() {
         message={message}
         readAt={readAt}
         isReading={query.isFetching}
+        hasFailed={query.failureCount > 0}
         hasSelection={selected.length > 0}
         onRefresh={() => {
           held.catchUp()

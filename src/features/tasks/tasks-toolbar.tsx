@@ -25,6 +25,7 @@ interface TasksToolbarProps {
   /** Epoch milliseconds of the last read; 0 before the first read. */
   readonly readAt: number
   readonly isReading: boolean
+  readonly hasFailed: boolean
   readonly hasSelection: boolean
   readonly onRefresh: () => void
   readonly onAdd: () => void
@@ -37,7 +38,7 @@ const STATUSES = [ANY, ...PHASES.map((value) => ({ value, label: PHASE_TABLE[val
 /** A phone shows three rows of controls, and a fourth row for a result or a filter. */
 export function TasksToolbar(props: TasksToolbarProps) {
   const { view, show, found, total, kept, message, readAt, isReading, hasSelection } = props
-  const { onRefresh, onAdd, onCreate } = props
+  const { hasFailed, onRefresh, onAdd, onCreate } = props
   const { config } = useService()
   const open = found.find(({ id }) => id === view.task)
   return (
@@ -56,7 +57,11 @@ export function TasksToolbar(props: TasksToolbarProps) {
         )}
         <Button
           // The primary button is Retry if no task could be read, and the first action of the bar if tasks are selected.
-          look={hasSelection || (total > 0 && readAt === 0 && !isReading) ? 'plain' : 'primary'}
+          look={
+            hasSelection || (total > 0 && readAt === 0 && (hasFailed || !isReading))
+              ? 'plain'
+              : 'primary'
+          }
           className="ml-auto min-h-8 font-medium"
           data-command=""
           unavailable={whyNotAllowed(config, 'create')}

@@ -123,7 +123,7 @@ function columnOf(name: Name): Column<PipelineRow, SortKey> {
 }
 
 const WIDE_NAME = {
-  width: 'minmax(200px, 0.3fr)',
+  width: 'minmax(216px, 0.3fr)',
   cell: (row: PipelineRow, place: CellContext) => <NameLink row={row} {...place} />,
 }
 
@@ -131,8 +131,8 @@ const DETAILS: Column<PipelineRow, SortKey> = {
   id: 'details',
   label: 'Details',
   width: 'minmax(0, 0.6fr)',
-  className: 'flex',
-  cell: detailsOf,
+  className: 'text-soft flex',
+  cell: (row) => detailsOf(row, NOTHING),
 }
 
 /** On a narrow screen, status and time are below the name, and the toolbar shows the sort in place of the heading. */
@@ -214,21 +214,23 @@ function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind:
   )
 }
 
-function detailsOf({ pipeline, mark }: PipelineRow): ReactNode {
-  return noteOf(mark) ?? <Progress pipeline={pipeline} hasDescription />
+function detailsOf({ pipeline, mark }: PipelineRow, nothing?: string): ReactNode {
+  return noteOf(mark) ?? <Progress pipeline={pipeline} hasDescription nothing={nothing} />
 }
 
 /** The current step or the reason of the failure, cut to fit. Otherwise the description, on a wide screen and in print. */
 function Progress({
   pipeline,
   hasDescription = false,
+  nothing,
 }: {
   readonly pipeline: Pipeline
   readonly hasDescription?: boolean
+  readonly nothing?: string | undefined
 }) {
   const progress = progressOf(pipeline)
   const { description = '' } = pipeline
-  if (progress === undefined && (!hasDescription || description === '')) return null
+  if (progress === undefined && (!hasDescription || description === '')) return nothing
   const text = visibleText((progress ? progressText(progress) : description).slice(0, 500))
   return (
     <span

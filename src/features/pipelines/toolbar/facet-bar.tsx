@@ -14,7 +14,7 @@ interface FacetBarProps {
   readonly selected: ReadonlySet<Phase>
   /** The records that the list did not receive. They are not counted. */
   readonly missing: MissingRecords | undefined
-  /** The list has been read. Without statuses, a phone then gives their space to the rows. */
+  /** The list has been read, or could not be read. Without statuses, a phone then gives their space to the rows. */
   readonly isRead: boolean
   readonly onToggle: (phase: Phase) => void
   readonly children: ReactNode
@@ -49,7 +49,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
             onPointerEnter={() => setHeld(shown)}
             onPointerLeave={() => setHeld(undefined)}
             // Two rows on the narrowest phones, because more than five buttons of 44 pixels do not fit into one row.
-            className={`relative -mx-1.5 flex overflow-x-auto ${isLong ? 'max-sm:mx-0' : 'max-sm:-mx-3'} ${shown.length > 5 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
+            className={`relative -mx-1.5 flex overflow-x-auto ${isLong ? 'max-sm:mx-0' : 'max-sm:-ml-2 max-sm:mr-0'} ${shown.length > 5 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
           >
             {shown.map((phase) => (
               <button
@@ -59,7 +59,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
                 title={PHASE_TABLE[phase].label}
                 onClick={() => onToggle(phase)}
                 style={isLong ? SMALL_GAPS : undefined}
-                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1 rounded-sm max-sm:grow px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'max-sm:text-xs' : 'pointer-coarse:min-w-11 max-sm:pr-0 max-sm:pl-3'}`}
+                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1 rounded-sm max-sm:grow px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'max-sm:text-xs' : 'pointer-coarse:min-w-11 max-sm:pr-0 max-sm:pl-2'}`}
               >
                 <PhaseShape phase={phase} isStill />
                 <span

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { MissingRecords } from '~/api/list-paging'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
@@ -36,6 +36,8 @@ interface ListToolbarProps {
   /** Epoch milliseconds of the last read of the whole list; 0 before the first read. */
   readonly readAt: number
   readonly isFetching: boolean
+  /** The last attempt to read the list failed. */
+  readonly hasFailed: boolean
   readonly missing: MissingRecords | undefined
   /** The service sent no rows. */
   readonly isEmpty: boolean
@@ -50,14 +52,21 @@ const OFFERED = OPTIONAL_COLUMNS.map((column) => ({
   label: PIPELINE_COLUMNS[column].label,
 }))
 
-function countOf(shown: number, total: number, missing: MissingRecords | undefined): string {
+function countOf(shown: number, total: number, missing: MissingRecords | undefined): ReactNode {
   if (missing !== undefined) return partialCountText(shown, total, missing)
-  return `${shown === total ? '' : `${countText(shown)} of `}${counted(total, 'pipeline')}`
+  if (shown === total) return counted(total, 'pipeline')
+  return (
+    <>
+      {countText(shown)} of {countText(total)}
+      {/* A phone has no room for the noun beside two long numbers. */}
+      <span className="max-sm:sr-only"> {total === 1 ? 'pipeline' : 'pipelines'}</span>
+    </>
+  )
 }
 
 export function ListToolbar(props: ListToolbarProps) {
   const { view, parsed, listed, shown, rows, readAt, isFetching, missing, isEmpty } = props
-  const { hasSelection, onShow, onRefresh } = props
+  const { hasFailed, hasSelection, onShow, onRefresh } = props
   const isNarrow = useMedia(NARROW)
   const total = rows.length
   const [isCsvMissing, setIsCsvMissing] = useState(false)
@@ -122,7 +131,11 @@ export function ListToolbar(props: ListToolbarProps) {
           isStep
           // The primary button is Retry if the list could not be read, the first action of the bar if rows are selected, and
           // a button in the list if the list is empty.
-          look={isEmpty || (readAt === 0 && !isFetching) || hasSelection ? 'plain' : 'primary'}
+          look={
+            isEmpty || (readAt === 0 && (hasFailed || !isFetching)) || hasSelection
+              ? 'plain'
+              : 'primary'
+          }
           to={paths.newPipeline()}
           className="min-h-8 font-medium"
         >
@@ -133,7 +146,7 @@ export function ListToolbar(props: ListToolbarProps) {
       <FacetBar
         counts={listed.facets}
         missing={missing}
-        isRead={readAt > 0}
+        isRead={readAt > 0 || hasFailed}
         selected={phasesAskedFor(parsed.terms)}
         onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
       >
@@ -144,7 +157,7 @@ export function ListToolbar(props: ListToolbarProps) {
         )}
         {/* On a phone, this line is at the end of the header row of the table, because the rows need the height. */}
         <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:absolute max-sm:text-xs max-sm:top-full max-sm:right-4 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11">
-          {isNarrow && !isEmpty && (
+          {isNarrow && shown > 0 && (
             <LazyPart isQuiet>
               <SortChoice sort={view.sort} onShow={onShow} />
             </LazyPart>

@@ -30,7 +30,7 @@ export function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onS
   return (
     <div className="has-focus-visible:outline-accent relative -mx-1 flex h-full min-w-0 items-center gap-1 rounded-sm px-1 font-medium has-focus-visible:outline-2">
       <span aria-hidden="true" className="truncate">
-        {ORDERS[at]?.label}
+        {PIPELINE_COLUMNS[sort.by].label} {sort.descending ? '↓' : '↑'}
       </span>
       <Icon name="chevron-down" className="!size-3.5" />
       {/* The select lies over this text, because browsers draw its own text at 16 px on a phone, which is too wide. */}
