@@ -12,8 +12,25 @@ import { useDraftSession, useDraftState } from './draft-session'
 import { stepsIn } from './draft'
 import { draftAddress, nameOfDraft, storedForm, type KeptDraft } from './draft-record'
 import { draftStorage } from './draft-storage'
-import { discardDraft } from './open-session'
+import { closeSession, findSession, sessions } from './open-session'
 import { saveDraftFile } from './save-draft-file'
+
+/**
+ * Removes the draft from the page and from the storage.
+ *
+ * @param value the stored record
+ * @returns puts the draft back
+ */
+function discardDraft(id: string, value: unknown): () => Promise<void> {
+  const session = findSession(id)
+  const removed = session === undefined ? draftStorage.remove(id) : closeSession(session)
+  return async () => {
+    await removed
+    if (session === undefined) return draftStorage.restore(id, value)
+    sessions.add(session)
+    await session.autosave.restore()
+  }
+}
 
 /** All drafts in this browser. Until the dialog closes, the user can undo a discard. */
 export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {

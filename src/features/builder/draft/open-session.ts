@@ -15,7 +15,7 @@ import type { Redaction } from './serialize-draft'
 import { stepSchemaOf } from './step-schema'
 
 /** Changed drafts stay in memory until the page is closed, so that secrets and undo history are not lost. */
-const sessions = new Set<DraftSession>()
+export const sessions = new Set<DraftSession>()
 
 // Stores the drafts without their secrets, and removes them from memory.
 onClear('work', async () => {
@@ -24,25 +24,8 @@ onClear('work', async () => {
   await Promise.all(open.map(async ({ autosave }) => autosave.save()))
 })
 
-function findSession(id: string): DraftSession | undefined {
+export function findSession(id: string): DraftSession | undefined {
   return [...sessions].find(({ store }) => store.getState().id === id)
-}
-
-/**
- * Removes the draft from the page and from the storage.
- *
- * @param value the stored record
- * @returns puts the draft back
- */
-export function discardDraft(id: string, value: unknown): () => Promise<void> {
-  const session = findSession(id)
-  const removed = session === undefined ? draftStorage.remove(id) : closeSession(session)
-  return async () => {
-    await removed
-    if (session === undefined) return draftStorage.restore(id, value)
-    sessions.add(session)
-    await session.autosave.restore()
-  }
 }
 
 /** Removes the draft from the storage, because it was created, updated or discarded. */
