@@ -78,28 +78,26 @@ export function useStepTypes(): StepTypes {
     ({ data, errorUpdateCount }) => data !== undefined || errorUpdateCount > 0,
   )
   const isOverdue = useDelayed(!isSettled, MAX_WAIT_MS)
-  const isOrdered = isSettled || isOverdue
-  const tools = useMetadataRead('Tool types', active)
-  const registered = useMetadataRead('Registered tools', registry)
-  const steps = useMetadataRead('Step metadata', metadata)
-  // Stays the same object until something changes, because large parts of the builder depend on it.
-  return useMemo(() => {
-    const metadataReads = [tools, registered, steps]
-    const isReady = metadataReads.every(({ isPending }) => !isPending)
-    return { types, byIdentifier, schemaOf, metadataReads, isOrdered, isReady }
-  }, [types, byIdentifier, schemaOf, tools, registered, steps, isOrdered])
+  const metadataReads = [
+    readOf('Tool types', active),
+    readOf('Registered tools', registry),
+    readOf('Step metadata', metadata),
+  ]
+  return {
+    types,
+    byIdentifier,
+    schemaOf,
+    metadataReads,
+    isOrdered: isSettled || isOverdue,
+    isReady: metadataReads.every(({ isPending }) => !isPending),
+  }
 }
 
-function useMetadataRead(label: string, query: UseQueryResult): MetadataRead {
-  const { data, error, refetch } = query
-  const isRead = data !== undefined
-  return useMemo(
-    () => ({
-      label,
-      isPending: !isRead && error === null,
-      error: isRead ? null : error,
-      retry: () => void refetch({ cancelRefetch: false }),
-    }),
-    [label, isRead, error, refetch],
-  )
+function readOf(label: string, { data, error, refetch }: UseQueryResult): MetadataRead {
+  return {
+    label,
+    isPending: data === undefined && error === null,
+    error: data === undefined ? error : null,
+    retry: () => void refetch({ cancelRefetch: false }),
+  }
 }
