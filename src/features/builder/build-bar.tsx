@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { isSameJson } from '~/lib/json'
@@ -40,7 +40,7 @@ interface BuildBarProps extends BuildProgressProps {
 }
 
 /** On a phone, only the main button is visible. A menu contains the others. */
-export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
+export function BuildBar(props: BuildBarProps) {
   const { onShowAllProblems } = props
   const { store, source } = useDraftSession()
   const validate = useValidate()
@@ -114,7 +114,7 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
       {isPreviewed && <RequestPreview onClose={() => setIsPreviewed(false)} />}
     </div>
   )
-})
+}
 
 interface SendButtonProps
   extends

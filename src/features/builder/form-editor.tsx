@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import { Button } from '~/ui/button'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
@@ -30,7 +29,7 @@ interface FormEditorProps {
   readonly byStep: ReadonlyMap<string, StepProblems>
 }
 
-export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
+export function FormEditor(props: FormEditorProps) {
   const { stepTypes, isStepPending, problems, byStep } = props
   const { view, show } = useBuilderView()
   const keys = useStepKeys()
@@ -78,7 +77,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
       </div>
     </>
   )
-})
+}
 
 function StartChoice() {
   const { store } = useDraftSession()

@@ -3,7 +3,7 @@ import { isJsonObject, own, parseJson } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
 import type { Database } from '~/stores/database'
 import { unloadDraftIds, unloadDraftMark } from '~/stores/marks'
-import { readDraft, storedForm, type DraftRecord, type KeptDraft } from './draft-record'
+import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
 
 /** Loads the code of the database only when a draft is read or written. */
 const loadDatabase = () => import('~/stores/database')
@@ -64,7 +64,8 @@ function readLeftDraft(id: string) {
   if (!isJsonObject(value)) return undefined
   const [read, draft] = [own(value, 'read'), readDraft(own(value, 'record'))]
   if (draft === undefined || typeof read !== 'number') return undefined
-  return { read, record: storedForm(draft) }
+  const { json: _json, baseJson: _base, ...record } = draft
+  return { read, record }
 }
 
 /** Moves the drafts that closed pages have left in localStorage to the database. */

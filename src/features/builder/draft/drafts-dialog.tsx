@@ -10,7 +10,7 @@ import { Dialog } from '~/ui/dialog'
 import { isModifiedClick } from '~/ui/is-modified-click'
 import { useDraftSession, useDraftState } from './draft-session'
 import { stepsIn } from './draft'
-import { draftAddress, nameOfDraft, storedForm, type KeptDraft } from './draft-record'
+import { draftAddress, nameOfDraft, type DraftRecord, type KeptDraft } from './draft-record'
 import { draftStorage } from './draft-storage'
 import { closeSession, findSession, sessions } from './open-session'
 import { saveDraftFile } from './save-draft-file'
@@ -150,6 +150,11 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
       </ul>
     </Dialog>
   )
+}
+
+/** The record of a draft that was read. */
+function storedForm({ json: _json, baseJson: _base, ...record }: KeptDraft): DraftRecord {
+  return record
 }
 
 const ROW = 'border-line flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-t py-1.5'

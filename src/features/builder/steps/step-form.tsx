@@ -42,9 +42,7 @@ export function StepForm({ stepKey, ...props }: StepFormProps) {
 const CONFIGURATION = ['tool', 'configuration']
 const MORE = 'More actions for this step'
 
-const OpenStepForm = memo(function OpenStepForm(
-  props: StepFormProps & { readonly stepKey: string },
-) {
+function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
   const { stepKey, stepTypes, problems } = props
   const { store, source } = useDraftSession()
   const unparsed = useDraftState((state) => state.unparsed)
@@ -128,7 +126,7 @@ const OpenStepForm = memo(function OpenStepForm(
       </div>
     </section>
   )
-})
+}
 
 const StepActions = memo(function StepActions({
   stepKey,

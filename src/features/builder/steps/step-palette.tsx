@@ -1,4 +1,4 @@
-import { memo, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { isOffline } from '~/api/api-error'
 import { asSentence, describeReadError } from '~/components/error-messages'
 import { ErrorDetails } from '~/components/error-panel'
@@ -20,11 +20,7 @@ import { PhaseShape } from '~/components/phase-badge'
 const NONE: readonly StepType[] = []
 
 /** The search for a step type. Enter or a click adds a step of the type. */
-export const StepPalette = memo(function StepPalette({
-  stepTypes,
-}: {
-  readonly stepTypes: StepTypes
-}) {
+export function StepPalette({ stepTypes }: { readonly stepTypes: StepTypes }) {
   const { show } = useBuilderView()
   const { store } = useDraftSession()
   const hasSteps = useDraftState(({ history }) => history.present.keys.length > 0)
@@ -133,7 +129,7 @@ export const StepPalette = memo(function StepPalette({
       )}
     </section>
   )
-})
+}
 
 function WithCategory({
   type,
