@@ -148,11 +148,11 @@ export function startAutosave(
       await enqueue(() => storage.remove(store.getState().id))
     },
     /** Stores the draft again after `remove`. */
-    async restore() {
+    restore() {
       isRemoved = false
       isDirty = true
       revision = 0
-      await save()
+      return save()
     },
   }
 }

@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import {
   fieldId,
@@ -23,7 +22,7 @@ interface ToolFieldProps {
 }
 
 /** The field for the tool of the step. If the user selects another tool, the configuration does not change. */
-export const ToolField = memo(function ToolField(props: ToolFieldProps) {
+export function ToolField(props: ToolFieldProps) {
   const { stepKey, stepTypes, identifier = '', problems } = props
   const { store } = useDraftSession()
   const id = fieldId(stepKey, ['tool', 'tool_identifier'])
@@ -71,7 +70,7 @@ export const ToolField = memo(function ToolField(props: ToolFieldProps) {
       )}
     </FieldFrame>
   )
-})
+}
 
 export function StepSourceField({ field }: { readonly field: ServiceField }) {
   const { source, identifiers, label, value, marks } = field
