@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sendAction, targetsOf, unsupportedSpec, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'
+import type { Pipeline } from '~/api/pipelines'
 import { createRequestLog, type LoggedRequest } from '~/batch/engine/request-log'
 import { outcomeOfReply, outcomesOfError } from '~/batch/engine/outcome'
 import type { Outcome } from '~/batch/engine/journal-entry'
 import type { Action, ResourceType } from '~/domain/action-table'
 import { own, type JsonObject } from '~/lib/json'
-import { pipelineKeys } from './pipelines'
+import { pipelineKeys, pipelinesQuery } from './pipelines'
 import { sendEffects, sendOnce, type SendEffects, type SendResult } from './send-once'
 import { useService } from './service-context'
 import { sendCreation } from './task-mutations'
@@ -116,4 +117,11 @@ export function useSendByHand<Request extends HandRequest>(
   return useOneAtATime(shared.mutationKey, (request: Request) =>
     (request.call?.action === 'status' ? read : act).mutate(request),
   )
+}
+
+/** Gives the listed pipelines at a click, so that the screen does not render at every update of the list. */
+export function useListedPipelines(): () => readonly Pipeline[] {
+  const { client } = useService()
+  const queries = useQueryClient()
+  return () => queries.getQueryData(pipelinesQuery(client).queryKey)?.items ?? []
 }

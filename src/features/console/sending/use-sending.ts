@@ -2,8 +2,12 @@ import type { ActionCall, BatchCall } from '~/api/actions'
 import { nameOf } from '~/api/pipelines'
 import { useBatch } from '~/batch/ui/use-batch'
 import type { JsonObject } from '~/lib/json'
-import { useSendByHand, type HandResult, type HandRequest } from '~/queries/console'
-import { usePipelines } from '~/queries/pipelines'
+import {
+  useListedPipelines,
+  useSendByHand,
+  type HandResult,
+  type HandRequest,
+} from '~/queries/console'
 import { useService } from '~/queries/service-context'
 import { writeReason } from '~/stores/reject-reasons'
 import { namedCall, type ConsoleForm } from '../form/console-call'
@@ -24,7 +28,7 @@ export interface ConsoleRequest {
 export function useSending() {
   const { now, session } = useService()
   const { request } = useBatch()
-  const { data: list } = usePipelines({ enabled: false })
+  const listedNow = useListedPipelines()
   const onResult = (result: HandResult, { title, at, ...sent }: ReturnType<typeof requestOf>) => {
     if (session.state() === 'none') return
     const { action, type, target } = sent
@@ -44,7 +48,7 @@ export function useSending() {
   /** Starts the same preflight, confirmation and ledger as on the other screens. */
   const ask = ({ form: { action, type, target } }: ConsoleRequest, call: BatchCall) => {
     const wanted = new Set<string | undefined>(type === 'pipeline' ? call.target : [])
-    const listed = list?.items.filter(({ _id }) => wanted.has(_id)) ?? []
+    const listed = listedNow().filter(({ _id }) => wanted.has(_id))
     const records = new Map(listed.map((record) => [record._id ?? '', record]))
     const sentWith = session.token()
     const targets = call.target.map((id) => {
