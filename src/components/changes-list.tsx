@@ -41,7 +41,7 @@ export function ChangesList({
               <span className="font-medium">
                 <ServiceText text={change.where.join(' › ')} />
               </span>{' '}
-              <span className="text-soft">{word}</span> <Values change={change} longest={longest} />
+              <span className="text-soft">{word}</span> {valuesOf(change, longest)}
             </span>
           </li>
         )
@@ -53,21 +53,18 @@ export function ChangesList({
   )
 }
 
-function Values({ change, longest }: { readonly change: Change; readonly longest: number }) {
-  const { kind, where, before, after } = change
-  const short = (value: unknown) => shortOf(maskSecrets(where.at(-1) ?? '', value), longest)
+function valuesOf({ kind, where, before, after }: Change, longest: number) {
   if (kind === 'moved') return `from ${String(before)} to ${String(after)}`
+  const short = (value: unknown) => {
+    const { text } = printJson(maskSecrets(where.at(-1) ?? '', value), 2_000, maskSecrets)
+    const line = text.replaceAll(/\s*\n\s*/g, ' ')
+    return <ServiceText text={line.length > longest ? `${line.slice(0, longest)}…` : line} />
+  }
   return (
     <code className="font-mono text-xs">
-      {kind !== 'added' && <ServiceText text={short(before)} />}
+      {kind !== 'added' && short(before)}
       {kind === 'changed' && ' → '}
-      {kind !== 'removed' && <ServiceText text={short(after)} />}
+      {kind !== 'removed' && short(after)}
     </code>
   )
-}
-
-function shortOf(value: unknown, longest: number): string {
-  const { text } = printJson(value, 2_000, maskSecrets)
-  const line = text.replaceAll(/\s*\n\s*/g, ' ')
-  return line.length > longest ? `${line.slice(0, longest)}…` : line
 }
