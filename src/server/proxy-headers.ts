@@ -28,7 +28,6 @@ const RETURNED: ReadonlySet<string> = new Set([
   'content-encoding',
   'content-language',
   'content-length',
-  'content-range',
   'content-type',
   'date',
   'deprecation',
