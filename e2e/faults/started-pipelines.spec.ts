@@ -57,7 +57,7 @@ test('the results follow started pipelines to their end on every screen, and eac
   ).toHaveText(['2 succeeded', '1 failed'])
 
   // A batch of an earlier visit has no counts, and the entry says why.
-  const whyNot = page.getByText(/^This page did not send the batch, so it does not follow the runs/)
+  const whyNot = page.getByText('Its runs are not followed here.')
   await expect(whyNot).toHaveCount(0)
   await page.reload()
   await expect(whyNot).toBeVisible()

@@ -17,7 +17,6 @@ import { LostDraft, Updated } from './builder-dialog'
 import { useOpenSession, useStoredDraft } from './draft/open-session'
 import type { DraftStart } from './draft/draft-record'
 import { QueryState } from '~/components/query-state'
-import { LinkButton } from '~/ui/link-button'
 
 type Purpose = DraftSource['purpose']
 
@@ -81,30 +80,15 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
     setFresh(openSession(startOf(purpose, id, data, usedNames)))
   }
 
-  if (session === undefined) {
+  if (session === undefined || typeof session === 'string' || 'value' in session) {
     return (
       <>
         <BuilderHeading title={titleOf(purpose, id)} source={{ id, name: id }} />
-        {isFresh && (
-          <QueryState
-            query={query}
-            subject="pipeline"
-            onCancel={cancel}
-            actions={
-              <LinkButton look="plain" to={paths.pipelines()}>
-                Go to Pipelines
-              </LinkButton>
-            }
-          />
+        {session !== undefined ? (
+          <LostDraft draft={session} />
+        ) : (
+          isFresh && <QueryState query={query} subject="pipeline" onCancel={cancel} />
         )}
-      </>
-    )
-  }
-  if (typeof session === 'string' || 'value' in session) {
-    return (
-      <>
-        <BuilderHeading title={titleOf(purpose, id)} source={{ id, name: id }} />
-        <LostDraft draft={session} />
       </>
     )
   }
