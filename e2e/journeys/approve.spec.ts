@@ -71,7 +71,7 @@ test(
     await expect(approvals.confirming('Approve', 2)).toBeFocused()
     // In the first half second the dialog ignores keys, because nobody can have read it yet.
     await page.clock.runFor(500)
-    await keyboard.press('Enter')
+    await keyboard.press('Control+Enter')
     await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
     await expect(approvals.place('deploy-identity-eu')).toContainText('Approved')
     await expect(approvals.link('deploy-api-us')).toBeFocused()

@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { focusField } from '~/ui/focus-heading'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { titleOf } from './batch-labels'
+import { confirmByKey } from './reject-reasons'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 
@@ -120,6 +121,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
         </Button>
         <ConfirmButton
           type="submit"
+          onKeyDown={confirmByKey}
           // For a rejection, the reason field gets the focus first.
           autoFocus={!isDestructive && action !== 'reject'}
           // A rejection ends a run, so its button looks dangerous too.

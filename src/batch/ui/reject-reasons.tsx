@@ -96,14 +96,11 @@ interface ReasonFieldProps {
 }
 
 /** Ctrl or ⌘ with Enter presses the confirm button, so the checks of the button still apply. */
-function confirmByKey({
-  key,
-  ctrlKey,
-  metaKey,
-  repeat,
-  currentTarget,
-}: KeyboardEvent<HTMLTextAreaElement>) {
+export function confirmByKey(event: KeyboardEvent<HTMLElement>) {
+  const { key, ctrlKey, metaKey, repeat, currentTarget } = event
   if (key !== 'Enter' || repeat || (!ctrlKey && !metaKey)) return
+  // Some browsers press a focused button on these keys, and others do not.
+  event.preventDefault()
   currentTarget.closest('dialog')?.querySelector<HTMLElement>('[type=submit]')?.click()
 }
 
