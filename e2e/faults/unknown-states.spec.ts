@@ -62,6 +62,7 @@ test('with an unknown state the page does not say that nothing waits', async ({ 
   await expect(page).toHaveTitle(/^\(1\?\) /)
   await badge(page).click()
   await new ApprovalsPage(page).expectWaiting(1)
+  await expect(main(page).getByText('at least 1 waiting')).toBeVisible()
   await expect(badge(page)).toHaveAccessibleName('Approvals 1 waiting, 5 with unknown state')
   await expect(
     main(page).getByText('5 pipelines have a state that Sluice does not know'),

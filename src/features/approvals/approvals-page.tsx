@@ -161,6 +161,7 @@ function ApprovalsToolbar({
       >
         {query.data !== undefined && waiting > 0 && (
           <>
+            {doubts !== undefined && doubts.missing === undefined && 'at least '}
             {waitingText(waiting, doubts)}
             <span className="max-sm:sr-only">, oldest first</span>
           </>
