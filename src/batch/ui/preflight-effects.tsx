@@ -32,7 +32,12 @@ export function ActionEffects({ action, preflight, targets, isListed }: ActionEf
       {waiting > 0 && <p className="text-sm">{openGatesText(waiting, targets.length)}</p>}
       {hidden > 0 && (
         <NoticeLine>
-          {`${countText(hidden)} of these ${countText(targets.length)} ${hidden === 1 ? 'is' : 'are'} not in the list you see.`}
+          {hidden < targets.length
+            ? `${countText(hidden)} of these ${countText(targets.length)} ${hidden === 1 ? 'is' : 'are'} not`
+            : hidden === 1
+              ? 'It is not'
+              : `None of these ${countText(hidden)} is`}{' '}
+          in the list you see.
         </NoticeLine>
       )}
     </>
