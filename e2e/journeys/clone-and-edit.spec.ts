@@ -199,14 +199,14 @@ test('an edit shows the changes by others, sends only the differences, and reads
   await expect(page.getByText('Ours', { exact: true })).toBeVisible()
 })
 
-test('during an edit the page says that another user has changed the pipeline', async ({
+test('during an edit the page says that the pipeline has changed on the service', async ({
   page,
 }) => {
   await page.clock.install()
   const builder = await openPipeline(page, 'deploy-api-eu', 'Edit')
   const settings = { name: 'renamed-by-others' }
   await actElsewhere(page, { action: 'update', target: idIn(page), settings })
-  const notice = page.getByText(/^Another user has changed this pipeline/)
+  const notice = page.getByText(/^This pipeline has changed on the service/)
   // An idle pipeline is polled at every fifth interval, by code that is loaded after the page.
   const isShownLater = async () => {
     await page.clock.fastForward(20_000)

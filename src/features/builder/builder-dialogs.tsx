@@ -51,8 +51,8 @@ export function ChangedNotice({
   return (
     <Notice>
       <p>
-        Another user has changed this pipeline since you opened it. Your draft is unchanged. Before
-        an update is sent, Sluice shows both versions.
+        This pipeline has changed on the service since you opened it. Your draft is unchanged.
+        Before an update is sent, Sluice shows both versions.
       </p>
       <ChangesList label="Changed on the service" changes={changes} />
     </Notice>
