@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { type Command, type Draft, applyCommand, draftOf, isTextUnparsed, stepsIn } from './draft'
+import { textAt } from '~/lib/json-path'
 import { edit, historyOf, redo, undo } from './history'
 
 const odd = fc.constantFrom('a', '__proto__', 'constructor', 'x-unknown', 'toString')
@@ -167,8 +168,20 @@ describe('a draft', () => {
     const copied = applyCommand(draftOf({ steps: [step] }), { type: 'duplicate', step: 's0' })
     expect(copied.pipeline['steps']).toEqual([
       step,
-      { name: 'build copy', tool: { configuration: { status: 'kept' } } },
+      { name: 'build 2', tool: { configuration: { status: 'kept' } } },
     ])
+  })
+
+  it('gives the copy of a step the next free number', () => {
+    const named = (...names: readonly string[]) =>
+      draftOf({ steps: names.map((name) => ({ name })) })
+    const copy = (draft: Draft) => {
+      const { pipeline } = applyCommand(draft, { type: 'duplicate', step: 's0' })
+      return stepsIn(pipeline).map((step) => textAt(step, 'name'))[1]
+    }
+    expect(copy(named('build', 'build 2', 'test'))).toBe('build 3')
+    expect(copy(named('build 2', 'build 3'))).toBe('build 4')
+    expect(copy(named('node18'))).toBe('node18 2')
   })
 
   it('copies a step without a name, and adds no name', () => {

@@ -42,14 +42,24 @@ export function draftOf(pipeline: JsonObject): Draft {
   return { pipeline, keys, made: keys.length }
 }
 
+/** "Build 2" for "Build", or "Build 3" if another step has this name. */
+function numberedName(name: string, steps: readonly unknown[]): string {
+  const base = name.replace(/ \d{1,4}$/, '')
+  const taken = new Set(steps.map((step) => textAt(step, 'name')))
+  let next = Number(name.slice(base.length)) || 1
+  do next += 1
+  while (taken.has(`${base} ${next}`))
+  return `${base} ${next}`
+}
+
 /** The copy is a new step that has not run. */
-function copyOf(step: unknown): unknown {
+function copyOf(step: unknown, steps: readonly unknown[]): unknown {
   if (!isJsonObject(step)) return step
   const kept = Object.entries(step).filter(([key]) => key !== '_id' && !RUN_KEYS.has(key))
   const name = own(step, 'name')
   return {
     ...Object.fromEntries(kept),
-    ...(typeof name === 'string' && name.trim() !== '' && { name: `${name} copy` }),
+    ...(typeof name === 'string' && name.trim() !== '' && { name: numberedName(name, steps) }),
   }
 }
 
@@ -131,7 +141,7 @@ function applyToPipeline(
       return withSteps(draft, moved(steps, steps[at]), moved(keys, command.step))
     }
     case 'duplicate':
-      return insert(draft, copyOf(steps[at]), at + 1)
+      return insert(draft, copyOf(steps[at], steps), at + 1)
     case 'remove':
       return withSteps(draft, steps.toSpliced(at, 1), keys.toSpliced(at, 1))
     default:

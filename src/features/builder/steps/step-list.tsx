@@ -1,6 +1,7 @@
 import {
   memo,
   useDeferredValue,
+  useEffect,
   useLayoutEffect,
   useRef,
   type KeyboardEvent,
@@ -47,6 +48,10 @@ export const StepList = memo(function StepList(props: StepListProps) {
     writeBuilderView(params, { step: undefined, editor: 'form' }).toString(),
   )
   const noteFocus = useFocusOnStep(list, keys)
+  useEffect(() => {
+    // On a narrow screen the form is below the list, so the page scrolls to the form instead.
+    if (isWideScreen()) list.current?.children.item(shown)?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
 
   const move = useMoveStep()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, key: string, at: number) => {
