@@ -5,6 +5,7 @@ import { Notice } from '~/ui/notice'
 import { DialogButton, ImportExportDialog, ReplaceDialog } from './builder-dialog'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { isTextUnparsed } from './draft/draft'
+import { STEP_SEARCH } from './draft/focus-field'
 import { PipelineFields } from './pipeline-fields'
 import { StepList } from './steps/step-list'
 import type { StepTypes } from './steps/use-step-types'
@@ -83,7 +84,7 @@ function StartChoice() {
   const { store } = useDraftSession()
   const startEmpty = () => {
     store.setState({ isBegun: true })
-    document.getElementById('step-search')?.focus()
+    document.getElementById(STEP_SEARCH)?.focus()
   }
   return (
     <div

@@ -1,27 +1,29 @@
 import { domIdOf } from '~/components/schema-form/form-context'
 
 export const STEP_HEADING = 'step-heading'
+/** The search for a step type, which is shown if no step is open. */
+export const STEP_SEARCH = 'step-search'
 
 /**
  * Focuses the field with this id as soon as the form of its step is rendered. If the form does not have the field,
- * focuses its parent or the heading.
+ * focuses its parent or the heading. If no step is open, focuses the search for a step type.
  */
 export function focusField(id: string): void {
   const parts = id.split('/')
-  onceRendered(
-    () => {
-      for (let length = parts.length; length > 1; length -= 1) {
-        const found = document.getElementById(domIdOf(parts.slice(0, length).join('/')))
-        if (found === null) continue
-        found.focus()
-        found.scrollIntoView({ block: 'center' })
-        return
-      }
-      document.getElementById(STEP_HEADING)?.focus()
-    },
-    `[id^="${domIdOf(`${parts[0]}/`)}"]`,
-  )
+  onceRendered(() => {
+    for (let length = parts.length; length > 1; length -= 1) {
+      const found = document.getElementById(domIdOf(parts.slice(0, length).join('/')))
+      if (found === null) continue
+      found.focus()
+      found.scrollIntoView({ block: 'center' })
+      return
+    }
+    const fallback = document.getElementById(STEP_HEADING) ?? document.getElementById(STEP_SEARCH)
+    fallback?.focus()
+  }, fieldsOf(parts[0]))
 }
+
+const fieldsOf = (form: string | undefined) => `[id^="${domIdOf(`${form}/`)}"]`
 
 /** How many frames to wait for the form, because its code may still be loading. */
 const MAX_FRAMES = 60
@@ -41,6 +43,10 @@ function onceRendered(
   })
 }
 
+export function focusStepSearch(): void {
+  onceRendered(() => document.getElementById(STEP_SEARCH)?.focus(), `#${STEP_SEARCH}`)
+}
+
 export function focusStepForm(): void {
   onceRendered(() => {
     const fields = document.getElementById('step-fields')
@@ -49,11 +55,18 @@ export function focusStepForm(): void {
   })
 }
 
-/** On a narrow screen, scrolls to the open step, because the form is below the list. */
-export function focusStepHeading(): void {
-  onceRendered(() => {
-    const heading = document.getElementById(STEP_HEADING)
-    heading?.focus({ preventScroll: true })
-    heading?.scrollIntoView()
-  })
+/**
+ * On a narrow screen, scrolls to the open step, because the form is below the list.
+ *
+ * @param step the key of a step whose form will replace the form of another step
+ */
+export function focusStepHeading(step?: string): void {
+  onceRendered(
+    () => {
+      const heading = document.getElementById(STEP_HEADING)
+      heading?.focus({ preventScroll: true })
+      heading?.scrollIntoView()
+    },
+    step === undefined ? undefined : fieldsOf(step),
+  )
 }

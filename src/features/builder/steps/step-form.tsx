@@ -7,9 +7,10 @@ import { ServiceText } from '~/components/service-text'
 import { isJsonObject, printJson } from '~/lib/json'
 import { useDraftSession, useDraftState, useStep, useStepKeys } from '../draft/draft-session'
 import { emptyValueAt } from '../draft/draft-source'
-import { STEP_HEADING, focusStepForm } from '../draft/focus-field'
+import { STEP_HEADING, focusStepHeading, focusStepSearch } from '../draft/focus-field'
 import { useBuilderView } from '../draft/builder-view'
 import { readStep } from '../draft/step-facts'
+import { PIPELINE_FORM } from '../validation/problem-locations'
 import { useMoveStep } from './step-list'
 import { StepPalette } from './step-palette'
 import { StepSourceField, ToolField } from './tool-field'
@@ -33,13 +34,15 @@ interface StepFormProps {
 
 export function StepForm({ stepKey, ...props }: StepFormProps) {
   return stepKey === undefined ? (
-    <StepPalette stepTypes={props.stepTypes} />
+    <StepPalette stepTypes={props.stepTypes} problems={props.problems.get(STEPS_FIELD)} />
   ) : (
     <OpenStepForm key={stepKey} stepKey={stepKey} {...props} />
   )
 }
 
 const CONFIGURATION = ['tool', 'configuration']
+/** The problem that a pipeline has no steps is about this field. */
+const STEPS_FIELD = fieldId(PIPELINE_FORM, ['steps'])
 const MORE = 'More actions for this step'
 
 function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
@@ -146,10 +149,14 @@ const StepActions = memo(function StepActions({
   const move = useMoveStep()
   const remove = () => {
     const name = currentName()
+    // Otherwise the menu button would move the focus to the heading of the page when it disappears.
+    document.getElementById(STEP_HEADING)?.focus()
     store.edit({ type: 'remove', step: stepKey })
     show({ step: at === 0 ? undefined : at })
     announce(`${name} was removed. Undo restores it.`)
-    focusStepForm()
+    const next = store.getState().history.present.keys[Math.max(0, at - 1)]
+    if (next === undefined) focusStepSearch()
+    else focusStepHeading(next)
   }
   return (
     <div data-commands role="group" aria-label="This step" className="ml-auto flex flex-wrap gap-2">
@@ -159,6 +166,7 @@ const StepActions = memo(function StepActions({
           store.edit({ type: 'duplicate', step: stepKey })
           show({ step: at + 2 })
           announce(`${name} was duplicated`)
+          focusStepHeading(store.getState().history.present.keys[at + 1])
         }}
       >
         Duplicate

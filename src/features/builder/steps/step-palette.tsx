@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { isOffline } from '~/api/api-error'
 import { asSentence, describeReadError } from '~/components/error-messages'
 import { ErrorDetails } from '~/components/error-panel'
+import { Problems } from '~/components/problems'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -9,7 +10,7 @@ import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { useDelayed } from '~/ui/use-delayed'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
-import { focusStepForm } from '../draft/focus-field'
+import { STEP_SEARCH, focusStepForm } from '../draft/focus-field'
 import { useBuilderView } from '../draft/builder-view'
 import { TemplateButton } from './step-template'
 import { categoryLabel, newStep, searchStepTypes, type StepType } from './step-types'
@@ -20,7 +21,14 @@ import { PhaseShape } from '~/components/phase-badge'
 const NONE: readonly StepType[] = []
 
 /** The search for a step type. Enter or a click adds a step of the type. */
-export function StepPalette({ stepTypes }: { readonly stepTypes: StepTypes }) {
+export function StepPalette({
+  stepTypes,
+  problems,
+}: {
+  readonly stepTypes: StepTypes
+  /** What is wrong with the list of steps. */
+  readonly problems: readonly string[] | undefined
+}) {
   const { show } = useBuilderView()
   const { store } = useDraftSession()
   const hasSteps = useDraftState(({ history }) => history.present.keys.length > 0)
@@ -89,10 +97,12 @@ export function StepPalette({ stepTypes }: { readonly stepTypes: StepTypes }) {
         <input
           // If the pipeline has steps, the user has just clicked “Add step” and wants to type.
           autoFocus={hasSteps}
-          id="step-search"
+          id={STEP_SEARCH}
           role="combobox"
           aria-label="Search step types"
           aria-expanded={found.length > 0}
+          aria-invalid={problems && true}
+          aria-describedby={problems && `${id}-problem`}
           aria-controls={`${id}-list`}
           aria-activedescendant={picked === undefined ? undefined : `${id}-${at}`}
           autoComplete="off"
@@ -107,6 +117,7 @@ export function StepPalette({ stepTypes }: { readonly stepTypes: StepTypes }) {
           className="border-edge bg-canvas h-8 w-full rounded-sm border pr-3 pl-8 text-sm pointer-coarse:h-11"
         />
       </div>
+      {problems && <Problems id={`${id}-problem`} problems={problems} />}
       {!hasSteps && stepTypes.isReady && <TemplateButton types={types} />}
       <StepTypesState stepTypes={stepTypes} isEmpty={types.length === 0} />
       <div id={`${id}-list`} ref={list} role="listbox" aria-label="Step types" className="-mx-2">

@@ -1,0 +1,60 @@
+/** Where the focus goes, and which step is in view, after a step was duplicated or removed, or is missing. */
+import type { Page } from '@playwright/test'
+import { BuilderPage } from '../support/builder-page'
+import { expect, test } from '../support/journey'
+
+async function openWith(page: Page, names: readonly string[]): Promise<BuilderPage> {
+  const tool = { tool_identifier: 'run_script', configuration: { script: 'true' } }
+  await page.goto('/pipelines/new?editor=json')
+  await page.getByRole('textbox', { name: 'Pipeline as JSON' }).press('Control+a')
+  const steps = names.map((name) => ({ name, tool }))
+  await page.keyboard.insertText(JSON.stringify({ name: 'focus', steps }))
+  const builder = new BuilderPage(page)
+  await builder.button('Form').click()
+  await expect(builder.steps).toHaveCount(names.length)
+  return builder
+}
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 2, name, exact: true })
+
+test('after Duplicate and Remove, the focus is on the heading of the step that opens', async ({
+  page,
+}) => {
+  const builder = await openWith(page, ['Build', 'Test'])
+  await builder.button('Duplicate').press('Enter')
+  await expect(heading(page, 'Build 2')).toBeFocused()
+  await builder.remove()
+  await expect(heading(page, 'Build')).toBeFocused()
+  await builder.remove()
+  await expect(heading(page, 'Test')).toBeFocused()
+  await builder.remove()
+  await expect(page.getByRole('combobox', { name: 'Search step types' })).toBeFocused()
+})
+
+test('the copy of a step has the next free number, and its row is scrolled into view', async ({
+  page,
+}) => {
+  const names = Array.from({ length: 20 }, (_, at) => `Step ${at + 1}`)
+  const builder = await openWith(page, names)
+  await expect(heading(page, 'Step 1')).toBeVisible()
+  for (let copies = 1; copies <= 14; copies += 1) {
+    await builder.button('Duplicate').click()
+    await expect(heading(page, `Step ${20 + copies}`)).toBeFocused()
+  }
+  await expect(builder.step(14)).toHaveAttribute('aria-current', 'step')
+  await expect(builder.step(14)).toBeInViewport({ ratio: 1 })
+})
+
+test('Create without a step leads to the search for a step type, which says what is missing', async ({
+  page,
+}) => {
+  await page.goto('/pipelines/new')
+  const builder = new BuilderPage(page)
+  await builder.button('Start empty').click()
+  await builder.name.fill('x')
+  await builder.button('Create pipeline').click()
+  const search = page.getByRole('combobox', { name: 'Search step types' })
+  await expect(search).toBeFocused()
+  await expect(search).toHaveAccessibleDescription('Add a step.')
+})
