@@ -26,10 +26,12 @@ export const ImportExportDialog = lazyPart((parts) => parts.ImportExportDialog)
 export const LostDraft = lazyPart((parts) => parts.LostDraft)
 const Menu = lazyPart((parts) => parts.Menu)
 export const MissingSecrets = lazyPart((parts) => parts.MissingSecrets)
+export const OtherDrafts = lazyPart((parts) => parts.OtherDrafts)
 export const ProblemList = lazyPart((parts) => parts.ProblemList)
 export const ReplaceDialog = lazyPart((parts) => parts.ReplaceDialog)
 export const RequestPreview = lazyPart((parts) => parts.RequestPreview)
 export const UpdateDialog = lazyPart((parts) => parts.UpdateDialog)
+export const UnstoredDraft = lazyPart((parts) => parts.UnstoredDraft)
 export const Updated = lazyPart((parts) => parts.Updated)
 
 const CLICKED = [
