@@ -122,17 +122,12 @@ test('shortcuts act on the focused row, whichever gate is shown', async ({
 })
 
 test('the row of a gate that another tab has decided shows this in a neutral text', async ({
-  context,
-  page,
   approvals,
   openQueue,
 }) => {
   await openQueue()
   await approvals.link('deploy-api-eu').click()
-  const other = await context.newPage()
-  await other.goto(page.url())
-  await other.getByRole('button', { name: 'Approve', exact: true }).click()
-  await other.getByRole('button', { name: 'Approve 1 pipeline' }).click()
+  await approvals.approveInAnotherTab()
   // As soon as the journal of the other tab has been read, the texts say that this browser has decided.
   await expect(approvals.place('deploy-api-eu')).toContainText(/Already decided elsewhere|Approved/)
   await expect(approvals.detail.getByRole('status')).toContainText(
@@ -153,18 +148,13 @@ test('the row of a gate that another tab has decided shows this in a neutral tex
 })
 
 test('without a gate in the address, the first gate stays open even if another tab decides it', async ({
-  context,
-  page,
   approvals,
   openQueue,
 }) => {
   await openQueue()
   const [first] = OLDEST
   await approvals.expectOpen(first)
-  const other = await context.newPage()
-  await other.goto(page.url())
-  await other.getByRole('button', { name: 'Approve', exact: true }).click()
-  await other.getByRole('button', { name: 'Approve 1 pipeline' }).click()
+  await approvals.approveInAnotherTab()
   await approvals.expectWaiting(WAITING - 1)
   await approvals.expectOpen(first)
   await expect(approvals.detail.getByRole('status')).toContainText(

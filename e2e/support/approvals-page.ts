@@ -99,6 +99,14 @@ export class ApprovalsPage {
     await expect(this.sheet).toHaveCount(0)
   }
 
+  /** Approves the open gate in a second tab of the same browser. */
+  async approveInAnotherTab(): Promise<void> {
+    const other = await this.page.context().newPage()
+    await other.goto(this.page.url())
+    await other.getByRole('button', { name: 'Approve', exact: true }).click()
+    await other.getByRole('button', { name: 'Approve 1 pipeline' }).click()
+  }
+
   get reason(): Locator {
     return this.sheet.getByRole('textbox', { name: 'Reason', exact: true })
   }

@@ -36,8 +36,8 @@ export function useSeen(calls: readonly StoredCall[]): void {
 }
 
 /**
- * The definition of this function that the user accepted last, as JSON text. `null` if there is none, `undefined` while
- * it is read. `accept` stores another definition.
+ * The definition of this function that the user accepted last, as JSON text. It is `null` if the user has accepted
+ * none, and `undefined` until it has been read. `accept` stores another definition.
  */
 export function useAcceptedDefinition(url: string, name: string) {
   const queries = useQueryClient()
