@@ -20,7 +20,7 @@ export function ChangesList({
 }: {
   readonly label: string
   readonly changes: readonly Change[]
-  /** The largest number of characters of a value. The rest is cut. */
+  /** At most this many characters of a value are shown. */
   readonly longest?: number
 }) {
   return (

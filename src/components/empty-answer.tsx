@@ -3,7 +3,7 @@ import type { MissingRecords } from '~/api/list-paging'
 import { EmptyState } from '~/ui/empty-state'
 import { unseenText } from './partial-list'
 
-/** In the place of the rows, if the answer is empty although the service has records. */
+/** Replaces the rows if the service sent an empty list, although it has records. */
 export function EmptyAnswer({
   missing,
   actions,

@@ -6,14 +6,12 @@ interface ErrorText {
   /** One line that fits after "Couldn't refresh:". */
   readonly cause: string
   readonly advice: string
-  /** The heading of the section in Settings that explains more. */
   readonly guide?: typeof GUIDE
 }
 
-/** The section in Settings about the configuration of the service and of the host of this page. */
 export const GUIDE = 'Connecting a real service'
 
-/** The reason that the service gives. Otherwise the start of its reply, if the reply is readable. */
+/** The reason that the service gives, or the start of its reply. `fallback` if neither is readable. */
 function quoted(error: ApiError, fallback: string): string {
   const { message, bodyStart } = error.facts
   if (message !== undefined) return `“${message}”`
@@ -28,7 +26,7 @@ function beginsWith(error: ApiError): string {
   return beginning === undefined ? '' : `. It begins: ${beginning}`
 }
 
-/** A reply with status 200 may contain an error with another status. */
+/** The status as text. An answer with status 200 may contain an error with its own status. */
 function statusOf({ facts: { status, code } }: ApiError): string {
   if (status === undefined) return 'no status'
   return status < 300 && code !== undefined ? `${code}, in an answer with ${status}` : `${status}`
@@ -79,7 +77,7 @@ export function describeReadError(error: unknown): ErrorText {
     case 'not_found':
       return {
         cause: quoted(error, 'the service did not find the requested data'),
-        // A reason shows that the service replied, so the address is right.
+        // A reason shows that the service replied, so the address is correct.
         advice: `It may have been deleted.${facts.message ? '' : ' Check the address of the service in Settings.'}`,
       }
     case 'rate_limited':

@@ -12,14 +12,14 @@ export function ErrorDetails({ error }: { readonly error: unknown }) {
   return <CodeDetails summary="Details" text={reportOfError(error)} copyLabel="Copy details" />
 }
 
-/** An error in the place of data that could not be read. */
+/** Replaces the data that could not be read. */
 export function ErrorPanel({
   subject,
   error,
   onRetry,
   actions,
 }: {
-  /** A noun in the plural. */
+  /** A noun in the plural: "pipelines". */
   readonly subject: string
   readonly error: unknown
   readonly onRetry: () => void

@@ -6,7 +6,7 @@ import { Notice } from '~/ui/notice'
 import { describeReadError } from './error-messages'
 import { ServiceText } from './service-text'
 
-/** Says which part of the screen is missing because a secondary read failed. */
+/** Says which part of the screen is missing because its own read failed, while the rest of the screen is shown. */
 export function FailedRead({
   query: { error, refetch },
   children,

@@ -20,7 +20,7 @@ export function Freshness({ readAt, ...props }: FreshnessProps) {
 export function ReadFreshness({ readAt, unavailable, onRefresh }: FreshnessProps) {
   return (
     <>
-      {/* The width is the same before the first read and for every age, so that the button does not move. */}
+      {/* The width is the same for every age, and before the first read, so that the button does not move. */}
       <span className="text-soft at-end max-[22rem]:sr-only sm:min-w-32">
         {readAt > 0 && (
           <>

@@ -19,7 +19,7 @@ function countMissing(wanted: HeldRows['rows'], from: HeldRows['rows']): number 
 export function HeldOrder({ noun = 'pipeline', held, isFiltered }: HeldOrderProps) {
   const { rows, listed, all, catchUp } = held
   const joining = countMissing(listed, rows)
-  // The newest list does not have these rows, with or without the filter.
+  // A deleted row is missing in the newest list even without the filter.
   const removed = countMissing(rows, all)
   const leaving = countMissing(rows, listed) - removed
   const say = (count: number, what: string) =>

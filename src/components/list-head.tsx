@@ -8,11 +8,10 @@ import { PageHeading } from './page-heading'
 import { partialCountText } from './partial-list'
 
 export interface ReadList {
-  /** The number of rows. `undefined` before the first reply. */
+  /** `undefined` before the first reply. */
   readonly shown: number | undefined
-  /** The number of rows without a filter, if it is known. */
+  /** The number of rows without a filter. `undefined` if it is unknown. */
   readonly total: number | undefined
-  /** The records of the list that the service did not send. */
   readonly missing: MissingRecords | undefined
   readonly readAt: number
   readonly isFetching: boolean
@@ -21,14 +20,13 @@ export interface ReadList {
 
 interface ListHeadProps<Column extends string> {
   readonly title: string
-  /** Undefined if the page shows something other than the list. */
+  /** Undefined if the page shows an error or a placeholder instead of the list. */
   readonly list?: ReadList & {
     readonly search: ComponentProps<typeof SearchField>
     readonly columns: ComponentProps<typeof ColumnsSelect<Column>>
     /** The noun for one row: "tool". */
     readonly noun: string
   }
-  /** The filters. */
   readonly children: ReactNode
 }
 

@@ -1,6 +1,4 @@
-/**
- * Texts for an incomplete list, of which the service sent one page. The screen must not say *all*, *every* or *none*.
- */
+/** Texts for an incomplete list. They never say *all*, *every* or *none*, because the service sent only one page. */
 import { missingFrom, type MissingRecords, type ListAsRead } from '~/api/list-paging'
 import { countText } from '~/lib/count-text'
 

@@ -31,7 +31,7 @@ const SHAPES = {
   ),
 } as const satisfies Record<PhaseShapeName, ReactNode>
 
-/** @param isStill true in places such as a legend, where the shape of a running phase does not turn */
+/** @param isStill true where the shape of a running phase does not turn, for example in a legend */
 export function PhaseShape({
   phase,
   isStill = false,
@@ -39,7 +39,6 @@ export function PhaseShape({
 }: {
   readonly phase: Phase
   readonly isStill?: boolean
-  /** Classes for its position. */
   readonly place?: string
 }) {
   return (
@@ -59,7 +58,7 @@ interface PhaseProps {
   readonly status?: string | undefined
 }
 
-/** The shape and name of a phase. An unknown state is shown as the service writes it. */
+/** An unknown state is shown as the service writes it. */
 export function PhaseBadge({ phase, status }: PhaseProps) {
   return (
     <span

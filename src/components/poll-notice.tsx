@@ -16,7 +16,7 @@ export function PollNotice() {
       if (isOffline(state.error)) return null
       return (
         <Notice
-          // No Retry button while the service asks to wait.
+          // There is no button while the service asks Sluice to wait.
           actions={
             retryAfterOf(state.error) === undefined && <Button onClick={pollNow}>Try now</Button>
           }

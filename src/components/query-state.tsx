@@ -8,7 +8,10 @@ import { RetryCountdown } from './retry-countdown'
 import { TableSkeleton, type TableSkeletonProps } from './table-skeleton'
 import { useService } from '~/queries/service-context'
 
-/** Shown while a query has no data: the error, the countdown to a retry, or a skeleton. */
+/**
+ * Replaces the rows while a query has no data. Shows the error, the countdown to a retry, a button that starts the
+ * read, or a skeleton.
+ */
 export function QueryState({
   query,
   subject,
@@ -16,7 +19,6 @@ export function QueryState({
   ...loading
 }: TableSkeletonProps & {
   readonly query: Pick<UseQueryResult, 'error' | 'failureReason' | 'fetchStatus' | 'refetch'>
-  /** Buttons beside Retry. */
   readonly actions?: ReactNode
 }) {
   const { readRetry } = useService()
@@ -48,7 +50,7 @@ export function QueryState({
         title="Nothing has been read yet"
         actions={
           <>
-            {/* The button Cancel had the focus and has disappeared. */}
+            {/* Takes the focus, because the Cancel button that had the focus has disappeared. */}
             <Button autoFocus onClick={() => void query.refetch()}>
               Read the {subject}
             </Button>

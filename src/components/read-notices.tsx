@@ -18,7 +18,7 @@ export function StaleNotice({
   at = dataUpdatedAt,
 }: {
   readonly query: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'refetch'>
-  /** When the shown data were read, epoch ms. Only needed if another query read them. */
+  /** When the shown data were read, in epoch milliseconds. Only needed if another query read them. */
   readonly at?: number
 }) {
   const times = useTimeOptions()
@@ -42,7 +42,6 @@ export function skewText(skew: number): string {
   return `${formatDuration(Math.abs(skew))} ${skew > 0 ? 'ahead' : 'behind'}`
 }
 
-/** Says that the clocks differ, so that an age would be a guess. */
 export function OtherClock() {
   const skew = useClockSkew()
   if (skew === 0) return null
@@ -54,7 +53,7 @@ export function OtherClock() {
   )
 }
 
-/** Says that the service sent only one page of the list. Empty for a complete list. */
+/** Says that the service sent only one page of the list. Renders nothing for a complete list. */
 export function PartialNotice({
   list,
   noun,

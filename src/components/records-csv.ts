@@ -7,7 +7,7 @@ import { saveFile } from '~/lib/save-file'
 type Column = readonly [name: string, cell: (record: Pipeline) => CsvCell]
 
 /**
- * The columns of the file for each field of a record. Texts and times are as the service sent them. A new field does not
+ * The CSV columns for each field of a record. Texts and times are as the service sent them. A new field does not
  * compile until its columns are here.
  */
 const COLUMNS_OF = {
@@ -36,7 +36,7 @@ const COLUMNS_OF = {
 
 const COLUMNS: readonly Column[] = Object.values(COLUMNS_OF).flat()
 
-/** Records as a CSV file, in the given order. It has all columns, including those that the screen hides. */
+/** Makes a CSV file of the records, in the given order. It has all columns, including those that the screen hides. */
 export function recordsCsv(records: readonly Pipeline[]): string {
   return csvOf(
     COLUMNS.map(([name]) => name),
@@ -44,7 +44,7 @@ export function recordsCsv(records: readonly Pipeline[]): string {
   )
 }
 
-/** The name has the state that all pipelines share, a note if the list is incomplete, and the local date. */
+/** The file name contains the state that all pipelines share, a note if the list is incomplete, and the local date. */
 export function csvNameOf(
   pipelines: readonly Pipeline[],
   missing: MissingRecords | undefined,
@@ -58,7 +58,6 @@ export function csvNameOf(
   return `pipelines${state}${page ?? ''}-${now.toLocaleDateString('sv')}.csv`
 }
 
-/** Downloads pipelines as CSV. */
 export function savePipelinesCsv(
   pipelines: readonly Pipeline[],
   missing: MissingRecords | undefined,

@@ -18,7 +18,7 @@ import { useClockSkew, tenSeconds, useNow } from '~/stores/clock'
 export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const isSkewed = useClockSkew() !== 0
   const options = useTimeOptions()
-  // Selects the text, so that the component renders only when the text changes.
+  // The selector returns the text, so that the component renders only when the text changes.
   const text = useStore(tenSeconds, ({ now }) => textOf(moment, isSkewed, now, options))
   const marks = useTimeMarks(moment)
   return marks === undefined ? text : <time {...marks}>{text}</time>
@@ -51,11 +51,10 @@ const textOf = (moment: Moment, isSkewed: boolean, now: number, options: TimeOpt
 function inBothZones(moment: Moment): string {
   const options = timeOptions()
   const times = (['local', 'utc'] as const).map((zone) => exactTime(moment, { ...options, zone }))
-  // The local zone may be UTC.
+  // Both lines are equal if the local zone is UTC.
   return [...new Set(times)].join('\n')
 }
 
-/** The time since a start, updated every second. */
 export function Elapsed({ since }: { readonly since: number }) {
   return <>{formatDuration(useNow('second') - since)}</>
 }

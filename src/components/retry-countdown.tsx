@@ -2,7 +2,7 @@ import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { useNow } from '~/stores/clock'
 
-/** "in 4 s", updated every second. Screen readers do not announce each second. */
+/** "in 4 s". Screen readers do not announce each second. */
 export function Countdown({ until }: { readonly until: number }) {
   const seconds = Math.max(0, Math.ceil((until - useNow('second')) / 1000))
   return (

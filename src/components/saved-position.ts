@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import type { PositionMemory, SavedPosition } from '~/ui/use-scroll-position'
 import { createPersistedStore } from '~/stores/create-store'
 
-/** Many are never used again, because a screen that replaces its history entry gives it a new key. */
+/** A limit, because most old positions are never used again: a replaced history entry gets a new key. */
 const MAX_POSITIONS = 300
 
 const positions = createPersistedStore<Readonly<Record<string, SavedPosition>>>({
@@ -16,7 +16,7 @@ const positions = createPersistedStore<Readonly<Record<string, SavedPosition>>>(
     // The router calls the first entry of every document `default`, and gives it a state. Without a state the entry is
     // new, so the saved position belongs to an earlier document.
     return Object.fromEntries(
-      // A damaged entry throws here or is left out.
+      // A damaged entry throws here, or is left out.
       kept.filter(
         ([visit, { top }]) => top >= 0 && (history.state !== null || !visit.startsWith('default')),
       ),
@@ -25,7 +25,7 @@ const positions = createPersistedStore<Readonly<Record<string, SavedPosition>>>(
   write: (kept) => JSON.stringify(Object.entries(kept).slice(-MAX_POSITIONS)),
 })
 
-/** The position at which the user left this history entry in this tab, if it is saved. It survives a reload. */
+/** Where the user left this history entry in this tab. The position survives a reload. */
 export function useSavedPosition(): PositionMemory {
   const { key, pathname } = useLocation()
   const visit = key + pathname

@@ -20,7 +20,6 @@ export interface BarAction extends MenuEntry {
 }
 
 interface SelectionBarProps {
-  /** The number of selected rows, and a link if there is one. */
   readonly children: ReactNode
   readonly actions: readonly BarAction[]
   /** A value that is different after each change of the selection. */
@@ -33,7 +32,9 @@ interface SelectionBarProps {
 const possibleIn = (actions: readonly BarAction[]) =>
   actions.filter(({ unavailable }) => unavailable === undefined).map(({ id }) => id)
 
-/** The selection and its actions: buttons for possible actions, and a menu for the others, with the reasons. */
+/**
+ * The selection and its actions. Possible actions are buttons. The menu has the other actions, each with its reason.
+ */
 export function SelectionBar(props: SelectionBarProps) {
   const { children, actions, selected, others, onClear } = props
   const [anchor, setAnchor] = useState<HTMLElement>()
@@ -114,8 +115,8 @@ export function SelectionBar(props: SelectionBarProps) {
 const ESCAPE_TARGETS = '[aria-label=Selection] *, body, main, h1, h2'
 
 /**
- * Clears the selection, and returns to the active row. Escape does the same, as in the list. If a menu or a dialog is
- * open, Escape closes only this menu or dialog.
+ * Returns a function that clears the selection and focuses the active row. Escape does the same, unless it closes an
+ * open menu or dialog.
  *
  * @param isActive whether anything is selected
  */
@@ -137,7 +138,7 @@ export function useClear(onClear: () => void, isActive = true): () => void {
   return clear
 }
 
-/** The number of parts of a wrapping row that are on its first line. The others go into the menu. */
+/** How many buttons fit on the first line of a wrapping row. */
 function useFittingCount(row: RefObject<HTMLElement | null>, ids: readonly BatchAction[]): number {
   const [count, setCount] = useState(Infinity)
   useLayoutEffect(() => {
@@ -148,7 +149,7 @@ function useFittingCount(row: RefObject<HTMLElement | null>, ids: readonly Batch
       const tops = parts.map((part) => part.getBoundingClientRect().top)
       setCount(tops.filter((top) => top === tops[0]).length)
     })
-    // The width of a part changes with its text.
+    // The width of a button changes with its text.
     for (const element of [row.current, ...parts]) observer.observe(element)
     return () => observer.disconnect()
   }, [row, ids])

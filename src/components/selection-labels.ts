@@ -6,7 +6,7 @@ interface SelectionCounts {
   readonly inList: number
   readonly rows: number
   readonly isFiltered: boolean
-  /** The service has more records than it sent, so "all" means this list only. */
+  /** True if the service has more records than it sent, so "all" means only this list. */
   readonly isPartial?: boolean
 }
 

@@ -35,7 +35,6 @@ export function serviceTextAlone(text: string): ReactNode {
   return isPlain(text) ? text : <ServiceText text={text} />
 }
 
-/** An identifier from the service. */
 export function ServiceCode({
   text,
   className = 'text-xs',

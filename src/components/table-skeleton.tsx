@@ -5,7 +5,7 @@ import { WhileLoading } from '~/ui/while-loading'
 type ShownColumn = Pick<Column<never>, 'id' | 'width' | 'isAtEnd'> &
   Partial<Pick<Column<never>, 'label'>>
 
-/** Stands for a table whose columns depend on the data. */
+/** Placeholders for a table whose columns depend on the data. */
 const PLAIN: readonly ShownColumn[] = [
   { id: 'name', width: '0.3fr' },
   { id: 'text', width: '0.6fr' },
@@ -15,7 +15,7 @@ export interface TableSkeletonProps {
   /** The plural noun for the data: "tool types". */
   readonly subject: string
   readonly onCancel: () => void
-  /** The columns of a table with checkboxes and menus. */
+  /** Only for a table with checkboxes and row menus. Without columns, plain placeholders are shown. */
   readonly columns?: readonly ShownColumn[]
 }
 

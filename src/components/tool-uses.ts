@@ -15,9 +15,9 @@ import { textAt, valueAt } from '~/lib/json-path'
 import { coveredText } from './partial-list'
 
 /**
- * The uses of all registered tools, from lists that other screens read as well.
+ * Finds the uses of all registered tools, in lists that other screens read as well.
  *
- * @param isVisible true if the uses are visible. If false, this hook sends no requests and returns no uses
+ * @param isVisible false if the uses are not shown: then this hook sends no requests and returns no uses
  */
 export function useToolUses(isVisible: boolean) {
   const options = { enabled: isVisible }
@@ -25,8 +25,7 @@ export function useToolUses(isVisible: boolean) {
   const registry = useRegisteredTools(options)
   const metadata = useStepMetadata(options)
   const [listed, tools, steps] = [pipelines.data?.items, registry.data?.items, metadata.data?.items]
-  // Waits for the metadata. The uses of the documented keys are known earlier, but they would change when the metadata
-  // come.
+  // Waits for the metadata. Otherwise the uses of the documented keys would be shown first, and change later.
   const isSettled = !metadata.isLoading || metadata.failureCount > 0
   const uses = useMemo(() => {
     if (!isVisible || listed === undefined || tools === undefined || !isSettled) return undefined
@@ -35,9 +34,12 @@ export function useToolUses(isVisible: boolean) {
   }, [isVisible, isSettled, listed, tools, steps])
   return {
     uses,
-    /** The pipelines that were searched, if the list is incomplete. Other pipelines may use any tool. */
+    /** The pipelines that were searched, if the list is incomplete. The missing pipelines may use any tool. */
     coveredPipelines: pipelines.data && coveredText(pipelines.data),
-    /** The tools that were read, if the list is incomplete. An id without a tool may belong to a missing tool. */
+    /**
+     * The tools that were read, if the list is incomplete. An id without a tool may belong to a tool that was not
+     * sent.
+     */
     coveredTools: registry.data && coveredText(registry.data, 'registered tool'),
     pipelines,
     registry,

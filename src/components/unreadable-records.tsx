@@ -9,7 +9,6 @@ export function UnreadableRecords({
   noun = 'records',
 }: {
   readonly list: { readonly items: readonly unknown[]; readonly unreadable: readonly Unreadable[] }
-  /** A noun for the records, in the plural. */
   readonly noun?: string
 }) {
   if (unreadable.length === 0) return null

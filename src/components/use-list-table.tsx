@@ -17,7 +17,7 @@ function useRowHeight(): number {
   return density === 'compact' ? 28 : 36
 }
 
-/** The props of a main list: the preferences for density and keys. Back returns to the same row. */
+/** The props that all main lists share: density, single-key shortcuts, and the row to which Back returns. */
 export function useListTable() {
   const { singleKeys } = usePreferences()
   return { brokenRow: BrokenRow, rowHeight: useRowHeight(), singleKeys, ...useSavedPosition() }

@@ -20,7 +20,7 @@ export function useScrollRestoration(
     if (!isReady || href === undefined || links === undefined) return
     // Waits until the rows are rendered and the heading of the new screen has taken the focus.
     afterNextPaint(() => {
-      // The user may type a search while the list is loading.
+      // Leaves the focus in a search field in which the user already types.
       if (isTextField(document.activeElement)) return
       const link = [...links].find((each) => each.getAttribute('href') === href)
       link?.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useRegisteredTools } from '~/queries/registered-tools'
 
-/** Milliseconds until names are read again. They are many, because names change rarely. */
+/** Milliseconds until the names are read again. Five minutes are enough, because names rarely change. */
 const STALE_TIME = 300_000
 
 /** Finds the name of a registered tool by its id. Returns `undefined` if the name is unknown or not loaded. */

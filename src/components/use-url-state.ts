@@ -5,13 +5,12 @@ import type { ViewParams } from '~/lib/view-params'
 /** `typed`: several letters in a row are one step of Back. `chosen`: each change is a step of Back. */
 export type ShowView<View> = (change: Partial<View>, how?: 'typed' | 'chosen') => void
 
-/** The view of a screen. It is stored in the address. */
 export function useUrlState<View>({ read, write }: ViewParams<View>): {
   readonly view: View
   readonly show: ShowView<View>
 } {
   const [params, setParams] = useSearchParams()
-  /** The address after the last typed letter. If the address differs now, the user went back or forward. */
+  /** The query string after the last typed letter. If it differs now, the user went back or forward. */
   const typed = useRef<string>(undefined)
 
   const show: ShowView<View> = (change, how = 'chosen') => {

@@ -9,8 +9,8 @@ import { isSecretName, isCertainSecretName, isSecretPair, partOfPair } from '~/l
 import { propertiesOf, resolved } from './schema-form/effective-schema'
 
 /**
- * The schema of a tool’s configuration. `undefined` if the service has no schema. `loading` while the metadata are being
- * read, because the secrets are unknown until then.
+ * Finds the schema of a tool's configuration. `undefined` if the service has no schema. `loading` while the metadata
+ * are being read, because the secrets are unknown until then.
  */
 export type SchemaOf = (identifier: string) => JsonObject | undefined | 'loading'
 
@@ -51,7 +51,6 @@ const knownOf = (root: JsonObject, schemas: readonly unknown[]): Known => ({
   forms: schemas.filter(isJsonObject).flatMap((schema) => formsOf(schema, root)),
 })
 
-/** The schemas of the value at this key of an object. */
 function ofKey({ root, forms }: Known, key: string): Known {
   const found = forms.map((form) => own(propertiesOf(form), key))
   const isNamed = found.some((schema) => schema !== undefined)
@@ -76,8 +75,10 @@ function isSecret(key: string, value: unknown, known: Known): boolean {
 const ITEMS = ['items', 'prefixItems'] as const
 
 /**
- * Reads an object with a name and a value, such as an environment variable. The result says whether the value is
- * secret, and which key has the name.
+ * Reads an object with a name and a value, such as an environment variable: is its value secret, and which key has
+ * its name?
+ *
+ * @returns `undefined` if the object has no such value
  */
 function pairIn(value: JsonObject) {
   const parts = Object.entries(value).map(([key, inner]) => [key, inner, partOfPair(key)] as const)
@@ -97,7 +98,7 @@ const holdsAny = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && typeof value !== 'boolean'
 
 /**
- * A pipeline, or another typed value, without its secrets, and the paths of the secrets.
+ * Removes the secrets from a pipeline, or from another value that the user typed.
  *
  * @param schema the schema of the whole value, if the value is not a pipeline
  */
@@ -109,7 +110,7 @@ export function withoutSecrets(
   const omitted: string[] = []
   let isIncomplete = false
   const strip = (value: unknown, known: Known, path: JsonPath): unknown => {
-    // No user types a value that is nested so deeply, so it is not searched and not stored.
+    // No user types a value that is nested so deeply, so the value is neither searched nor stored.
     if (path.length > MAX_DEPTH) return null
     if (Array.isArray(value)) {
       const items = ofWords(known, ITEMS)
@@ -144,7 +145,7 @@ export function withoutSecrets(
   return { value: isJsonObject(value) ? value : {}, omitted, isIncomplete }
 }
 
-/** The properties that a schema marks as secret, or that contain a secret. */
+/** The properties that a schema marks as secret, or that contain a property marked as secret. */
 export function secretKeysOf(schema: JsonObject): ReadonlySet<string> {
   const keys = new Set<string>()
   const isSecretIn = (property: JsonObject) => {

@@ -14,7 +14,7 @@ interface DecideButtonsProps {
   readonly onDecide: (decision: Decision) => void
 }
 
-/** The buttons Reject and Approve, the same on all screens. Both open a dialog; a rejection also needs a reason. */
+/** The buttons Reject and Approve. Both open a dialog, in which a rejection also needs a reason. */
 export function DecideButtons(props: DecideButtonsProps) {
   const { count, isMain, unavailable, className = '', onDecide } = props
   // The button that continues the run is last, as in dialogs.

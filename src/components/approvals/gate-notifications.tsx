@@ -13,7 +13,8 @@ import { type WaitingGate, useWaiting } from './waiting'
 import { onClear } from '~/stores/clear-local-data'
 
 /**
- * Shows the number of waiting gates in the title and on the icon of the tab, so that it is visible from another tab.
+ * Shows the number of waiting gates in the title and on the icon of the tab, so that the user sees it from another
+ * tab.
  */
 function showTabBadge(badge: string | undefined): void {
   useTabBadge.setState({ badge })
@@ -24,7 +25,7 @@ function showTabBadge(badge: string | undefined): void {
 
 let shown: Notification | undefined
 
-/** A notification contains the name of a pipeline and is outside the page. A lock or a sign-out must close it. */
+/** A notification is outside the page and contains the name of a pipeline, so a lock or a sign-out closes it. */
 onClear('read', () => {
   shown?.close()
   shown = undefined
@@ -49,7 +50,6 @@ const POLL_INTERVAL = 60_000
 /** How often the whole list is read. Only the list shows pipelines that other users have started. */
 const LIST_INTERVAL = 10 * POLL_INTERVAL
 
-/** Shows waiting gates outside the page: in the title and icon of the tab, and as notifications. */
 export function GateNotifications() {
   const isOn = useNotificationPreference() === 'on'
   usePipelines({ enabled: isOn, refetchIntervalMs: LIST_INTERVAL })
@@ -67,7 +67,7 @@ export function GateNotifications() {
 /**
  * Shows a notification for each gate that appears after the first read.
  *
- * @param spoken the number of gates as text, if the list is incomplete
+ * @param spoken how many gates wait, in words, if the list is incomplete
  */
 function useGateNotifications(
   waiting: readonly WaitingGate[] | undefined,

@@ -6,7 +6,6 @@ import { ServiceText } from '../service-text'
 import { countText } from '~/lib/count-text'
 import type { Doubts } from './uncertain-gates'
 
-/** Explains why there may be more waiting gates, one paragraph for each reason. */
 export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
   const { unknown, words, unreadable, missing } = doubts
   return (

@@ -10,7 +10,6 @@ import { sentText } from '../partial-list'
 import { countText } from '~/lib/count-text'
 
 export interface Doubts {
-  /** The number of pipelines with an unknown state, or without a state. */
   readonly unknown: number
   /** Some of the unknown states, as the service writes them. */
   readonly words: readonly string[]
@@ -49,14 +48,16 @@ export function waitingText(waiting: number, doubts: Doubts | undefined): string
   return `${waiting === 0 ? 'none known to be' : countText(waiting)} waiting${within}`
 }
 
-/** The number beside the link to Approvals and in the title of the tab. */
 interface WaitingBadge {
   readonly text: string
   /** The text for screen readers, if the visible text is more than a number. */
   readonly spoken?: string
 }
 
-/** "3"; "3?" if some states are unknown; "3+" if the list is incomplete. */
+/**
+ * "3"; "3?" if some states or records cannot be read; "3+" if the list is incomplete; "?" if only uncertain gates
+ * exist.
+ */
 export function badgeOf(waiting: number, doubts: Doubts | undefined): WaitingBadge | undefined {
   const count = waiting === 0 ? '' : countText(waiting)
   if (doubts === undefined) return count === '' ? undefined : { text: count }

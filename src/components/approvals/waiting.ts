@@ -1,4 +1,3 @@
-/** All gates that wait for a decision. They come from the list that all screens share. */
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
@@ -8,7 +7,7 @@ import { usePipelines } from '~/queries/pipelines'
 import { doubtsIn } from './uncertain-gates'
 
 export interface WaitingGate {
-  /** The id. A duplicate or missing id gets a number, so that the key is unique. */
+  /** The id of the pipeline. A duplicate or missing id gets a number, so that the key is unique. */
   readonly key: string
   readonly pipeline: Pipeline
   /** Epoch milliseconds. NaN if the date is missing or invalid. */

@@ -5,7 +5,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { objectAt, valueAt } from '~/lib/json-path'
 
-/** A limit, because references may form a cycle. */
+/** A limit, because references and nested conditions may form a cycle. */
 const MAX_DEPTH = 8
 
 const listAt = (schema: JsonObject, key: string): readonly unknown[] => {
@@ -21,7 +21,7 @@ export function propertiesOf(schema: JsonObject): JsonObject {
   return objectAt(schema, 'properties')
 }
 
-/** The default values of required keys. The service does not add them, and refuses a step without them. */
+/** The default values of the required keys. The service does not add them, and refuses a step without them. */
 export function requiredDefaults(schema: JsonObject): JsonObject {
   const properties = propertiesOf(schema)
   return Object.fromEntries(
@@ -32,7 +32,7 @@ export function requiredDefaults(schema: JsonObject): JsonObject {
   )
 }
 
-/** Resolves `$ref` within the same document. */
+/** Replaces a `$ref` within the same document by its target. A schema without such a target is returned unchanged. */
 export function resolved(schema: JsonObject, root: JsonObject, deep = 0): JsonObject {
   const target = own(schema, '$ref')
   if (typeof target !== 'string' || !target.startsWith('#/') || deep > MAX_DEPTH) return schema
@@ -51,7 +51,7 @@ function merged(one: JsonObject, other: JsonObject): JsonObject {
   }
 }
 
-/** Does the value match an `if`? Checks only `const`, `enum` and `required`. */
+/** Does the value match the condition of an `if`? Only `const`, `enum` and `required` are compared. */
 function holds(condition: unknown, value: JsonObject): boolean {
   if (!isJsonObject(condition)) return condition === true
   return (

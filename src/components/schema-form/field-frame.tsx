@@ -7,21 +7,20 @@ import type { InputMarks } from '~/ui/combobox'
 export const INPUT =
   'border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2.5 text-sm pointer-coarse:h-11'
 
-/** A field or a group of fields. In a wide container, the label is on the left. */
+/**
+ * The grid of a field or a group. In a wide container, the label is on the left of the input; otherwise above the
+ * input.
+ */
 export const FIELD_GRID =
   'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-sm @xl:grid-cols-[12rem_minmax(0,1fr)]'
 
 export const OPTIONAL = <span className="text-soft ml-1 text-xs font-normal"> optional</span>
 
 interface FieldFrameProps {
-  /** See `fieldId`. */
   readonly id: string
   readonly label: string
   readonly hint?: ReactNode
-  /**
-   * True for an entry of a list. Its position identifies the entry on the screen, so only assistive technology needs
-   * the label.
-   */
+  /** True for an entry of a list. Its position identifies it on the screen, so only screen readers get the label. */
   readonly isEntry?: boolean
   readonly isRequired?: boolean
   readonly problems?: readonly string[] | undefined

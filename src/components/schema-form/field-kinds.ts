@@ -1,4 +1,3 @@
-/** Chooses the kind of input for a schema, and checks whether a value fits that kind. */
 import { countText } from '~/lib/count-text'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { objectAt } from '~/lib/json-path'
@@ -7,7 +6,7 @@ import { propertiesOf, requiredOf, resolved } from './effective-schema'
 export interface Variant {
   readonly title: string
   readonly schema: JsonObject
-  /** The constants that identify this variant. */
+  /** The `const` values that identify this variant, by key. */
   readonly constants: JsonObject
 }
 
@@ -18,7 +17,7 @@ export type FieldKind =
       readonly isSecret: boolean
       /** The allowed number of characters, as text. Empty if the schema sets no limit. */
       readonly length: string
-      /** From this number of characters on, the field shows the limit. */
+      /** The field shows the limit from this number of characters on. */
       readonly limitFrom: number
     }
   | { readonly kind: 'number'; readonly bounds: string }
@@ -108,7 +107,7 @@ function variantsOf(schema: JsonObject, root: JsonObject): readonly Variant[] {
   })
 }
 
-/** If the type is a list, `null` in it only means that the value is optional. */
+/** The type of the schema. In a list of types, `null` only says that the value is optional, so it is ignored. */
 function typeOf(schema: JsonObject): string | undefined {
   const type = own(schema, 'type')
   if (!Array.isArray(type)) return typeof type === 'string' ? type : undefined
@@ -159,7 +158,7 @@ export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
   }
 }
 
-/** What a kind of input expects, as a part of a sentence. */
+/** Completes the sentence "This field expects …". */
 export const EXPECTED = {
   text: 'text',
   source: 'text',
@@ -172,7 +171,7 @@ export const EXPECTED = {
   json: 'JSON',
 } as const satisfies Record<FieldKind['kind'], string>
 
-/** Can this kind of input show the value unchanged? Otherwise the value is shown as JSON, so that nothing is lost. */
+/** Can this kind of input show the value unchanged? If not, the value is shown as JSON, so that nothing is lost. */
 export function isOfKind(kind: FieldKind, value: unknown): boolean {
   if (value === undefined) return true
   switch (kind.kind) {
@@ -180,7 +179,7 @@ export function isOfKind(kind: FieldKind, value: unknown): boolean {
     case 'source':
       return typeof value === 'string'
     case 'number':
-      // While the user types, the field may contain text that is not a number yet.
+      // While the user types, the value may be a text that is not a number yet.
       return typeof value === 'number' || typeof value === 'string'
     case 'flag':
       return typeof value === 'boolean'

@@ -6,7 +6,7 @@ import type { InputMarks } from '~/ui/combobox'
 import { useProvided } from '~/ui/provided'
 import type { Field } from './schema-fields'
 
-/** A field whose values the service lists, and the other values that the list depends on. */
+/** A field whose values the service lists. The list also depends on other values of the same object. */
 export interface ServiceField {
   readonly source: string
   readonly identifiers: readonly string[]
@@ -39,17 +39,15 @@ export function valueBeside(field: Siblings, source: string): string {
   return key === undefined ? '' : textAt(field.siblings, key)
 }
 
-/** The state that all fields of a form share. */
 export interface SchemaFormState {
-  /** The id of the form, which is the start of the id of each field. */
   readonly id: string
   readonly root: JsonObject
   readonly change: (path: JsonPath, value: unknown) => void
-  /** Messages. The key is the id of the field. */
+  /** The messages of each field. The key is from `fieldId`. */
   readonly problems: ReadonlyMap<string, readonly string[]>
-  /** Renders a field whose values the service lists. Without this component, the user types the value. */
+  /** Renders a field whose values the service lists. If undefined, the user types the value. */
   readonly Source?: ComponentType<{ readonly field: ServiceField }> | undefined
-  /** Text that is not valid JSON yet. The key is the id of the field. */
+  /** The text of each JSON field that does not parse yet. The key is from `fieldId`. */
   readonly unparsed: ReadonlyMap<string, string>
   readonly keepUnparsed: (id: string, text: string | undefined) => void
 }
@@ -63,7 +61,10 @@ export interface FieldViewProps {
 }
 
 interface SchemaFormWithView extends SchemaFormState {
-  /** Renders a field. It is in the context, because fields contain other fields. */
+  /**
+   * Renders one field. It is in the context, because the modules of nested fields would otherwise import it in a
+   * cycle.
+   */
   readonly FieldView: ComponentType<FieldViewProps>
 }
 
@@ -73,7 +74,6 @@ export function useSchemaForm(): SchemaFormWithView {
   return useProvided(SchemaFormContext, 'form')
 }
 
-/** The id of a field: the id of the form, and the path to the value. */
 export function fieldId(form: string, path: JsonPath): string {
   return form + pointerOf(path)
 }

@@ -38,7 +38,7 @@ export function ObjectFields({
   )
 }
 
-/** A group with a label. Its fields are in the column of the other fields, with their own labels above them. */
+/** The group has a container query of its own, so its fields get their labels above them if the column is narrow. */
 export function FramedGroup({
   field,
   path,
@@ -77,7 +77,6 @@ export function FramedGroup({
   )
 }
 
-/** A choice between the variants of a schema. Each variant has its own constants. */
 export function VariantsField({
   field,
   variants,
@@ -102,7 +101,7 @@ export function VariantsField({
             value={String(at)}
             onChange={({ target }) => {
               const chosen = variants[Number(target.value)]
-              // Keeps the values that both variants have. The constants select the new variant.
+              // Keeps all entered values. The constants select the new variant.
               form.change(path, chosen && { ...object, ...chosen.constants })
             }}
             className={`${INPUT} max-w-80 !px-1.5`}
@@ -154,7 +153,7 @@ export function ListField({
     })
   }
   const isObjects = entry.kind.kind === 'group'
-  // A short input has a narrow column, so that the button that removes the entry is beside the input.
+  // Keeps a short input narrow, so that the Remove button is beside it.
   const isShort = entry.kind.kind === 'choice' || entry.kind.kind === 'number'
   return (
     <FramedGroup field={field} path={path}>

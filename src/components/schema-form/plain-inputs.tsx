@@ -36,7 +36,7 @@ export function TextInput({
     onChange: (event: { readonly target: { readonly value: string } }) =>
       onChange(event.target.value === '' ? undefined : event.target.value),
   }
-  // An `<input>` would remove line breaks.
+  // An `<input>` would remove the line breaks of the text.
   if (isMultiline || (!isSecret && text.includes('\n'))) {
     return (
       <>
@@ -62,7 +62,6 @@ export function TextInput({
   )
 }
 
-/** Shows invisible characters below the input, because an input does not show them. */
 function InvisibleCharacters({ text }: { readonly text: string }) {
   if (text.length > 2_000 || segmentsOf(text).every((segment) => 'text' in segment)) return null
   return (

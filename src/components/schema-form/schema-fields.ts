@@ -1,4 +1,3 @@
-/** The fields of a form for a schema: one field for each property, with the kind of its input. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { effectiveSchema, propertiesOf, requiredOf, resolved } from './effective-schema'
 import { isPlain, kindOf, textAt, type FieldKind } from './field-kinds'
@@ -9,7 +8,6 @@ export interface Field {
   readonly label: string
   readonly hint: string | undefined
   readonly isRequired: boolean
-  /** The default value as text. */
   readonly defaultText: string | undefined
   readonly schema: JsonObject
   readonly kind: FieldKind
@@ -21,7 +19,7 @@ function titleOf(key: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase()
 }
 
-/** The field for a property, or for an entry of a list, whose key is its index. */
+/** The field for a property of an object, or for an entry of a list. The key of an entry is its index. */
 export function fieldOf(
   key: string,
   property: unknown,
@@ -42,8 +40,8 @@ export function fieldOf(
 }
 
 /**
- * The fields of an object: first the fields of the schema that apply to this value, then the keys that the schema does
- * not contain.
+ * The fields of an object: first the fields of the schema that apply to this value, then the keys that are only in
+ * the value.
  *
  * @param hidden keys that are edited elsewhere, such as the constants of a variant
  */
@@ -72,7 +70,7 @@ export function fieldsOf(
  * The label of the field at a path, for lists of problems.
  *
  * @param value the edited value, because parts of a schema apply only to some values
- * @returns the label of the last key in the path; `undefined` if the path has no key
+ * @returns the label of the last key that is not an index; `undefined` if the path has no such key
  */
 export function labelAt(path: JsonPath, root: JsonObject, value: unknown): string | undefined {
   let schema = root

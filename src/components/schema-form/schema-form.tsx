@@ -52,7 +52,7 @@ function FramedInput({
 }: FieldViewProps & { readonly doesFit: boolean }) {
   const form = useSchemaForm()
   const id = fieldId(form.id, path)
-  // An empty entry stays in its list.
+  // `undefined` would remove an emptied entry from its list.
   const isEntry = typeof path.at(-1) === 'number'
   const emptyValue = isEntry ? '' : undefined
   const onChange = (next: unknown) => form.change(path, next === undefined ? emptyValue : next)
@@ -160,8 +160,8 @@ function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactN
 }
 
 /**
- * A form for an object, made from its JSON Schema. A part without a matching input becomes a JSON field. Values that
- * do not fit the schema, and keys that the schema lacks, are shown and kept.
+ * A form for an object, made from its JSON Schema. A part without a matching input becomes a JSON field. Values and
+ * keys that the schema does not describe are shown and kept.
  */
 export const SchemaForm = memo(function SchemaForm({
   form,

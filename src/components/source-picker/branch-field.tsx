@@ -11,12 +11,10 @@ import { useBranchSearch } from './use-branch-search'
 import { useTypedText } from './use-typed-text'
 
 interface BranchFieldProps extends SourceFieldProps {
-  /** `_id` of the registered tool. */
   readonly toolId: string
-  /** `''` if the service needs no workspace. */
   readonly workspace: string
   readonly repository: string
-  /** Reads the branches before the user opens the list. The repository field shows an error of that request. */
+  /** True to read the branches before the user opens the list. Then the repository field shows the errors. */
   readonly isNeeded?: boolean
 }
 

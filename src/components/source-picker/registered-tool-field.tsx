@@ -26,9 +26,12 @@ import { useToolIdentifiers } from '~/queries/tool-identifiers'
 const NO_FILTER = {}
 
 interface RegisteredToolFieldProps extends SourceFieldProps {
-  /** Offers only tools of these types. An empty list allows all types. If undefined, SCM tools come first. */
+  /**
+   * Offers only tools of these types. An empty list allows all types. Without a list, other tools than SCM tools
+   * need a click.
+   */
   readonly identifiers?: readonly string[]
-  /** The id of a tool that is not offered. */
+  /** The `_id` of a tool that is not offered. */
   readonly without?: string
 }
 
@@ -52,7 +55,7 @@ function optionOf(tool: RegisteredTool, mappings: readonly ScmMapping[]): readon
   ]
 }
 
-/** The SCM tools, by name or category, and the other tools, which may be SCM tools too. */
+/** The SCM tools, known by identifier or by category, and the other tools with a type, which may be SCM tools too. */
 function sortTools(
   tools: readonly RegisteredTool[],
   mappings: readonly ScmMapping[],
@@ -95,7 +98,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       true,
     [data, mappings],
   )
-  // If the name of a type is unknown, only the category in its record shows whether it is for source control.
+  // If Sluice does not know a tool type, only the category in its record shows whether it is for source control.
   const types = useToolIdentifiers(NO_FILTER, {
     enabled: isScm && hasUnmapped && term !== undefined,
   })
@@ -156,7 +159,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       <Combobox
         label={label}
         value={shown}
-        // Without a tool, there is nothing to choose, so the text stays when the list is closed.
+        // If there is no tool to choose, the explanation stays visible after the list has closed.
         hint={term === undefined && status.state.kind === 'empty' ? status.words.empty : undefined}
         {...(error !== undefined && { error })}
         marks={props.marks}
@@ -199,7 +202,7 @@ export const NO_TOOL_OF_TYPE =
 
 const TEXTS = { one: 'registered tool', many: 'registered tools', empty: NO_TOOL_OF_TYPE }
 
-/** If the list of tools is incomplete, the texts do not say that a tool is missing. */
+/** For an incomplete list of tools, the texts do not say that a tool is missing. */
 function textsOf(isScm: boolean, covered: string | undefined): SearchTexts {
   const texts = isScm ? SCM_TEXTS : TEXTS
   if (covered === undefined) return texts

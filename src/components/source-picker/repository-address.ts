@@ -134,7 +134,6 @@ function decoded(part: string): string {
   }
 }
 
-/** The result of comparing a pasted address with the chosen tool. */
 export type AddressVerdict =
   | { readonly kind: 'fits'; readonly address: RepositoryAddress }
   /** The address does not, or may not, belong to the tool. It is used only if the user clicks to accept it. */

@@ -68,7 +68,6 @@ const LOOKS = {
   unchecked: ['?', 'text-phase-unknown'],
 } as const
 
-/** Requests the branches of a typed repository, and shows whether the repository was found. */
 function RepositoryCheck({
   source,
   repository,
@@ -102,15 +101,16 @@ function RepositoryCheck({
 }
 
 interface RepositoryFieldProps extends SourceFieldProps {
-  /** `_id` of the registered tool. */
   readonly toolId: string
-  /** `''` if the service needs no workspace. */
   readonly workspace: string
-  /** Which repositories are checked by a request for their branches: only typed ones, or all. */
+  /**
+   * `typed`: only a typed repository is checked by a request for its branches. `always`: every repository is
+   * checked.
+   */
   readonly check?: 'typed' | 'always'
 }
 
-/** A pasted address that was not accepted. It stays in the field, with the reason. */
+/** A pasted address that does not belong to the tool. It stays in the field, with the reason. */
 interface Rejected {
   readonly text: string
   readonly verdict: Extract<AddressVerdict, { readonly kind: 'foreign' }>
@@ -209,7 +209,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
       >
         {(option) => <SourceOptionLine option={option} />}
       </Combobox>
-      {/* If the chosen repository is checked, the check shows its own errors. */}
+      {/* `RepositoryCheck` shows the errors of a repository that it checks. */}
       <ClosedStatus {...status} isOpen={term !== undefined || source === undefined || isChecked} />
       {isChecked && source !== undefined && <RepositoryCheck source={source} repository={value} />}
     </div>
@@ -241,7 +241,8 @@ function withRecent(
 }
 
 /**
- * The option for a pasted address. An address of another tool is not an option; a message below the field explains it.
+ * The option for a pasted address. An address of another tool gets no option, because a message below the field
+ * explains it.
  */
 function offerOfAddress(verdict: AddressVerdict): Offer {
   if (verdict.kind === 'foreign') return { options: [], preferred: -1 }

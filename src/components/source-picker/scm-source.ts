@@ -42,7 +42,7 @@ export function sourceAccessOf(
     : { tool, source: { tool_id: tool._id, service: scm.service, workspace } }
 }
 
-/** Like `sourceAccessOf`, for the id of a registered tool. Reads the registered tools if necessary. */
+/** Like `sourceAccessOf`, for the id of a registered tool. Reads the registered tools if they are not cached. */
 export function useSourceAccess(toolId: string, workspace: string): SourceAccess {
   const mappings = useScmMappings()
   const { data, failureReason } = useRegisteredTools({ enabled: toolId !== '' })
@@ -60,7 +60,6 @@ export function useSourceAccess(toolId: string, workspace: string): SourceAccess
       }
 }
 
-/** Why a field is not available, or a note about it. */
 export function noteOf(access: SourceAccess): {
   readonly unavailable?: string
   readonly note?: string

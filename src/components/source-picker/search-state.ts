@@ -8,9 +8,7 @@ export type SearchState =
   | { readonly kind: 'loading' }
   /** The request failed, and is retried automatically at `until` (epoch milliseconds). */
   | { readonly kind: 'retrying'; readonly error: unknown; readonly until: number }
-  /** The service refused the request. */
   | { readonly kind: 'refused'; readonly error: unknown }
-  /** There was no usable reply. */
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'empty' }
   | { readonly kind: 'no_match' }
@@ -19,7 +17,6 @@ export type SearchState =
       readonly shown: number
       /** The number of options, if they are fewer than the matching records. */
       readonly offered?: number
-      /** The total number, if the service sends it. */
       readonly total?: number
       readonly unreadable: number
       readonly mayHaveMore: boolean
@@ -30,13 +27,12 @@ interface SearchFacts {
   readonly term: string
   /** The number of records that the service sent for this term. `undefined` before the reply. */
   readonly found: number | undefined
-  /** The number of these records that match. */
   readonly shown: number
   readonly offered: number
   readonly unreadable: number
   readonly total?: number | undefined
   readonly mayHaveMore: boolean
-  /** The shown records are for an earlier term. */
+  /** True if the shown records are the reply to an earlier term. */
   readonly isOutdated: boolean
 }
 
@@ -50,7 +46,6 @@ const REFUSALS: ReadonlySet<ApiError['kind']> = new Set([
   'refused',
 ])
 
-/** Did the service answer that the requested data do not exist? */
 export function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'not_found'
 }
@@ -70,7 +65,6 @@ export function useSearchState(query: SearchQuery, facts: SearchFacts) {
   }
 }
 
-/** Checks for data first, then for an error, then for loading. */
 function stateOf(
   { error, failureReason, isFetching }: SearchQuery,
   { isOutdated, ...facts }: SearchFacts,

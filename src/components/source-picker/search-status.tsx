@@ -14,11 +14,9 @@ export interface SearchTexts {
   readonly many: string
   /** The singular: "repository". */
   readonly one: string
-  /** A sentence that explains an empty list. */
   readonly empty: string
-  /** The records that were searched, if the list is incomplete. */
+  /** If the list is incomplete, the records that were searched: "the 6 of 50 repositories that the service sent". */
   readonly covered?: string | undefined
-  /** A sentence that explains a missing permission. */
   readonly denied?: string
   /** The advice after a 404, because a name in one of the fields above is probably wrong. */
   readonly unknown?: string
@@ -31,7 +29,6 @@ interface SearchStatusProps {
   readonly onRetry: () => void
 }
 
-/** The state of a search as text. *Empty*, *no match*, *refused* and *failed* have different texts. */
 export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps) {
   switch (state.kind) {
     case 'idle':
@@ -77,7 +74,7 @@ export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps)
   }
 }
 
-/** The state below the field while the popup is closed. Only errors and a slow reply are shown. */
+/** The state below the field while its list is closed. Only errors and a slow reply are shown. */
 export function ClosedStatus(props: SearchStatusProps & { readonly isOpen: boolean }) {
   const { kind } = props.state
   if (props.isOpen) return null

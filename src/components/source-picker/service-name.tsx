@@ -14,7 +14,7 @@ export function ServiceName({
   onChanged,
 }: {
   readonly tool: RegisteredTool
-  /** Called after the choice, when the focused element has disappeared. */
+  /** Called after the choice. The caller moves the focus, because the focused element has disappeared. */
   readonly onChanged: () => void
 }) {
   const { tool_identifier: identifier } = tool

@@ -7,7 +7,7 @@ import { WorkspaceField } from './workspace-field'
 interface SourceFieldProps {
   readonly step: keyof ChosenSource
   readonly source: ChosenSource
-  /** Checks each step as soon as it is done. */
+  /** True to check every chosen repository and to read its branches at once. */
   readonly isWizard?: boolean
   readonly fault?: string | undefined
   readonly onChoose: (step: keyof ChosenSource, value: string, branch?: string) => void

@@ -11,11 +11,9 @@ export interface SourceFieldProps {
    * @param branch the branch of a pasted address or of a recent choice, together with its repository
    */
   readonly onChange: (value: string, branch?: string) => void
-  /** The visible label. Each field has a default label. */
   readonly label?: string
   /** Set by a form that renders the label itself. */
   readonly marks?: InputMarks
-  /** The problem with this field, after the form was submitted. */
   readonly fault?: string | undefined
 }
 
@@ -60,22 +58,21 @@ export function withoutDuplicates(options: readonly SourceOption[]): readonly So
 
 export interface Offer {
   readonly options: readonly SourceOption[]
-  /** The index of the option that Enter takes; -1 for none. */
+  /** The index of the option that Enter chooses; -1 if Enter chooses none. */
   readonly preferred: number
 }
 
 interface OfferFacts {
   readonly term: string
-  /** The options that match so far. */
   readonly listed: readonly SourceOption[]
-  /** The reply for this term has not arrived yet. */
+  /** True until the reply for this term arrives. */
   readonly isPending: boolean
   readonly value: string
 }
 
 /**
- * The options for a term. Enter takes an exact match, or else the first match. A text with a slash looks like a
- * complete name, so Enter takes it as typed.
+ * The options for a term. Enter chooses an exact match, or else the first match after the reply has come. A text
+ * with a slash looks like a complete name, so Enter takes it as typed.
  */
 export function offerOf({ term, listed, isPending, value }: OfferFacts): Offer {
   const needle = term.trim()
@@ -98,7 +95,11 @@ function indexOfValue(listed: readonly SourceOption[], value: string): number {
   return value === '' ? -1 : listed.findIndex(({ text }) => text === value)
 }
 
-/** The index of the option with this name. Compares exactly, then ignores case, then ignores the owner. */
+/**
+ * The index of the only option with this name. Compares exactly, then ignores case, then also ignores the owner.
+ *
+ * @returns -1 if no option, or more than one option, has this name
+ */
 export function exactMatch(listed: readonly SourceOption[], typed: string): number {
   const found = listed.findIndex(({ text }) => text === typed)
   if (found !== -1) return found
@@ -116,7 +117,7 @@ export function exactMatch(listed: readonly SourceOption[], typed: string): numb
   return -1
 }
 
-/** Many records for a search at each keystroke. The search texts are made once. */
+/** Records that are searched at each keystroke. Their search texts are made only once. */
 interface Searchable<Item> {
   readonly items: readonly Item[]
   /** In lower case, one for each item. */

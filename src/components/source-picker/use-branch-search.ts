@@ -82,7 +82,6 @@ export function useBranchSearch(
   }
 }
 
-/** The default branch is first. The others keep their order. */
 function useOptions(list: List<Branch> | undefined) {
   return useMemo(() => {
     const options = withoutDuplicates((list?.items ?? []).map(optionOfBranch))

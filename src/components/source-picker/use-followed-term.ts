@@ -3,7 +3,6 @@ import { ApiError } from '~/api/api-error'
 import { useService } from '~/queries/service-context'
 import { useDebounced } from '~/ui/use-delayed'
 
-/** The fields of a query that show its errors. */
 interface Failing {
   readonly error: unknown
   readonly failureReason: unknown
@@ -32,7 +31,6 @@ function heldUntil(query: Failing, now: number): number | undefined {
   return until > now ? until : undefined
 }
 
-/** Must this query still wait because of a rate limit? */
 export function isHeld(state: Pick<Failing, 'error' | 'errorUpdatedAt'>, now: number): boolean {
   return heldUntil({ ...state, failureReason: null, isFetching: false }, now) !== undefined
 }

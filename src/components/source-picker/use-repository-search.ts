@@ -51,8 +51,7 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const isOutdated =
     (query.isPlaceholderData && count === 1) || (term !== undefined && wanted !== requested)
   const matching = useMemo(
-    // The matches of the service are not filtered again. Only an owner, or an earlier reply, is filtered in the
-    // browser.
+    // The service has already filtered its matches by name. The browser filters by owner, and filters an earlier reply.
     () => (isOutdated || wanted.includes('/') ? search(searchable, wanted) : searchable.items),
     [searchable, wanted, isOutdated],
   )
@@ -60,7 +59,6 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const mayHaveMore = data !== undefined && !isOutdated && hasNextPage(data)
   return {
     options,
-    /** The reply for the typed term has not arrived yet. */
     isPending: isOutdated || query.isPending,
     mayHaveMore,
     ...useSearchState(query, {

@@ -15,7 +15,6 @@ import { SourceOptionLine } from './source-option-line'
 import { useTypedText } from './use-typed-text'
 
 interface WorkspaceFieldProps extends SourceFieldProps {
-  /** `_id` of the registered tool. */
   readonly toolId: string
 }
 
@@ -57,8 +56,8 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       onCommit={(text) => onChange(text)}
       onSearch={setTerm}
       options={offer.options}
-      // A typed text is preferred to a recent workspace that starts with it, because it is more likely a different
-      // name.
+      // Enter takes a typed text rather than a recent workspace that starts with it. The text is more likely a
+      // different name.
       preferred={term?.trim() === '' ? offer.preferred : 0}
       status={
         listed.length > 0 ? (

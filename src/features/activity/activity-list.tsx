@@ -26,7 +26,7 @@ import { ACTION_TABLE } from '~/domain/action-table'
 import { paths } from '~/components/paths'
 import type { SingleRecord } from '~/queries/single-requests'
 
-/** The code is there after the start of the page, because the results of every screen have the same ledger. */
+/** Usually this code is loaded already, because the results panel of every screen contains the same ledger. */
 const Ledger = lazyWithRetry(async () => ({
   default: (await import('~/batch/ui/ledger')).Ledger,
 }))
@@ -59,7 +59,7 @@ export function ActivityList(props: ActivityListProps) {
               <BatchTitle batch={batch} />
             </span>
             <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full max-sm:pl-8">
-              {/* The open ledger shows the same counts. */}
+              {/* The open ledger shows these counts too. */}
               {batch.id !== open && <OutcomeCounts batch={batch} />}
             </span>
             <span className="text-soft">

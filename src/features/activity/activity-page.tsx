@@ -108,7 +108,7 @@ interface JournalNoticesProps {
   readonly areSinglesStored: boolean
 }
 
-/** If true, entries may be missing from the journal, so a missing entry does not prove that nothing was sent. */
+/** True if the journal may lack entries. Then a missing entry does not prove that nothing was sent. */
 function isJournalPartial({ engine, areSinglesStored }: JournalNoticesProps): boolean {
   return !areSinglesStored || engine.journalState() === 'memory' || engine.unreadableEntries() > 0
 }

@@ -25,7 +25,7 @@ export default function AgentsPage() {
   const { view, show, linkTo } = useAgentsView()
   const { calls } = useAgentCallStore()
   const here = new Set(calls.map(({ id }) => id))
-  // Also counts earlier calls that may have run, until the user has seen them in the list.
+  // Counts the calls of this visit, and the earlier calls that may have run and that the user has not seen yet.
   const callCount =
     (useStoredAgentCalls()?.calls ?? []).filter((call) => !here.has(call.id) && isUnseen(call))
       .length + calls.length

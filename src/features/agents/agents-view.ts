@@ -4,9 +4,9 @@ import { changedParams } from '~/lib/view-params'
 
 export interface AgentsView {
   readonly part: 'connect' | 'functions' | 'calls'
-  /** The client whose setup is shown. Empty: the first client. */
+  /** The client whose setup is shown. Empty for the first client. */
   readonly client: string
-  /** The name of the open function. Empty: no function is open. */
+  /** The name of the open function. Empty if no function is open. */
   readonly open: string
 }
 

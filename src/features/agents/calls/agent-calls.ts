@@ -33,9 +33,8 @@ interface CallContext {
   readonly connection: () => AgentConnection | undefined
   /** Returns the request of the last call of this function, and removes it. */
   readonly takeExchange: (name: string) => AgentExchange | undefined
-  /** Stores a call when it starts and when it ends. */
   readonly keep: (call: AgentCall) => void
-  /** The session has ended. Opens a new session, and does not repeat the call. */
+  /** Called when the session has ended. It opens a new session, and does not repeat the call. */
   readonly onSessionLost: () => void
 }
 
@@ -85,7 +84,7 @@ export function createAgentCalls(context: CallContext) {
         },
       })
       outcome = outcomeOf(result)
-      // Only a failed call needs its request. The request contains the arguments, so it is removed at once.
+      // A successful call does not need its request, which contains the arguments. So the request is removed at once.
       context.takeExchange(of.name)
     } catch (error) {
       const exchange = context.takeExchange(of.name)

@@ -1,4 +1,4 @@
-/** The outcome of a call without a result: it was refused, it was not sent, or it may have run. */
+/** Decides the outcome of a call without a result: it was refused, it was not sent, or it may have run. */
 import { serviceMessageIn } from '~/api/error-body'
 import { parseJson } from '~/lib/json'
 import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from '../endpoint/agent-fetch'
@@ -20,7 +20,6 @@ export type FailedOutcome =
   | {
       readonly kind: 'refused'
       readonly words: string
-      /** The endpoint asks to wait for this many milliseconds. */
       readonly retryAfterMs?: number
     }
   | { readonly kind: 'unknown'; readonly words: string }
@@ -76,7 +75,6 @@ export interface FailedCall {
   /** The request of the call. `undefined` if no request was made. It has no status if no reply came. */
   readonly exchange: AgentExchange | undefined
   readonly isCancelled: boolean
-  /** Did the function report progress before it ended? */
   readonly hasProgress: boolean
   /** Does the endpoint have another origin? Then the browser hides replies that CORS does not allow. */
   readonly isForeign: boolean

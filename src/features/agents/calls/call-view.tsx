@@ -41,7 +41,7 @@ export function CallSummary({
   readonly startedAt: number
   readonly endedAt: number | undefined
   readonly isOpen?: boolean
-  /** The call is from an earlier visit, so its state no longer changes. */
+  /** True for a call of an earlier visit or of another tab, whose state no longer changes here. */
   readonly isPast?: boolean
   readonly children: ReactNode
 }) {
@@ -55,7 +55,6 @@ export function CallSummary({
         <span className="truncate font-medium">
           <ServiceText text={title.slice(0, 100)} />
         </span>
-        {/* On a phone, the outcome is below the title. */}
         <span
           role={isPast ? undefined : 'status'}
           className="text-soft max-sm:order-last max-sm:col-span-2 max-sm:col-start-3"
@@ -158,7 +157,6 @@ function ProgressLine({ progress }: { readonly progress: AgentCall['progress'] }
   )
 }
 
-/** Shows the result as raw text if `ResultPane` crashes. */
 function BrokenResult({ subject = '' }: CrashProps) {
   return <pre className="overflow-auto font-mono text-xs whitespace-pre-wrap">{subject}</pre>
 }

@@ -12,11 +12,11 @@ import { Icon } from '~/ui/icon'
 export interface Snippet {
   readonly id: string
   readonly client: string
-  /** The file for the configuration, from the documentation of the client. */
+  /** The path of the configuration file, from the documentation of the client. */
   readonly file: string
   readonly fileName: string
   readonly text: string
-  /** How the client gets the token, if the configuration names no variable. */
+  /** How the client gets the token, if the configuration does not name the variable. */
   readonly token?: string
 }
 

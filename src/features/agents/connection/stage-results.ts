@@ -9,7 +9,7 @@ export interface Finding {
   readonly verdict: 'passed' | 'failed' | 'unknown'
   readonly words: string
   readonly advice?: string
-  /** The page then offers to use the API token. */
+  /** If true, the page offers to use the API token. */
   readonly needsToken?: true
 }
 

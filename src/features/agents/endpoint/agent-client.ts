@@ -1,4 +1,4 @@
-/** The client of the protocol. It loads with the first connection. Results are passed on unchanged. */
+/** The client of the agent protocol. Its code loads with the first connection. It passes results on unchanged. */
 // This import is the first, because it must set `jitless` before the package builds its schemas.
 import { z } from '~/lib/zod'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -14,9 +14,12 @@ export interface AgentProgress {
 }
 
 export interface AgentConnection {
-  /** The version of the protocol, which is a date. */
+  /** The version of the protocol: a date. */
   readonly protocol: string
-  /** `stateless`: the version needs no session. Otherwise: does the connection have a session? */
+  /**
+   * `stateless`: this version of the protocol has no sessions. `with` and `without`: whether this connection has a
+   * session.
+   */
   readonly sessions: 'stateless' | 'without' | 'with'
   readonly serverName: string
   readonly listFunctions: () => Promise<FunctionList>
@@ -28,7 +31,6 @@ export interface AgentConnection {
       readonly onProgress: (progress: AgentProgress) => void
     },
   ) => Promise<unknown>
-  /** Finds the outcome of a call that threw an error. */
   readonly judge: (failed: FailedCall) => FailedOutcome
   readonly close: () => Promise<void>
 }
@@ -45,12 +47,12 @@ const NO_RECONNECTION = {
 
 const anything = z.unknown()
 
-/** The key of the message id in the metadata of a placeholder. */
+/** The key in the metadata of a placeholder. Its value is the id of the message. */
 const RAW = 'sluice/raw'
 
 /**
- * The package rejects results that do not fit its schema, but the user should see them. So the package gets a
- * placeholder that always fits. The id in the placeholder finds the real result.
+ * The protocol package rejects results that do not fit its schema, but the user should see them. So the package gets
+ * a placeholder that always fits, and the returned function finds the real result of a placeholder.
  */
 function keepRaw(transport: StreamableHTTPClientTransport): (placeholder: unknown) => unknown {
   const raws = new Map<unknown, unknown>()
@@ -80,9 +82,9 @@ function keepRaw(transport: StreamableHTTPClientTransport): (placeholder: unknow
 }
 
 /**
- * Connects with the current version of the protocol, or with the version before it.
+ * Connects with the current version of the protocol, or with the previous version.
  *
- * @throws the errors of the package
+ * @throws the errors of the protocol package
  */
 export async function connectAgent(
   url: string,

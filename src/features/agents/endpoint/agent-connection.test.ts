@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CallRequests } from './agent-connection'
 import type { AgentExchange } from './agent-fetch'
 
-/** A request that calls `look`. */
+/** The record of a request that calls the function `look`. */
 const aCall = (id: number, more: Partial<AgentExchange> = {}): AgentExchange => ({
   rpc: 'tools/call',
   body: JSON.stringify({ id, method: 'tools/call', params: { name: 'look' } }),

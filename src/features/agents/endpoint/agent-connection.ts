@@ -45,12 +45,12 @@ export function createAgentSession(
 
   /** Starts the connection test from the first stage. Closes an earlier connection and cancels its calls. */
   async function test(): Promise<void> {
-    // These calls were sent, so they end with the outcome "may have run". The endpoint is asked to stop them.
+    // The running calls were sent, so their outcome is "may have run". The endpoint is asked to stop them.
     calls.cancelAll()
     disconnect()
     testAbort.abort()
     testAbort = new AbortController()
-    // Aborted as soon as another test begins, or the test is stopped.
+    // Aborted when another test begins or this test is stopped.
     const { signal } = testAbort
     const exchanges: AgentExchange[] = []
     const base = { url, origin, isProxied, exchanges, hasToken: slot.token() !== undefined }
@@ -68,7 +68,7 @@ export function createAgentSession(
         isOnline: () => navigator.onLine,
         wasBlocked,
         fetch: (address, init) => {
-          // Later calls and the end of a session use the same `fetch`. They are not part of the test.
+          // The signal stops only requests of the test. Later calls and the end of a session use the same `fetch`.
           if (signal.aborted || connection !== undefined || init.method !== 'POST')
             return fetch(address, init)
           const signals = [signal, ...(init.signal == null ? [] : [init.signal])]
@@ -106,7 +106,10 @@ export function createAgentSession(
     }
   }
 
-  /** Did any server reply? CORS hides the reply from the page, but a request without CORS succeeds if a server replied. */
+  /**
+   * Did any server reply? CORS hides a reply from the page, but a `no-cors` request succeeds if a server has
+   * replied.
+   */
   const answersUnread = () =>
     fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
       () => true,

@@ -4,7 +4,7 @@ import { createAgentFetch, type AgentExchange } from './agent-fetch'
 const BODY = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call' })
 const MEGABYTE = new Uint8Array(1_000_000).fill(32)
 
-/** The record of a request with this answer. */
+/** Sends a request that gets this response, and returns the record of the request. */
 async function noted(response: Response): Promise<AgentExchange | undefined> {
   let last: AgentExchange | undefined
   const send = createAgentFetch({
@@ -39,7 +39,7 @@ test('an answer of more than 64 MB is aborted, and the rest is not read', async 
 
 const TOKEN = 'CANARY_agents+/='
 
-/** The answer that the protocol receives, and the record, if the endpoint repeats the token. */
+/** What the protocol package receives, and what is recorded, if the endpoint repeats the token in its response. */
 async function echoed(response: Response) {
   const notes: AgentExchange[] = []
   const send = createAgentFetch({
@@ -76,7 +76,7 @@ test.each([
   }
 })
 
-/** @param isOpen the stream stays open after these pieces */
+/** @param isOpen true if the stream stays open after these pieces */
 function streamOf(pieces: readonly Uint8Array<ArrayBuffer>[], isOpen = false) {
   return new ReadableStream({
     start(controller) {

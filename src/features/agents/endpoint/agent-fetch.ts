@@ -57,7 +57,7 @@ function requestOf(body: unknown): { readonly method: string; readonly id: unkno
   return { method: typeof method === 'string' ? method : '', id: own(json, 'id') }
 }
 
-/** The code of an error that Sluice adds at the end of a stream. The protocol has no codes above zero. */
+/** The code of the error that Sluice adds at the end of a stream. The protocol itself has no codes above zero. */
 export const ENDED_EARLY = 1
 
 function limited(
@@ -106,7 +106,10 @@ function withoutTokens(stream: ReadableStream<Uint8Array<ArrayBuffer>>, hide: To
     .pipeThrough(new TextEncoderStream())
 }
 
-/** Adds a last event with an error when a stream breaks or ends. Otherwise the package would wait forever. */
+/**
+ * Adds a last event with an error when a stream breaks or ends, because the protocol package would otherwise wait
+ * forever.
+ */
 function withEnd(stream: ReadableStream<Uint8Array<ArrayBuffer>>, id: unknown) {
   const reader = stream.getReader()
   const error = { code: ENDED_EARLY, message: 'The stream ended.' }
@@ -126,8 +129,8 @@ function withEnd(stream: ReadableStream<Uint8Array<ArrayBuffer>>, id: unknown) {
 }
 
 /**
- * A reply that is not a stream must be JSON with the id of this request. For other replies, the package would wait
- * until a timeout.
+ * What is wrong with a reply that is not a stream. It must be JSON with the id of this request, because otherwise
+ * the protocol package would wait until a timeout.
  */
 function faultOf(text: string, id: unknown): AgentTrouble | undefined {
   if (text.trim() === '') return 'empty'
@@ -140,7 +143,7 @@ function faultOf(text: string, id: unknown): AgentTrouble | undefined {
 
 export function createAgentFetch(effects: AgentFetchEffects) {
   return async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
-    // The older protocol opens a stream for messages of the endpoint. Sluice does not use it.
+    // The older protocol opens a stream for messages from the endpoint. Sluice does not use this stream.
     if (init.method === 'GET') return new Response(null, { status: 405 })
     const { method: rpc, id } = requestOf(init.body)
     const plain = Object.fromEntries(new Headers(init.headers))

@@ -11,7 +11,6 @@ const TOKEN_KEY = 'sluice.agent-token'
 
 const agents = new WeakMap<Service, AgentSession>()
 
-/** The connection to the agent endpoint. There is one per session. */
 export function useAgentSession(): AgentSession {
   const service = useService()
   const root = useHref('/')
@@ -20,7 +19,7 @@ export function useAgentSession(): AgentSession {
 }
 
 /**
- * Signing out of the service closes the connection.
+ * The connection to the agent endpoint. There is one per service. Signing out of the service closes it.
  *
  * @param appUrl the base of a relative `mcpUrl`
  */
@@ -32,7 +31,7 @@ function agentSessionOf(service: Service, appUrl: string): AgentSession {
   const slot = openSession('tab', new URL(url).origin, { key: TOKEN_KEY })
   const agent = createAgentSession(url, config.auth === 'proxy', slot, (call) => {
     const secrets = [slot.token() ?? []].flat()
-    // A sign-out cancels the running calls. These calls end after the sign-out and must not be stored.
+    // A sign-out cancels the running calls. These calls end after the sign-out, so they are not stored.
     if (session.state() !== 'none') void storeCall(storedCallOf(call, url, secrets))
   })
   const stopLocking = onClear('read', agent.lock)

@@ -5,7 +5,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { objectAt, textAt } from '~/lib/json-path'
 
-/** Claims of the function about itself. They are not verified. */
+/** What the function says about itself. Sluice cannot verify these claims. */
 export interface FunctionHints {
   readonly readOnly: boolean | undefined
   readonly destructive: boolean | undefined
@@ -83,7 +83,7 @@ export function readFunctions(records: readonly unknown[]): FunctionList {
   }
 }
 
-/** The claims of a function in words. A harmless claim never hides a dangerous one. */
+/** The claims of a function in words. A claim that sounds harmless never hides a claim that sounds dangerous. */
 export function hintSentence({ readOnly, destructive, idempotent, openWorld }: FunctionHints) {
   const words = [
     readOnly === true && 'only reads',

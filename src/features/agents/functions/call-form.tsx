@@ -30,7 +30,10 @@ import { Dialog } from '~/ui/dialog'
 
 interface CallFormProps {
   readonly of: AgentFunction
-  /** False while the stored definition is read, because a call accepts the new definition. */
+  /**
+   * False while the stored definition is being read. A call has to wait for it, because it accepts the current
+   * definition.
+   */
   readonly isCompared: boolean
   /** The definition has changed since the user last accepted it. */
   readonly hasChanged: boolean
@@ -41,7 +44,7 @@ interface CallFormProps {
 const NOTHING: JsonObject = {}
 const NONE_UNPARSED: UnparsedArguments['unparsed'] = new Map()
 
-/** Not shortened, because this text is sent. */
+/** The arguments as JSON. They are never shortened, because this text is sent. */
 const whole = (given: JsonObject) => printJson(given, Number.POSITIVE_INFINITY).text
 
 function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
@@ -68,7 +71,7 @@ export function CallForm({ of, isCompared, hasChanged, isRunning, onCalled }: Ca
         unparsed: new Map(),
       },
   )
-  // If the definition has changed, it may no longer have a form.
+  // A changed definition may no longer have a form.
   const json = texts.json ?? (hasForm ? undefined : whole(given))
   const unparsed = json === undefined ? texts.unparsed : NONE_UNPARSED
   const parsed = json === undefined ? given : parseJson(json)?.value
@@ -161,7 +164,7 @@ export function CallForm({ of, isCompared, hasChanged, isRunning, onCalled }: Ca
         <p className="text-soft">This function takes no arguments.</p>
       )}
       <div
-        // Below the fields of the form, whose labels are on the left.
+        // Aligns the buttons with the inputs, whose labels are on the left.
         className={`flex flex-wrap items-center gap-2 ${json === undefined && hasFields ? '@xl:pl-52' : ''}`}
       >
         <Button type="submit" look="primary" unavailable={unavailable}>
@@ -214,7 +217,7 @@ export function ConfirmCall({
   readonly of: AgentFunction
   readonly url: string
   readonly given: JsonObject
-  /** An earlier call ended without a reply. */
+  /** True if an earlier call of this function may have run without a reply. */
   readonly mayHaveRun: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void

@@ -1,10 +1,10 @@
-/** The typed arguments: complete in memory, and without secrets in the storage of this tab. */
+/** The arguments that the user has typed: complete in memory, and without secrets in the storage of this tab. */
 import { typedTexts } from '~/stores/typed-texts'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
 
-/** Text that is not valid JSON yet. It is never stored, because Sluice cannot find secrets in it. */
+/** Text that does not parse as JSON yet. It is never stored, because Sluice cannot find secrets in it. */
 export interface UnparsedArguments {
   /** All arguments as JSON, if the user edits them as JSON. */
   readonly json: string | undefined
@@ -12,7 +12,6 @@ export interface UnparsedArguments {
   readonly unparsed: ReadonlyMap<string, string>
 }
 
-/** The key is the name of the function. */
 export const unparsedArguments = new Map<string, UnparsedArguments>()
 const typed = new Map<string, JsonObject>()
 

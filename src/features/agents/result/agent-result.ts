@@ -3,7 +3,7 @@ import { isJsonObject, own, printJson, type JsonObject } from '~/lib/json'
 
 export type ResultBlock =
   | { readonly kind: 'text'; readonly text: string; readonly cut: boolean }
-  /** An image or a sound. The page names it and does not show it. */
+  /** An image or a sound. The page shows only its type and size. */
   | { readonly kind: 'media'; readonly type: string; readonly bytes: number }
   | { readonly kind: 'raw'; readonly what: string; readonly text: string; readonly cut: boolean }
 
