@@ -1,4 +1,3 @@
-/** Sends each batch action through the engine. */
 import type { BatchAction } from '~/domain/action-table'
 import { describe, expect, test } from 'vitest'
 import type { BatchRequest } from './batch'

@@ -1,4 +1,3 @@
-/** Random answers to the action and to the status read after it, for every action and state. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verdictOf } from '~/domain/action-table'
@@ -6,7 +5,6 @@ import { hostileJsonText } from '~/api/hostile-json.test-data'
 import type { BatchRequest } from './batch'
 import { anEngine, json, lost, text, type Answer } from './engine.test-data'
 
-/** Tests may be slow on a busy machine. */
 const SLOW = { timeout: 60_000 }
 const ID = 'p1'
 const targets = [{ id: ID, name: 'deploy' }]
@@ -20,14 +18,13 @@ const REQUESTS: readonly BatchRequest[] = [
 ]
 const PHASES = ['idle', 'queued', 'running', 'waiting_approval', 'succeeded', 'stopped', 'Zzz']
 
-/** Answers that say that the id is done, and answers that do not. */
-const YES: readonly Answer[] = [
+const CONFIRMING_ANSWERS: readonly Answer[] = [
   json([{ id: ID, outcome: 'done' }]),
   json({ [ID]: true }),
   json({ success: [ID], failed: [] }),
   json({ results: [{ target: ID, outcome: 'done', status: 'Zzz' }] }, 207),
 ]
-const NO: readonly Answer[] = [
+const OTHER_ANSWERS: readonly Answer[] = [
   lost,
   ...[400, 401, 403, 404, 409, 413, 422, 429, 500, 503].map((status) =>
     json({ error: 'no' }, status),
@@ -39,7 +36,7 @@ const NO: readonly Answer[] = [
   json([{ id: ID, ok: true, error: 'no' }]),
   json({ success: false, data: { [ID]: 'error' } }),
 ]
-const aLook = fc.constantFrom(undefined, undefined, undefined, ...NO)
+const aLook = fc.constantFrom(undefined, undefined, undefined, ...OTHER_ANSWERS)
 
 test(
   'one action is sent, and "done" needs a reply that says so or a changed status',
@@ -50,7 +47,7 @@ test(
         fc.constantFrom(...REQUESTS),
         fc.constantFrom(...PHASES),
         fc.constantFrom(...PHASES, null),
-        fc.oneof(fc.constantFrom(...YES), fc.constantFrom(...NO)),
+        fc.oneof(fc.constantFrom(...CONFIRMING_ANSWERS), fc.constantFrom(...OTHER_ANSWERS)),
         fc.array(aLook, { minLength: 1, maxLength: 6 }),
         async (request, before, after, answer, looks) => {
           const tab = anEngine({ phase: before, becomes: after, answers: [answer], looks })
@@ -66,9 +63,9 @@ test(
           expect(tab.actionRequests()).toEqual([[ID]])
           expect(['done', 'refused', 'unknown']).toContain(state.kind)
           if (state.kind !== 'done') return
-          if (state.confirmedBy === 'reply') expect(YES).toContain(answer)
+          if (state.confirmedBy === 'reply') expect(CONFIRMING_ANSWERS).toContain(answer)
           else {
-            // A status confirms an action only if the state really changed.
+            // A status read confirms an action only if the state changed.
             expect(after).not.toBe(before)
             if (request.action === 'delete')
               expect([after, view.item(0).isGone]).toEqual([null, true])

@@ -1,4 +1,4 @@
-/** The outcome of each kind of failed request (docs/failure-model.md), through the engine. */
+/** One row for each kind of failed request, as in docs/failure-model.md. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ItemKind, StoppedBecause } from './batch'
 import { anEngine, json, kindsOf, lost, never, runOf, settle, text } from './engine.test-data'

@@ -1,4 +1,3 @@
-/** The outcome of each id in a 200 answer to an action. */
 import { describe, expect, test } from 'vitest'
 import {
   anEngine,

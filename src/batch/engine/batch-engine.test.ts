@@ -1,4 +1,3 @@
-/** Starting a batch: exactly the confirmed ids are sent, once. */
 import { describe, expect, test } from 'vitest'
 import type { BatchRequest } from './batch'
 import { createMemoryStore } from './memory-store.test-data'

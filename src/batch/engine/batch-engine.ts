@@ -19,7 +19,7 @@ import {
 } from './earlier-sends'
 
 export interface BatchEffects extends StatusEffects {
-  /** Makes an id that no other batch of any browser has. */
+  /** Must return an id that is unique across all browsers, because the idempotency keys contain it. */
   readonly newId: () => string
   readonly journal: JournalStore
   readonly locks?: LocksLike | undefined
@@ -63,9 +63,15 @@ export function createBatchEngine(effects: BatchEffects) {
   const journal = createJournal(effects.journal)
   const batches = new Map<string, TrackedBatch>()
   const preflights = new Map<string, KeptPreflight>()
-  /** The batch of each request object, because a double click passes the same object. */
+  /**
+   * The batch id of each started request. A double click passes the same request object, and must not start a second
+   * batch.
+   */
   const started = new WeakMap<BatchRequest, string>()
-  /** The ids of all batches that were started or read from the journal, including those that the journal no longer has. */
+  /**
+   * The ids of all batches that this tab has started or restored, also of removed batches. `start` sends none of them
+   * again.
+   */
   const used = new Set<string>()
   let lastSequence = 0
 
@@ -78,7 +84,7 @@ export function createBatchEngine(effects: BatchEffects) {
     const hasLock = await withLock(effects.locks, JOURNAL_LOCK, read)
     if (!hasLock) await read()
     if (hasLock && journal.isWritable()) return
-    // Without a lock or a stored entry, another tab may have begun in the meantime.
+    // Without the lock, or without a writable journal, another tab may have begun to send the same ids in the meantime.
     const isComplete = await shared.reread()
     const others = earlierFor(facts, (id) => id !== facts.id)
     batches.get(facts.id)?.runner.skipAlreadySent(isComplete, others)
@@ -129,7 +135,8 @@ export function createBatchEngine(effects: BatchEffects) {
     for (const entry of entries) ledger.apply(entry)
   }
   const remove = (id: string) => {
-    // The other batches must skip the ids of this batch now, because these ids are unknown after the removal.
+    // The other batches of this tab skip the ids of this batch now, because after the removal they could not find these
+    // ids.
     for (const { isOwn, runner } of batches.values()) if (isOwn) runner.skipAlreadySent()
     if (batches.delete(id)) effects.onChange()
   }
@@ -147,9 +154,10 @@ export function createBatchEngine(effects: BatchEffects) {
 
   return {
     /**
-     * Reads the status of exactly these ids, in chunks. Rejects only when `signal` is aborted.
+     * Reads the status of the targets of `request`, in chunks, and sorts the targets. Rejects only when `signal` is
+     * aborted.
      *
-     * @param onChecked called after each chunk with the number of ids that were read
+     * @param onChecked called after each chunk with the number of ids read so far
      */
     async preflight(
       request: BatchRequest,
@@ -161,8 +169,8 @@ export function createBatchEngine(effects: BatchEffects) {
       const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
         effects.onRecords(records, request.type)
       const client = log.withLogging(effects.client)
-      // The journal is read while the status is read, not after it. An id that another tab sends in the meantime must
-      // not count as known to the user.
+      // The journal is read together with the status, not after it. Otherwise an id that another tab sends in the
+      // meantime would count as known to the user.
       const readEarlier = async () => {
         const isJournalComplete = await shared.reread()
         return { isJournalComplete, earlierAtPreflight: earlierFor(request) }
@@ -217,15 +225,14 @@ export function createBatchEngine(effects: BatchEffects) {
       }).runner.start()
       return batchId
     },
-    /** Sends no chunk after the chunk in flight, because the user cancelled or the token was removed. */
+    /** Marks the queued items as not sent. A request in flight is not aborted. */
     stopRest: (id: string, because: StopCause = 'user') => runnerOf(id)?.stopRest(because),
     /** Sends the items that were not sent, if `canSendRest` and not before `retryAt`. */
     sendRest: (id: string) => runnerOf(id)?.sendRest(),
     /** Sends the items whose chunk was too large, and the unsent items, in chunks of half the size. */
     sendSmaller: (id: string) => runnerOf(id)?.sendSmaller(),
-    /** Reads the status of the items with an unknown outcome, or only of these ids. */
+    /** Reads the status of the items with an unknown outcome. If `ids` is given, it reads only these of them. */
     checkStatus: (id: string, ids?: readonly string[]) => runnerOf(id)?.checkStatus(ids),
-    /** Newest first. */
     batches: (): readonly BatchView[] =>
       [...batches.values()].map(viewOf).toSorted((one, other) => other.createdAt - one.createdAt),
     batch(id: string): BatchView | undefined {
@@ -242,7 +249,7 @@ export function createBatchEngine(effects: BatchEffects) {
       await journal.clear()
       shared.announce()
     },
-    /** Reads the batches of other sessions from the journal. Reads statuses, and never acts. */
+    /** Restores the batches of other sessions from the journal, and reads their status. Sends no action. */
     async recover() {
       if (effects.keepForMs !== undefined) await journal.prune(now() - effects.keepForMs())
       await shared.reread()
@@ -254,9 +261,8 @@ export function createBatchEngine(effects: BatchEffects) {
       }),
     /** The requests of this batch in this tab. They are in memory only. */
     requests: (id: string) => batches.get(id)?.log.all() ?? [],
-    /** `memory`: the journal could not be stored, so closing the tab loses the record of the requests. */
+    /** `memory`: the journal could not be read or written, so closing the tab may lose the record of the requests. */
     journalState: journal.state,
-    /** The number of entries that were unreadable when the journal was last read. */
     unreadableEntries: shared.unreadable,
   }
 }

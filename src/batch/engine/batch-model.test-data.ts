@@ -89,7 +89,10 @@ const ids = fc.uniqueArray(fc.constantFrom(...IDS), { minLength: 1 })
 const request = fc
   .record({
     action: fc.constantFrom(...BATCH_ACTIONS),
-    /** Tasks do not support all actions. The others are never sent. */
+    /**
+     * Three of four requests are about pipelines. A task does not support every action, and Sluice never sends an
+     * unsupported action.
+     */
     type: fc.constantFrom('pipeline', 'pipeline', 'pipeline', 'task'),
     ids,
     /** `null`: one message for all ids. A number: its bits choose one of two messages for each id. */
@@ -115,7 +118,7 @@ const idsOf = (view: BatchView, kinds: readonly string[]) =>
 const CLICKS = ['stopRest', 'sendRest', 'sendSmaller', 'checkStatus'] as const
 
 function click(world: World, tab: Tab, view: BatchView, what: (typeof CLICKS)[number]) {
-  // Before the retry time, a click allows no request.
+  // Before `retryAt`, a click must send nothing.
   const isTime = world.now() >= (view.stoppedBecause?.retryAt ?? 0)
   if (isTime && what === 'sendRest' && view.canSendRest) {
     world.license(view.id, idsOf(view, ['not_sent']))
@@ -187,7 +190,6 @@ const steps: readonly fc.Arbitrary<Step>[] = [
   })),
 ]
 
-/** Answers all open requests. Then every batch must end with correct outcomes. */
 async function finish(world: World) {
   world.setStorage('fine')
   await runDry(world)
@@ -218,10 +220,9 @@ async function runDry(world: World) {
   expect.fail('It never comes to rest.')
 }
 
-/** Enough time for a hundred thousand worlds. */
 export const LONG = { timeout: 3_600_000 }
 
-/** @param half each half has other random worlds, the same in every run */
+/** @param half the two halves have different random worlds, which are the same in every run */
 export async function holdsInWorlds(half: 0 | 1): Promise<void> {
   const commands = fc.commands(
     steps.map((step) => step.map(asCommand)),

@@ -1,4 +1,3 @@
-/** After the first requests: only a click that names an id sends it again. */
 import { describe, expect, test } from 'vitest'
 import {
   anEngine,
@@ -14,7 +13,7 @@ import {
 import type { Answer } from './engine.test-data'
 import { createMemoryStore } from './memory-store.test-data'
 
-/** An answer that the test releases. */
+/** An answer that arrives when the test calls `open`. */
 function held(answer: Answer = done) {
   const gate = Promise.withResolvers<void>()
   const waiting: Answer = async (body) => {

@@ -1,6 +1,6 @@
 /**
- * Sends the queued items of one batch in chunks, then reads their status. Each chunk is in the journal before and after
- * its request. Only `start` and the explicit calls below queue items.
+ * Sends the queued items of one batch in chunks, then reads their status. The journal stores each chunk before its
+ * request, and the outcomes after it. Only `start`, `sendRest` and `sendSmaller` queue items.
  */
 import { isOffered } from '~/domain/action-table'
 import type { Pipeline } from '~/api/pipelines'
@@ -52,7 +52,7 @@ type RunnerState = 'idle' | 'working' | 'announced' | 'requesting' | 'rechecking
 export type BatchRunner = ReturnType<typeof createBatchRunner>
 
 /**
- * @param confirmed the messages, in the tab in which the user confirmed; in other tabs the runner never acts
+ * @param confirmed given only in the tab in which the user confirmed the batch. Without it, the runner sends no action
  * @param confirmation the earlier sends at the time of the preflight, and the ids that may be sent again
  */
 export function createBatchRunner(
@@ -88,7 +88,8 @@ export function createBatchRunner(
 
   const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
-    // The rest was not sent because of the first reason, even if the reply to the chunk in flight gives another.
+    // If the user, a changed token or the lock of Sluice has stopped the batch, this stays the reason, even if the
+    // reply in flight gives another.
     const earlier = ledger.stoppedBecause()?.kind
     const because = isExternalStop(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
@@ -102,7 +103,7 @@ export function createBatchRunner(
     })
   }
 
-  /** Marks unsent items as not sent if another batch is sending them, or sent them after the preflight. */
+  /** Marks unsent items as not sent if another batch has sent them, or may have sent them (see `findDuplicates`). */
   const skipAlreadySent = (isComplete = true, earlier = effects.earlier()) => {
     if (action === 'status') return
     const dropped = findDuplicates(ledger, earlier, { earlierAtPreflight, resendIds }, isComplete)
@@ -115,7 +116,9 @@ export function createBatchRunner(
     hasReadOtherTabs = action === 'status'
     skipAlreadySent()
   }
-  /** Called before the first request, because another tab may have started a batch in the meantime. */
+  /**
+   * Called before the first request after items were queued, because another tab may have begun to send the same ids.
+   */
   const checkOtherTabs = () =>
     effects.withJournalLock(async (isComplete) => {
       hasReadOtherTabs = true
@@ -191,7 +194,7 @@ export function createBatchRunner(
     setState('idle')
     ledger.touch()
   }
-  /** Where the browser forbids locks, it forbids the journal too, so no other tab knows the batch. */
+  /** Without Web Locks, the loop runs too. Other tabs then treat the page of this batch as closed. */
   const runUnderLock = async () => {
     if (!(await withLock(effects.locks, batchId, loop))) await loop()
   }
@@ -220,7 +223,7 @@ export function createBatchRunner(
   const isIdle = () => confirmed !== undefined && !recorder.isBroken() && !isSending()
   const canSendRest = () => isIdle() && isOffered(action, type) && resendableItems().length > 0
   const offersSmallerChunks = () => isIdle() && queue.canShrink()
-  /** Whether the time of `Retry-After` has passed. A click cannot send before it. */
+  /** Whether `retryAt` has passed. The buttons send nothing before this time. */
   const hasWaited = () => now() >= (ledger.stoppedBecause()?.retryAt ?? 0)
 
   return {
@@ -240,7 +243,10 @@ export function createBatchRunner(
       verification.cancel()
       pause.wake()
     },
-    /** Writes the intent to the journal and sends it. Called once, in the tab in which the user confirmed it. */
+    /**
+     * Called once, in the tab in which the user confirmed the batch. The intent entry is written before the first
+     * request.
+     */
     start() {
       recorder.begin()
       const queued = ledger.indicesOf('queued')
@@ -249,7 +255,10 @@ export function createBatchRunner(
       if (others.length > 0) recorder.setOutcome(others, { kind: 'not_sent', reason: WITHOUT_ID })
       ensureRunning()
     },
-    /** For a batch whose page was closed: gives every open item an outcome, and reads the status. Needs the lock. */
+    /**
+     * For a batch whose page was closed: gives every open item an outcome, and reads the status. Runs under the lock of
+     * the batch, if the browser has Web Locks.
+     */
     async recover() {
       setState('working')
       const open = ledger.indicesOf('sent')

@@ -32,7 +32,10 @@ export interface PreflightItem {
 }
 export type PreflightItemWithReason = PreflightItem & { readonly reason: string }
 
-/** Another batch of this browser, in any tab, sent the same action for the same id, and has no outcome yet. */
+/**
+ * Another batch of this browser, in any tab, is sending the same action for the same id, or has sent it with an unknown
+ * outcome.
+ */
 export interface AlreadySent {
   /** `sending`: queued or sent, without a reply so far. `unknown`: sent, outcome unknown. */
   readonly state: 'sending' | 'unknown'
@@ -52,8 +55,8 @@ export interface Preflight {
   /** Not sent, unless the user includes those with an unknown outcome. */
   readonly alreadySent: readonly PreflightAlreadySent[]
   /**
-   * False if the journal cannot be read or stored, so that other tabs may be sending any of these ids. A later `start`
-   * means that the user accepts this for the whole visit.
+   * False if entries of the journal may be missing, so that another tab may be sending any of these ids. A later
+   * `start` means that the user accepts this for the whole visit.
    */
   readonly isJournalComplete: boolean
   /** Why the status of some or all ids in `unknown` could not be read. */
@@ -77,7 +80,6 @@ export interface BatchItem {
   readonly now?: { readonly phase: Phase; readonly status?: string }
   /** When the outcome or `now` was read, epoch ms. A status that was requested later is newer. */
   readonly readAt?: number
-  /** The service says that the resource no longer exists. */
   readonly isGone?: true
   /** The action is done, but `now` still shows the old state. The engine reads the status again for a minute. */
   readonly isStale?: true
@@ -91,7 +93,7 @@ export interface StoppedBecause {
   readonly kind: ApiErrorKind | StopCause | 'journal' | 'closed'
   /** Epoch milliseconds. Nothing more is sent before this time. */
   readonly retryAt?: number
-  /** The service gave no readable time, so Sluice chose the time. */
+  /** The service gave no readable waiting time, so Sluice chose `retryAt`. */
   readonly isOwnWait?: boolean
 }
 

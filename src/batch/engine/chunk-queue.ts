@@ -5,7 +5,7 @@
 export function createChunkQueue(size: number, messageFor: (item: number) => string | undefined) {
   let waiting: readonly number[] = []
   let maxLength = size
-  /** Items whose whole chunk was refused as too large. */
+  /** Items that were refused because their chunk was too large. */
   const tooLarge = new Set<number>()
   let tooLargeSize = 0
   return {
@@ -39,7 +39,7 @@ export function createChunkQueue(size: number, messageFor: (item: number) => str
       for (const item of refused) tooLarge.add(item)
     },
     canShrink: () => tooLarge.size > 0 && tooLargeSize > 1,
-    /** Makes the next chunks half as large as the refused chunk, and returns the items that were too large. */
+    /** Makes the next chunks half as large as the refused chunk, and returns the items of the refused chunks. */
     shrink() {
       maxLength = Math.ceil(tooLargeSize / 2)
       const items = [...tooLarge]

@@ -83,7 +83,7 @@ test.each([
   [FIRST, FIRST, true],
   [FIRST, { ...FIRST, number: 2 }, false],
   [FIRST, { ...FIRST, startedAt: '2026-01-02T00:00:00Z' }, false],
-  // Only the second record has the number or the time that distinguishes the runs.
+  // A new start time shows another run. A missing start time does not.
   [{ number: 1 }, FIRST, false],
   [FIRST, { number: 1 }, true],
   [FIRST, undefined, true],

@@ -21,7 +21,6 @@ const SHOWN_BY = {
   reject: ['rejected'],
 } as const satisfies Record<SingleActionName, readonly Phase[]>
 
-/** The fields of a resource before an action. They are compared with its status after the action. */
 export type StateBefore = Pick<Pipeline, 'status' | 'run' | 'approval'>
 
 /**
@@ -45,7 +44,10 @@ export function isConfirmedByStatus(
   return phase !== phaseOf(before) || (action === 'run' && isAnotherRun(before, after.record))
 }
 
-/** Whether the record still shows the state before a successful action, as a late replica can. If unsure, false. */
+/**
+ * Whether the record still shows the state before a successful action, for example if it comes from a slow replica.
+ * False if this is not certain.
+ */
 export function isStale(action: SingleActionName, before: StateBefore, after: Pipeline): boolean {
   const phase = phaseOf(after)
   if (action === 'delete') return true
@@ -55,7 +57,7 @@ export function isStale(action: SingleActionName, before: StateBefore, after: Pi
       return !mayBeAnotherRun(before, after)
     case 'approve':
     case 'reject':
-      // If the gate is another gate, the run has continued to it.
+      // At another gate, the run has continued.
       return before.approval !== undefined && isSameGate(before, after)
     case 'stop':
     case 'reset':
@@ -73,7 +75,7 @@ function isAnotherRun({ run: before }: StateBefore, { run: after }: StateBefore)
     one !== undefined && other !== undefined && one !== other
   return (
     isOther(before.number, after.number) ||
-    // A time can be written in several ways.
+    // The same time can be written in several ways, so the parsed times are compared.
     (Number.isNaN(was) || Number.isNaN(is)
       ? isOther(before.startedAt, after.startedAt)
       : was !== is)

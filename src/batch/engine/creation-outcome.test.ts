@@ -1,4 +1,3 @@
-/** The outcome of a creation, according to the answer. */
 import { expect, test } from 'vitest'
 import { aClient, aReply, failureOf } from '~/api/client.test-data'
 import { createPipeline } from '~/api/pipeline-detail'
@@ -38,7 +37,7 @@ test.each([
   [null, 'unknown', ''],
   [results(), 'unknown', ''],
   [{ status: 'pending' }, 'unknown', ''],
-  // That id may be the one of the request.
+  // The id `r-17` may belong to the request, not to the task.
   [{ id: 'r-17', at: 'noon' }, 'unknown', ''],
   [{ meta: { success: true } }, 'unknown', ''],
 ])('the outcome of a task creation is read from the answer %j', async (value, kind, ids) =>

@@ -1,4 +1,3 @@
-/** No batch sends an id that another batch has pending for the same action. */
 import { describe, expect, test } from 'vitest'
 import {
   type Answer,
@@ -14,7 +13,7 @@ import {
   twoTabs,
 } from './engine.test-data'
 
-/** An answer that the test releases. */
+/** An answer that arrives when the test calls `come`. */
 function later(): { readonly answer: Answer; readonly come: () => void } {
   let come = () => {}
   const waits = new Promise<void>((resolve) => {
@@ -32,7 +31,6 @@ function later(): { readonly answer: Answer; readonly come: () => void } {
 const idsOf = (items: readonly { readonly target: { readonly id: string } }[]) =>
   items.map(({ target }) => target.id)
 
-/** The ids in each group of the preflight. */
 async function preflightOf(tab: ReturnType<typeof anEngine>, ...ids: string[]) {
   const found = await tab.engine.preflight(runOf(...ids))
   return {

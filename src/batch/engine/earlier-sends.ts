@@ -13,7 +13,6 @@ import type {
 import type { Ledger, BatchFacts } from './ledger'
 import type { Outcome } from './journal-entry'
 
-/** The batches of this browser that have sent one id with one action, or will send it. */
 interface EarlierSend {
   readonly state: AlreadySent['state'] | 'ended'
   /** The batch that is sending the id, or else the batch with an unknown outcome, or else any of the batches. */
@@ -51,7 +50,7 @@ export function findEarlierSends(
   }
   const earlier = new Map<string, EarlierSend>()
   for (const [id, { batches, sending, unknown, done }] of found) {
-    // Only a later success ends the doubt. A later refusal proves nothing about the earlier request.
+    // Only a later success replaces an unknown outcome. A later refusal proves nothing about the earlier request.
     const isOpen = unknown !== undefined && (done?.sequence ?? -1) <= unknown.sequence
     const state = sending !== undefined ? 'sending' : isOpen ? 'unknown' : 'ended'
     const { id: batch } = sending ?? unknown ?? { id: batches.at(-1) ?? '' }
@@ -101,17 +100,17 @@ const DUPLICATE_REASONS = {
 } as const satisfies Record<EarlierSend['state'], string>
 
 export interface Confirmation {
-  /** The earlier sends at the time of the preflight; left out if there was none. */
+  /** The earlier sends at the time of the preflight. Left out if there was no preflight. */
   readonly earlierAtPreflight?: EarlierSends | undefined
   /** Ids that may be sent although the outcome of an earlier request is unknown, or the journal is incomplete. */
   readonly resendIds?: ReadonlySet<string> | undefined
 }
 
 /**
- * Finds the unsent items that must not be sent, because another batch is sending them, or sent them after the preflight.
+ * Finds the unsent items that must not be sent, because another batch has sent them or may have sent them.
  *
  * @param isComplete false if the journal may lack entries of other tabs
- * @returns the outcome of each such item, by its index
+ * @returns the outcome of each found item, by its index
  */
 export function findDuplicates(
   { facts, indicesOf, stateOf }: Ledger,

@@ -7,7 +7,6 @@ import { createMemoryStore } from './memory-store.test-data'
 import { createModelLocks } from './model-locks.test-data'
 import type { BatchEntry } from './journal-entry'
 
-/** The reply of the service to a request, or an error. */
 export type Answer = (body: Body) => Response | Promise<Response>
 export interface Body {
   readonly action: string
@@ -21,7 +20,6 @@ export const text = (body: string | null, status = 200, headers: HeadersInit = {
   return () => aReply(body, status, headers)
 }
 export const json = (value: unknown, status = 200): Answer => text(JSON.stringify(value), status)
-/** Reports every id as done. */
 export const done: Answer = ({ target }) =>
   aReply(JSON.stringify(target.map((id) => ({ target: id, outcome: 'done' }))))
 
@@ -123,7 +121,6 @@ export function anEngine(script: Script = {}) {
     if (view === undefined) throw new Error(`There is no batch ${id}.`)
     return view
   }
-  /** Waits until the batch has finished. */
   const finish = async (id: string): Promise<BatchView> => {
     for (let turn = 0; turn < 200 && viewOf(id).stage !== 'finished'; turn += 1) await settle()
     await settle()
@@ -141,12 +138,10 @@ export function anEngine(script: Script = {}) {
     pass(ms: number) {
       time += ms
     },
-    /** Starts the batch and waits until it has finished. */
     perform: (request: BatchRequest) => finish(engine.start(request)),
     sent: () => sent,
     actionRequests: () => sent.filter((each) => !isLook(each)).map((each) => bodyOf(each).target),
     statusRequests: () => sent.filter(isLook).map((each) => bodyOf(each).target),
-    /** The bodies of the actions that were sent. */
     bodies: () => sent.filter((each) => !isLook(each)).map(({ init }) => init.body),
     headers: () =>
       sent.filter((each) => !isLook(each)).map(({ init }) => new Headers(init.headers)),
@@ -157,7 +152,6 @@ export const kindsOf = (view: BatchView) => [...view.states()].map(({ kind }) =>
 export const reasonsOf = (view: BatchView) =>
   [...view.states()].map((state) => ('reason' in state ? state.reason : undefined))
 
-/** Two tabs of one browser. */
 export function twoTabs(first: Script = {}, second: Script = {}) {
   const journal = createMemoryStore()
   const locks = createModelLocks()

@@ -1,4 +1,4 @@
-/** If the journal is incomplete, earlier requests are unknown. It must not be read as "nothing was sent". */
+/** An incomplete journal must not be read as "nothing was sent", because earlier requests may be missing in it. */
 import { describe, expect, test } from 'vitest'
 import { anEngine, kindsOf, never, reasonsOf, runOf, settle, twoTabs } from './engine.test-data'
 import type { JournalStore } from './journal'
@@ -49,7 +49,7 @@ test('if the browser refuses locks, the journal is incomplete after a failed wri
   expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(false)
 })
 
-/** A tab was closed during its first request, and one line of its journal is damaged. Opens the next page. */
+/** Closes a tab during its first request, damages one line of its journal, and opens the next tab. */
 async function afterDamage(kind: string, damage: object) {
   const journal = createMemoryStore()
   const closed = anEngine({ answers: [never], effects: { journal, chunkSize: 1 } })
@@ -91,7 +91,6 @@ test('if the first line of a batch is unreadable, the preflight says that lines 
   expect(await tab.engine.preflight(runOf('a'))).toMatchObject({ isJournalComplete: false })
 })
 
-/** Confirms in the preflight to send the id despite the incomplete journal. */
 async function sendAllTheSame({ engine, finish }: ReturnType<typeof anEngine>, id: string) {
   const { batchId, isJournalComplete } = await engine.preflight(runOf(id))
   expect(isJournalComplete).toBe(false)

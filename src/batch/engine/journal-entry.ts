@@ -8,7 +8,6 @@ import { PHASES } from '~/domain/phases'
 import { isJsonObject, own } from '~/lib/json'
 import { z } from '~/lib/zod'
 
-/** The outcome of one item of an action. Every item ends with an outcome. */
 const Outcome = z.discriminatedUnion('kind', [
   /** `status`: a status that was read later shows the effect, which another user may have caused. */
   z.object({ kind: z.literal('done'), confirmedBy: z.enum(['reply', 'status']) }),
@@ -16,7 +15,6 @@ const Outcome = z.discriminatedUnion('kind', [
     kind: z.literal('refused'),
     reason: z.string(),
     code: z.exactOptional(z.string()),
-    /** How long the service asks to wait, in milliseconds. */
     retryAfterMs: z.exactOptional(z.number()),
     /** The status after an approval or rejection shows that the gate no longer waits. */
     isDecidedElsewhere: z.exactOptional(z.literal(true)),
@@ -55,7 +53,7 @@ export const BatchEntry = z.discriminatedUnion('kind', [
   /** Written before a chunk is sent. */
   z.object({ ...shared, kind: z.literal('sent'), items: Indexes }),
   z.object({ ...shared, kind: z.literal('settled'), items: Indexes, outcomes: z.array(Outcome) }),
-  /** The queued items are not sent. */
+  /** The items that are still queued are not sent. */
   z.object({
     ...shared,
     kind: z.literal('stopped'),
@@ -106,7 +104,7 @@ const isSingle = (value: unknown): boolean => isJsonObject(value) && own(value, 
  * Reads stored entries. Entries that cannot be read, for example from another version, are counted.
  *
  * @returns `intents`: the entries of each batch, in order. The batches are in the order of their last `intent` or
- * `resumed` entry. `orphanEntries`: the number of entries that belong to no batch
+ * `resumed` entry. `orphanEntries`: the number of entries whose batch has no readable `intent` entry
  */
 export function readEntries(stored: readonly unknown[]): {
   readonly intents: ReadonlyMap<string, BatchEntries>

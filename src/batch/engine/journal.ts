@@ -2,7 +2,6 @@ import type { BatchEntry, JournalEntry, Outcome } from './journal-entry'
 import type { BatchRequest } from './batch'
 import { intentEntryOf, type Ledger } from './ledger'
 
-/** The storage of the journal: an append-only list. */
 export interface JournalStore {
   /** @throws when the entry could not be stored */
   readonly append: (entry: JournalEntry) => Promise<void>
@@ -25,7 +24,10 @@ export function createJournal(store: JournalStore) {
   let state: 'kept' | 'memory' = 'kept'
   let isWritable = true
   const inMemory = new Set<string>()
-  /** Intents with a missing entry. They get no later entry, such as `ended`, because it would hide the missing one. */
+  /**
+   * Intents with a missing entry. They get no later entry, such as `ended`, because it would hide that an entry is
+   * missing.
+   */
   const broken = new Set<string>()
   const attempt = async (work: () => Promise<void>) => {
     try {
@@ -76,7 +78,7 @@ export function createJournal(store: JournalStore) {
 /** The messages of a batch of rejections: one message for all ids, or one for each id. */
 export interface Messages {
   readonly of: (id: string) => string | undefined
-  /** All messages, so that they can be removed from what is stored. */
+  /** All messages. They are removed from the reasons before the reasons are stored. */
   readonly all: readonly string[]
 }
 
@@ -112,7 +114,6 @@ export function redactMessages(entry: BatchEntry, messages: readonly string[]): 
 export interface BatchRecorderEffects {
   readonly journal: Journal
   readonly now: () => number
-  /** Called when the journal has a new entry of this intent. */
   readonly onWritten: () => void
 }
 
@@ -141,7 +142,6 @@ export function createBatchRecorder(
     record({ ...entryBase(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
   return {
     entryBase,
-    /** Applies the entry to the ledger. The journal stores it at the next `flush`. */
     record,
     setOutcomes,
     setOutcome: (items: readonly number[], outcome: Outcome) =>
@@ -152,7 +152,6 @@ export function createBatchRecorder(
     begin() {
       isNew = true
     },
-    /** Writes the entries that are not written yet. Never rejects. */
     async flush() {
       // The intent entry lists every item, so creating it in the click handler would delay the reaction to the click.
       if (isNew) unwritten.unshift(intentEntryOf(ledger.facts))

@@ -32,7 +32,7 @@ export interface BatchFacts {
   readonly stateBefore: (id: string) => StateBefore | undefined
 }
 
-/** A frozen copy, so that nothing can change the list after the confirmation. */
+/** A frozen copy without duplicate ids, so that nothing can change the list after the confirmation. */
 export function freeze(targets: readonly BatchTarget[]): readonly BatchTarget[] {
   return Object.freeze(uniqueTargets(targets).map(({ id, name }) => Object.freeze({ id, name })))
 }
@@ -73,7 +73,6 @@ function stateOfPhase(phase: Phase): StateBefore {
   return { status: phase === 'unknown' ? undefined : phase, run: undefined, approval: undefined }
 }
 
-/** The part of the view that the runner knows. */
 export interface Progress {
   readonly stage: BatchStage
   readonly chunksTotal: number
@@ -171,7 +170,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
     stoppedBecause: () => stoppedBecause,
-    /** @param at when it was read, epoch ms */
+    /** @param at when the status was read, epoch ms */
     see(index: number, reading: StatusReading, at: number, isStale = false) {
       if (reading.kind === 'gone') seen.set(index, { isGone: true })
       else if (reading.kind === 'record') {
@@ -227,7 +226,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
           return entry satisfies never
       }
     },
-    /** A snapshot. It is the same object until something changes. */
+    /** A snapshot of the batch. Returns the same object until the batch changes. */
     view: (isOwn: boolean, progress: () => Progress): BatchView =>
       (view ??= {
         id: facts.id,

@@ -1,4 +1,3 @@
-/** The part of `navigator.locks` that the engine uses. */
 export interface LocksLike {
   readonly request: (
     name: string,
@@ -8,13 +7,12 @@ export interface LocksLike {
   readonly query?: () => Promise<{ readonly held?: readonly { readonly name?: string }[] }>
 }
 
-/** The part of `BroadcastChannel` that the engine uses. */
 export interface ChannelLike {
   readonly postMessage: (message: unknown) => void
   readonly addEventListener: (type: 'message', listener: () => void) => void
 }
 
-/** The prefix of the locks that a tab holds while it runs an intent. */
+/** The prefix of the names of all locks. */
 const INTENT_LOCK = 'sluice-intent-'
 
 /** The lock under which a batch reads the journal and claims its ids. */
@@ -37,9 +35,10 @@ export async function intentsHeld(
 }
 
 /**
- * Runs the work while no other tab runs the same intent. Waits until another tab releases the lock.
+ * Runs the work under the lock of the intent, so that no other tab does the same work. It waits for the lock. With
+ * `ifAvailable`, it skips the work instead if another tab holds the lock.
  *
- * @returns false if Web Locks are missing or forbidden; then the work has not run
+ * @returns false if Web Locks are missing or forbidden. Then the work has not run
  */
 export async function withLock(
   locks: LocksLike | undefined,

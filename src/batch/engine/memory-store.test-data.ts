@@ -1,7 +1,6 @@
 import type { JournalStore } from './journal'
 import { lastTimes, type JournalEntry } from './journal-entry'
 
-/** A journal store in memory. */
 export function createMemoryStore(): JournalStore {
   let entries: readonly JournalEntry[] = []
   return {

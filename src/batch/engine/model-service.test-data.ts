@@ -15,8 +15,8 @@ export interface FaultCase {
 }
 
 /**
- * `lost…`: no answer, before or after the action was done. Numbers: HTTP status. Only with 5xx the action may be
- * done.
+ * `lost_before` and `lost_after`: no answer arrives, before or after the action was done. A number is the HTTP status
+ * of an answer. With 5xx, the action may be done; with another number, it is not done.
  */
 export const FAULTS = [
   'fine',
@@ -60,7 +60,7 @@ const ORIGIN = 'https://api.example'
 const failure = (kind: ApiErrorKind, more: object = {}) =>
   new ApiError({ kind, method: 'POST', path: '/api/v2/actions', origin: ORIGIN, ...more })
 
-/** The result of the client for this answer. */
+/** The reply that the client returns for this answer. Throws what the client throws. */
 function answer(body: unknown, status = 200): Reply {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const judged = judgeReply(
@@ -77,7 +77,6 @@ export function createModelService(ids: readonly string[], phases: readonly stri
   const truth = new Map<string, string | null>(
     ids.map((id, place) => [id, phases[place % phases.length] ?? 'idle']),
   )
-  /** One entry for each performed action and id. */
   const done: { readonly intent: string; readonly id: string }[] = []
 
   const perform = (intent: string, { action, type, target }: Body, mask: number): Said[] =>
@@ -166,14 +165,12 @@ export function createModelService(ids: readonly string[], phases: readonly stri
 }
 export type ModelService = ReturnType<typeof createModelService>
 
-/** A request that waits for its answer. */
 export interface Waiting {
   readonly tab: number
   readonly spec: RequestSpec
   readonly meet: (fate: FaultCase) => void
 }
 
-/** A client whose requests wait until the test delivers them. */
 export function createWaitingClient(
   service: ModelService,
   tab: number,

@@ -34,7 +34,6 @@ interface Intent {
   readonly allowed: Set<string>
 }
 
-/** Whether a later batch of the same action in this tab has an answer for this id. */
 function isAnsweredSince(engine: BatchEngine, { action, type, createdAt }: BatchView, id: string) {
   return engine
     .batches()
@@ -62,7 +61,7 @@ export function createWorld() {
   let time = 1_000
   let lastId = 0
   let storage: 'fine' | 'full' | 'dead' = 'fine'
-  /** `false`: without a journal, tabs do not know each other's batches. */
+  /** False after the storage has failed, because the tabs then do not know each other's batches. */
   let isShared = true
   const faults: string[] = []
   /** The user removed these batches, so their ids may be sent again. The tab that sent them still shows them. */
@@ -239,7 +238,7 @@ export function createWorld() {
       storage = next
       if (next !== 'fine') isShared = false
     },
-    /** Allows the ids of "Send the rest" or "smaller requests". */
+    /** Allows one more request for these ids, after a click on “Send the rest” or “smaller requests”. */
     license(intent: string, ids: readonly string[]) {
       for (const id of ids) intents.get(intent)?.allowed.add(id)
     },

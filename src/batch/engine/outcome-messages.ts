@@ -1,4 +1,3 @@
-/** Sentences that say why an item has its outcome, and whether anything may have changed. */
 import {
   mayHaveBeenDone,
   type ApiError,
@@ -8,7 +7,6 @@ import {
 import { beginningOf } from '~/api/raw-beginning'
 import { TOKEN_MASK } from '~/lib/token-mask'
 
-/** For a reply that contains other ids, but not the id of this item. */
 export const NOT_MENTIONED =
   'The service’s answer does not mention this id. The action may have been done.'
 export const WITHOUT_ID = 'The record has no id. Nothing was sent.'
@@ -49,7 +47,6 @@ const CAUSES = {
   reply_too_large: 'The service’s answer was too large to read.',
 } as const satisfies Record<ApiErrorKind, string>
 
-/** If Sluice itself did not send the request, it knows the reason. */
 const UNSENT_REASONS = {
   no_token: 'Nothing was sent, because there is no API token. Sign in, then try again.',
   hidden_token: `Nothing was sent. This record contains your API token, which Sluice replaced with “${TOKEN_MASK}”. Enter the real value there, then send again.`,
@@ -68,7 +65,6 @@ export function withServiceText(reason: string, text: string): string {
   return `${reason} The service says: “${text}”`
 }
 
-/** The reason for an error of this kind, if the service gives no message. */
 export function reasonOfKind(kind: ApiErrorKind): string {
   return kind === 'not_found' ? CAUSES[kind] : `${CAUSES[kind]} ${effectOf(kind)}`
 }

@@ -9,7 +9,6 @@ import { reasonOfKind } from './outcome-messages'
 
 const CALL: BatchCall = { action: 'run', type: 'pipeline', target: ['a', 'b'] }
 
-/** The outcomes of ids a and b for this answer. */
 async function outcomesOf(
   answer: () => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},
@@ -84,7 +83,7 @@ describe('the outcome of each kind of failure', () => {
     ['{"code":403,"msg":"no"}', ['refused', 'refused']],
     ['{"success":false,"error":"no"}', ['refused', 'refused']],
     ['{"success":false,"error":{"status":422}}', ['refused', 'refused']],
-    // A failure without an id may be about any of them.
+    // A failure without an id may be about any of the ids.
     ['{"success":false}', ['unknown', 'unknown']],
     ['{"ok":false,"message":"2 of them"}', ['unknown', 'unknown']],
     ['{"status":"fail","message":"no"}', ['unknown', 'unknown']],
@@ -102,10 +101,10 @@ describe('the outcome of each kind of failure', () => {
     ['{"errors":[{"status":"503","title":"db down"}]}', ['unknown', 'unknown']],
     ['{"error":"no","errors":[{"code":422},{"code":408}]}', ['unknown', 'unknown']],
     ['{"error":{"status":408}}', ['unknown', 'unknown']],
-    // Some ids were done, or only the failures are listed.
+    // The reply lists only some ids: those that were done, or those that failed.
     ['{"success":false,"results":[{"id":"a","outcome":"done"}]}', ['done', 'unknown']],
     ['{"success":false,"errors":[{"id":"a","message":"no"}]}', ['refused', 'unknown']],
-    // The result of one id has priority over the result of the whole.
+    // The result of one id has priority over the result of the whole reply.
     ['{"success":false,"results":[{"id":"a","status":"accepted"}]}', ['unknown', 'unknown']],
     ['{"success":false,"results":[{"id":"a","ok":true,"error":"?"}]}', ['unknown', 'unknown']],
     ['{"success":false,"results":[{"id":"a"}]}', ['unknown', 'unknown']],

@@ -1,4 +1,3 @@
-/** The outcome of one item of an action, from the reply or the error. */
 import { readActionReply, type ActionReply, type ItemReply } from '~/api/action-reply'
 import { targetsOf, type ActionCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
@@ -29,7 +28,7 @@ export const GONE: Outcome = {
   code: 'not_found',
 }
 
-/** The outcome of one id after a 200 reply. `unknown` if the reply does not contain the id. */
+/** The outcome of one id after a reply with HTTP success. `unknown` if the reply does not contain the id. */
 export function outcomeOfReply(reply: ActionReply, id: string): Outcome {
   const item = reply.perId.get(id)
   if (reply.isOnlyAccepted === true && (item?.outcome === 'done' || reply.perId.size === 0)) {
@@ -96,7 +95,7 @@ export function outcomeOfNewPipeline({ json, record }: CreationAnswer): Outcome 
 export function outcomeOfCreation({ isOnlyAccepted, perId, beginning }: ActionReply): Outcome {
   if (isOnlyAccepted === true) return unknown(ONLY_ACCEPTED)
   const [first, ...others] = [...perId].map(([id, item]) => {
-    // A new id in the reply means that the resource was created.
+    // A new id without any result also means that the resource was created.
     const isNew = id !== '' && item.outcome === 'unclear' && item.unclear === undefined
     return isNew ? DONE : outcomeOfItem(item)
   })
@@ -160,7 +159,7 @@ export function outcomeOfError(error: unknown, call: ActionCall, id: string): Ou
 
 /**
  * The outcome of each id after a refusal. The body may have results for some ids. The other ids get the outcome
- * `whole`. But their outcome is unknown if some ids were done or the HTTP status was a success.
+ * `whole`, but only if nothing in the reply suggests that some of them were done.
  */
 function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: string) => Outcome {
   const { json, status = 200, message, bodyStart } = error.facts

@@ -13,7 +13,10 @@ import { NO_STATE, reasonOfKind } from './outcome-messages'
 import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
 import { isStopping } from './stop-reasons'
 
-/** "is already running" becomes "It is already running." The reason of an action that is not offered is a sentence. */
+/**
+ * "is already running" becomes "It is already running." The reason of an action that is not offered is already a
+ * sentence.
+ */
 function sentenceOf(
   reason: string,
   { action, type }: { readonly action: Action; readonly type: ResourceType },
@@ -75,10 +78,10 @@ function sortRecord(request: BatchRequest, target: BatchTarget, record: Pipeline
 }
 
 /**
- * Reads the status of exactly these ids and sorts them by the action table. After a failure that every request would have,
- * the other ids are not read, and their state is unknown.
+ * Reads the status of exactly these ids and sorts them by the action table. If a request fails for a reason that the
+ * next requests would share, the other ids are not read, and their state is unknown.
  *
- * @param onChecked called after each chunk with the number of ids that were read
+ * @param onChecked called after each chunk with the number of ids read so far
  * @throws only the reason of `signal`
  */
 export async function runPreflight(

@@ -2,7 +2,6 @@ import type { ApiErrorKind } from '~/api/api-error'
 import { ApiError } from '~/api/api-error'
 import type { Client, IdempotencyKey } from '~/api/client'
 
-/** One request and its reply. Only kept in memory. */
 export interface LoggedRequest {
   /** Epoch milliseconds. */
   readonly at: number
@@ -40,11 +39,6 @@ function errorOf(error: unknown): Partial<LoggedRequest> {
 
 export type RequestLog = ReturnType<typeof createRequestLog>
 
-/**
- * Keeps the requests of one batch.
- *
- * @param limit how many characters of each reply are kept
- */
 export function createRequestLog(now: () => number, limit = REPLY_LIMIT) {
   const requests: LoggedRequest[] = []
   let reads = 0
@@ -54,7 +48,7 @@ export function createRequestLog(now: () => number, limit = REPLY_LIMIT) {
   }
   return {
     all: (): readonly LoggedRequest[] => requests,
-    /** The same client, but the log keeps each of its requests. */
+    /** Returns a client that also notes its requests in the log. */
     withLogging: (client: Client, idempotencyKey?: IdempotencyKey): Client => ({
       baseUrl: client.baseUrl,
       async request(spec) {

@@ -1,4 +1,3 @@
-/** Sends the request for one chunk of a batch, and reads the outcome of each id. */
 import type { BatchAction, ResourceType } from '~/domain/action-table'
 import { sendAction, type BatchCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
@@ -14,7 +13,6 @@ export interface ChunkResult {
   readonly outcomes: readonly Outcome[]
   readonly records: ReadonlyMap<string, Pipeline>
   readonly unexpectedIds: readonly string[]
-  /** Why the whole request failed. */
   readonly error?: ApiError
 }
 

@@ -1,4 +1,3 @@
-/** Several batches with the same id: which outcome counts, and which ids “Send the rest” may send. */
 import { describe, expect, test } from 'vitest'
 import { anEngine, json, kindsOf, lost, never, runOf, settle, twoTabs } from './engine.test-data'
 import type { ItemState } from './batch'

@@ -1,11 +1,10 @@
-/** Batches of a page that was closed: the next page shows them and reads their status, but sends no action. */
 import { describe, expect, test } from 'vitest'
 import { anEngine, kindsOf, lost, never, reasonsOf, runOf, settle } from './engine.test-data'
 import type { Script } from './engine.test-data'
 import { createMemoryStore } from './memory-store.test-data'
 import { createModelLocks } from './model-locks.test-data'
 
-/** A page that was closed during its first request, and the next page. */
+/** Closes a page during its first request, and opens the next page. */
 async function afterCrash(script: Script, next: Script = {}) {
   const journal = createMemoryStore()
   const closed = anEngine({ answers: [never], ...script, effects: { journal, ...script.effects } })

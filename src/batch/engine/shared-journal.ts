@@ -13,7 +13,6 @@ export interface TrackedBatch {
   readonly ledger: Ledger
   readonly runner: BatchRunner
   readonly log: RequestLog
-  /** True if the batch was confirmed in this tab, false if it was read from the journal. */
   readonly isOwn: boolean
   /** The number of journal entries that the ledger was made from. */
   readonly entryCount: number
@@ -21,7 +20,7 @@ export interface TrackedBatch {
   isElsewhere: boolean
 }
 
-/** Milliseconds before the journal is read again, while another tab writes to it. */
+/** How long a message of another tab waits, so that many messages cause one reading of the journal. */
 const REREAD_MS = 1_000
 export interface SharedJournalEffects {
   readonly journal: Journal
@@ -37,7 +36,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   const { journal, batches, locks, channel } = effects
   const waitingFor = new Set<string>()
   let unreadable = 0
-  /** The number of entries that belong to no known batch. Infinite if the journal cannot be read. */
+  /** The number of entries that belong to no known batch. Infinite if the journal cannot be read or written. */
   let orphanEntries = 0
   /** How many orphan entries the user has accepted in this visit. */
   let accepted = 0

@@ -62,7 +62,7 @@ export function causeOfStop(kind: StoppedBecause['kind']): string {
 
 /** The reason of one item that was not sent. It does not repeat "Not sent", which is shown before it. */
 export function whyNotSent(kind: StoppedBecause['kind']): string {
-  // Not even the first request was sent, so all items have the same reason.
+  // The failed request was not sent either, so its items and the unsent items get the same reason.
   if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return reasonOfKind(kind)
   const cause = causeOfStop(kind)
   return `${cause.charAt(0).toUpperCase()}${cause.slice(1)}.`

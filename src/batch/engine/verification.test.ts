@@ -234,7 +234,7 @@ describe('a done item whose status still shows the old state', () => {
 
   test('a batch is finished and can be removed while stale statuses are read', async () => {
     const gate = Promise.withResolvers<void>()
-    // A subscriber reads the batch after each change, so also after this one.
+    // Like the page, reads all batches after each change.
     const onChange = () => queueMicrotask(() => void tab.engine.batches())
     const tab = anEngine({ effects: { sleep: () => gate.promise, onChange } })
     const { batchId } = await tab.engine.preflight(runOf('a'))

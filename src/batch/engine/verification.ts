@@ -21,7 +21,6 @@ export interface VerificationEffects extends StatusEffects {
   readonly onOutcomes: (items: readonly number[], outcomes: readonly Outcome[]) => void
 }
 
-/** Reads the status of the sent items, chunk by chunk. */
 export function createVerification(ledger: Ledger, effects: VerificationEffects) {
   const { action, type, stateBefore } = ledger.facts
   const { readRetry: policy, now } = effects
@@ -64,7 +63,6 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     const was = stateBefore(id)
     return action !== 'status' && was !== undefined && isStale(action, was, record)
   }
-  /** Writes a reading into the ledger, and remembers whether the item must be read again. */
   const see = (index: number, reading: StatusReading) => {
     const isOld =
       reading.kind === 'record' &&
@@ -161,7 +159,6 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       add(indices.filter(isWorthReading))
     },
     isStale: isStaleRecord,
-    /** Whether the record of a done item still shows the old state. */
     hasStale: () => stale.size > 0,
     /** Waits, or reads one chunk of the items with stale records. Never throws, and changes no outcome. */
     async stepStale() {
