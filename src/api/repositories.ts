@@ -67,15 +67,13 @@ function sizeOf(page: List<unknown>): number {
   return page.items.length + page.unreadable.length
 }
 
-export type RepositoryPages = readonly List<Repository>[]
-
 export const PAGE_SIZE = 50
 
 /**
  * Whether there is another page. If the reply does not say it, a full page means that there may be another page, because
  * §4.3 documents no total.
  */
-export function hasNextPage(pages: RepositoryPages): boolean {
+export function hasNextPage(pages: readonly List<Repository>[]): boolean {
   const last = pages.at(-1)
   // An empty page ends the list, even if the service promises more. Otherwise the requests might never end.
   if (last === undefined || sizeOf(last) === 0) return false

@@ -2,12 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '~/api/client'
 import { aClient, aReply } from '~/api/client.test-data'
-import { hasNextPage } from '~/api/repositories'
 import { branchesQuery } from './branches'
 import { pipelinesQuery } from './pipelines'
 import { pipelineQuery } from './pipeline'
 import { registeredToolsQuery } from './registered-tools'
-import { repositoriesQuery } from './repositories'
 import { stepMetadataQuery } from './step-metadata'
 import { toolIdentifiersQuery } from './tool-identifiers'
 
@@ -90,24 +88,5 @@ describe('query options', () => {
     const of = (search: string) => toolIdentifiersQuery(client, { search }).queryKey
     expect(of('a')).not.toEqual(of('b'))
     expect(of('a')).toEqual(of('a'))
-  })
-
-  it('pages of repositories are read until a page is not full', async () => {
-    const page = (size: number) =>
-      Array.from({ length: size }, (_, at) => `acme/repo-${size}-${at}`)
-    const { client, sent } = aClient(({ json }) => {
-      const { currentPage } = json as { currentPage: number }
-      return aReply(JSON.stringify(page(currentPage === 1 ? 50 : 3)))
-    })
-    const queries = new QueryClient()
-    const first = await queries.fetchQuery(repositoriesQuery(client, github, 'repo', 1))
-    expect(hasNextPage(first)).toBe(true)
-    const found = await queries.fetchQuery(repositoriesQuery(client, github, 'repo', 2))
-    expect(found.map(({ items }) => items.length)).toEqual([50, 3])
-    expect(hasNextPage(found)).toBe(false)
-    expect(sent.map(({ json }) => json)).toEqual([
-      { ...github, searchTerm: 'repo', pageSize: 50, currentPage: 1 },
-      { ...github, searchTerm: 'repo', pageSize: 50, currentPage: 2 },
-    ])
   })
 })

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { RefetchOptions, UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import { useService } from '~/queries/service-context'
 
@@ -55,7 +55,9 @@ export function failureStateOf(error: unknown): Extract<SearchState, { readonly 
   return { kind: isRefusal ? 'refused' : 'failed', error }
 }
 
-type SearchQuery = Pick<UseQueryResult, 'error' | 'failureReason' | 'isFetching' | 'refetch'>
+interface SearchQuery extends Pick<UseQueryResult, 'error' | 'failureReason' | 'isFetching'> {
+  readonly refetch: (options: RefetchOptions) => Promise<unknown>
+}
 
 export function useSearchState(query: SearchQuery, facts: SearchFacts) {
   const { readRetry } = useService()

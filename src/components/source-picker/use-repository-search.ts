@@ -1,9 +1,7 @@
-import { hashKey } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { hasNextPage, type ScmSource } from '~/api/repositories'
+import type { ScmSource } from '~/api/repositories'
 import { useRepositories } from '~/queries/repositories'
 import { useCanRead, useService } from '~/queries/service-context'
-import { NOWHERE } from './scm-source'
 import { useSearchState } from './search-state'
 import {
   optionOfRepository,
@@ -29,51 +27,46 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const debounced = useDebouncedTerm(term)
   const [requested, setRequested] = useState<string>()
   const isLooking = source !== undefined && term !== undefined && canRead
-  const wantedName = searchTermOf(requested ?? '')
-  const request = hashKey([source, wantedName])
-  const [scrolled, setScrolled] = useState({ request, count: 1 })
-  const count = scrolled.request === request ? scrolled.count : 1
-  const { query, pages: data } = useRepositories(
-    source ?? NOWHERE,
-    wantedName,
-    count,
+  const query = useRepositories(
+    source,
+    searchTermOf(requested ?? ''),
     (state) => isLooking && requested !== undefined && !isHeld(state, now()),
   )
+  const pages = query.data?.pages
   useFollowedTerm(source && debounced, query, [requested, setRequested])
 
   const searchable = useMemo(() => {
     const items = withoutDuplicates(
-      (data ?? []).flatMap((page) => page.items.map(optionOfRepository)),
+      (pages ?? []).flatMap((page) => page.items.map(optionOfRepository)),
     )
     return searchableOf(items, ({ text, name }) => (name === undefined ? text : `${text} ${name}`))
-  }, [data])
+  }, [pages])
   const wanted = term ?? ''
-  const isOutdated =
-    (query.isPlaceholderData && count === 1) || (term !== undefined && wanted !== requested)
+  const isOutdated = query.isPlaceholderData || (term !== undefined && wanted !== requested)
   const matching = useMemo(
     // The service has already filtered its matches by name. The browser filters by owner, and filters an earlier reply.
     () => (isOutdated || wanted.includes('/') ? search(searchable, wanted) : searchable.items),
     [searchable, wanted, isOutdated],
   )
   const options = useMemo(() => firstOf(matching), [matching])
-  const mayHaveMore = data !== undefined && !isOutdated && hasNextPage(data)
+  const mayHaveMore = !isOutdated && query.hasNextPage
   return {
     options,
     isPending: isOutdated || query.isPending,
     mayHaveMore,
     ...useSearchState(query, {
       term: wanted,
-      found: data === undefined ? undefined : searchable.items.length,
+      found: pages === undefined ? undefined : searchable.items.length,
       shown: matching.length,
       offered: options.length,
-      unreadable: data?.reduce((sum, page) => sum + page.unreadable.length, 0) ?? 0,
-      total: data?.at(-1)?.total,
+      unreadable: pages?.reduce((sum, page) => sum + page.unreadable.length, 0) ?? 0,
+      total: pages?.at(-1)?.total,
       mayHaveMore,
       isOutdated,
     }),
+    ...(query.isFetchNextPageError && { onRetry: () => void query.fetchNextPage() }),
     onNearEnd: () => {
-      const isIdle = !query.isFetching && query.error === null && !query.isPlaceholderData
-      if (mayHaveMore && isIdle) setScrolled({ request, count: count + 1 })
+      if (mayHaveMore && !query.isFetching && query.error === null) void query.fetchNextPage()
     },
   }
 }

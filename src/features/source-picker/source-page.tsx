@@ -232,11 +232,11 @@ function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> 
   const canRead = useCanRead()
   // A workspace is checked by reading the first page of its repositories, which the next field needs anyway. A chosen
   // repository is checked by its branches.
-  const { query } = useRepositories(
+  const { error } = useRepositories(
     source,
     '',
-    1,
-    ({ error }) => canRead && source.workspace !== undefined && repository === '' && error === null,
+    (state) =>
+      canRead && source.workspace !== undefined && repository === '' && state.error === null,
   )
   // Only reads the cache. The fields send the request.
   const branches = useBranches(source, repository, { enabled: () => false })
@@ -245,7 +245,7 @@ function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> 
     data === undefined || isCut(data) || data.items.some(({ name }) => name === branch)
 
   const doubts = new Set<keyof ChosenSource>()
-  if (source.workspace !== undefined && isUnknown(query.error)) doubts.add('workspace')
+  if (source.workspace !== undefined && isUnknown(error)) doubts.add('workspace')
   if (repository !== '' && isUnknown(branches.error)) doubts.add('repository')
   if (branch !== '' && !isListed) doubts.add('branch')
   return doubts
