@@ -21,7 +21,6 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: ours,
     says: { p1: 'done', p2: ['refused', 'is running'], p3: ['refused', 'no such pipeline'] },
   },
-  // An array with a result for each id.
   {
     body: '[{"id":"p1","success":true},{"_id":"p2","ok":false,"message":"no"}]',
     says: { p1: 'done', p2: ['refused', 'no'] },
@@ -36,7 +35,6 @@ export const ACTION_BODIES: readonly ActionBody[] = [
   },
   { body: '["p1","p2"]', says: { p1: 'unclear', p2: 'unclear' } },
   { body: '[null,7,[],{},{"outcome":"done"}]', says: {}, extra: ['7'] },
-  // A map from id to result.
   {
     body: '{"p1":{"outcome":"done"},"p2":{"error":"no"}}',
     says: { p1: 'done', p2: ['refused', 'no'] },
@@ -47,7 +45,6 @@ export const ACTION_BODIES: readonly ActionBody[] = [
   },
   { body: '{"p1":true,"p2":false,"p3":null}', says: { p1: 'done', p2: 'refused', p3: 'unclear' } },
   { body: '{"p1":{"outcome":"done"},"meta":{"page":1}}', says: { p1: 'done' } },
-  // Different envelopes.
   { body: '{"results":[{"id":"p1","outcome":"done"}]}', says: { p1: 'done' } },
   { body: '{"items":[{"id":"p1","outcome":"done"}],"errors":[]}', says: { p1: 'done' } },
   { body: '{"data":{"p1":{"outcome":"done"}},"errors":[]}', says: { p1: 'done' } },
@@ -72,7 +69,6 @@ export const ACTION_BODIES: readonly ActionBody[] = [
   // The id of the request itself is not reported as an unknown id.
   { body: '{"id":"request-1","success":true}', says: {} },
   { body: '{"id":"request-1","data":{"p1":{"ok":true}}}', says: { p1: 'done' } },
-  // Lists of succeeded and of failed ids.
   {
     body: '{"succeeded":{"p1":{},"p2":null,"p9":{}},"failed":"p3"}',
     says: { p1: 'done', p2: 'done' },
@@ -82,7 +78,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     says: { p1: 'unclear', p2: 'refused', p3: 'refused' },
   },
   { body: '{"success":["p1"],"failed":["p2"]}', says: { p1: 'done', p2: 'refused' } },
-  // Lists by state, as their other keys show. They do not say whether the action was done.
+  // A key such as “running” shows that the lists are by state. Then they do not say whether the action was done.
   ...['running', 'queued', 'idle', 'stopped', 'Waiting for approval'].map((state) => ({
     body: `{"succeeded":["p1"],"failed":["p2"],"${state}":["p3"]}`,
     says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' } as const,
@@ -116,7 +112,6 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","outcome":"done"},{"id":"p1","outcome":"refused"},{"id":"p1","outcome":"done"}]',
     says: { p1: 'unclear' },
   },
-  // Synonyms of done and refused.
   {
     body: '[{"id":"p1","succeeded":true},{"id":"p2","succeeded":"false"},{"id":"p3","success":"true"}]',
     says: { p1: 'done', p2: 'refused', p3: 'done' },
@@ -159,7 +154,6 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     says: { p1: 'unclear', p2: 'unclear' },
   },
   { body: '[{"id":"p1","ok":false,"status":"error"}]', says: { p1: 'refused' } },
-  // Keys that can hold the id of an entry.
   {
     body: '[{"pipeline":"p1","ok":true},{"resource":"p2","ok":true},{"task":"p3","ok":true}]',
     says: { p1: 'done', p2: 'done', p3: 'done' },
@@ -185,7 +179,6 @@ export const ACTION_BODIES: readonly ActionBody[] = [
   },
   { body: '{"errors":[{"message":"one"},{"message":"two"}]}', says: {} },
   { body: '[{"id":"p1","error":{}}]', says: { p1: 'refused' } },
-  // Keys that can hold the reason.
   {
     body: '[{"id":"p1","ok":false,"msg":"busy"},{"id":"p2","ok":false,"detail":[{"msg":"no tool"}]}]',
     says: { p1: ['refused', 'busy'], p2: ['refused', 'no tool'] },
@@ -198,7 +191,6 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","outcome":"done","error":null},{"id":"p2","outcome":"done","error":""}]',
     says: { p1: 'done', p2: 'done' },
   },
-  // Reordered, duplicate, missing and unexpected ids, and numeric ids.
   {
     body: '[{"id":"p3","outcome":"done"},{"id":"p1","outcome":"done"},{"id":"p3","outcome":"done"}]',
     says: { p1: 'done', p3: 'done' },
@@ -236,7 +228,6 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","status":"failed"},{"id":"p2","status":"rejected"}]',
     says: { p1: 'unclear', p2: 'unclear' },
   },
-  // Answers to the action `status`.
   { action: 'status', body: '[{"_id":"p1","name":"a","status":"error"}]', says: { p1: 'done' } },
   { action: 'status', body: '{"p1":"running","p2":"error"}', says: { p1: 'done', p2: 'done' } },
   {

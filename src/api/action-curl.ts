@@ -24,7 +24,8 @@ export function curlOfChunks(
 ): Curl {
   const commands: string[] = []
   for (let from = 0; from === 0 || from < call.target.length; from += size) {
-    // A call without ids, which the types forbid, becomes an invalid call and so gets a reason.
+    // An empty `target`, which the types forbid, gives the id “”. Then `curlOfAction` returns a reason instead of a
+    // command.
     const [first = '', ...others] = call.target.slice(from, from + size)
     const command = curlOfAction({ ...call, target: [first, ...others] }, baseUrl, auth)
     if (!command.ok) return command

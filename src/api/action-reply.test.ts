@@ -125,7 +125,6 @@ describe('reading the 200 reply to an action', () => {
     ['[{"target":"p1","outcome":"done","pipeline":{"status":"queued"}}]', 'queued'],
     ['[{"_id":"p1","name":"a","status":"queued"}]', 'queued'],
     ['[{"target":"p1","outcome":"refused","resource":{"_id":"p1","status":"idle"}}]', 'idle'],
-    // The record of another id is ignored.
     ['[{"target":"p1","outcome":"done","resource":{"_id":"p2","status":"queued"}}]', undefined],
     ['[{"target":"p1","outcome":"done","resource":{"id":"p2","status":"queued"}}]', undefined],
     ['[{"target":"p1","_id":"p2","name":"b","status":"queued"}]', undefined],

@@ -1,6 +1,6 @@
 /**
- * Reads the reply 200 to an action. The service documents no body for it, so several forms are accepted. If the
- * outcome of an id cannot be read, the id is checked later with `status`.
+ * Reads the body of a 2xx reply to an action. The service documents no form of this body, so several forms are
+ * accepted. An id whose outcome cannot be read is checked later with `status`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { isRecord, isRefusalKey, readEntry, readWordInList, type ItemReply } from './action-result'
@@ -13,13 +13,13 @@ import { idOfEntry } from './entry-id'
 export type { ItemReply } from './action-result'
 
 export interface ActionReply {
-  /** The service replied 200. If `perId` is empty, nothing else is known. */
+  /** The service replied with 2xx. If `perId` is empty, the reply says nothing about any id. */
   readonly accepted: true
   readonly perId: ReadonlyMap<string, ItemReply>
   readonly unexpectedIds: readonly string[]
-  /** The status was 202: the service took the request, but nothing is done yet. */
+  /** The HTTP status was 202: the service took the request, but may not have done it yet. */
   readonly isOnlyAccepted?: true
-  /** The beginning of a reply that names no id. */
+  /** The beginning of the body, if the body names no id of the request. */
   readonly beginning?: string
   readonly error?: ApiError
 }
@@ -31,7 +31,7 @@ const OUTCOME_LISTS: readonly (readonly [key: string, meaning: Meaning])[] = [
   ['errors', 'refused'],
   ['failed', 'refused'],
 ]
-/** For all actions except `status`. In a reply to `status`, the additional keys may be states. */
+/** In a reply to `status`, the additional keys may be run states, so they count only for the other actions. */
 const OUTCOME_LISTS_OF_ACTIONS: typeof OUTCOME_LISTS = [
   ...OUTCOME_LISTS,
   ['rejected', 'refused'],
@@ -46,10 +46,9 @@ const OTHER_STATES: ReadonlySet<Phase> = new Set([
   'stopped',
 ])
 const ENTRY_KEYS = ['results', 'data', 'items', 'records']
-/** Keys under which a reply may contain the created resource. */
 const CREATED_KEYS = [...ENTRY_KEYS, 'result', 'resource', 'task', 'pipeline']
 /**
- * How many levels are searched, because a body can be nested without end. The deepest known form is
+ * A body can be nested without end, so only this many levels are searched. The deepest known form is
  * `{data: {results: {<id>: …}}}`.
  */
 const LEVELS = 3
@@ -76,7 +75,6 @@ function replyOf(request: RepliedRequest, id: string, entry: unknown, isFailure?
 function withMeaning(reply: ItemReply, meaning: Meaning | undefined): ItemReply {
   if (meaning === undefined || reply.outcome === meaning || reply.unclear !== undefined)
     return reply
-  // A refused entry under "skipped" is still refused.
   if (meaning === 'other' && reply.outcome === 'refused') return reply
   return reply.outcome === 'unclear' && meaning !== 'other'
     ? { ...reply, outcome: meaning }
@@ -100,7 +98,7 @@ function fromList(request: RepliedRequest, list: readonly unknown[], meaning?: M
 
 const UNCLEAR: ItemReply = { outcome: 'unclear' }
 
-/** `{success: […], errors: […]}`. Instead of a list, there may be a map from id to details. */
+/** Reads one value of `{success: […], errors: […]}`. The value is a list, or a map from id to details. */
 function fromOutcomeList(request: RepliedRequest, list: unknown, meaning: Meaning): Found[] {
   if (Array.isArray(list)) return fromList(request, list as readonly unknown[], meaning)
   if (!isJsonObject(list)) return []
@@ -150,7 +148,7 @@ function collectFrom(request: RepliedRequest, json: JsonObject, levels: number):
   if (direct.length > 0) return direct
   const isCreation = request.action === 'create'
   const single = idOfEntry(json, request.ids)
-  // The id at the top of a reply may be the id of the request.
+  // Without a name beside it, an id at the top of a reply may be the id of the request, not of the created resource.
   const isCreated = isCreation && (levels < LEVELS || Object.hasOwn(json, 'name'))
   if (single !== undefined && (isCreated || request.ids.has(single))) {
     return [[single, replyOf(request, single, json)]]
@@ -162,7 +160,6 @@ function collectFrom(request: RepliedRequest, json: JsonObject, levels: number):
   if (isCreation) return levels === LEVELS ? [['', replyOf(request, '', json)]] : []
   const mapped = fromMap(request, json)
   if (mapped.length > 0) return mapped
-  // Lists under unknown keys count only for the requested ids.
   return Object.values(json)
     .flatMap((value) => listOf(request, value))
     .filter(([id]) => request.ids.has(id))
@@ -189,8 +186,8 @@ function merge(replies: readonly ItemReply[]): ItemReply {
  *
  * @param targets the ids of the request
  * @param type the type of the request; if it is absent, a reply that names another type is read as usual
- * @returns the outcome per id; ids that are not in the reply are not in `perId`, and ids with contradictory
- * outcomes are `unclear`. After a creation, `perId` has the ids of the reply, and `''` for an entry without id
+ * @returns `perId` lacks the ids that are not in the reply. An id with contradictory outcomes is `unclear`. After a
+ * creation, `perId` has the ids of the reply, and `''` for an entry without an id
  */
 export function readActionReply(
   action: Action,
@@ -214,7 +211,10 @@ interface NamedRequest {
   readonly type: ResourceType | undefined
 }
 
-/** A word that begins like none of the list may be a synonym, so it contradicts nothing. */
+/**
+ * Whether the word means another entry of `known` than `wanted`. A word that matches no entry may be a synonym, so it
+ * contradicts nothing.
+ */
 function isOtherWord(word: unknown, wanted: string | undefined, known: readonly string[]): boolean {
   if (typeof word !== 'string' || wanted === undefined) return false
   const plain = word.trim().toLowerCase()
@@ -228,7 +228,7 @@ function isOtherWord(word: unknown, wanted: string | undefined, known: readonly 
  * about the request. A record is skipped, because it may have its own `action` and `type`.
  */
 function isOfOtherRequest({ action, type }: NamedRequest, object: JsonObject): boolean {
-  // A reply to a status may name the last action of a pipeline.
+  // A reply to the action `status` may name the last action of the pipeline.
   if (action === 'status' || isRecord(object)) return false
   return (
     isOtherWord(own(object, 'action'), action, ACTIONS) ||

@@ -1,6 +1,6 @@
 /**
- * Reads one entry of the reply to an action. The service documents no entry, so a contradictory or unknown outcome is
- * `unclear`.
+ * Reads one entry of the reply to an action. The service documents no form of an entry, so an unknown or contradictory
+ * outcome is `unclear`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { Action } from '~/domain/action-table'
@@ -33,13 +33,14 @@ const CONTRADICTORY = { outcome: 'unclear', unclear: 'contradictory' } as const
 const ACCEPTED = { outcome: 'unclear', unclear: 'accepted' } as const
 
 /**
- * The meaning of one key or word. `accepted`: the service took the request, but has not done it yet. `failed`: a
- * refusal if the entry has a reason, else perhaps the end of a run. `other`: neither done nor surely refused.
+ * What one key or word of an entry says about the request. `accepted`: the service took the request, but has not done
+ * it yet. `failed`: a refusal if the entry has a reason, else perhaps the end of a run. `other`: neither done nor
+ * surely refused.
  */
 type Sign = 'done' | 'refused' | 'accepted' | 'failed' | 'other'
 type Words = Readonly<Record<string, Sign>>
 
-/** Words under `status` that mean an outcome. "success" is not in this list, because it can be the end of a run. */
+/** “success” is missing here, because under `status` it can be the state of a pipeline after its run. */
 const STATUS_WORDS: Words = {
   done: 'done',
   ok: 'done',
@@ -51,7 +52,9 @@ const STATUS_WORDS: Words = {
   skipped: 'other',
   ignored: 'other',
 }
-/** Words under `outcome` and `result`, where "success" is about the request too. Any other word is `other`. */
+/**
+ * Under `outcome` and `result`, “success” can only be about the request. A word that is not in this list means `other`.
+ */
 const OUTCOME_WORDS: Words = {
   ...STATUS_WORDS,
   success: 'done',
@@ -65,7 +68,6 @@ const OUTCOME_WORDS: Words = {
   scheduled: 'accepted',
   submitted: 'accepted',
 }
-/** The meaning of a flag that is true, and of a flag that is false. */
 const FLAGS: Readonly<Record<string, readonly [yes: Sign, no?: Sign]>> = {
   success: ['done', 'refused'],
   ok: ['done', 'refused'],
@@ -75,7 +77,7 @@ const FLAGS: Readonly<Record<string, readonly [yes: Sign, no?: Sign]>> = {
   pending: ['accepted'],
   scheduled: ['accepted'],
 }
-/** Keys that mean "not done" as soon as they have a value. The value is `true` or the reason. */
+/** Keys that mean “not done” if they have a value, which is `true` or the reason. */
 const NOT_DONE: Words = {
   skipped: 'other',
   ignored: 'other',
@@ -93,20 +95,21 @@ const NUMBER_KEYS = new Set([
   'http_status',
   'code',
 ])
-/** Keys that can contain the record. */
 const RESOURCE_KEYS = ['resource', 'data', 'pipeline', 'task', 'result']
-/** Other key names that contradict a success if they have a value. They are compared without `_`. */
 const CONTRADICTS_SUCCESS =
   /^(?:is|was)?(?:err(?:or)?|fail(?:ed|ure)|fault|exception|skip(?:ped)?|ignored|noop|dryrun)s?(?:message|msg|code|reason|text|details?)?$/
 const CONTRADICTS_IF_FALSE =
   /^(?:is|was)?(?:done|executed|performed|applied|processed|triggered|changed)$/
 
-/** A record may have failures of its last run, so a failure in a record is not surely a refusal. */
+/**
+ * Whether an entry is the record of a pipeline or task. A failure in a record may be about its last run, so it is not
+ * surely a refusal of the request.
+ */
 export function isRecord(entry: JsonObject): boolean {
   return ['name', 'createdAt', 'updatedAt'].some((key) => Object.hasOwn(entry, key))
 }
 
-/** For the action `reject`, "rejected" means success, so this key alone does not mean a refusal. */
+/** For the action `reject`, the key “rejected” means success, so it does not count as a refusal. */
 export function isRefusalKey(key: string, action: Action): boolean {
   return key !== 'rejected' || action !== 'reject'
 }
@@ -125,7 +128,7 @@ function signOfOutcome(word: unknown): Sign | undefined {
 const isYes = (flag: unknown) => /^(?:true|yes|1)$/i.test(String(flag))
 const isNo = (flag: unknown) => /^(?:false|no|0)$/i.test(String(flag))
 
-/** An HTTP status for one id, as in a reply about many ids. */
+/** Reads a number such as `status: 404` as the HTTP status of one id. */
 function signOfNumber(value: unknown): Sign | undefined {
   const status = statusOf(value)
   if (status === 202) return 'accepted'
@@ -133,7 +136,9 @@ function signOfNumber(value: unknown): Sign | undefined {
   return isUnsure(status) ? 'other' : 'refused'
 }
 
-/** The meaning of one key of an entry, if the key can only be about the request. */
+/**
+ * What one key of an entry says about the request. `undefined` if the key may be about something else, such as the run.
+ */
 function signOfKey(key: string, value: unknown, isOfRecord: boolean): Sign | undefined {
   const flag = Object.hasOwn(FLAGS, key) ? FLAGS[key] : undefined
   if (flag !== undefined) return isYes(value) ? flag[0] : isNo(value) ? flag[1] : undefined
@@ -159,8 +164,8 @@ function signsIn(action: Action, entry: JsonObject): readonly Sign[] {
 }
 
 /**
- * Signs of a reply that is nested in the entry. They can contradict a success, but they prove nothing alone.
- * Records are skipped, because their failures may be old.
+ * Reads a reply that is nested in the entry. It can contradict a success, but it cannot prove a success or a refusal. A
+ * nested record is skipped, because its failures may be old.
  */
 function innerSigns(action: Action, entry: JsonObject): readonly Sign[] {
   return [...RESOURCE_KEYS, 'response']
@@ -168,14 +173,17 @@ function innerSigns(action: Action, entry: JsonObject): readonly Sign[] {
     .filter(isJsonObject)
     .flatMap((inner) => {
       if (isRecord(inner)) return []
-      // Any other word may be the state of the pipeline.
+      // Only “skipped” and “ignored” count. Any other word may be the state of the pipeline.
       const isOther = signOfWord(STATUS_WORDS, statusWordOf(inner)) === 'other'
       return [...signsIn(action, inner), ...(isOther ? (['other'] as const) : [])]
     })
     .flatMap((sign) => (sign === 'done' ? [] : sign === 'accepted' ? sign : 'other'))
 }
 
-/** The outcome on which all signs agree. An unknown word does not change a refusal. */
+/**
+ * The outcome on which all signs agree. The sign `other` turns a success into a contradiction, but does not change a
+ * refusal.
+ */
 function agreed(signs: readonly Sign[], isExplained = false): EntryOutcome {
   const ofFailure = isExplained ? 'refused' : 'other'
   const all = new Set(signs.map((sign) => (sign === 'failed' ? ofFailure : sign)))
@@ -193,8 +201,8 @@ function outcomeOfActionEntry(
   isExplained: boolean,
 ): EntryOutcome {
   const explicit = [...signsIn(action, entry), ...innerSigns(action, entry)]
-  // In a record, `status` is its state and does not count. Beside a flag, "done" does not count either. Words
-  // for failure always count, because a doubt is better than a false success.
+  // In a record, `status` is the state of the record, so it does not count. The words “done” and “ok” count only if no
+  // other key names an outcome. Words for a failure always count, because a doubt is better than a false success.
   const word = isRecord(entry) ? undefined : signOfWord(STATUS_WORDS, statusWordOf(entry))
   const counts = word !== undefined && (explicit.length === 0 || word !== 'done')
   return agreed(counts ? [...explicit, word] : explicit, isExplained)
@@ -217,7 +225,6 @@ function outcomeOfStatusEntry(entry: JsonObject, isExplained: boolean): EntryOut
   return { outcome: first === undefined || second !== undefined ? 'unclear' : first }
 }
 
-/** The record in an entry. A record with another id is ignored. */
 function resourceOf(id: string, entry: JsonObject, isBareStatus: boolean): Pipeline | undefined {
   const inner = RESOURCE_KEYS.map((key) => own(entry, key)).find(isJsonObject)
   const record = inner ?? (isRecord(entry) || isBareStatus ? entry : undefined)
@@ -272,7 +279,7 @@ export function readEntry(
   const resource = resourceOf(id, entry, isBareStatus)
   const isDone =
     result.outcome === 'done' || (isStatus && result.outcome === 'unclear' && !!resource)
-  // The keys that say only that the id is refused are not a reason.
+  // Keys that say only that the id is refused do not explain why, so they are not shown.
   const rest = Object.entries(withoutIds(entry)).filter(
     ([key, value]) => result.outcome === 'unclear' || signOfKey(key, value, false) === undefined,
   )

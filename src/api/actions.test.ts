@@ -20,7 +20,7 @@ const OK: readonly ActionCall[] = [
   { action: 'create', type: 'task', settings: { name: 'b', script: 'ls' } },
 ]
 
-/** The compiler refuses each of these. The schema refuses it, too, for untyped callers. */
+/** Invalid calls. The compiler refuses each call, and the schema refuses it for untyped callers. */
 const ILLEGAL = [
   // @ts-expect-error reset is for pipelines only
   { action: 'reset', type: 'task', target: ['a'] } satisfies ActionCall,
@@ -52,7 +52,7 @@ const ILLEGAL = [
   { action: 'run', type: 'task', target: [7] } satisfies ActionCall,
 ] as const
 
-/** The types allow these, but the schema does not. */
+/** Calls with an empty id or reason. The types allow them, but the schema does not. */
 const EMPTY: readonly ActionCall[] = [
   { action: 'run', type: 'pipeline', target: [''] },
   { action: 'delete', type: 'pipeline', target: ['a', ''] },

@@ -76,8 +76,9 @@ export function targetsOf(call: ActionCall): readonly string[] {
 /**
  * Sends one action, once.
  *
- * @returns the outcome of each id; an empty or unreadable 200 reply gives a result without outcomes
- * @throws ApiError if the reply is not 200, if no reply arrives, or if the call is invalid (`not_sent`)
+ * @returns the outcome of each id; an empty or unreadable 2xx reply gives no outcomes, except for `status`
+ * @throws ApiError if the call is invalid (`not_sent`), no reply arrives, the service reports an error, or the reply to
+ * `status` is empty or unreadable
  */
 export async function sendAction(
   client: Client,
@@ -105,7 +106,7 @@ export async function sendAction(
 }
 
 /**
- * After these errors of a 200 reply, the action is accepted and its outcome is unknown
+ * After these errors of a 2xx reply, the action is accepted and its outcome is unknown
  * (docs/failure-model.md#from-a-failed-request-to-an-outcome).
  */
 const UNREADABLE_200: ReadonlySet<ApiErrorKind> = new Set([

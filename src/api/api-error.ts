@@ -7,11 +7,11 @@ export const API_ERROR_KINDS = [
   'offline',
   /** Our own content security policy blocked the request; nothing was sent. */
   'blocked',
-  /** The request was cancelled before it was sent, or its URL is invalid. Nothing was sent. */
+  /** Sluice did not send the request, for example because nobody is signed in or the action is switched off. */
   'not_sent',
   /** No reply: connection lost, CORS, or a redirect. The action may have been done. */
   'network',
-  /** No reply in time. The action may have been done. */
+  /** No reply in time, or the status 408. The action may have been done. */
   'timeout',
   'unauthorized',
   'forbidden',
@@ -19,7 +19,7 @@ export const API_ERROR_KINDS = [
   'conflict',
   'too_large',
   'rate_limited',
-  /** Any other 4xx. It is the final reply of the service. */
+  /** Any other 4xx. The service did not do the action. */
   'refused',
   /** 5xx. The action may have been done. */
   'server',
@@ -27,11 +27,11 @@ export const API_ERROR_KINDS = [
   'not_the_service',
   'empty',
   'malformed',
-  /** 2xx JSON in which no list or record can be recognised. */
+  /** A 2xx reply with JSON in which Sluice does not find the expected list or record. */
   'unrecognised',
-  /** 2xx whose body contains `error` or `success: false`. */
+  /** A 2xx reply whose body reports an error, for example `success: false`. */
   'reported',
-  /** 2xx whose body is larger than our limit. */
+  /** A 2xx reply that is longer than Sluice reads. */
   'reply_too_large',
 ] as const
 export type ApiErrorKind = (typeof API_ERROR_KINDS)[number]
@@ -42,11 +42,11 @@ export type UnsentReason = 'no_token' | 'hidden_token'
 export interface ApiErrorFacts {
   readonly kind: ApiErrorKind
   readonly method: string
-  /** The path with its query, without the origin and without a token. */
+  /** The path after the origin, for example `/api/v2/pipelines`. */
   readonly path: string
   readonly origin: string
   readonly status?: number
-  /** The message of the service as plain text, never as HTML. */
+  /** The message of the service. It is shown as text, never as HTML. */
   readonly message?: string
   /** Why Sluice did not send the request, if the kind does not explain it. */
   readonly reason?: UnsentReason
@@ -57,7 +57,6 @@ export interface ApiErrorFacts {
   readonly retryAfterMs?: number
   /** The request had an idempotency key, so the service performs it only once. */
   readonly isKeyed?: true
-  /** The beginning of the body, for the raw view. */
   readonly bodyStart?: string
   /** The body, if it is JSON. In a refused batch, it may contain an outcome for each id. */
   readonly json?: unknown

@@ -9,8 +9,8 @@ import type { ScmSource } from './repositories'
 const Fields = z.object({ name: Text, default: Flag, isDefault: Flag, protected: Flag })
 
 /**
- * A branch. The service does not document its fields (§2). docs/service.md#repositories-and-branches names the fields
- * that are read.
+ * A branch. The service does not document its fields (§2). Sluice reads the fields that
+ * docs/service.md#repositories-and-branches names.
  */
 export interface Branch {
   readonly name: string

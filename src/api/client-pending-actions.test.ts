@@ -10,7 +10,7 @@ const ACT: RequestSpec = {
   isMutation: true,
 }
 
-/** A client whose answers the test releases. */
+/** A client whose requests stay open until the test answers them. */
 function aSlowClient() {
   const waiting: PromiseWithResolvers<Response>[] = []
   const { client } = aClient(() => {

@@ -1,6 +1,5 @@
 import { createClient, type ClientOptions, type PageClient } from './client'
 
-/** A request as the service would receive it. */
 export interface SentRequest {
   readonly url: string
   readonly init: RequestInit
@@ -35,7 +34,6 @@ export function aClient(
   return { client, sent }
 }
 
-/** A response with this body. */
 export function aReply(body: string | null, status = 200, headers: HeadersInit = {}): Response {
   return new Response(body, { status, headers })
 }

@@ -13,22 +13,21 @@ export interface ClientEffects {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly now: () => number
   readonly isOnline: () => boolean
-  /** Whether our content security policy blocked a request to this URL at or after `since` (epoch ms). */
+  /** Whether our content security policy blocked a request to the origin of this URL at or after `since` (epoch ms). */
   readonly wasBlocked: (url: string, since: number) => Promise<boolean>
 }
 
 export interface ClientOptions extends ClientEffects {
-  /** The URL that contains `/api/v2`, with a trailing slash. */
+  /** The URL before `api/v2`, with a trailing slash. */
   readonly baseUrl: string
   readonly token: () => string | undefined
   /** Adds the header `x-sluice`, which other sites cannot send. Needed when a proxy adds the token. */
   readonly proxyHeader: boolean
-  /** Blocks every request that changes something. */
   readonly readOnly?: boolean
   readonly onUnauthorized: () => void
   /** Called at each reply with the time of the service and of this browser, for the notice about a wrong clock. */
   readonly onServerTime: (serverTime: number, localTime: number) => void
-  /** Called with each reply that could be parsed, for the diagnostics. */
+  /** Called with the body of each successful reply, for the diagnostics. */
   readonly onJson?: (spec: RequestSpec, json: unknown) => void
 }
 
@@ -86,7 +85,7 @@ function pathOf({ path, query = {} }: RequestSpec): string {
   return `/api/v2${path}${parameters.size === 0 ? '' : `?${parameters.toString()}`}`
 }
 
-/** The URL of a request, for sending it and for writing it as a command. */
+/** The method, path and URL of a request, for the client and for the `curl` command. */
 export function requestLineOf(spec: RequestSpec, baseUrl: string) {
   const path = pathOf(spec)
   return { method: spec.method ?? 'GET', path, url: new URL(path.slice(1), baseUrl) } as const
@@ -167,10 +166,11 @@ export function createClient(options: ClientOptions): PageClient {
         return await untilAborted(signal, exchange())
       } catch (error) {
         if (error instanceof ApiError) throw error
-        // The page cancelled this read. react-query expects its own error, so the error is not wrapped.
+        // The page cancelled this read. react-query recognises its own cancellation by this error, so the error is not
+        // wrapped.
         if (isAborted() && spec.isMutation !== true) throw error
         if (timeout.signal.aborted) throw fail({ kind: 'timeout', cause: error })
-        // A request that got a reply was not blocked, even if another request to the same URL was blocked.
+        // A request that got a reply was not blocked, even if another request to the same origin was blocked.
         const isBlocked =
           !isAnswered && !isAborted() && (await options.wasBlocked(url.href, started))
         throw fail({ kind: isBlocked ? 'blocked' : 'network', cause: error })
@@ -188,7 +188,7 @@ function initFor(
   method: string,
 ): RequestInit | { readonly fault: unknown } | { readonly reason: UnsentReason } {
   const token = options.token()
-  // Without a token, no user is signed in who may want this action.
+  // After a sign-out, for example, an action that was still queued must not be sent.
   if (token === undefined && spec.isMutation === true && !options.proxyHeader) {
     return { reason: 'no_token' }
   }
@@ -217,7 +217,7 @@ function initFor(
       referrerPolicy: 'no-referrer',
     }
   } catch (error) {
-    // For example, the body is nested too deeply to print.
+    // `JSON.stringify` or `Headers` threw, for example because the body is nested too deeply.
     return { fault: error }
   }
 }

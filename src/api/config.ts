@@ -8,7 +8,7 @@ import type { ReportKind } from '~/domain/report-event'
 export const REPORT_KINDS = ['errors', 'vitals', 'policy'] as const satisfies readonly ReportKind[]
 
 export interface Config {
-  /** The URL that contains `/api/v2`. A relative URL is relative to the dashboard. */
+  /** The URL before `/api/v2`. A relative URL is relative to the dashboard. */
   readonly apiBaseUrl: string
   /** The URL of the agent endpoint ({mcp_url} of §4.7). A relative URL is relative to the dashboard. */
   readonly mcpUrl: string
@@ -18,13 +18,13 @@ export interface Config {
   /** The number of ids in one request of a batch. */
   readonly batchChunk: number
   /**
-   * The name of a header with an idempotency key for each chunk, if the service supports such a header. Empty:
-   * no header is sent.
+   * The name of the header that sends an idempotency key with each chunk of a batch, if the service supports such keys.
+   * Empty: no key is sent.
    */
   readonly idempotencyHeader: string
   /** Seconds between two polls of pipelines that are queued or running. */
   readonly pollSeconds: number
-  /** Validates a draft in the builder after each pause in typing. If false, only when the user asks for it. */
+  /** True: the builder validates a draft after each pause in typing. False: only when the user asks for it. */
   readonly validateWhileEditing: boolean
   /** After this many minutes without user activity, the token is removed. 0: never. */
   readonly idleLockMinutes: number
@@ -40,9 +40,12 @@ export interface Config {
   /** `{"delete": false}`: this action is neither offered nor sent. Actions that are not listed are allowed. */
   readonly actions: Readonly<Partial<Record<SwitchableAction, boolean>>>
   readonly keepToken: boolean
-  /** The page where users sign in again after a 401, if a server in front signs them in. Empty: they must reload. */
+  /**
+   * The page where users sign in again after a 401, if a server in front of Sluice signs them in. Empty: users must
+   * reload.
+   */
   readonly signInUrl: string
-  /** The page that opens after a sign-out. It also ends the session at the server in front. */
+  /** The page that opens after a sign-out and ends the session at the server in front of Sluice. */
   readonly signOutUrl: string
   /**
    * Which reports Sluice sends, and where. The URL is a path on the origin of the dashboard. Without a URL, no report
@@ -98,7 +101,6 @@ const areSwitches: Check<Config['actions']> = (value): value is Config['actions'
 const isPageAddress: Check<string> = (value): value is string =>
   isText(value) && /^(?:|\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\@]+)$/.test(value)
 
-/** A path of this origin, and for each kind of report whether it is sent. */
 const isReport: Check<Config['report']> = (value): value is Config['report'] => {
   if (!isJsonObject(value)) return false
   const { url, ...kinds } = value
@@ -141,7 +143,6 @@ export const defaultOf = (name: keyof Config): unknown => KEYS[name].default
 export const isValidValue = (name: keyof Config, value: unknown): boolean =>
   KEYS[name].isValid(value)
 
-/** An invalid value of config.json. `problemText` of `config-problems.ts` says what is wrong with it. */
 export interface InvalidValue {
   readonly name: keyof Config
   readonly value: unknown
@@ -152,7 +153,8 @@ export type ConfigOutcome =
   | { readonly ok: false; readonly problems: readonly (string | InvalidValue)[] }
 
 /**
- * What is wrong with a service URL. It must use HTTPS, unless it has the origin of the dashboard or is on localhost.
+ * What is wrong with a service URL, as a sentence, or `undefined`. The URL must use HTTPS, unless it has the origin of
+ * the dashboard or is on localhost.
  */
 export function faultOfServiceUrl(address: string, appUrl: string): string | undefined {
   if (!URL.canParse(address, appUrl)) return `“${address}” is not a URL.`
@@ -198,7 +200,7 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
 }
 
-/** The base URL of all requests: absolute, with a trailing slash. */
+/** The base URL of all requests: absolute, without a query, with a trailing slash. */
 export function resolveBaseUrl(address: string, appUrl: string): string {
   const url = new URL(address, appUrl)
   url.search = ''

@@ -43,7 +43,7 @@ function argumentsIn(shell: string, script: string): readonly (readonly string[]
     maxBuffer: 2 ** 28,
   })
   expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' })
-  // A command from an injection would have created a file.
+  // An injected command would have created a file.
   expect(readdirSync(folder)).toEqual(['script'])
   const calls = stdout.toString().split('\0\0')
   expect(calls.pop()).toBe('')
@@ -82,7 +82,7 @@ const value = fc
 
 describe('generated commands in real shells', () => {
   const baseUrl = "https://api.example/o'hara/$a/"
-  // A lone surrogate cannot be in a URL. JSON escapes it.
+  // A lone surrogate cannot be in a URL, so it is replaced there. In the body, JSON escapes it.
   const specs = fc.sample(value, { numRuns: 10_000, seed: 23 }).map((each) => ({
     path: `/pipelines/x${encodeURIComponent(each.toWellFormed())}`,
     method: 'POST' as const,
@@ -90,7 +90,7 @@ describe('generated commands in real shells', () => {
     body: { target: [each], message: `“${each}”`, [each]: 1 },
   }))
   const commands = specs.map((spec) => commandOf(spec, baseUrl))
-  // Compared as parsed JSON, because the command escapes dangerous characters in the body.
+  // The body is compared as parsed JSON, because the command escapes dangerous characters in it.
   const canonical = (args: readonly string[]) =>
     JSON.stringify([...args.slice(0, -1), JSON.parse(args.at(-1) ?? '')])
   let meant: readonly string[] = []
@@ -134,7 +134,6 @@ describe('the curl command, byte for byte', () => {
   })
 })
 
-/** Only this part needs curl. */
 describe.runIf(isInstalled('curl', '--fail-with-body', '--version'))('the real curl', () => {
   const received: { request: string; headers: (string | undefined)[]; body: string }[] = []
   let server: Server

@@ -28,12 +28,10 @@ export const ACTION_CALLS: readonly ActionCall[] = [
 ]
 
 interface Endpoint {
-  /** The request in words. */
   readonly name: string
   readonly spec: RequestSpec
   /** Sends the same request through the client. The answer does not matter here. */
   readonly ask: (client: Client) => Promise<unknown>
-  /** The documented method and path. */
   readonly documented: string
 }
 

@@ -10,7 +10,6 @@ import { ACTION_CALLS, ENDPOINTS } from './curl.test-data'
 const BASE = `${SERVICE}/`
 const READ: RequestSpec = { path: '/pipelines' }
 
-/** The command without its line breaks. */
 function lineOf(curl: Curl): string {
   if (!curl.ok) throw new Error(curl.reason)
   return curl.lines.replaceAll(' \\\n  ', ' ')

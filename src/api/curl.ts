@@ -10,11 +10,9 @@ import type { Config } from './config'
 
 export interface CurlCommand {
   readonly ok: true
-  /** With one option in each line, for reading. */
   readonly lines: string
 }
 
-/** The reason, as a sentence, why a request has no command. */
 interface NoCurl {
   readonly ok: false
   readonly reason: string
@@ -42,12 +40,11 @@ const HARMFUL_WHEN_PASTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
  * The command that sends this request.
  *
  * The body is the JSON that the client sends. Characters that are dangerous to paste (DEL, C1 controls, direction
- * marks, zero-width characters) are written as `\uXXXX`, which means the same. NUL and line breaks are always
- * escaped.
+ * marks, zero-width characters) are written as `\uXXXX`, which means the same. NUL and line breaks are always escaped.
  *
  * @param baseUrl the address from the configuration, which contains no password
  * @param auth `proxy`: the proxy adds the token, so the command sends the header that the proxy requires
- * @returns a command, or a reason: the path is invalid, or the body is not JSON
+ * @returns a command, or the reason why there is none, for example a path with a control character
  */
 export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] = 'token'): Curl {
   const fault = faultOfAddress(spec)

@@ -2,7 +2,6 @@
 import { idFrom } from './coerce'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
-/** Keys that contain only ids. */
 const ID_KEYS = [
   'target',
   'id',
@@ -31,7 +30,7 @@ export function namesResource(entry: unknown): boolean {
   return isJsonObject(entry) && ALL_KEYS.some((key) => idAt(entry, key) !== undefined)
 }
 
-/** The id that an entry is about. If the entry has several ids, it is the requested id, or else the first id. */
+/** The id that an entry is about. If the entry has several ids, a requested id comes before the first id. */
 export function idOfEntry(entry: unknown, ids: ReadonlySet<string>): string | undefined {
   if (!isJsonObject(entry)) return idFrom(entry)
   const isSure = (key: string) => ID_KEYS.includes(key) || isJsonObject(own(entry, key))

@@ -79,7 +79,6 @@ describe('a map from id to record', () => {
     'edges',
     'nodes',
     'node',
-    // Keys that may hold a list, and keys that describe the envelope.
     'pipelines',
     'data',
     'items',

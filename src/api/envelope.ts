@@ -50,16 +50,17 @@ const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
   'node',
 ])
 
-/** In a map, only the key is the id. It is copied into the record as `mapKey`. */
+/** Reads a map from id to record. A record may lack its id, so the key is copied into the record as `mapKey`. */
 function recordsOfMap(
   map: JsonObject,
   keys: readonly string[],
   mapKey: string,
 ): readonly unknown[] | undefined {
   const entries = Object.entries(map).filter(([key, value]) => {
-    // A branch can be named `next`, so an object under such a key is a record.
+    // A branch can be named `next`, so an object under a paging key is a record.
     if (isJsonObject(value) || !(ENVELOPE_KEYS.has(key) || PAGING_KEYS.includes(key))) return true
-    // The records may be in this list instead, unless the list has errors.
+    // A list under such a key may contain the records. Then the object is no map, so the entry is kept and fails the
+    // test below.
     return Array.isArray(value) && !key.startsWith('error')
   })
   const isMap =
@@ -95,11 +96,14 @@ function recordsOfConnection(object: JsonObject): readonly unknown[] | undefined
 
 interface Found {
   readonly records: readonly unknown[]
-  /** The objects around the list, which may have a total and a next page. */
+  /** The objects around the list, which may contain a total and a next page. */
   readonly wrappers: readonly JsonObject[]
 }
 
-/** Finds the list in at most two levels. `{data: {pipelines: […]}}` is the deepest form that is accepted. */
+/**
+ * Searches the object and two levels below it. `{data: {pipelines: {items: […]}}}` is the deepest form that is
+ * accepted.
+ */
 function find(
   object: JsonObject,
   keys: readonly string[],
@@ -124,7 +128,7 @@ function find(
  *
  * @param json the parsed body
  * @param name the name of the resource (`pipelines`, `tools`, …), which may be the key of the list
- * @param mapKey the field of a record that the keys of a map contain
+ * @param mapKey if the body is a map, the field of each record that gets the key of the map
  * @param outside what the status and the headers say about paging
  * @returns `undefined` if no known list is found; an empty object is not a list, because it may mean anything
  */
@@ -166,7 +170,7 @@ export function readRecords<Item>(
 // envelope must never count as a record, because it would be listed as a pipeline that does not exist.
 
 const NAME_KEYS = ['_id', 'name', 'identifier', 'tool_identifier', 'fullName', 'full_name']
-/** Keys that most records have, and that the object around a list rarely has. */
+/** Keys that are common in records and rare in envelopes. */
 const FIELD_KEYS = [
   'id',
   'description',
@@ -189,12 +193,13 @@ const FIELD_KEYS = [
 ]
 /** Keys that both records and envelopes can have. */
 const COMMON_KEYS = ['status', 'state', 'phase']
-/** Lists that belong to a record. */
 const OWN_LISTS: ReadonlySet<string> = new Set(['steps', 'tags', 'fields'])
 const isName = (value: unknown) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
 
-/** Whether the object has a list, perhaps an empty list, that records never have. */
+/**
+ * Whether the object contains a list of records. An empty list counts too, because it may be an empty list of records.
+ */
 function holdsForeignList(object: JsonObject): boolean {
   return Object.entries(object).some(([key, value]) => {
     if (!Array.isArray(value) || OWN_LISTS.has(key)) return false
@@ -202,7 +207,7 @@ function holdsForeignList(object: JsonObject): boolean {
   })
 }
 
-/** Whether the object is one record instead of a list. It needs a name and another name or field of a record. */
+/** Whether the object is one record. It needs an `_id`, or a name and another name or field of a record. */
 function isLoneRecord(object: JsonObject): boolean {
   if (isName(own(object, '_id'))) return true
   const names = NAME_KEYS.filter((key) => isName(own(object, key)))

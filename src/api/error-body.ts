@@ -10,10 +10,10 @@ export interface ServiceMessage {
 
 const MAX_LENGTH = 2_000
 const MAX_ENTRIES = 20
-/** The number of levels that are read, because a body can be nested without end. */
+/** A body can be nested without end, so only this many levels are read. */
 const MAX_DEPTH = 4
 
-/** Keys whose object describes the error. It is read before the other keys. */
+/** An object under one of these keys describes the error, so it is read before the other keys. */
 const ERROR_KEYS = ['error', 'fault'] as const
 /**
  * Keys of the reason, the most specific first. No error body is documented, so these are common names. `error`,
@@ -50,7 +50,10 @@ function firstOf<Found>(
   return undefined
 }
 
-/** The message, code and field in an error body. They can be in the body itself, in its error, or in its only entry. */
+/**
+ * The message, code and field in an error body. They can be in the body itself, in its `error`, or in the only entry of
+ * its list of errors.
+ */
 export function serviceMessageIn(json: unknown): ServiceMessage {
   const reason = reasonIn(json, 0)
   if (!isJsonObject(json)) return pick({ message: reason })
@@ -79,7 +82,6 @@ function reasonIn(value: unknown, depth: number): string | undefined {
   )
 }
 
-/** If there are several reasons, each begins with its field. */
 function reasonInList(list: readonly unknown[], depth: number): string | undefined {
   const entries = list.slice(0, MAX_ENTRIES)
   const reasons = entries.flatMap((entry) => {
@@ -91,7 +93,7 @@ function reasonInList(list: readonly unknown[], depth: number): string | undefin
   return textOf(reasons.join('; '))
 }
 
-/** `{name: ["too long"], tags: "too many"}` */
+/** Reads reasons by field, such as `{name: ["too long"], tags: "too many"}`. */
 function reasonByField(fields: JsonObject, depth: number): string | undefined {
   const reasons = Object.entries(fields)
     .slice(0, MAX_ENTRIES)
@@ -102,7 +104,6 @@ function reasonByField(fields: JsonObject, depth: number): string | undefined {
   return textOf(reasons.join('; '))
 }
 
-/** The only entry of a list of errors. It may contain the code and the field. */
 function onlyEntryOf(json: JsonObject): JsonObject | undefined {
   const lists = ['errors', 'detail', 'details'].map((key) => own(json, key))
   const list = lists.find((each) => Array.isArray(each)) as readonly unknown[] | undefined
@@ -176,7 +177,7 @@ function saysFailureCode(json: JsonObject): boolean {
   const status = statusIn(json, ['status', 'statusCode'])
   const isFailure =
     (status !== undefined && isHttpStatus(status)) || FAILURE_WORDS.has(wordOfStatus(json))
-  // The status may be the state of a record, so it is a failure of the request only if there is a reason.
+  // The status may be the state of a record. So it means a failure only if the body has a reason and names no resource.
   return isFailure && !namesResource(json) && reasonIn(json, 0) !== undefined
 }
 
@@ -221,8 +222,8 @@ export const isUnsure = (status: number) => status >= 500 || status === 408
 /**
  * The failure that a 2xx body reports for the whole request, or for an unknown part of it.
  *
- * @returns the kind of the HTTP status in the body, if that is more exact than `reported`; `undefined` if nothing
- * failed
+ * @returns `server`, `unauthorized`, `forbidden` or `rate_limited` if an HTTP status in the body says so, else
+ * `reported`; `undefined` if nothing failed
  */
 export function failureIn(json: unknown): ApiErrorKind | undefined {
   if (!isJsonObject(json) || !(failsAsWhole(json) || holdsErrorsOnly(json))) return undefined
@@ -235,8 +236,9 @@ export function failureIn(json: unknown): ApiErrorKind | undefined {
 const STOPPING: ReadonlySet<ApiErrorKind> = new Set(['unauthorized', 'forbidden', 'rate_limited'])
 
 /**
- * Whether a 2xx body that reports a failure means that no id was acted on. If there are several ids, perhaps only
- * some of them failed. An "error" may have happened after the action was done.
+ * Whether a 2xx body that reports a failure means that no id was acted on. It must contain `error` or a 4xx status. For
+ * a single id, `success: false` is enough, unless the status word is “error”, because an error can come after the
+ * action.
  */
 export function isSurelyRefused(json: unknown, ids: number): boolean {
   if (!isJsonObject(json)) return false

@@ -1,6 +1,6 @@
 /**
- * The gate at which a run waits. The service does not document `approval` and `run`, so a record may lack some of
- * their fields. Then only the other fields are compared.
+ * The gate at which a run waits. The service does not document `approval` and `run`, so a record may lack some of their
+ * fields.
  */
 import { isJsonObject } from '~/lib/json'
 import { phaseOf } from '~/domain/phases'

@@ -63,7 +63,6 @@ describe('reading any JSON', () => {
           const record = read(value)
           if (record === undefined) return
           if (typeof value === 'object') expect(record.raw).toBe(value)
-          // Reading does not change the value.
           expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)))
         }),
         RUNS,
@@ -97,7 +96,7 @@ describe('reading any JSON', () => {
       fc.property(hostileJson, fc.constantFrom(...ACTIONS), (json, action) => {
         const { perId, unexpectedIds } = readActionReply(action, targets, json)
         for (const [id, { outcome, resource, reason }] of perId) {
-          // A created resource has its own id.
+          // A creation returns an id that was not requested.
           if (action !== 'create') expect(targets).toContain(id)
           expect(['done', 'refused', 'unclear']).toContain(outcome)
           if (resource !== undefined) expect(resource._id).toBe(id === '' ? undefined : id)
@@ -169,13 +168,12 @@ describe('reading a pipeline with any fields', () => {
     ]
     expect(texts.every(isText)).toBe(true)
     expect(tags.every((tag) => typeof tag === 'string')).toBe(true)
-    // A text field keeps its exact text.
     for (const field of TEXTS) {
       const received = own(raw, field)
       if (typeof received === 'string' && received.trim() !== '')
         expect(pipeline[field]).toBe(received)
     }
-    // Only the known fields. Other fields, such as the log of a run, stay in `raw`.
+    // A run and a gate have eight known fields. Other fields, such as the log of a run, stay in `raw`.
     expect(Object.keys({ ...run, ...approval }).length).toBeLessThanOrEqual(8)
   }
   test('a pipeline with a few wrong values is read with text fields only', () => {

@@ -17,7 +17,7 @@ function flagFrom(value: unknown): boolean | undefined {
 
 export const Flag = reading(flagFrom)
 
-/** The value, or `undefined` if it does not match the schema. */
+/** A schema that reads a value as `undefined` if the value does not match. */
 export function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined)
 }

@@ -10,12 +10,10 @@ import { listToolIdentifiers } from './tool-identifiers'
 
 interface ListEndpoint {
   readonly endpoint: string
-  /** The name of the resource, which may be the key of the list. */
   readonly name: string
   /** Two records, as a JSON array and as a map from id to record. */
   readonly array: string
   readonly map: string
-  /** The ids of the two records. */
   readonly ids: readonly [string, string]
   readonly read: (client: Client) => Promise<List<{ readonly raw: unknown }>>
   readonly readIds: (client: Client) => Promise<readonly (string | undefined)[]>

@@ -1,6 +1,6 @@
 /**
- * Whether a list is only one page of several. The service documents no paging for pipelines, registered tools and
- * tool identifiers. If it pages nevertheless, it may say so with any of these keys, with the status 206, or in a header.
+ * Whether a list is only one page of several. The service documents no paging for pipelines, registered tools and tool
+ * identifiers. If it pages nevertheless, it may say so with one of the keys below, with the status 206, or in a header.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
@@ -14,16 +14,21 @@ export interface Paging {
 export const TOTAL_KEYS = ['total', 'totalCount', 'total_count', 'count']
 const MORE_KEYS = ['hasMore', 'has_more', 'hasNextPage']
 const NEXT_KEYS = ['next', 'nextPage', 'next_page', 'nextPageToken', 'next_page_token']
-/** Objects beside the list that may hold these keys. */
+/** Objects beside the list that may contain the keys above. */
 const HOLDERS = ['meta', 'pagination', 'pageInfo', 'links']
 
-/** Keys of other services about paging, in both spellings: `nextCursor` and `next_cursor`. They are not read. */
+/**
+ * Paging keys of other services. Sluice does not read their values, but must not take these keys for ids of records.
+ */
 const OTHER_KEYS =
   'totalElements totalItems totalResults totalRecords recordsTotal more hasNext truncated isTruncated last isLast ' +
   'isLastPage lastPage nextToken nextMarker continue nextCursor nextLink @odata.nextLink nextUrl nextPageUrl ' +
   'totalPages numPages pageCount currentPage cursor'
 
-/** Keys that describe a list. In a map from id to record, a plain value under such a key is not a record. */
+/**
+ * Keys that describe a list, in both spellings: `nextCursor` and `next_cursor`. In a map from id to record, a plain
+ * value under such a key is not a record.
+ */
 export const PAGING_KEYS: readonly string[] = [
   ...TOTAL_KEYS,
   ...MORE_KEYS,
@@ -61,7 +66,7 @@ function meansNextPage(value: unknown): boolean {
   return Boolean(Object.hasOwn(value, 'href') ? value['href'] : Object.keys(value).length)
 }
 
-/** What the keys of an object say: true for more pages, false for no more pages. */
+/** What the paging keys of an object say: true for more pages, false for no more pages. */
 function statementsIn(object: JsonObject): readonly boolean[] {
   const flags = MORE_KEYS.flatMap((key) => {
     const value = String(own(object, key))
@@ -78,8 +83,8 @@ function statementsIn(object: JsonObject): readonly boolean[] {
 }
 
 /**
- * Reads the total and the next page from the objects around a list. If two statements differ, the larger one is used,
- * so that no list is called complete by mistake.
+ * Reads the total and the next page from the objects around a list. If keys disagree, the larger total and “more pages”
+ * are used, so that no list is called complete by mistake.
  *
  * @param length the number of received records; a smaller total is ignored
  */
@@ -101,7 +106,7 @@ export function pagingKeysOf({ status, headers }: Response): JsonObject {
   const hasNext = /;\s*rel\s*=[^;,]*\bnext(?![\w-])/i.test(headers.get('link') ?? '')
   return {
     total: headers.get('x-total-count'),
-    // Status 206 is a part of the list.
+    // The status 206 means that the body is only a part of the list.
     hasMore: status === 206 || hasNext ? true : undefined,
   }
 }

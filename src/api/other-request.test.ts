@@ -23,7 +23,7 @@ describe('a reply about another request than the one that was sent', () => {
     { p1: { ok: true, action: 'stop' } },
     { success: [{ id: 'p1', action: 'stop' }] },
     { ...entry, action: 'stop' },
-    // This answer also refuses another request.
+    // The reply is about `stop`, so even its refusal says nothing about `run`.
     { action: 'stop', results: [{ id: 'p1', ok: false }] },
   ])('the reply %j, which is about another request, proves nothing', (json) =>
     expect(read(json)).toMatchObject(OTHER),
@@ -46,7 +46,7 @@ describe('a reply that names the request in its own words', () => {
     { action: 'RUN', type: 'Pipelines', results: [entry] },
     { action: 'running', type: 'PIPELINE', results: [entry] },
     { action: 'runs', results: [entry] },
-    // Words that are not one of the documented actions or types.
+    // Words that are neither a documented action nor a documented type.
     { action: 'ran', type: 'workflow', results: [entry] },
     { action: 'start', type: 'batch', results: [entry] },
     { action: '', type: null, results: [entry] },

@@ -45,12 +45,12 @@ export function judgeReply(
   return kind === undefined ? { json, text } : { kind, bodyStart, json, ...serviceMessageIn(json) }
 }
 
-/** No JSON begins with `<`, even if the header says JSON. */
+/** JSON never begins with `<`, so the `Content-Type` header is not read. */
 function isMarkup(text: string): boolean {
   return text.slice(0, BODY_START).trimStart().startsWith('<')
 }
 
-/** Some servers send JSON with this type too, so it counts only if the body is not JSON. */
+/** Some servers send JSON as `text/html`, so this type counts only if the body is not JSON. */
 function isHtmlType(response: Response): boolean {
   return /html/i.test(response.headers.get('content-type') ?? '')
 }
@@ -64,7 +64,6 @@ const LIMIT = 64 * 1024 * 1024
 
 interface Body {
   readonly text: string
-  /** True if the body is longer than the limit, so that its end was not read. */
   readonly cut: boolean
   readonly parsed?: { readonly value: unknown } | undefined
 }

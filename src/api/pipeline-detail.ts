@@ -46,7 +46,7 @@ export async function getPipeline(
   try {
     const reply = await client.request(spec)
     const pipeline = readRecord(reply.json)
-    // Any object is accepted as a record, so a pipeline must have at least an id or a name.
+    // `readPipeline` accepts any object, so a pipeline must have at least an id or a name.
     if (pipeline === undefined || (pipeline._id ?? pipeline.name) === undefined) {
       throw unrecognised(client, spec, reply.text)
     }
@@ -133,7 +133,7 @@ export async function createPipeline(
     if (status === 202) throw unrecognised(client, spec, text, status)
     return { json, record: createdIn(json) }
   } catch (error) {
-    // If a reply has both a failure and the created record, one of them is wrong.
+    // A reply may report a failure and contain the created record. Then the record counts, because the pipeline exists.
     const json = error instanceof ApiError && error.kind === 'reported' && error.facts.json
     const record = createdIn(json)
     if (record?.name === undefined) throw error
@@ -148,8 +148,8 @@ export interface CreationAnswer {
 
 function createdIn(json: unknown): Pipeline | undefined {
   const created = readRecord(json)
-  // Any nested object looks like a map from id to record. So a record must have a name, or the reply must have the key
-  // of an id.
+  // Any nested object can look like a map from id to record. So the record must have a name, or the reply must contain
+  // `_id` or `id`.
   const isOne = created?.name !== undefined || holdsId(json)
   return created?._id === undefined || !isOne ? undefined : created
 }

@@ -24,12 +24,12 @@ export interface Approval {
   readonly instructions?: string | undefined
 }
 
-/** The known fields, safe to show, and `raw`, the unchanged record. */
+/** The known fields, converted to texts that can be shown, and `raw`, the unchanged record. */
 export interface Pipeline {
   readonly _id?: string | undefined
   readonly name?: string | undefined
   readonly description?: string | undefined
-  /** The word of the service for the state, from whichever key has it. */
+  /** The status word of the service, which `statusWordOf` finds under `status`, `state` or `phase`. */
   readonly status?: string | undefined
   /** Dates as the service writes them. They may be invalid. */
   readonly createdAt?: string | undefined

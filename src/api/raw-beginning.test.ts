@@ -41,7 +41,7 @@ test.each([
   '[{"default":{"a":["CANARY"]},"Name":"password"}]',
   '{"key":"password","values":["CANARY"]}',
   JSON.stringify({ body: JSON.stringify({ a: 1, password: 'CANARY' }) }),
-  // Cut off, so it is not valid JSON.
+  // These bodies are cut off, so they are not valid JSON.
   '{"api key":"CANARY","b":[',
   '{"x.token":"CANARY","b":[',
   '{"value":"CANARY","name":"password","b":[',

@@ -1,11 +1,10 @@
 /**
- * The beginning of an unreadable reply, as one short line of plain text. The line may become a reason in the journal, so
- * each name that is perhaps the name of a secret counts.
+ * The beginning of an unreadable reply, as one short line of plain text. The journal may store this line. So a value is
+ * masked even if its name is only perhaps the name of a secret.
  */
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { isSecretName, isSecretPair, MASK, maskSecrets, partOfPair } from '~/lib/secret-names'
 
-/** How many characters are read, and how many are shown. */
 const MAX_READ = 600
 const MAX_SHOWN = 160
 /** A longer text is not parsed. Errors store at most this many characters of a reply. */

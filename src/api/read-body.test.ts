@@ -4,7 +4,7 @@ import { readBody } from './parse-response'
 
 const NO_TOKEN = createTokenMask(undefined)
 
-/** Large enough to be parsed in several pieces. */
+/** Large enough to arrive in several chunks. */
 const list = Array.from({ length: 20_000 }, (_, at) => ({
   _id: `${at}`,
   name: `a name with an é, a 你 and a 🙂 in it, number ${at}`,

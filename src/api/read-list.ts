@@ -24,13 +24,13 @@ export async function readListReply<Item>(
   const list = readRecords(envelope, read)
   const errors = isJsonObject(reply.json) ? own(reply.json, 'errors') : undefined
   if (!hasErrors(errors) && !(typeof errors === 'number' && errors > 0)) return list
-  // An empty list without an error would mean that there are no records, but here the errors explain why it is empty.
+  // An empty list would mean that there are no records, but the errors may be the reason why it is empty.
   if (envelope.records.length === 0) {
     const { json, text } = reply
     const facts = { bodyStart: text.slice(0, BODY_START), json, ...serviceMessageIn(json) }
     throw errorOf(client, spec, { kind: 'reported', ...facts })
   }
-  // The errors are about records that are missing from the list.
+  // The errors may be about records that are missing from the list. So they count as one unreadable record.
   const unread = { index: envelope.records.length, value: { errors } }
   return { ...list, unreadable: [...list.unreadable, unread] }
 }

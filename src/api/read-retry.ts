@@ -10,8 +10,8 @@ const RETRIED: ReadonlySet<ApiErrorKind> = new Set(['network', 'timeout', 'rate_
 export type ReadRetry = ReturnType<typeof createReadRetry>
 
 /**
- * The retry policy of reads: at most three attempts, after a random delay between 1 and 30 s, or after the
- * `Retry-After` of the service. Actions are never retried.
+ * The retry policy of reads: at most three attempts. The delay is random, 1 to 2 s and then 1 to 4 s. If the service
+ * sends `Retry-After`, its delay is used instead. Actions are never retried.
  */
 export function createReadRetry(now: () => number, random: () => number) {
   const due = new WeakMap<ApiError, number>()
@@ -25,7 +25,7 @@ export function createReadRetry(now: () => number, random: () => number) {
       if (!(error instanceof ApiError)) return jitter
       // Even with "Retry-After: 0", the client waits the shortest delay.
       const wait = Math.max(error.facts.retryAfterMs ?? jitter, SHORTEST)
-      // The query layer asks for a delay even after the last attempt, when no other attempt follows.
+      // react-query asks for a delay even after the last attempt, when no other attempt follows.
       if (retry(failures, error)) due.set(error, now() + wait)
       return wait
     },

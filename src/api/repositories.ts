@@ -77,7 +77,7 @@ export function hasNextPage(pages: readonly List<Repository>[]): boolean {
   const last = pages.at(-1)
   // An empty page ends the list, even if the service promises more. Otherwise the requests might never end.
   if (last === undefined || sizeOf(last) === 0) return false
-  // If the last two pages are equal, the service does not page.
+  // If the last two pages begin with the same repository, the service ignores the page number.
   const [before, first] = [pages.at(-2)?.items[0]?.identifier, last.items[0]?.identifier]
   if (before !== undefined && before === first) return false
   if (last.more !== undefined) return last.more

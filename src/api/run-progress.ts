@@ -12,7 +12,6 @@ export interface RunProgress {
   readonly stepNumber?: number
   readonly stepCount?: number
   readonly stepName?: string
-  /** The message of the service, unchanged. */
   readonly message?: string
 }
 

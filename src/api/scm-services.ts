@@ -5,11 +5,10 @@ export interface ScmService {
   /** The value of `service` in a request. */
   readonly service: string
   readonly label: string
-  /** True if the service lists repositories only by workspace. */
   readonly needsWorkspace: boolean
   /** The hosts of the vendor, including their subdomains. A company may also use its own host. */
   readonly hosts: readonly string[]
-  /** The form of a repository URL on this service. */
+  /** The form of the path in a repository URL, for example `/acme/docs` for `owner_repo`. */
   readonly address: 'owner_repo' | 'nested' | 'project_git'
 }
 

@@ -68,7 +68,7 @@ describe('the reading of one id', () => {
     ['an empty answer', text(''), 'unreadable'],
     ['an HTML page', text('<html>'), 'failed'],
     ['a lost connection', lost, 'failed'],
-    // Such a 404 may come from a gateway or a wrong address, so it does not prove a deletion.
+    // These replies may come from a gateway or a wrong address, so they do not prove a deletion.
     ['404 with a code, but without an id', json({ error: { code: 'not_found' } }, 404), 'failed'],
     ['404 with the code of a gateway', json({ code: '404', message: 'No route' }, 404), 'failed'],
     ['200 with a code, but without an id', json({ error: { code: 'not_found' } }), 'unreadable'],

@@ -1,5 +1,5 @@
 /**
- * Reads a batch `status`. Preflight, verification, polling and tasks all use this function, so that a reply means the
+ * Reads a batch `status`. Preflight, verification, polling and tasks all use `readStatuses`, so that a reply means the
  * same everywhere.
  */
 import type { ResourceType } from '~/domain/action-table'
@@ -26,7 +26,6 @@ export type StatusReading =
 export interface StatusRead {
   /** One reading for each requested id. */
   readonly readings: ReadonlyMap<string, StatusReading>
-  /** Why some ids could not be read. */
   readonly error?: unknown
   /** The number of ids in one request. It shrinks if the service finds a request too large. */
   readonly chunkSize: number
@@ -38,7 +37,6 @@ export interface Retrying {
 }
 
 export interface StatusEffects extends Retrying {
-  /** Epoch milliseconds. */
   readonly now: () => number
   readonly client: Client
 }
@@ -64,9 +62,11 @@ const FATAL_KINDS: ReadonlySet<ApiErrorKind> = new Set([
   'not_the_service',
 ])
 
-/** How many extra requests may be sent to find missing ids. */
+/** How many requests may be split in two to find missing ids. */
 const MAX_SPLITS = 16
-/** After this many 404s without an error code and without any readable state, the URL must be wrong. */
+/**
+ * After this many 404s without an error code and without any readable state, the URL of the service is probably wrong.
+ */
 const MAX_BARE_404 = 3
 
 const UNREADABLE: StatusReading = { kind: 'unreadable' }
@@ -102,7 +102,7 @@ function saysGone(id: string, { facts: { kind, code, message = '' } }: ApiError)
   return message.split(/[^\p{L}\p{N}_-]+/u).includes(id)
 }
 
-/** Whether this is a 404 that can be about an id. A 404 that is a web page cannot. */
+/** Whether the error is a 404 that can be about an id. A 404 with a web page comes from a gateway or a wrong URL. */
 function isAboutId(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const { kind, json, bodyStart } = error.facts
@@ -118,7 +118,10 @@ function readingsOf(ids: readonly string[], perId: ReadonlyMap<string, ItemReply
   )
 }
 
-/** Sends one request. Throws if the reply says nothing about any of the ids. */
+/**
+ * Reads the ids with one request. Repeats it after a temporary failure, if `retrying` is given. Throws if the reply
+ * says nothing about any of the ids.
+ */
 async function requestStatuses(
   client: Client,
   type: ResourceType,
@@ -221,7 +224,7 @@ export async function readStatuses(
       splits += 1
       split(others)
     } else {
-      // The limit is reached, so the next reading asks for these ids again.
+      // The limit of splits is reached. These ids are `failed`, so the next poll or preflight requests them again.
       for (const id of others) readings.set(id, { kind: 'failed', error })
     }
     return true

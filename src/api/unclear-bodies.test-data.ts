@@ -156,7 +156,7 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     body: '{"success":[{"id":"p1","name":"a","errors":["of a step"]},{"id":"p2","result":"no-op"}]}',
     says: { p1: 'unclear', p2: 'unclear' },
   },
-  // Beside a flag such as `ok`, "queued" is the state after the run.
+  // Beside an outcome, “queued” under `status` is the state of the pipeline.
   {
     body: '[{"id":"p1","outcome":"done","status":"queued"},{"id":"p2","ok":true,"status":"error"}]',
     says: { p1: 'done', p2: 'unclear' },
