@@ -80,9 +80,8 @@ interface ActionFacts {
   readonly leadsTo: KnownPhase | 'gone' | null
   /** The form of `target`. The service does not document a target for `create`, so we send none. */
   readonly target: 'list' | 'one' | 'none'
-  /** The effect, if the verb does not explain it. */
   readonly effect: string | undefined
-  /** The action ends a run or removes data. So its button is separate, and the dialog does not focus “confirm”. */
+  /** The dialog of such an action focuses Cancel, and its button is never the primary button of a page. */
   readonly isDestructive: boolean
   /** The button ends with "…", because a dialog always opens. */
   readonly opensDialog: boolean
@@ -91,13 +90,13 @@ interface ActionFacts {
   /** Buttons of one group are together in a menu. */
   readonly group: 'start' | 'decide' | 'end'
   readonly order: number
-  /** The menus that offer it. The console offers every action. */
+  /** The parts of the interface that offer the action. The console offers every action. */
   readonly places: readonly ActionPlace[]
 }
 export type ActionPlace = 'bar' | 'menu' | 'page' | 'palette'
 
 const EVERYWHERE = ['bar', 'menu', 'page', 'palette'] as const
-/** Not in the bar and the row menu, because they do not show the gate. Approvals has buttons of its own. */
+/** The bar and the row menu do not show the gate, so they do not offer these actions. Approvals has its own buttons. */
 const AT_THE_GATE = ['page', 'palette'] as const
 
 /** Everything that depends only on the action. A new action does not compile until its row is complete. */
@@ -261,7 +260,6 @@ export function actionsIn<Group extends ActionGroup = ActionGroup>(
   })
 }
 
-/** "Run", "Stop…". */
 export function buttonLabel(action: Action): string {
   const { verb, opensDialog } = ACTION_TABLE[action]
   return opensDialog ? `${verb}…` : verb

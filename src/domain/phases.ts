@@ -127,7 +127,8 @@ export const PHASE_TABLE = {
     words: ['rejected', 'declined'],
   },
   /**
-   * A status of this phase is shown in the word of the service. It never counts as finished and never blocks an action.
+   * For this phase, Sluice shows the status word of the service. The phase never counts as finished and never blocks an
+   * action.
    */
   unknown: {
     label: 'Unknown',
@@ -166,13 +167,15 @@ function plainWord(word: string): string {
     .replaceAll(/[\s-]+/g, '_')
 }
 
-/** Adds the words that `config.json` maps to phases. They override ours, because the deployer knows the service. */
+/**
+ * Adds the words that `config.json` maps to phases. They override the words of `PHASE_TABLE`, because the deployer
+ * knows the service.
+ */
 export function mapPhaseWords(words: Readonly<Record<string, KnownPhase>>): void {
   const added = Object.entries(words).map(([word, phase]) => [plainWord(word), phase] as const)
   phaseWords = new Map([...OWN_WORDS, ...added])
 }
 
-/** Keys that can hold the word: inside a `status` object, and in a record that has no `status`. */
 const WORDS_OF_STATUS = ['state', 'phase', 'name']
 const WORDS_OF_RECORD = ['state', 'phase']
 

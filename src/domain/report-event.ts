@@ -13,7 +13,7 @@ export interface ReportEvent {
   readonly kind: ReportKind
   /** The first part of the path, such as `pipelines`. */
   readonly screen: string
-  /** `TypeError`, `LCP` or `connect-src`. */
+  /** The name of the error, vital or directive, such as `TypeError`, `LCP` or `connect-src`. */
   readonly name: string
   /** Milliseconds, or the score of `CLS`. */
   readonly value?: number

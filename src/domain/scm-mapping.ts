@@ -18,7 +18,6 @@ export const isMapping: Check<ScmMapping> = (value): value is ScmMapping =>
   (value['needsWorkspace'] === undefined || isFlag(value['needsWorkspace'])) &&
   Object.keys(value).every((key) => KEYS.has(key))
 
-/** A list of mappings with different identifiers. */
 export const isMappings: Check<readonly ScmMapping[]> = (value): value is readonly ScmMapping[] =>
   Array.isArray(value) &&
   value.every(isMapping) &&

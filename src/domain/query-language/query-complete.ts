@@ -36,7 +36,6 @@ export interface Completion {
   /** The meaning, or how many pipelines have this value. */
   readonly hint: string
   readonly phase?: Phase
-  /** The text that replaces the range from `from` to `to`. */
   readonly insert: string
   readonly from: number
   readonly to: number
@@ -187,7 +186,8 @@ function typedOf(text: string, { from, to, text: value }: ScannedValue, caret: n
  *
  * @param caret a position in `text`, in UTF-16 code units
  * @param isAsked the user opened the suggestions with a key, and is not just typing
- * @returns at most twelve, best first, each with the range of text that it replaces
+ * @returns all keys if nothing is typed, else at most twelve completions, best first, each with the range of text that
+ * it replaces
  */
 export function completionsFor(
   text: string,

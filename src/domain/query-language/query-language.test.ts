@@ -39,7 +39,6 @@ function termsOf(text: string): readonly Term[] {
   return parseQuery(text).terms
 }
 
-/** Writes the terms as one query. */
 function written(terms: readonly Term[]): string {
   return terms.map(formatTerm).join(' ')
 }

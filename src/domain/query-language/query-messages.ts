@@ -9,7 +9,6 @@ interface KeyFacts {
   readonly alsoCalled?: readonly string[]
 }
 
-/** A new key does not compile until it has an entry here. */
 const QUERY_KEYS: Readonly<Record<QueryKey, KeyFacts>> = {
   status: { example: 'status:failed', alsoCalled: ['state', 'is'] },
   tag: { example: 'tag:web', alsoCalled: ['tags', 'label'] },

@@ -1,4 +1,6 @@
-/** Splits a query into pieces. No pattern goes back, so the time is proportional to the length of the text. */
+/**
+ * Splits a query into pieces. No regular expression backtracks, so the time is proportional to the length of the text.
+ */
 import { OPERATORS, type Operator } from './query-language'
 
 export interface ScannedValue {
@@ -55,7 +57,6 @@ function pieceAt(text: string, from: number): Piece {
   }
 }
 
-/** The pieces of a query in their order. Only spaces are between them. */
 export function scanQuery(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < text.length;) {
