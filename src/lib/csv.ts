@@ -8,7 +8,9 @@ export type CsvCell = string | number | boolean | null | undefined
  */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
 
-/** Semicolons and tabs count, because some spreadsheets split a cell there, and the second half could be a formula. */
+/**
+ * Semicolons and tabs need quotes too. Some spreadsheets split a cell there, and the second half could be a formula.
+ */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/
 
 function cellText(cell: CsvCell): string {

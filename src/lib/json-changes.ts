@@ -2,7 +2,6 @@ import { isSameJson, isJsonObject, own, type JsonObject } from './json'
 
 export interface Change {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved'
-  /** The keys that lead to the change, for display. */
   readonly where: readonly string[]
   /** For `moved`, `before` and `after` are positions in the list, counted from 1. */
   readonly before?: unknown

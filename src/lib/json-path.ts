@@ -49,7 +49,6 @@ export function withValueAt(value: unknown, path: JsonPath, next: unknown): unkn
   return Object.fromEntries(Object.entries(found).filter(([key]) => key !== part))
 }
 
-/** The path as a JSON Pointer (RFC 6901). */
 export function pointerOf(path: JsonPath): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }

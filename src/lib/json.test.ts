@@ -8,7 +8,7 @@ it('two values are the same if JSON.stringify prints the same text, for any JSON
   fc.assert(
     fc.property(json, json, (one, other) => {
       const copy: unknown = JSON.parse(JSON.stringify(one))
-      // JSON.stringify prints −0 as 0.
+      // Both values are parsed from JSON, because `JSON.stringify` prints −0 as 0.
       expect(isSameJson(copy, JSON.parse(JSON.stringify(one)))).toBe(true)
       expect(isSameJson(copy, JSON.parse(JSON.stringify(other)))).toBe(
         JSON.stringify(one) === JSON.stringify(other),

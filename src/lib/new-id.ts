@@ -1,4 +1,4 @@
-/** An id that is unique in all browsers. `crypto.randomUUID` exists only over HTTPS, and another web server may use HTTP. */
+/** An id that is unique in all browsers. Pages that are served over HTTP have no `crypto.randomUUID`. */
 export function newId(): string {
   return [Date.now(), Math.random() * 2 ** 48]
     .map((part) => Math.floor(part).toString(36))

@@ -1,10 +1,10 @@
 const MAX_WAIT_MS = 250
 
 /**
- * Remembers the requests that our content security policy blocked. So the caller can distinguish a blocked request
- * from a network failure.
+ * Remembers the requests that our content security policy blocked. So the caller can distinguish a blocked request from
+ * a network failure.
  *
- * @returns a function that says whether a request to this URL was blocked at or after `since` (epoch ms)
+ * @returns a function that says whether a request to the origin of this URL was blocked at or after `since` (epoch ms)
  */
 export function createPolicyWatch(): (url: string, since: number) => Promise<boolean> {
   const blocked: { readonly origin: string; readonly at: number }[] = []

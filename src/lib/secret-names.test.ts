@@ -104,7 +104,7 @@ describe('secrets in text that is not valid JSON', () => {
     '"',
   ])('100 kB of %j are read in less than 50 ms', (piece) => {
     const text = `${piece.repeat(Math.ceil(100_000 / piece.length)).slice(0, 100_000)}.`
-    // The shortest of several rounds, because other processes only add time. It takes 1 to 25 ms.
+    // The shortest of several rounds counts, because other processes only add time. A round takes 1 to 25 ms.
     const times = Array.from({ length: 5 }, () => {
       const from = performance.now()
       mentionsSecret(text, keys)

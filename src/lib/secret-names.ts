@@ -34,8 +34,8 @@ const PLAIN_KEY =
   /(project|issue|sort|order|foreign|partition|group|cache|object|component|module|metric|plan|board|(?<!work)space|repo|repository|public)([-_ ]?keys?)(?![a-z])/gi
 
 /**
- * Whether a name certainly means a secret: `apiKey` does, but `projectKey` names a record. What is shown is masked by
- * this rule. What is stored is checked with `isSecretName`, unless metadata declare the key.
+ * Whether a name certainly means a secret: `apiKey` does, but `projectKey` names a record. This rule masks texts on the
+ * screen. Stored texts are checked with `isSecretName`, unless metadata declare the key.
  */
 export function isCertainSecretName(name: string): boolean {
   return isSecretName(name.replaceAll(PLAIN_KEY, '$1'))
@@ -44,7 +44,10 @@ export function isCertainSecretName(name: string): boolean {
 const NAMES: ReadonlySet<string> = new Set(['name', 'key'])
 const VALUES: ReadonlySet<string> = new Set(['value', 'values', 'default'])
 
-/** Whether a key has the name or the value of a pair. Environment variables are often stored as such pairs. */
+/**
+ * Whether a key holds the name or the value of a pair, such as `{"name": "DB_PASSWORD", "value": …}` of an environment
+ * variable.
+ */
 export function partOfPair(key: string): 'name' | 'value' | undefined {
   const small = key.toLowerCase()
   return NAMES.has(small) ? 'name' : VALUES.has(small) ? 'value' : undefined

@@ -12,7 +12,6 @@ export interface Selection extends Pick<
   readonly setRange: (ids: readonly string[], isSelected: boolean) => void
   /** Adds these ids. Rows that match the filter only later are not selected. */
   readonly selectAll: (ids: readonly string[]) => void
-  /** Inverts the selection of these ids. All other ids stay as they are. */
   readonly invert: (ids: readonly string[]) => void
   readonly clear: () => void
   /** Selects the ids that `clear` has just removed. It does nothing after another change of the selection. */

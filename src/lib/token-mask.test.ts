@@ -16,7 +16,7 @@ const token = fc.string({
   maxLength: 60,
 })
 
-/** Real lines have 64 or 76 characters. These are short, so that a short token spans several lines. */
+/** Real lines have 64 or 76 characters. These lines are short, so that a short token spans several lines. */
 const inLines = (text: string, end: string) => text.replaceAll(/.{7}(?=.)/g, (line) => line + end)
 
 /** The forms in which a service may repeat a token. */
@@ -71,7 +71,6 @@ describe.each(Object.entries(FORMS))('a token that is repeated as %s', (_form, w
           const hidden = createTokenMask(each).hide(text)
           const read = JSON.parse(hidden) as object
           expect(JSON.stringify(read)).toContain(TOKEN_MASK)
-          // The parsed value, as a person or a program would read it.
           const message = String(Object.values(read)[0])
           const key = String(Object.keys(read)[1])
           for (const form of [write(each), each]) {

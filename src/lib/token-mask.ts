@@ -32,7 +32,7 @@ export function createTokenMask(...tokens: readonly (string | undefined)[]) {
     ...[0, 1, 2].map((before) => patternOfLines(base64Of(token, before))),
   ])
   const joined = sources.join('|')
-  // One search is faster than four. This matters for the reply with 100,000 pipelines, which has 40 MB.
+  // One search is faster than four, which matters for a reply of 40 MB with 100,000 pipelines.
   const searched = joined.length > LONGEST_PATTERN ? sources : [joined]
   const patterns = joined === '' ? [] : searched.map((source) => new RegExp(source, 'g'))
   const replaced = (text: string) =>
