@@ -15,7 +15,7 @@ export function useStoredAgentCalls() {
   return useQuery({ queryKey: CALLS_KEY, queryFn: storedCalls, staleTime: 0 }).data
 }
 
-/** Whether nobody has seen how this call of an earlier visit ended. */
+/** Whether the outcome of this stored call is not known and the user has not yet seen the call in the list. */
 export const isUnseen = ({ outcome, seen }: StoredCall): boolean =>
   seen !== true && (outcome === 'running' || outcome === 'unknown')
 
@@ -30,7 +30,7 @@ export function useSeen(calls: readonly StoredCall[]): void {
       await storeSeen(key.split(' '))
       await queries.invalidateQueries({ queryKey: CALLS_KEY })
     }
-    // Without storage, the calls are counted until the page is closed.
+    // If the storage fails, the calls stay unseen.
     store().catch(() => undefined)
   }, [key, queries])
 }

@@ -25,7 +25,7 @@ describe('the engine of a session', () => {
       return aReply(JSON.stringify(target.map(resultOf)))
     })
     const now = () => 5_000
-    // The engine uses only these parts.
+    // The engine uses only these parts of the service.
     const service: Partial<Service> = {
       client,
       config: { batchChunk: 50, idempotencyHeader: '' } as Partial<Config> as Config,

@@ -75,8 +75,8 @@ export function openEngine(
 }
 
 /**
- * Returns a function that runs `work` at most every `everyMs`. The first call runs it after `firstMs`, and if that is 0,
- * at once. Calls in between share the next run.
+ * Returns a function that runs `work` at most every `everyMs`. The first call runs `work` after `firstMs`, or at once
+ * if `firstMs` is 0. Calls in between share the next run.
  */
 function throttled(firstMs: number, everyMs: number, work: () => void): () => void {
   let isPaused = false
@@ -112,8 +112,8 @@ export function usePreflight(
     queryKey: ['preflight', key],
     queryFn: ({ signal }) => engine.preflight(request, signal, setChecked),
     ...READ_ONCE,
-    // An invalidation of all queries does not replace what the user is reading and confirming. After a failure, such as
-    // a refused token, it reads again.
+    // An invalidation of all queries must not replace the preflight that the user is reading. But it repeats a failed
+    // preflight, for example after a refused token.
     staleTime: ({ state }) => (state.data?.error === undefined ? 'static' : Infinity),
   })
   return {

@@ -16,7 +16,6 @@ export const branchesQuery = (
   })
 
 interface BranchOptions {
-  /** The service returns only the branches that match this text. */
   readonly searchTerm?: string
   readonly enabled?: EnabledRead
 }

@@ -29,7 +29,6 @@ export interface HandRequest {
 export interface HandResult {
   /** One outcome, or for `status` one outcome for each id. */
   readonly outcomes: readonly Outcome[]
-  /** The id of the created resource, if the reply contains it. */
   readonly created?: string | undefined
   /** The request and its reply. `undefined` if nothing was sent. */
   readonly exchange: LoggedRequest | undefined
@@ -50,7 +49,7 @@ export async function sendByHand(effects: SendEffects, request: HandRequest): Pr
   }
   const settings = call !== undefined && 'settings' in call ? call.settings : {}
   const name = own(settings, 'name')
-  // The service does not offer this call, so its ids are only in the body.
+  // If the service does not offer this call, its ids are only in the body.
   const ids = call === undefined ? idsIn(own(body, 'target')) : []
   const id = call?.action === 'update' ? call.target : ids.length === 1 ? (ids[0] ?? '') : ''
   const { outcome, id: created } = await sendOnce(
@@ -119,7 +118,10 @@ export function useSendByHand<Request extends HandRequest>(
   )
 }
 
-/** Gives the listed pipelines at a click, so that the screen does not render at every update of the list. */
+/**
+ * Returns a function that reads the listed pipelines, for use at a click. So the screen does not render at every update
+ * of the list.
+ */
 export function useListedPipelines(): () => readonly Pipeline[] {
   const { client } = useService()
   const queries = useQueryClient()

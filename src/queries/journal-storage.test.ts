@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A second page: fresh modules, the same IndexedDB. */
+/** A page of the same browser: fresh modules, the same IndexedDB. */
 async function aPage() {
   vi.resetModules()
   return (await import('./journal-storage')).journalStorage

@@ -7,9 +7,8 @@ export interface Poll {
   readonly answeredAt?: number
   /** When the last full poll was sent. */
   readonly fullAt: number
-  /** The index of the first further row that the next full poll reads. */
+  /** The index of the row of the list at which the next full poll continues. */
   readonly nextRow?: number
-  /** The number of ids in one request. */
   readonly chunkSize: number
   /** `errorUpdateCount` of the query at the last success. Its increase since then is the number of failures. */
   readonly failuresBefore: number
@@ -17,7 +16,6 @@ export interface Poll {
 
 export const POLL_KEY = ['status-poll'] as const
 
-/** The time (epoch ms) of the last answered poll of all watched pipelines. */
 export function useLastPoll(): number | undefined {
   return usePoll('data').data?.answeredAt
 }
@@ -26,7 +24,7 @@ export function useHasPollFailed(): boolean {
   return usePoll('error').error !== null
 }
 
-/** @param part the only part of the query that renders the component again */
+/** @param part the component renders again only when this part of the query changes */
 function usePoll(part: 'data' | 'error') {
   return useQuery<Poll>({
     queryKey: POLL_KEY,

@@ -11,8 +11,8 @@ function isComplete(answer: Pipeline): boolean {
 }
 
 /**
- * The record with the newer values from a reply to `status`. Keys that the reply lacks are kept, because the list
- * of a service may contain more.
+ * The record with the newer values from a reply to `status`. Keys that the reply lacks are kept, because some services
+ * send only a part of the record.
  *
  * @returns `previous` itself if nothing has changed
  */

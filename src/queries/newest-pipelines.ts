@@ -10,12 +10,12 @@ export interface NewestRecord {
   /** When the record was read, epoch ms. */
   readonly readAt: number
   readonly isGone: boolean
-  /** The last poll could not read it. */
+  /** The last poll could not read this resource, so the record is older than the poll. */
   readonly isLastSeen?: boolean
 }
 
 /**
- * Finds the newest record of a pipeline by its id. It reads nothing itself.
+ * Finds the newest record of a pipeline by its id. Sends no request.
  *
  * @param isWanted false if no record is needed now, because 10,000 ids take some milliseconds
  */
@@ -40,6 +40,6 @@ export function useNewestPipelines(isWanted: boolean): (id: string) => NewestRec
     },
     [listed, statuses, listAt],
   )
-  // It must stay the same function while nothing is wanted, because the rows of a running batch depend on it.
+  // While `isWanted` is false, the function must stay the same, because the rows of a running batch depend on it.
   return isWanted ? newestOf : NONE
 }

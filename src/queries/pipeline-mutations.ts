@@ -57,7 +57,6 @@ export async function refetchPipeline({ client, queries }: SendEffects, id: stri
   return queries.fetchQuery(query)
 }
 
-/** Reads the record again and checks whether it shows the sent settings. */
 async function readBack(
   effects: SendEffects,
   { id, settings, base }: PipelineUpdate,

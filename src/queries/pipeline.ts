@@ -13,7 +13,7 @@ export const pipelineQuery = (client: Client, id: string) =>
     structuralSharing: false,
   })
 
-/** One pipeline, joined with its known status if that status is newer. */
+/** One pipeline. Its record is joined with the known status, if the status is newer than the record. */
 export function usePipeline(
   id: string,
   options: ReadOptions & { readonly refetchOnMount?: 'always' } = {},

@@ -12,7 +12,7 @@ import {
 import { withReplies, withoutOlderThanList } from './record-replies'
 
 const NONE: KnownStatuses = new Map()
-/** A time of one hour, by its minute. */
+/** A minute of the first hour of 2026. */
 const at = (minute: number) => `2026-01-01T00:${String(minute).padStart(2, '0')}:00Z`
 
 function aRecord(status: string, minute?: number, _id = 'a'): Pipeline {

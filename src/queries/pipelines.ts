@@ -71,7 +71,7 @@ export function usePipelines({ refetchIntervalMs, ...options }: ListOptions = {}
   })
 }
 
-/** When the list was last read, epoch ms. */
+/** When the list was last read, epoch ms. 0 if it has not been read. */
 export function listReadAt(queries: QueryClient): number {
   return queries.getQueryState(pipelineKeys.list)?.dataUpdatedAt ?? 0
 }
@@ -126,16 +126,16 @@ export const STALE_REPLY_MS = 60_000
 export interface KnownStatus {
   /** The last record. Absent until the service sends a record. */
   readonly record?: Pipeline
-  /** When that record was requested, epoch ms. */
+  /** Epoch ms of the request for the record or, without a record, of the request for the first other reply. */
   readonly askedAt: number
   /** Epoch ms of the request whose reply said that the pipeline does not exist. */
   readonly goneAt?: number
-  /** Since when the replies do not contain the pipeline, epoch ms. */
+  /** Since this time (epoch ms), the replies have not contained the pipeline. */
   readonly silentSince?: number
   readonly reply?: ReplyToAction
 }
 
-/** The reply to an action. Until `until`, a record from before the action does not replace one from after it. */
+/** The reply to an action. Until `until`, a record from before the action does not replace a record from after it. */
 export interface ReplyToAction {
   readonly isStale: (id: string, record: Pipeline) => boolean
   /** Epoch ms. */
@@ -164,7 +164,10 @@ export function useKnownStatuses(): KnownStatuses {
   return useQuery(knownStatuses).data
 }
 
-/** Removes all statuses, because the service has returned to an older state. */
+/**
+ * Removes all statuses after the demo service was reset, because a poll never replaces a newer record with an older
+ * one.
+ */
 export function forgetStatuses(queries: QueryClient): void {
   queries.setQueryData(knownStatuses.queryKey, NONE)
 }
@@ -191,7 +194,7 @@ export function isStaleAfterAction(
   )
 }
 
-/** Joined records that differ from the record in the list. */
+/** Joined records that differ from the record that was read. */
 const changed = new WeakSet<Pipeline>()
 const joined = new WeakMap<Pipeline, WeakMap<Pipeline, Pipeline>>()
 
@@ -247,7 +250,7 @@ export function joinStatuses<Records extends { readonly items: readonly Pipeline
 export type StatusMark =
   /** A poll or a reply to an action has changed the record since it was read. */
   | { readonly kind: 'changed' }
-  /** The replies have not contained the record since then (epoch ms). */
+  /** Since this time (epoch ms), the replies have not contained the pipeline. */
   | { readonly kind: 'silent'; readonly since: number }
   | { readonly kind: 'gone' }
 

@@ -11,7 +11,7 @@ const FULL_POLL_EVERY = 5
 type Consequence =
   /** The poll waits and then continues by itself. */
   | 'pause'
-  /** The reply is final. Another poll would also be refused. */
+  /** Another poll would fail in the same way, so the poll stops. */
   | 'stop'
   /** The next poll runs as usual. A second failure in a row pauses the poll. */
   | 'skip'
@@ -50,7 +50,7 @@ export interface PollOutcome {
 export type PollState =
   | { readonly kind: 'live' }
   | { readonly kind: 'paused'; readonly error: unknown; readonly nextAt: number }
-  /** The service refused the poll. It continues only with a new token or after a click. */
+  /** The poll has stopped, because another poll would fail too. It continues only with a new token or after a click. */
   | { readonly kind: 'stopped'; readonly error: unknown }
 
 export function pollStateOf(
@@ -90,7 +90,7 @@ export function retryAfterOf(error: unknown): number | undefined {
   return error instanceof ApiError ? error.facts.retryAfterMs : undefined
 }
 
-/** Milliseconds until the next poll, for `refetchInterval`. */
+/** Milliseconds until the next poll, for `refetchInterval`. False if the poll has stopped. */
 export function pollDelay(
   outcome: PollOutcome,
   intervalMs: number,

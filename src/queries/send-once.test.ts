@@ -20,7 +20,7 @@ const UPDATE: SingleRequest = {
 const results = (entry: object) => () => aReply(JSON.stringify({ results: [entry] }))
 const done = results({ target: 't1', outcome: 'done' })
 
-/** One tab: its client, its journal, and the order of requests and lines. */
+/** One tab: its client, its journal, and the order of its requests and journal entries. */
 function aTab(answer: () => Response | Promise<Response>, locks?: SendEffects['locks']) {
   const order: string[] = []
   const lines: SingleEntry[] = []
@@ -58,7 +58,6 @@ function aTab(answer: () => Response | Promise<Response>, locks?: SendEffects['l
   }
 }
 
-/** Locks that two tabs share. */
 function sharedLocks(): NonNullable<SendEffects['locks']> {
   const taken = new Set<string>()
   return {
@@ -138,7 +137,7 @@ describe('protection against sending a request twice', () => {
       'done',
       { kind: 'not_sent', code: 'under_way' },
     ])
-    // After the outcome, a click can send it again.
+    // After the outcome is known, a click can send the request again.
     expect((await tab.send()).outcome.kind).toBe('done')
   })
 

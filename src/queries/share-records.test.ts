@@ -15,7 +15,6 @@ const records = fc.array(
   { maxLength: 6 },
 )
 
-/** Reads the records again, which gives new objects. */
 function read(list: readonly object[]): { items: Pipeline[]; unreadable: [] } {
   const items = list.flatMap((record) => readPipeline(structuredClone(record)) ?? [])
   return { items, unreadable: [] }

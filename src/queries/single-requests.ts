@@ -59,7 +59,9 @@ export async function recordSingleRequest(queries: QueryClient, entry: SingleEnt
   void handToStorage(queries, entry)
 }
 
-/** Reads the storage first, so that the request never disappears from the screen in between. */
+/**
+ * Removes the entry from memory after the storage has been read, so that the request never disappears from the screen.
+ */
 async function handToStorage(queries: QueryClient, entry: SingleEntry): Promise<void> {
   await queries.invalidateQueries(singleRequestsQuery)
   // If the storage cannot be read, the entries in memory are still shown.

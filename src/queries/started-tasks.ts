@@ -13,7 +13,6 @@ interface Polled {
   readonly found: ReadonlyMap<string, { readonly reading: StatusReading; readonly at: number }>
   /** Why some or all tasks could not be read by the last poll. `null` if all were read. */
   readonly error: unknown
-  /** How many polls failed in a row. */
   readonly failures: number
   readonly endedAt: number
 }
@@ -75,7 +74,7 @@ export function useStartedTasks(
         record: reading?.kind === 'record' ? reading.record : undefined,
         readAt: at,
         isGone: reading?.kind === 'gone',
-        // The last poll did not read it, but an earlier one did.
+        // The record is from an earlier poll, because the last poll could not read the task.
         isLastSeen: data !== undefined && at < data.endedAt,
       }
     },

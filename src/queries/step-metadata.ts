@@ -17,7 +17,10 @@ export function useStepMetadata(options: ReadOptions = {}) {
   return useQuery({ ...stepMetadataQuery(client), ...useReadOptions(options) })
 }
 
-/** Returns a function that reads the cached metadata, or returns `loading` while a request runs. It sends no request. */
+/**
+ * Returns a function that returns the cached metadata, `loading` if they have not been read yet, or `undefined` after
+ * an error. It sends no request.
+ */
 export function useCachedStepMetadata() {
   const { client } = useService()
   const queries = useQueryClient()

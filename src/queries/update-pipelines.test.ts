@@ -6,7 +6,7 @@ import { reasonToStop } from './one-after-another'
 import type { SendEffects } from './send-once'
 import { plannedUpdate } from './update-pipelines'
 
-/** Sends the update of a pipeline whose record is `record`, or a status if it cannot be read. */
+/** @param record the record of the pipeline on the service, or the HTTP status of a failed read */
 async function sendTo(
   record: object | number,
   { token = (): string => 'one', signal = new AbortController().signal } = {},

@@ -1,4 +1,7 @@
-/** Updates several pipelines. Each is read again just before its update, so that no change of other users is lost. */
+/**
+ * Updates several pipelines. Each pipeline is read again just before its update, so that no change of other users is
+ * lost.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ApiError } from '~/api/api-error'

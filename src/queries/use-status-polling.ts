@@ -28,7 +28,8 @@ import { POLL_KEY, type Poll } from './last-poll'
 import { recordReplies } from './record-replies'
 import { useCanRead, useService, type Service } from './service-context'
 
-// Exported here, so that the first rows do not wait for one more chunk: the build then keeps both files in one.
+// Exported here, so that the build keeps both files in one chunk. Otherwise the first rows would wait for one more
+// chunk.
 export { pollDelay, urgentIds }
 
 interface QueryState {
@@ -44,8 +45,8 @@ function pollOutcomeOf({ data, error, errorUpdatedAt, errorUpdateCount }: QueryS
 }
 
 /**
- * A full poll also reads this number of further rows, because other users may run them. The next full poll continues
- * with the rows after them.
+ * A full poll also reads this many rows of the list, because other users may run these pipelines. The next full poll
+ * continues with the rows after them.
  */
 const EXTRA_ROWS = 200
 
@@ -58,7 +59,7 @@ function shownRows(queries: QueryClient): readonly Pipeline[] {
   return data.items.filter(({ _id = '' }) => !isGone(statuses.get(_id), dataUpdatedAt))
 }
 
-/** The further rows that a full poll reads, and the index at which the next full poll continues. */
+/** The rows of the list that a full poll reads, and the index at which the next full poll continues. */
 function extraRows(queries: QueryClient, from = 0) {
   const rows = shownRows(queries)
   const end = from + EXTRA_ROWS

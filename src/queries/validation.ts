@@ -23,10 +23,9 @@ const KEPT_MS = 60_000
 const isOfMissingPath = (error: unknown) =>
   error instanceof ApiError && (error.facts.status === 404 || error.facts.status === 405)
 
-/** True if the service has replied that it does not have the path. */
 const MISSING_KEY = ['validation-missing']
 
-/** @param draft contains the pipeline; the result contains the draft, because its problems are shown there */
+/** @param draft is returned with its result, because the problems are shown in this draft */
 const validationQuery = <Draft extends Subject>(client: Client, draft: Draft | undefined) =>
   queryOptions({
     queryKey: ['validation', draft?.pipeline],
