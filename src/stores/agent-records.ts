@@ -30,7 +30,7 @@ const StoredCall = z.looseObject({
   /** The arguments without their secrets. Absent if they were too long. */
   given: z.exactOptional(z.custom<JsonObject>(isJsonObject)),
   omitted: z.number(),
-  /** Listed after its page was closed, so that the tab no longer counts it. */
+  /** The user has seen this call in the list after its page was closed. The tab “Calls” counts only unseen calls. */
   seen: z.exactOptional(z.boolean()),
 })
 export type StoredCall = z.infer<typeof StoredCall>
@@ -90,7 +90,9 @@ export async function storedCalls(): Promise<StoredCalls> {
   }
 }
 
-/** Stores that the user has seen these calls. Their outcome stays as another tab may just have stored it. */
+/**
+ * Stores that the user has seen these calls. Only `seen` changes, because another tab may just have stored the outcome.
+ */
 export async function storeSeen(ids: readonly string[]): Promise<void> {
   await changeStore('agentCalls', async (store) => {
     for (const id of ids) {

@@ -61,7 +61,6 @@ export function useNow(pace: keyof typeof clocks, isOn = true): number {
 /** If the clocks differ by more, "3 min ago" would be wrong, so exact times are shown instead. */
 const TOLERATED = 120_000
 
-/** The difference between the clock of the service and this clock, from its `Date` headers. */
 const useSkewStore = createStore('read', () => ({ skew: 0 }))
 
 /** @param serverTime the time of the service, epoch milliseconds @param localTime the same moment on this clock */

@@ -5,7 +5,7 @@ import { aDisk } from './disk.test-data'
 beforeEach(() => void aDisk())
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A second page: fresh modules, the same IndexedDB. */
+/** A page of the same browser: fresh modules, the same IndexedDB. */
 async function aPage() {
   vi.resetModules()
   const { withDatabase } = await import('./database')
@@ -23,7 +23,7 @@ async function aPage() {
 test('another tab can upgrade the database to a newer version, and this version still reads its own data', async () => {
   const page = await aPage()
   await page.withDatabase((database) => database.put('drafts', 'mine', 'a'))
-  // The open waits until the page has closed its connection.
+  // `openDB` waits until the page has closed its connection.
   const newer = await openDB('sluice', 7, { upgrade: (db) => void db.createObjectStore('more') })
   expect(await page.drafts()).toEqual([['a', 'mine']])
   newer.close()

@@ -39,7 +39,7 @@ async function forgetCopies(ids: readonly string[]): Promise<void> {
   await forgetting.catch(() => undefined)
 }
 
-/** Deletes copies that are older than the journal. @param before epoch milliseconds */
+/** Deletes the copies that were stored before this time. @param before epoch milliseconds */
 export async function pruneCopies(before: number): Promise<void> {
   const old = (await deletedCopies()).filter(({ at }) => at < before)
   if (old.length > 0) await forgetCopies(old.map(({ id }) => id))

@@ -50,6 +50,5 @@ const DRAFT_PREFIX = 'sluice.draft:'
 /** The text of a draft that was not saved before its page closed. */
 export const unloadDraftMark = (id: string): Mark => mark(DRAFT_PREFIX + id, browserStorage)
 
-/** The ids of all drafts that were not saved before their page closed. */
 export const unloadDraftIds = () =>
   keysFrom(DRAFT_PREFIX, browserStorage).map((key) => key.slice(DRAFT_PREFIX.length))

@@ -30,7 +30,7 @@ export function pageCommands(): readonly PageCommand[] {
   return Object.values(useCommands.getState().byOwner).flatMap((make) => make())
 }
 
-/** Another value when a part of the screen with commands appears, disappears, or shows something else. */
+/** A text that changes when a component with commands appears or disappears. */
 export const useCommandSources = () => useCommands(({ byOwner }) => Object.keys(byOwner).join(' '))
 
 /** @param make is called when the palette opens, so that the commands match the current screen */

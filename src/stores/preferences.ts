@@ -76,7 +76,7 @@ export function timeOptions(): TimeOptions {
   return { zone: usePreferences.getState().timeZone }
 }
 
-/** The time zone. Renders again when it changes. */
+/** The time zone in which times are shown. The component renders again when a preference changes. */
 export function useTimeOptions(): TimeOptions {
   usePreferences()
   return timeOptions()

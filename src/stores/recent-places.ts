@@ -14,7 +14,7 @@ export const useRecentPlaces = createPersistedStore<RecentPlaces>({
   kind: 'work',
   empty: { places: [] },
   read(text) {
-    // A damaged entry throws here.
+    // If the text is damaged, this throws, and the list is empty.
     const { places }: RecentPlaces = JSON.parse(text)
     return { places: places.map(String) }
   },

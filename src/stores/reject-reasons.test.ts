@@ -14,7 +14,6 @@ function aStorage(first?: string) {
 }
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A page with fresh modules. */
 async function aPage() {
   vi.resetModules()
   return import('./reject-reasons')

@@ -6,7 +6,7 @@ import { z } from '~/lib/zod'
 import { createPersistedStore } from './create-store'
 
 interface State {
-  /** By id of the pipeline. */
+  /** The reason for each pipeline, by the id of the pipeline. */
   readonly reasons: ReadonlyMap<string, string>
 }
 

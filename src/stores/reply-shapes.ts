@@ -39,7 +39,9 @@ function shapeOf(json: unknown): string {
 
 const NONE: ReadonlyMap<string, readonly string[]> = new Map()
 
-/** By request: "GET /pipelines", "POST /actions status". */
+/**
+ * The shapes of the replies to each request. The keys are texts such as “GET /pipelines” and “POST /actions status”.
+ */
 export const useReplyShapes = createStore('read', () => ({ seen: NONE }))
 
 export function noteReply(request: ReplyRequest, json: unknown): void {

@@ -6,7 +6,7 @@ import { useEffect, useId } from 'react'
 import { createStore } from './create-store'
 
 interface Watched {
-  /** By the component that watches them. */
+  /** The ids that each component watches, by the `useId()` of the component. */
   readonly byOwner: Readonly<Record<string, readonly string[]>>
 }
 
@@ -14,7 +14,7 @@ const NOBODY: Watched = { byOwner: {} }
 
 const useStore = createStore<Watched>('work', () => NOBODY)
 
-/** Keeps these pipelines up to date while the calling component is mounted. */
+/** The status poll reads these pipelines while the calling component is mounted. */
 export function useWatch(ids: readonly string[]): void {
   const owner = useId()
   useEffect(() => watch(owner, ids), [owner, ids])
