@@ -104,7 +104,6 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '{"success":["p1"],"results":[{"id":"p1","status":"queued","name":"a"}]}',
     says: { p1: 'done' },
   },
-  // A contradiction is never a success.
   { body: '{"success":[{"id":"p1","error":"no"}]}', says: { p1: 'unclear' } },
   { body: '{"success":["p1"],"failed":["p1"]}', says: { p1: 'unclear' } },
   { body: '[{"id":"p1","success":true,"error":{"message":"no"}}]', says: { p1: 'unclear' } },

@@ -128,7 +128,6 @@ function signOfOutcome(word: unknown): Sign | undefined {
 const isYes = (flag: unknown) => /^(?:true|yes|1)$/i.test(String(flag))
 const isNo = (flag: unknown) => /^(?:false|no|0)$/i.test(String(flag))
 
-/** Reads a number such as `status: 404` as the HTTP status of one id. */
 function signOfNumber(value: unknown): Sign | undefined {
   const status = statusOf(value)
   if (status === 202) return 'accepted'

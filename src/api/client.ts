@@ -8,7 +8,6 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { createTokenMask, TOKEN_MASK, type TokenMask } from '~/lib/token-mask'
 import { untilAborted } from '~/lib/until-aborted'
 
-/** The functions of the browser that the client uses. Tests replace them. */
 export interface ClientEffects {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly now: () => number

@@ -15,14 +15,14 @@ export interface Config {
   /** `proxy`: a reverse proxy adds the token, so users do not enter one. */
   readonly auth: 'token' | 'proxy'
   readonly readOnly: boolean
-  /** The number of ids in one request of a batch. */
+  /** The largest number of ids in one request. */
   readonly batchChunk: number
   /**
    * The name of the header that sends an idempotency key with each chunk of a batch, if the service supports such keys.
    * Empty: no key is sent.
    */
   readonly idempotencyHeader: string
-  /** Seconds between two polls of pipelines that are queued or running. */
+  /** Seconds between two polls while a watched pipeline is queued or running. */
   readonly pollSeconds: number
   /** True: the builder validates a draft after each pause in typing. False: only when the user asks for it. */
   readonly validateWhileEditing: boolean

@@ -33,7 +33,6 @@ function commandOf(spec: RequestSpec, baseUrl: string): CurlCommand {
   return curl
 }
 
-/** The arguments of each `curl` call in a script, in order. */
 function argumentsIn(shell: string, script: string): readonly (readonly string[])[] {
   // An empty argument marks the end of each call. No command contains one.
   writeFileSync(join(folder, 'script'), `curl() { printf '%s\\0' "$@" ''; }\n${script}\n`)

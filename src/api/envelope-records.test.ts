@@ -41,7 +41,6 @@ describe('recognising a single record instead of a list', () => {
     (key) => {
       const record = { name: 'a', [key]: null }
       expect(recordsIn(record)).toEqual([record])
-      // The same field identifies a record in a map.
       expect(recordsIn({ p1: { [key]: null } })).toHaveLength(1)
     },
   )

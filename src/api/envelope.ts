@@ -82,7 +82,7 @@ function recordsOfMap(
   )
 }
 
-/** `edges: [{node: …}]` or `nodes: […]`, the forms of GraphQL services. */
+/** Reads `edges: [{node: …}]` or `nodes: […]`, the two forms of GraphQL services. */
 function recordsOfConnection(object: JsonObject): readonly unknown[] | undefined {
   const edges = own(object, 'edges')
   if (Array.isArray(edges)) {

@@ -7,7 +7,6 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 /** What a reply says about the records that it does not contain. */
 export interface Paging {
   readonly total?: number | undefined
-  /** Whether there are more pages, if the service says so. */
   readonly more?: boolean | undefined
 }
 
@@ -106,7 +105,6 @@ export function pagingKeysOf({ status, headers }: Response): JsonObject {
   const hasNext = /;\s*rel\s*=[^;,]*\bnext(?![\w-])/i.test(headers.get('link') ?? '')
   return {
     total: headers.get('x-total-count'),
-    // The status 206 means that the body is only a part of the list.
     hasMore: status === 206 || hasNext ? true : undefined,
   }
 }

@@ -31,7 +31,7 @@ export interface Pipeline {
   readonly description?: string | undefined
   /** The status word of the service, which `statusWordOf` finds under `status`, `state` or `phase`. */
   readonly status?: string | undefined
-  /** Dates as the service writes them. They may be invalid. */
+  /** Times as the service writes them, or ISO 8601 if it writes numbers. A time may be invalid text. */
   readonly createdAt?: string | undefined
   readonly updatedAt?: string | undefined
   readonly createdBy?: string | undefined

@@ -24,7 +24,6 @@ export type StatusReading =
   | { readonly kind: 'failed'; readonly error: unknown }
 
 export interface StatusRead {
-  /** One reading for each requested id. */
   readonly readings: ReadonlyMap<string, StatusReading>
   readonly error?: unknown
   /** The number of ids in one request. It shrinks if the service finds a request too large. */
@@ -171,9 +170,8 @@ export async function readStatuses(
   let bare404s = 0
   let failedInRow = 0
   let failure: unknown
-  /** Ids that got a 404 in a request of their own. */
+  /** Ids that got a 404 in a request for this id alone. */
   const possiblyDeleted = new Map<string, ApiError>()
-  /** An id whose state has been read in this call. */
   let knownGoodId: string | undefined
 
   const take = (found: ReadonlyMap<string, StatusReading>) => {

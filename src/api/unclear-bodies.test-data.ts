@@ -108,12 +108,10 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     body: '{"data":{"results":{"edges":[{"node":{"id":"p1","outcome":"done"}},{"cursor":"c","node":{"id":"p2","ok":false}}]}}}',
     says: { p1: 'done', p2: 'refused' },
   },
-  // A warning is not an error.
   {
     body: '[{"id":"p1","ok":true,"warning":"slow"},{"id":"p2","ok":true,"warnings":["slow"]}]',
     says: { p1: 'done', p2: 'done' },
   },
-  // Accepted does not mean done.
   {
     body: '[{"id":"p1","status":"accepted"},{"id":"p2","outcome":"Accepted "}]',
     says: { p1: 'unclear', p2: 'unclear' },
@@ -184,14 +182,12 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     { body: `[{"id":"p1","ok":true,"${key}":false}]`, says: { p1: 'done' } },
     { body: `[{"id":"p1","ok":true,"${key}":"false"}]`, says: { p1: 'done' } },
   ]),
-  // For the action `reject`, "rejected" means success.
   { action: 'reject', body: '[{"id":"p1","ok":true,"rejected":true}]', says: { p1: 'done' } },
   {
     action: 'reject',
     body: '{"rejected":["p1"],"failed":["p2"]}',
     says: { p2: 'refused' },
   },
-  // An HTTP status may be a string.
   {
     body: '[{"id":"p1","success":true,"code":"409"},{"id":"p2","ok":true,"statusCode":"500"},{"id":"p3","status":"202"}]',
     says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' },

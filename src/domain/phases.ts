@@ -19,7 +19,6 @@ interface PhaseFacts {
     | 'square'
     | 'slashed'
     | 'question'
-  /** CSS classes of the colour, for text and for areas. */
   readonly text: string
   readonly fill: string
   /** The width of the label in pixels. It keeps the buttons of the facet bar in place. */
@@ -230,7 +229,7 @@ export function isFinished(phase: Phase): boolean {
   return PHASE_TABLE[phase].activity === 'ended'
 }
 
-/** Whether a run has started and not ended, so that its time is counted. */
+/** Whether a run is queued, running or waiting, so that its time is counted. */
 export function isOngoing(phase: Phase): boolean {
   return isMoving(phase) || needsDecision(phase)
 }

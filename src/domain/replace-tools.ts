@@ -6,7 +6,6 @@ export interface UsedTool {
   readonly id: string
   /** The tool type of the steps that use the registered tool. */
   readonly identifier: string
-  /** Indexes of those steps. */
   readonly steps: readonly number[]
 }
 

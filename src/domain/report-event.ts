@@ -64,7 +64,6 @@ export function policyReport(directive: string, path: string): ReportEvent {
   return { kind: 'policy', screen: screenOf(path), name: allowed(directive, DIRECTIVES) }
 }
 
-/** @param value milliseconds, or the score of `CLS` */
 export function vitalReport(name: Vital, value: number, path: string): ReportEvent {
   return { kind: 'vitals', screen: screenOf(path), name, value: Math.round(value * 1_000) / 1_000 }
 }

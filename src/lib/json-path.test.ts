@@ -22,7 +22,7 @@ it('setting a value changes no other value, and nothing at all if the path leads
       const before = JSON.stringify(value)
       const after = withValueAt(value, at, next)
       const found = valueAt(after, at)
-      // An index beyond the end of a list appends to the list.
+      // An index beyond the end of a list appends to the list, so paths with indexes are skipped.
       if (after !== value && !at.some((each) => typeof each === 'number')) expect(found).toBe(next)
       expect(JSON.stringify(value)).toBe(before)
       expect(({} as Record<string, unknown>)['x']).toBeUndefined()

@@ -19,7 +19,6 @@ const token = fc.string({
 /** Real lines have 64 or 76 characters. These lines are short, so that a short token spans several lines. */
 const inLines = (text: string, end: string) => text.replaceAll(/.{7}(?=.)/g, (line) => line + end)
 
-/** The forms in which a service may repeat a token. */
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
   raw: (text) => text,
   bearer: (text) => `Bearer ${text}`,

@@ -15,7 +15,6 @@ export function changedParams(
 
 /** How one value is read and written. `read` returns `undefined` for an unknown text. */
 interface Param<Value> {
-  /** The name of the URL parameter, if it differs from the name of the value. */
   readonly key?: string
   readonly read: (text: string) => Value | undefined
   readonly write: (value: Value) => string
