@@ -13,7 +13,6 @@ export function titleOf(action: BatchAction, count: number, type: ResourceType):
 
 export type StateKind = ItemState['kind']
 
-/** The shape and the label of each state of an item. The shape is never shown without the label. */
 export const STATE_LOOKS = {
   unknown: { shape: '?', label: 'Unknown', colour: 'text-phase-unknown' },
   refused: { shape: '✕', label: 'Refused', colour: 'text-phase-failed' },
@@ -34,7 +33,6 @@ const DECIDED_LOOK = {
   colour: 'text-phase-stopped',
 } as const
 
-/** Whether the decision was refused because the gate no longer waits. */
 export function isDecidedElsewhere(state: ItemState): boolean {
   return state.kind === 'refused' && state.isDecidedElsewhere === true
 }
@@ -43,7 +41,6 @@ export function isDecidedElsewhere(state: ItemState): boolean {
 export type OutcomeKind = StateKind | 'decided'
 
 const { unknown, refused, ...others } = STATE_LOOKS
-/** Ordered as in `STATE_ORDER`. */
 export const OUTCOME_LOOKS = { unknown, refused, decided: DECIDED_LOOK, ...others } as const
 
 const OUTCOME_ORDER = Object.keys(OUTCOME_LOOKS) as readonly OutcomeKind[]
@@ -113,7 +110,6 @@ export function unexpectedIdsNotice(ids: readonly string[]): string {
 
 const MAX_IDS_SHOWN = 5
 
-/** Why the item is in this state. Empty when the state needs no explanation. */
 export function reasonOf(state: ItemState): string {
   switch (state.kind) {
     case 'queued':
@@ -132,7 +128,8 @@ export function reasonOf(state: ItemState): string {
 }
 
 /**
- * The outcome of a single request. It is missing if no answer has been read, for example because the page was closed.
+ * The kind and the reason of the outcome of a single request. The outcome is missing if no answer was read, for example
+ * because the page was closed.
  */
 export function outcomeShown({ outcome }: Pick<SingleRecord, 'outcome'>) {
   return outcome === undefined

@@ -114,7 +114,7 @@ describe('a requested action', () => {
     } finally {
       onlineManager.setOnline(true)
     }
-    // The notice is in the same code as the engine.
+    // The notice is rendered by `BatchRoot`, which loads together with the engine.
     expect(state()).toMatchObject({ notice: 'offline', isEngineNeeded: true })
     expect(ask('run', 'a').request.action).toBe('run')
   })
@@ -153,7 +153,7 @@ describe('the selected rows of a batch', () => {
     const { rows, left } = aSelection('a', 'b', 'x')
     confirm(engine, ask('stop', 'abc', { selected: rows }), 'ab')
     expect(left()).toEqual(['x'])
-    // `c` was run without being selected.
+    // `c` is a target but was not selected.
     expect(state().selected.get('batch-1')?.keys).toEqual(['a', 'b'])
   })
 

@@ -25,14 +25,13 @@ import { useDelayed } from '~/ui/use-delayed'
 import { PreflightDialog } from './preflight-dialog'
 import { openEngine, usePreflight } from '~/queries/batch-engine'
 
-/** How long a confirmed deletion can be undone, in milliseconds. */
 const UNDO_MS = 5_000
 
 const { getState, setState } = useBatchStore
 
 /**
- * Shows the results of a batch. The store gets the batches now and not with the next notification of the engine,
- * because the focus moves to the results at once.
+ * Shows the results of a batch. It reads the batches at once, because the focus moves to the results before the next
+ * notification of the engine.
  */
 export function showBatch(id: string, selected?: SelectedRows): void {
   const { engine, batches, shown, selected: previous } = getState()
@@ -96,7 +95,7 @@ function startBatch(
   if (selected === undefined) showBatch(id)
   else {
     const { selection, keys } = selected
-    // A row that was changed from its own menu was not selected, so it is not selected again later.
+    // A pipeline whose action came from its row menu may not be selected. Such a row must not be selected again later.
     showBatch(id, { selection, keys: keys.filter((key) => selection.has(key)) })
     selection.setRange(keys, false)
   }
@@ -121,12 +120,11 @@ function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly D
   })
 }
 
-/** A preflight that takes longer than this, in milliseconds, opens the dialog. */
 const SLOW_PREFLIGHT_MS = 1_000
 
 /**
- * Runs the preflight of a request. The run of a single pipeline that can run starts without a dialog. All other requests
- * open the dialog. A slow preflight opens it too, so that the user can cancel. Once open, the dialog stays open.
+ * Runs the preflight of a request. A run of one runnable pipeline starts without a dialog, unless a single key
+ * requested it. All other requests open the dialog. A slow preflight opens it too, so that the user can cancel.
  */
 function PendingConfirmation({
   engine,

@@ -9,7 +9,7 @@ import { createStore } from '~/stores/create-store'
 /** A request that waits for its preflight and for the user to confirm it. Nothing is sent yet. */
 export interface PendingRequest {
   readonly request: BatchRequest
-  /** Records that the screen has, by id. A deletion keeps a copy of them. */
+  /** The records that the screen has, by id. A deletion keeps a copy of each record that the preflight did not read. */
   readonly records: ReadonlyMap<string, Pipeline>
   /** The rows that leave the selection of the screen once the batch has started. */
   readonly selected?: SelectedRows | undefined
@@ -36,7 +36,7 @@ export interface ConfirmedRequest {
 
 export interface PendingDeletion {
   readonly confirmed: ConfirmedRequest
-  /** Epoch milliseconds at which it is sent. */
+  /** When the deletion is sent, epoch milliseconds. */
   readonly dueAt: number
 }
 
@@ -46,7 +46,7 @@ export type BatchNotice = 'offline' | 'undo_first' | 'no_copies' | 'withdrawn'
 interface BatchState {
   /** `undefined` until the code of the engine is loaded. */
   readonly engine: BatchEngine | undefined
-  /** Everything that this browser sent, newest first. */
+  /** The batches of this browser, newest first. */
   readonly batches: readonly BatchView[]
   /**
    * True if a screen or a request needs the engine. Then `app/shell/lazy-background.tsx` immediately loads the code that
@@ -58,7 +58,9 @@ interface BatchState {
   readonly end: (() => Promise<void>) | undefined
   /** `PendingConfirmation` in `batch-root.tsx` renders it. */
   readonly pending: PendingRequest | undefined
-  /** The number of requests so far, which tells two requests apart. */
+  /**
+   * The number of requests so far. It is the React key of the dialog, so that each request has its own dialog state.
+   */
   readonly requestCount: number
   readonly deletion: PendingDeletion | undefined
   readonly notice: BatchNotice | undefined
@@ -87,7 +89,7 @@ const emptyState = (): BatchState => ({
   selected: new Map(),
 })
 
-// The engine clears the journal itself, because it may be writing to it. This must be registered before the store,
+// The engine clears the journal itself, because it may be writing an entry. This must be registered before the store,
 // because clearing the store removes `end`.
 onClear('work', () => useBatchStore.getState().end?.())
 
@@ -102,7 +104,7 @@ export function useBatchEngine(): BatchEngine | undefined {
   return useBatchStore(({ engine }) => engine)
 }
 
-/** Everything that this browser sent, newest first. Empty until the engine is loaded. */
+/** The batches of this browser, newest first. Empty until the engine is loaded. */
 export function useBatches(): readonly BatchView[] {
   return useBatchStore(({ batches }) => batches)
 }

@@ -24,7 +24,10 @@ const TYPED_ABOVE = {
   reject: 100,
 } as const satisfies Record<BatchAction, number>
 
-/** Whether the user must type a text to confirm. Every deletion of a pipeline in an unknown state needs it. */
+/**
+ * Whether the user must type a text to confirm. A deletion that includes a pipeline in an unknown state always needs
+ * it.
+ */
 export function needsTyping(action: BatchAction, count: number, hasUnknown: boolean): boolean {
   return count > TYPED_ABOVE[action] || (action === 'delete' && count > 0 && hasUnknown)
 }
@@ -57,7 +60,6 @@ export function isConfirmedBy(typed: string, targets: readonly BatchTarget[]): b
 interface ConfirmButtonsProps {
   readonly action: BatchAction
   readonly type: ResourceType
-  /** Exactly what will be sent. */
   readonly targets: readonly BatchTarget[]
   readonly hasUnknown: boolean
   readonly blocked: string | undefined
@@ -115,7 +117,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
         </label>
       )}
       <div className="flex justify-end gap-2">
-        {/* Cancel gets the focus first, because it is harmless. */}
+        {/* In the dialog of a destructive action, Cancel gets the focus, because it is harmless. */}
         <Button autoFocus={isDestructive} onClick={onCancel}>
           Cancel
         </Button>
@@ -127,7 +129,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           // A rejection ends a run, so its button looks dangerous too.
           look={isDestructive || action === 'reject' ? 'danger-final' : 'primary'}
           unavailable={unavailable}
-          // A click shows what is missing, so the button only looks disabled.
+          // The button only looks disabled. A click on it shows what is missing.
           aria-disabled={!isTyped || undefined}
         >
           {title}

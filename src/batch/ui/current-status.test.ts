@@ -3,7 +3,6 @@ import type { Pipeline } from '~/api/pipelines'
 import { currentStatusOf } from './current-status'
 
 const IS_OWN = true
-/** The outcome came at 1,000. */
 const DONE = { readAt: 1_000 }
 const QUEUED = { now: { phase: 'queued', status: 'queued' }, ...DONE } as const
 

@@ -6,7 +6,7 @@ import { isMoving, phaseOf, type Phase } from '~/domain/phases'
 import { useNewestPipelines, type NewestRecord } from '~/queries/newest-pipelines'
 import { useStartedTasks } from '~/queries/started-tasks'
 
-/** The current status of an item. It is only known if it was requested after the request of the item had its reply. */
+/** The current status of an item. A status counts only if it was requested after the outcome of the item was read. */
 export type CurrentStatus =
   | { readonly kind: 'gone' | 'stale' | 'unread' }
   | {
@@ -46,7 +46,7 @@ export function useCurrentStatus(batch: BatchView): (item: BatchItem) => Current
   )
 }
 
-/** @param newest `undefined` while the batch itself, or the first poll after it, reads the status */
+/** @param newest the record that a poll has read last. `undefined` until the first poll after the end of the batch */
 export function currentStatusOf(
   {
     now,
@@ -61,7 +61,7 @@ export function currentStatusOf(
   if (isStale === true) return { kind: 'stale' }
   const { record, readAt = 0 } = newest ?? {}
   const isRecordNewer = record !== undefined && readAt > knownAt
-  // The batch of an earlier visit may be days old, so the current status says nothing about it.
+  // A batch of an earlier visit may be days old, so a status of today says nothing about its outcome.
   if (now === undefined && !(isOwn && isRecordNewer)) return { kind: 'unread' }
   const isLastSeen = newest !== undefined && (record === undefined || newest.isLastSeen === true)
   if (record !== undefined && (isRecordNewer || phaseOf(record) === now?.phase)) {

@@ -32,7 +32,6 @@ import { useRepeat } from './use-repeat'
 export interface LedgerCommands {
   /** Buttons before the others. On a phone they are in the menu. */
   readonly commands?: readonly MenuEntry[]
-  /** More entries of the menu. */
   readonly more?: readonly MenuEntry[]
 }
 
@@ -134,9 +133,9 @@ const EVERY: ReadonlySet<never> = new Set()
 const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
 interface LedgerMenuProps extends LedgerProps, LedgerCommands {
-  /** The path of the list with these pipelines, if the line has no room for a link. */
+  /** The path of the list with these pipelines. Given only if the results have no room for a link. */
   readonly list: string | undefined
-  /** Has the batch more pipelines than an address of the list can name? */
+  /** Whether the batch has more pipelines than the address of the list can name. */
   readonly isTooLong: boolean
 }
 

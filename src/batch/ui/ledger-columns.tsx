@@ -63,7 +63,7 @@ function nowColumn(facts: CellFacts, isNarrow: boolean): Column<LedgerRow> {
   return {
     id: 'now',
     label: 'Now',
-    // A wide column has room for the button that recovers a deleted pipeline. All rows have the same columns.
+    // 40% of a phone has room for the button that recovers a deleted pipeline.
     width: !isNarrow ? 'minmax(0, 1fr)' : facts.copies.size > 0 ? '40%' : '9rem',
     cell: (row) => row.kind === 'item' && <NowCell row={row} {...facts} />,
   }
@@ -125,7 +125,6 @@ function Note({ text, className = '' }: { readonly text: string; readonly classN
   )
 }
 
-/** The current status, and the step or the reason that the list shows with it. */
 function StatusNow({ item, isOver, currentOf, copies }: CellFacts & Pick<LedgerItem, 'item'>) {
   const { target, state } = item
   const copy = state.kind === 'done' ? copies.get(target.id) : undefined
@@ -147,7 +146,7 @@ function StatusNow({ item, isOver, currentOf, copies }: CellFacts & Pick<LedgerI
             {current.isLastSeen && <span className="text-soft shrink-0">last seen:</span>}
             <PhaseBadge phase={current.phase} status={current.status} />
           </span>
-          {/* A phone shows it below the name. */}
+          {/* On a phone, the progress is below the name. */}
           <RunProgress current={current} className="max-sm:hidden" />
         </>
       )

@@ -7,7 +7,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A browser that records its downloads. */
 function aBrowser() {
   const files: { readonly name: string; readonly blob: Blob }[] = []
   const link = { download: '', click: () => {} }
@@ -19,7 +18,6 @@ function aBrowser() {
   return files
 }
 
-/** One id is done and one is refused. Both have states in the service's words. */
 async function aBatch() {
   const answer = json([
     { id: 'a', outcome: 'done' },

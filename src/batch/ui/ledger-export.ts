@@ -25,7 +25,6 @@ export function saveLedgerCsv(batch: BatchView): void {
   saveFile(fileName(batch, 'csv'), 'text/csv', csvOf(header, rows))
 }
 
-/** A batch as plain data: the action, the times, and the outcome of each item. */
 export function ledgerRecordOf(batch: BatchView) {
   const { action, type, createdAt, finishedAt, counts } = batch
   return { action, type, createdAt, finishedAt, counts, items: rowsOf(batch) }

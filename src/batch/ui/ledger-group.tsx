@@ -36,7 +36,7 @@ function GroupRow({ row, batch, onSelect }: GroupRowProps) {
           look.label
         ) : (
           <>
-            {/* For users who see it, the shape has the same meaning. */}
+            {/* The shape beside the reason has the same meaning for users who see it. */}
             <span className="sr-only">{look.label}: </span>
             <ServiceText text={row.reason} />
           </>
@@ -52,7 +52,7 @@ function GroupRow({ row, batch, onSelect }: GroupRowProps) {
         />
       </span>
       {batch.stage === 'finished' && row.state !== 'done' && (
-        // The text of the last button ends at the edge of the page.
+        // The negative margin puts the text of the last button at the edge of the page.
         <span className="-mr-2.5 ml-auto flex shrink-0">
           <RetryGroup row={row} batch={batch} what={what} />
           {onSelect !== undefined && batch.total > 1 && (

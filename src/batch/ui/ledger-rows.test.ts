@@ -34,7 +34,7 @@ function aView(states: readonly ItemState[]): BatchView {
   const counts = Object.fromEntries(
     STATE_ORDER.map((kind) => [kind, states.filter((state) => state.kind === kind).length]),
   )
-  // Only the parts that these functions read.
+  // The tested functions read only these parts of a view.
   return {
     item: (at: number) => items[at],
     items: () => items,

@@ -23,7 +23,7 @@ export interface LedgerItem {
   readonly kind: 'item'
   readonly index: number
   readonly item: BatchItem
-  /** The items of the group have different reasons, so each item shows its own reason. */
+  /** The heading does not show the reason of this item, so the item shows its own reason. */
   readonly isMixed: boolean
 }
 
@@ -110,7 +110,6 @@ function withoutTarget(reason: string, { name, id }: BatchTarget): string {
   return [name, id].reduce((text, own) => (own === '' ? text : text.replaceAll(own, '…')), reason)
 }
 
-/** The items with one of these outcomes, in the confirmed order. An empty set means all items. */
 function itemsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly BatchItem[] {
   return [...batch.items()].filter(
     (item) =>
@@ -123,7 +122,10 @@ export function idsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonl
   return itemsIn(batch, only).map(({ target }) => target.id)
 }
 
-/** Whether the item was certainly not done and a retry may succeed. For a decided gate or a deleted id, it never does. */
+/**
+ * Whether the item was certainly not done and a retry may succeed. A retry of a decided gate or of a deleted id never
+ * succeeds.
+ */
 export function canRetry({ state, isGone }: BatchItem): boolean {
   if (isGone === true || isDecidedElsewhere(state)) return false
   return state.kind === 'not_sent' || (state.kind === 'refused' && state.code !== 'not_found')

@@ -17,7 +17,6 @@ import { Sign } from '~/ui/icon'
 
 interface OutcomeFilterProps {
   readonly batch: BatchView
-  /** The outcomes that are shown. An empty set shows all. */
   readonly only: ReadonlySet<OutcomeKind>
   readonly onChange: (only: ReadonlySet<OutcomeKind>) => void
 }
@@ -104,7 +103,7 @@ export function Notices({
   isForgotten,
 }: {
   readonly batch: BatchView
-  /** The journal could not store the batch. */
+  /** The journal could not be read or written, so a reload loses these results. */
   readonly isForgotten: boolean
 }) {
   const { stoppedBecause, unexpectedIds, stage } = batch

@@ -35,7 +35,7 @@ export function Ledger(props: Omit<LedgerProps, 'only' | 'scrollsWithPage'> & Le
   const isUnfollowed = !props.batch.isOwn && startsRuns(props.batch)
   return (
     <>
-      {/* The icon of the last button ends at the edge of the page, and the sign of the first count begins there. */}
+      {/* The paddings put the icon of the last button, and the sign of the first count, at the edges of the page. */}
       <div className="flex shrink-0 flex-wrap items-center gap-x-2 pr-2 pb-1 pl-4 text-sm pointer-coarse:pr-0.5">
         <span className="-mx-1.5">
           <OutcomeFilter batch={props.batch} only={only} onChange={setOnly} />
@@ -128,10 +128,10 @@ function LedgerRows({
     [type, isOver, currentOf, copies, isNarrow, hasNow],
   )
   const saved = useSavedPosition()
-  // Read once, because a search changes the visit and must not scroll the page.
+  // Read only once, because a search in the page changes the saved position and must not scroll the page.
   const [memory] = useState(() => ({
     ...saved,
-    // A table that opens in a scrolled page would otherwise scroll the page to its top.
+    // Without a saved place, a table that opens in a scrolled page would scroll the page to the top.
     place: saved.place ?? {
       top: document.querySelector('[data-page=scrolls]')?.scrollTop ?? 0,
       key: undefined,

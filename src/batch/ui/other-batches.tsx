@@ -40,7 +40,6 @@ function statesOf(batches: readonly BatchView[]): string {
     .join(' · ')
 }
 
-/** The choice between the batches of the results. */
 export function OtherBatches({ batches, current }: OthersProps) {
   const options = useTimeOptions()
   const names = batches.map(optionOf)
@@ -77,7 +76,7 @@ export function OtherBatches({ batches, current }: OthersProps) {
   )
 }
 
-/** The box is narrow, so the name comes first, because batches of one differ in their names. */
+/** The box is narrow, and batches of one target differ only in its name, so the name comes first. */
 function optionOf(batch: BatchView): string {
   return batch.total === 1
     ? `${visibleText(batch.item(0).target.name)}, ${ACTION_TABLE[batch.action].verb.toLowerCase()}`

@@ -39,7 +39,6 @@ const NONE: Numbers = {
 }
 const WITHOUT_ID: Outcome = { kind: 'not_sent', reason: 'The record has no id. Nothing was sent.' }
 
-/** A batch with these numbers of items per state, as the engine would write it. */
 function aView(
   numbers: Numbers,
   stop: StopKind | undefined,

@@ -98,7 +98,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
   }, [])
   const { toSend, ...selection } = usePreflightSelection(pending, preflight)
   const { removed, included } = selection
-  // Kept while the status is read again.
+  // The text is kept here, because `ConfirmButtons` disappears while the status is read again.
   const [typed, setTyped] = useState('')
   const [reasons, setReasons] = useState(() => firstReasons(request.targets))
   const confirm = () => {

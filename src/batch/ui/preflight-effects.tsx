@@ -11,7 +11,6 @@ import { useWatch } from '~/stores/watched-pipelines'
 interface ActionEffectsProps {
   readonly action: BatchAction
   readonly preflight: Preflight
-  /** Exactly what will be sent. */
   readonly targets: readonly BatchTarget[]
   readonly isListed: PendingRequest['isListed']
 }

@@ -71,7 +71,6 @@ interface PreflightFindingsProps {
   readonly engine: BatchEngine
   readonly action: BatchAction
   readonly preflight: Preflight
-  /** Phases that changed since the check, by id. */
   readonly changed: ReadonlyMap<string, Phase>
   readonly isListed: PendingRequest['isListed']
   /** Ids that wait at a different gate than the gate that the user has seen. */
@@ -83,7 +82,7 @@ interface PreflightFindingsProps {
   readonly onCheckAgain: () => void
 }
 
-/** Whether the gate of a decision no longer waits. False if the status could not be read, because this is unknown. */
+/** Whether the status shows that the gate no longer waits. False if the status could not be read. */
 function isDecided({ phase }: PreflightItemWithReason): boolean {
   return phase !== undefined
 }
@@ -224,11 +223,10 @@ function Summary({ parts }: SummaryProps) {
   )
 }
 
-/** On a touch screen, only the target is higher than the line. */
+/** On a touch screen, the padding makes the click target larger without making the line higher. */
 const LINK =
   'text-accent min-h-6 underline underline-offset-2 pointer-coarse:-my-3 pointer-coarse:py-3'
 
-/** When the statuses were read, and the button that reads them again. */
 export function CheckedAt({
   preflight,
   onCheckAgain,

@@ -47,11 +47,8 @@ interface PreflightGroupProps {
   /** Replaces the title and the count, if the text around the group already contains them. */
   readonly heading?: string
   readonly items: readonly PreflightItem[]
-  /** The request has only one target. */
   readonly isOnly?: boolean
-  /** Phases that changed since the check, by id. */
   readonly changed?: ReadonlyMap<string, Phase> | undefined
-  /** Whether the row is in the list behind the dialog. The user may have forgotten the rows that a filter hides. */
   readonly isListed?: PendingRequest['isListed']
   readonly showsGates?: boolean
   /** Absent if ids cannot be removed from the request. */
@@ -61,7 +58,7 @@ interface PreflightGroupProps {
   readonly actions?: ReactNode
 }
 
-/** A list of this length or longer gets a search field. */
+/** A list with more entries than this has a search field. */
 const SEARCH_FROM = 20
 /**
  * How many rows are rendered first, and with each "Show more". Ten thousand rows make the dialog slow to open and to
@@ -196,7 +193,6 @@ export function gateAndNextOf(record: Pipeline): {
 
 interface PreflightRowProps {
   readonly item: PreflightItem
-  /** The current phase, if it has changed since the check. */
   readonly changedTo: Phase | undefined
   /** The target is not in the list behind the dialog. */
   readonly isHidden: boolean
@@ -206,7 +202,6 @@ interface PreflightRowProps {
   readonly isOnly: boolean
   /** Another row has the same name, so the id is shown to distinguish them. */
   readonly isDuplicateName: boolean
-  /** Absent if the id cannot be removed from the request. */
   readonly onRemove: ((id: string) => void) | undefined
 }
 

@@ -91,7 +91,6 @@ interface ReasonFieldProps {
   /** The name of the target; `undefined` if the reason is for all targets. */
   readonly name: string | undefined
   readonly showsMissing: boolean
-  /** Takes the focus when the field appears. */
   readonly isFirst: boolean
 }
 

@@ -37,7 +37,8 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const [isWanted, setIsWanted] = useState<boolean>()
   const [percent, setPercent] = useState<number>()
   const isOpen = isWanted ?? !isCramped
-  // On a small screen, the open results would hide the rows that the user selects.
+  // On a small screen, the open results would hide the rows that the user selects. So they fold when the user begins to
+  // select.
   const isSelecting = useIsSelecting()
   const [wasSelecting, setWasSelecting] = useState(isSelecting)
   if (isSelecting !== wasSelecting) {
@@ -173,7 +174,7 @@ function BatchProgress({ batch }: { readonly batch: BatchView }) {
   if (batch.stage !== 'sending' && batch.stage !== 'verifying') return null
   return (
     <span
-      // On a phone, this line later shows what became of the started pipelines. So the results keep their height.
+      // On a phone, this line later shows the statuses of the started pipelines, so that the results keep their height.
       className={`text-soft min-w-0 truncate ${startsRuns(batch) ? SECOND_LINE : 'max-sm:hidden'}`}
     >
       {batch.stage === 'verifying'

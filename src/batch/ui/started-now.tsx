@@ -40,7 +40,7 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
       switch (current.kind) {
         case 'read':
           byPhase.get(current.phase)?.push(item.target.id)
-          // The page itself says that the poll of the pipelines has paused.
+          // For pipelines, the page already says that the polling has paused.
           isLastSeen ||= batch.type === 'task' && current.isLastSeen
           break
         case 'stale':
@@ -48,7 +48,7 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
           unread.push(item.target.id)
           break
         case 'gone':
-          // It has ended with its pipeline.
+          // The run has ended, because its pipeline was deleted.
           break
         default:
           current satisfies never
@@ -64,7 +64,7 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
     const unread = batch.isOwn ? started.unread : []
     return [...sorted.flatMap(([, ids]) => ids), ...unread].slice(0, MAX_FOLLOWED)
   }, [started, batch.isOwn])
-  // `useCurrentStatus` follows tasks.
+  // `useCurrentStatus` already polls the tasks.
   useWatch(batch.type === 'pipeline' ? watched : NO_PIPELINES)
   useAnnouncedEnd(batch, started.phases, watched.length === 0)
   return started
@@ -79,7 +79,7 @@ function useAnnouncedEnd(
   const announce = useAnnounce()
   const wasOver = useRef(true)
   useEffect(() => {
-    // While the rest is sent, nobody counts the pipelines.
+    // While the rest of the batch is sent, `phases` is empty.
     if (stage !== 'finished') return
     if (isOver && !wasOver.current && phases.length > 0) {
       const counts = phases.map(([phase, ids]) => phaseCount(phase, ids.length))
@@ -93,8 +93,8 @@ const phaseCount = (phase: Phase, count: number) =>
   `${countText(count)} ${PHASE_TABLE[phase].label.toLowerCase()}`
 
 /**
- * What became of the pipelines or tasks that the batch started: "Now 8 succeeded, 2 running, 1 failed". Each count is a
- * link to them in their list.
+ * The current phases of the pipelines or tasks that the batch started: "Now 8 succeeded, 2 running, 1 failed". Each
+ * count is a link to the list with this phase or these ids.
  */
 export function StartedNow(props: StartedNowProps) {
   const { phases, unread, isLastSeen } = useStarted(props)
@@ -141,7 +141,9 @@ export function StartedNow(props: StartedNowProps) {
   )
 }
 
-/** In a line without room for all labels, only the shapes are visible. A phone has a whole line for the counts. */
+/**
+ * If the line has no room for all labels, only the shapes are visible. On a phone, the counts have a line of their own.
+ */
 function labelLook(count: number, isCrowded = false): string {
   const narrow = count > 2 ? 'max-sm:sr-only' : ''
   const wide = count > 4 || (isCrowded && count > 1) ? 'sm:max-2xl:sr-only' : 'sm:max-xl:sr-only'

@@ -66,7 +66,6 @@ function useAnnouncements(): void {
   }, [batches, announce, now, since])
 }
 
-/** Calls back once for each batch that ends. */
 function useEnded(
   onEnded: (ended: readonly BatchView[]) => void,
   isWanted: (batch: BatchView) => boolean,
@@ -161,11 +160,13 @@ function useRecovery(engine: BatchEngine): void {
   }, [engine, canRead, now, readAgain])
 }
 
-/** The browser asks before it closes the page, if unsent requests or unsaved results would be lost. */
+/**
+ * The browser asks before it closes the page while an action is being sent, or if an unsent deletion or unsaved results
+ * would be lost.
+ */
 function useCloseWarning(engine: BatchEngine): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      // A confirmed deletion that is not sent yet would be lost silently.
       const { deletion, shown } = useBatchStore.getState()
       // Without a journal, the results exist only in this page.
       const isForgotten =

@@ -57,7 +57,7 @@ export function useBatch() {
     targets: readonly BatchTarget[],
     { type = 'pipeline', records = new Map(), ...rest }: RequestOptions = {},
   ) => {
-    // Keys and links can also request actions that config.json has switched off, so these are ignored.
+    // Keys and links can also request actions that are switched off. Such requests are ignored here.
     if (isSwitchedOff(action) || (config.readOnly && action !== 'status')) return
     requestAction({ ...rest, records, request: { action, type, targets } })
   }
