@@ -43,8 +43,8 @@ export function Button({
         aria-describedby={isUnavailable ? reason : rest['aria-describedby']}
         title={unavailable ?? rest.title}
         onKeyDown={(event) => {
-          // A held Enter repeats the click. After the focus has moved, it would press a button that the user did not
-          // mean.
+          // A held Enter repeats the click. After the focus has moved, the repeated Enter would press a button that the
+          // user did not mean.
           if (event.repeat && event.key === 'Enter') event.preventDefault()
           onKeyDown?.(event)
         }}

@@ -1,7 +1,6 @@
 import { PopoverButton } from './popover-button'
 
 interface ColumnsSelectProps<Column extends string> {
-  /** All columns that exist, in the order on screen. */
   readonly columns: readonly { readonly column: Column; readonly label: string }[]
   readonly shown: readonly Column[]
   readonly onChange: (shown: readonly Column[]) => void

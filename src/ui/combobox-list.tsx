@@ -7,10 +7,9 @@ interface ComboboxListProps<Option extends { readonly id: string }> {
   readonly options: readonly Option[]
   readonly active: number
   readonly rowHeight: number
-  /** Is the list complete, as far as is known? */
+  /** False if the service may have more options. */
   readonly isComplete: boolean
   readonly onChoose: (option: Option) => void
-  /** Called when the user scrolls near the end of the list. */
   readonly onNearEnd: (() => void) | undefined
   readonly children: (option: Option) => ReactNode
 }
@@ -41,7 +40,7 @@ export function ComboboxList<Option extends { readonly id: string }>(
       }
     }
     show()
-    // The popup shrinks when the field moves towards the edge of the page.
+    // The popup may become smaller while it is open, so the active option is scrolled into view again.
     const observer = new ResizeObserver(show)
     observer.observe(element)
     return () => observer.disconnect()

@@ -47,7 +47,6 @@ export interface InputMarks {
 export interface ComboboxProps<Option extends ComboboxOption> {
   readonly label: string
   readonly hint?: ReactNode
-  /** What is wrong with the value, and how to fix it. */
   readonly error?: ReactNode
   /** The committed value. */
   readonly value: string
@@ -60,7 +59,6 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   readonly preferred?: number
   /** More options may exist on the service. */
   readonly mayHaveMore?: boolean
-  /** Called when the user scrolls near the end of the list. */
   readonly onNearEnd?: (() => void) | undefined
   /** Shown below the options and announced: loading, no match, an error, or more options. */
   readonly status?: ReactNode
@@ -68,12 +66,10 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   readonly isPending?: boolean
   /** Stores the typed text until it is committed. */
   readonly typed?: TypedText | undefined
-  /** Why the field cannot be used now. */
   readonly unavailable?: string | undefined
   readonly placeholder?: string | undefined
   /** Set by a form that itself shows the label, the hint and the error. */
   readonly marks?: InputMarks | undefined
-  /** Renders one option in one line. */
   readonly children: (option: Option) => ReactNode
 }
 
@@ -139,8 +135,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             field.type(target.value, (nativeEvent as InputEvent).isComposing)
           }
           onCompositionEnd={({ currentTarget }) => field.type(currentTarget.value, false)}
-          // Not on click: an error message of the previous field can appear on blur and move this field before the
-          // click.
+          // The popup opens on mouse down and not only on click. A message that appears when the previous field loses
+          // the focus may move this field before the click.
           onMouseDown={({ button }) => {
             if (button === 0 && !isOpen) field.open()
           }}

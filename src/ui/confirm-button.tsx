@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from './button'
 const READING_TIME = 500
 
 /**
- * Was the click made by a key before the user could read the question? A click by key has no `detail`.
+ * Whether a key made the click before the user could read the question. A click by key has `detail` 0.
  *
  * @param shownAt on the same monotonic clock as `timeStamp`
  */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A picture of a sluice gate, open or closed. */
 function Gate({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <svg

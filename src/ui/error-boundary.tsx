@@ -2,7 +2,7 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 
 export interface CrashProps {
   readonly error: Error
-  /** The name of the part that crashed, if the boundary knows it. */
+  /** The prop `subject` of the boundary, for example the key of the row that crashed. */
   readonly subject?: string | undefined
   /** Renders the part again. */
   readonly reload: () => void

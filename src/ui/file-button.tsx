@@ -6,7 +6,6 @@ export function FileButton({
   onFile,
 }: {
   readonly label: string
-  /** See the `accept` attribute of HTML. */
   readonly accept: string
   readonly onFile: (file: File) => void
 }) {

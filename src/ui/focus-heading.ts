@@ -15,8 +15,8 @@ export function focusHeading(selector = 'main h1'): void {
 }
 
 /**
- * Moves the focus to the active row, which is near the work. After a click it moves to the heading of the screen, because
- * a list that has the focus keeps its order.
+ * If the user works with keys, moves the focus to the active row of the list. After a click, moves the focus to the
+ * heading of the screen instead, because a list that has the focus keeps its order.
  */
 export function focusActiveRow(): void {
   const isKeyboardUsed = document.activeElement?.matches(':focus-visible') === true
@@ -36,7 +36,6 @@ export function moveFocusWhenGone(
   }
 }
 
-/** For a button or a form that disappears after it was used. */
 export const moveFocusToHeading = moveFocusWhenGone()
 
 /** Moves the focus to the first field of a form, after the submit of invalid values. */

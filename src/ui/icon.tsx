@@ -58,7 +58,6 @@ export function Sign({ shape }: { readonly shape: ReactNode }) {
   )
 }
 
-/** A red cross before the text of a notice about a failure. */
 export function FailedSign() {
   return (
     <span className="text-danger mr-2">

@@ -1,4 +1,4 @@
-/** Is the target a field for text, so that a single key is a letter and not a command? */
+/** Whether the target is a field for text, in which a single key is a letter and not a command. */
 export function isTextField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -83,7 +83,7 @@ export const whyNotLoaded = () =>
  * again.
  *
  * @param reload renders the component again
- * @returns loads the code again now
+ * @returns a function that loads the code again at once
  */
 export function useLoadAgain(error: Error, reload: () => void): () => void {
   const retry = () => {

@@ -14,7 +14,6 @@ export interface MenuEntry {
   readonly unavailable?: string | undefined
   /** Shown below the label of an entry that can be chosen. */
   readonly description?: string | undefined
-  /** The keyboard shortcut for the same action, if there is one. */
   readonly shortcut?: string | undefined
   readonly onSelect: () => void
   /** The menu stays open after the action, because the label then shows the result. */
@@ -23,7 +22,6 @@ export interface MenuEntry {
 
 interface MenuProps {
   readonly label: string
-  /** The button that the menu belongs to. */
   readonly anchor: HTMLElement
   /** Groups of entries, with a line between them. Empty groups are left out. */
   readonly groups: readonly (readonly MenuEntry[])[]
@@ -93,7 +91,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
       onKeyDown={onKeyDown}
       onToggle={({ newState }) => {
         if (newState !== 'closed') return
-        // A click outside has already moved the focus.
+        // A click outside has usually moved the focus to another element. Otherwise the focus returns to the button.
         if (document.activeElement === document.body) anchor.focus()
         onClose()
       }}
@@ -141,7 +139,7 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
       <span>
         {entry.label}
         {text !== undefined && (
-          // Not part of the name of the entry.
+          // This text is the description of the entry and not a part of its name.
           <span
             id={description}
             aria-hidden="true"

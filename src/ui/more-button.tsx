@@ -12,7 +12,6 @@ interface MoreButtonProps {
   }) => ReactNode
 }
 
-/** A ⋯ button that opens a menu with further actions. */
 export function MoreButton({ label, children }: MoreButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (

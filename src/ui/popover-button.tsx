@@ -5,7 +5,9 @@ interface PopoverButtonProps {
   /** On a narrow or medium-wide screen, only the icon is shown. */
   readonly name: string
   readonly icon: IconName
-  /** On a narrow screen, the button is hidden, or the panel is as wide as the nearest positioned element. */
+  /**
+   * On a narrow screen, `hidden` hides the button. `full` makes the panel as wide as the nearest positioned element.
+   */
   readonly onNarrow: 'hidden' | 'full'
   /** Classes for the width, height and padding of the panel. */
   readonly className: string

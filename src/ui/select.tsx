@@ -11,7 +11,6 @@ interface SelectProps<Value extends string> {
   readonly isInline?: boolean
 }
 
-/** A native select for a few options. */
 export function Select<Value extends string>({
   label,
   value,

@@ -18,9 +18,8 @@ export interface ComboboxState {
   /** Index of the active option; -1 for none. */
   readonly active: number
   readonly count: number
-  /** The number of options that one page shows. */
   readonly page: number
-  /** Has a key moved the active option? Until then Home and End move the caret. */
+  /** Whether a key has moved the active option. Until then, Home and End move the caret. */
   readonly hasMoved: boolean
 }
 
@@ -34,7 +33,6 @@ export function readComboboxKey(key: KeyPress, at: ComboboxState): ComboboxComma
   switch (key.key) {
     case 'ArrowDown':
       if (key.altKey) return { kind: 'open' }
-      // After the last option comes the first.
       return move(active >= last ? 0 : active + 1)
     case 'ArrowUp':
       if (key.altKey) return isOpen ? { kind: 'close' } : undefined
@@ -88,7 +86,7 @@ export interface TypedText {
   readonly set: (text: string | undefined) => void
 }
 
-/** The number of options that fit into the popup. */
+/** How many options Page Up and Page Down move. */
 const PAGE = 8
 
 interface UseComboboxOptions<Option extends ComboboxOption> extends Pick<

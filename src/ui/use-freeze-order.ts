@@ -95,7 +95,7 @@ export function useFreezeOrder<Order>(isKept = never) {
     frozen: held?.order,
     /** A finger or a button is down, or was down a moment ago. No new element may appear below the pointer. */
     isPressed,
-    /** Shows this order. If the user is in the list, the rows stay in it. Otherwise they may move again. */
+    /** Shows this order. If the user is in the list, this order is frozen. Otherwise the rows may move again. */
     update: (order: Order) => {
       isTouched.current = false
       setHeld(isUserInList() ? { order } : undefined)
@@ -110,7 +110,7 @@ export function useFreezeOrder<Order>(isKept = never) {
     area: {
       ref,
       onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-        // At this moment, the next element does not have the focus yet.
+        // The next element gets the focus only after this event.
         if (!currentTarget.contains(relatedTarget)) queueMicrotask(release)
       },
       onPointerEnter({ pointerType }: PointerEvent) {

@@ -8,7 +8,7 @@ interface Keyed {
 interface Rows<Row extends Keyed> {
   /** The newest rows that match the filter, sorted. */
   readonly listed: readonly Row[]
-  /** All newest rows. */
+  /** All newest rows, also those that the filter hides. */
   readonly all: readonly Row[]
   /** Identifies filter and sort. The list shows a new view at once. */
   readonly view: string
@@ -43,13 +43,11 @@ export function useHeldRows<Row extends Keyed>({ listed, all, view, absent }: Ro
 
   return {
     rows,
-    /** The newest rows. */
     listed,
     all,
-    /** True if the newest data add, remove or move rows. The list shows this when the user leaves it. */
+    /** True if the newest data add, remove or move rows. The list shows the newest rows when the user leaves it. */
     isOutdated: showsNotice,
     catchUp: () => update(newest),
-    /** Props for every element that counts as part of the list. */
     area,
   }
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useEventValue } from './use-event-value'
 
-/** Does the media query match? For decisions that CSS cannot make, such as the height of rendered rows. */
+/** Whether the media query matches. For decisions that CSS cannot make, such as the height of rendered rows. */
 export function useMedia(query: string): boolean {
   const media = useMemo(() => matchMedia(query), [query])
   return useEventValue(media, 'change', () => media.matches)

@@ -20,7 +20,7 @@ export interface PositionMemory {
  * Restores the scroll position of an element, and saves the position when the user leaves.
  *
  * @param focused returns the focused row or link; called when the user leaves
- * @param isReady is there content to scroll yet?
+ * @param isReady false while there is no content to scroll
  */
 export function useScrollPosition(
   scroller: RefObject<HTMLElement | null>,

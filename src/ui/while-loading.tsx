@@ -7,7 +7,6 @@ interface WhileLoadingProps {
   readonly label: string
   readonly onCancel: () => void
   readonly className: string
-  /** A placeholder in the shape of the content. */
   readonly children: ReactNode
 }
 

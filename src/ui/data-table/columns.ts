@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** The state of the row that a cell needs besides the record. */
 export interface CellContext {
   /** For links and buttons in the cell: only the controls of the active row are in the tab order. */
   readonly tabIndex: 0 | -1
-  /** Whether the details of the row are open. */
   readonly isOpen: boolean
 }
 
@@ -16,9 +14,8 @@ export interface Column<Row, By extends string = string> {
   readonly width: string
   /** The sort key for a click on the header. Without it, the column cannot be sorted. */
   readonly sort?: By | undefined
-  /** Aligns the cells to the right, so that numbers and times line up. */
+  /** Aligns the label in the header to the right. `className` aligns the cells. */
   readonly isAtEnd?: boolean
-  /** Classes of the cells. */
   readonly className?: string
   /**
    * Links and buttons in the cell have a `data-part` that is unique in the row. A click on the row opens the part

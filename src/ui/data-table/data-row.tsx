@@ -7,7 +7,6 @@ import type { Column } from './columns'
 interface DataRowProps<Row> {
   readonly row: Row
   readonly rowKey: string
-  /** Index in the table, from 0. */
   readonly at: number
   /** `aria-rowindex`. `undefined` for a note, which is in the list but does not count as a row. */
   readonly index: number | undefined
@@ -133,7 +132,7 @@ interface RowClick {
   readonly at: number
   /** `control` for a link or a button in a cell, which has handled the click itself. */
   readonly meaning: 'check' | 'menu' | 'control' | 'row'
-  /** The menu button of the row, if the click was on it. */
+  /** The button of the cell, if the click was in the cell of the checkbox or of the menu. */
   readonly button: HTMLElement | null | undefined
 }
 
@@ -165,7 +164,7 @@ export function passToLink(event: MouseEvent): void {
     element.closest('[role=gridcell]')?.querySelector('a') ??
     element.closest('[data-at]')?.querySelector<HTMLAnchorElement>('a[data-part=link]')
   if (!link) return
-  // A click on the link itself would focus the link, so the focus moves here too. Back returns to the focused row.
+  // Like a click on the link itself, this moves the focus to the link. So Back returns to this row.
   link.focus({ preventScroll: true })
   if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener')
   else link.click()

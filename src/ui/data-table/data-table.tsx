@@ -26,7 +26,6 @@ export interface FocusRequest {
 }
 
 interface DataTableProps<Row, By extends string> extends PositionMemory {
-  /** The accessible name. */
   readonly label: string
   readonly rows: readonly Row[]
   /** The key of each row, in the same order. A selection keeps this list, so it must not be changed. */
@@ -54,7 +53,6 @@ interface DataTableProps<Row, By extends string> extends PositionMemory {
   readonly rowKeys?: Readonly<Record<string, (row: Row | 'selected') => void>>
   /** A note is in the list, but it is not counted and cannot be selected. */
   readonly isNote?: (row: Row) => boolean
-  /** Key of the row with open details. */
   readonly openKey?: string | undefined
   /** The details below the open row. Absent if the details are not shown in the table. */
   readonly detailsOf?: (row: Row) => ReactNode

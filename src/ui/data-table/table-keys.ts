@@ -1,4 +1,4 @@
-/** The meaning of keys in all lists. It is plain data, so that the help dialog and the tests use the same tables. */
+/** What a key does in a list. */
 export type ListCommand =
   | { readonly kind: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly kind: 'toggle'; readonly extend: boolean }
@@ -14,7 +14,6 @@ export type KeyPress = Pick<
 >
 
 export interface ListPosition {
-  /** Index of the active row. */
   readonly at: number
   readonly count: number
   /** The number of rows that fit on the screen. */

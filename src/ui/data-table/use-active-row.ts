@@ -36,7 +36,7 @@ export function useActiveRow(options: ActiveRowOptions) {
     // The row may have moved while the user was away.
     const row = place?.key === undefined ? -1 : keys.indexOf(place.key)
     if (row !== -1) show(row)
-    // The user may type a query while the rows are loading.
+    // If the user types in a field while the rows are loading, the focus stays in the field.
     if (isTextField(document.activeElement)) wantsFocus.current = false
     // oxlint-disable-next-line react/exhaustive-deps -- runs once for each visit, and each visit has a new `onLeave`
   }, [onLeave])
