@@ -23,7 +23,7 @@ const MAX_WAIT = 300
 function openRoot(): Root {
   const container = document.getElementById('root')
   if (container === null) throw new Error('No #root.')
-  // The screen says what went wrong. The console of a visitor gets no data of the service, unlike with `reportError`.
+  // Unlike `reportError`, the event prints no data of the service in the console. The crash page shows the error.
   const dispatch = (error: unknown) => void dispatchEvent(new ErrorEvent('error', { error }))
   // Recoverable errors are ignored, because React then renders again synchronously. An error that occurs again is
   // caught or uncaught.
@@ -68,7 +68,7 @@ async function start(container: Root) {
       new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
     ])
   }
-  // A visitor of the demo has no token to come back with.
+  // The idle lock removes the token, and a visitor of the demo has no other token.
   const config = __DEMO__ ? { ...outcome.config, idleLockMinutes: 0 } : outcome.config
   const openService = serviceOpener(config, appUrl)
   await runSessions(container, { openRoot, openService, prepare, appUrl, demo })

@@ -14,7 +14,6 @@ import { ActionMatrix } from '~/features/console/form/action-matrix'
 import { countActions } from '~/features/pipelines/actions/pipeline-selection'
 import { entriesOfPipeline } from './command-palette/pipeline-entries'
 
-/** The actions that the palette offers for a pipeline in any phase. */
 const inPalette = new Set(
   PHASES.flatMap((status) => {
     const pipeline = readPipeline({ _id: 'p1', name: 'web', status })

@@ -72,7 +72,7 @@ export async function loadConfig(appUrl: string): Promise<LoadedConfig> {
 /**
  * Applies the configuration for the lifetime of this page.
  *
- * @returns opens the connection to the service for one session
+ * @returns a function that opens the connection to the service for one session
  */
 export function serviceOpener(file: Config, appUrl: string): () => Service {
   mapPhaseWords(file.phases)

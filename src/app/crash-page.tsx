@@ -15,7 +15,7 @@ import { reloadedMark } from '~/stores/marks'
 import { entryOf, readPage } from '~/lib/served-page'
 import { LINKS } from './shell/navigation'
 
-/** Would a reload interrupt nothing and lose no data of this page? */
+/** Whether a reload would interrupt nothing and lose no data of this page. */
 function mayReload(client: PageClient): boolean {
   return (
     navigator.onLine &&
@@ -69,7 +69,7 @@ function MissingScreen({ error, reload }: CrashProps) {
   const { client } = useService()
   useEffect(() => {
     const left = new AbortController()
-    // If a reload cannot help, this page already shows the other options.
+    // If the check before the reload fails, this page already shows the other options.
     reloadOnce(error.message, client, left.signal).catch(() => undefined)
     return () => left.abort()
   }, [client, error])

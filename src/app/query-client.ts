@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
 /** Data are fresh for this time, and a failed read is not repeated for this time. Milliseconds. */
 const FRESH = 30_000
 
-/** Reads are retried by our policy. Mutations are sent once and are never paused or retried. */
+/** Reads are retried by `readRetry`. Mutations are sent once and are never paused or retried. */
 export function createQueryClient(readRetry: ReadRetry): QueryClient {
   // The library assumes that the browser is online until an event says otherwise. It would miss the first `online`
   // event.
@@ -24,7 +24,8 @@ export function createQueryClient(readRetry: ReadRetry): QueryClient {
         retry: readRetry.retry,
         retryDelay: readRetry.retryDelay,
         staleTime: FRESH,
-        // Being offline is an error with its own message. The library would pause silently.
+        // In this mode, being offline is an error with its own message. In the default mode, the library would pause a
+        // read silently.
         networkMode: 'always',
         // In `always` mode, the library does not read again by itself when the browser is online again.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
@@ -35,7 +36,7 @@ export function createQueryClient(readRetry: ReadRetry): QueryClient {
       mutations: { retry: 0, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      // Not awaited, so that the mutation ends with its reply.
+      // The reads are not awaited, so that the mutation ends as soon as its reply arrives.
       onSettled: (_data, _error, _variables, _context, mutation) => {
         for (const queryKey of mutation.meta?.invalidates ?? [])
           void queries.invalidateQueries({ queryKey })

@@ -80,7 +80,7 @@ test('a verb alone says what it needs: a name, a selection, or the screen of the
   ])
   expect(found('approve')).toEqual([['Approve: open Approvals', { kind: 'go', to: '/approvals' }]])
   expect(found('clone')).toEqual([['Clone: type a name', { kind: 'type', text: 'Clone ' }]])
-  // The other words of the sentence find nothing.
+  // The words after the colon find nothing.
   expect(found('pipelines')).toEqual([])
   expect(found('', true).map(([label]) => label)).toEqual([
     'Check status: select pipelines or type a name',

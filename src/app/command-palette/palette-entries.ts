@@ -29,7 +29,7 @@ type PaletteGroup = (typeof PALETTE_GROUPS)[number]
 /** The result of choosing an entry, as data. No action runs before the user chooses the entry. */
 export type PaletteChoice =
   | { readonly kind: 'go'; readonly to: string }
-  /** Acts on the selection, or on the pipeline of the current screen. */
+  /** Acts on the selected pipelines (`act`), or on the pipeline of the current screen (`act_here`). */
   | { readonly kind: 'act' | 'act_here'; readonly action: BatchAction }
   /** Acts on a pipeline that was found by its name. */
   | { readonly kind: 'act_on'; readonly action: BatchAction; readonly pipeline: Pipeline }
@@ -50,9 +50,9 @@ export interface PaletteEntry {
   /** The key that does the same on this screen. */
   readonly shortcut?: string
   readonly choice: PaletteChoice
-  /** The pipeline that the entry opens. Its status is shown instead of the hint. */
+  /** The pipeline that the entry opens. The palette shows its tags and status instead of the hint. */
   readonly pipeline?: Pipeline
-  /** No action on that pipeline is allowed. */
+  /** On this pipeline, only `status` is allowed. */
   readonly isReadOnly?: boolean
 }
 
@@ -144,8 +144,8 @@ export const verbBeforeName = (action: BatchAction): string =>
   action === 'status' ? 'Check status of' : verbOf(action)
 
 /**
- * “clone deploy” finds an entry for each pipeline that matches “deploy”; it opens a copy. “run deploy” finds an entry
- * for each match that can run; it requests a run.
+ * “clone deploy” finds an entry for each pipeline that matches “deploy”. The entry opens a copy of the pipeline. “run
+ * deploy” finds an entry for each matching pipeline that can run. The entry requests the run.
  */
 export function entriesByVerb(
   entries: readonly Searchable[],

@@ -39,7 +39,7 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
     named.some(
       (each) => each.label === label || (each.choice.kind === 'go' && each.choice.to === key),
     )
-  // The pipeline of the current screen already has its own entry.
+  // Leaves out entries that were found already, such as the entries for the pipeline of the current screen.
   const acts = [...entriesOfOnly(named), ...entriesByVerb(entries, text)]
   const found = [...named, ...acts.filter((entry) => !isKnown(entry))]
   const all = [...found, ...entryById(text, found)]
@@ -94,7 +94,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
     }
   }
   const choose = (entry: PaletteEntry) => {
-    // The focus returns before the command moves it or opens a dialog.
+    // The palette closes first, so that the focus returns before the command moves the focus or opens a dialog.
     if (entry.choice.kind !== 'type') flushSync(onClose)
     follow(entry.choice)
   }
@@ -193,7 +193,7 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
                     onClick={() => onChoose(entry)}
                     className="aria-selected:bg-picked flex min-h-8 items-center gap-3 rounded-sm px-2.5 py-1.5 pointer-coarse:min-h-11"
                   >
-                    {/* The text begins where the text of the field begins. */}
+                    {/* The icon has a fixed width, so that each label begins where the text of the field begins. */}
                     <span className="flex min-w-0 items-center gap-2">
                       <span className="size-4 shrink-0 text-soft">
                         {entry.icon && <Icon name={entry.icon} />}
@@ -237,7 +237,7 @@ function Beside({ entry: { hint = '', pipeline, shortcut = '' }, isNamesake }: B
     return (
       <>
         <span
-          // A phone has no space for the tags. If the name is not unique, it shows the id.
+          // A phone has no space for the tags. It shows the id if the name is not unique.
           className={`text-soft ml-auto min-w-0 truncate text-xs ${isNamesake ? '' : 'max-sm:hidden'}`}
         >
           <ServiceText text={isNamesake ? hint : tags.join(' · ')} />

@@ -1,4 +1,3 @@
-/** The entries for the pipeline of the current screen, and for the selected pipelines. */
 import { useMemo } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'

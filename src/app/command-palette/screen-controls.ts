@@ -8,7 +8,10 @@ import type { PaletteEntry } from './palette-entries'
 const CONTROLS =
   'main :is([data-command], [data-commands] :is(a, button):not([aria-haspopup=menu], [aria-pressed=true]), [aria-keyshortcuts])'
 
-/** Such a button opens nothing and shows nothing in its own place, so the focus stays where the user works. */
+/**
+ * Matches the buttons that open nothing and show no result. When the palette presses such a button, the focus stays
+ * where the user works.
+ */
 const KEEPS_FOCUS =
   'button:not([aria-haspopup=menu], [aria-expanded], [aria-pressed], [data-part=copy])'
 
@@ -16,7 +19,7 @@ const KEEPS_FOCUS =
 export function entriesOfControls(): readonly PaletteEntry[] {
   return [...document.querySelectorAll<HTMLElement>(CONTROLS)]
     .filter((control) => {
-      // A control inside closed details is possible too, because the press opens them.
+      // A control inside closed details can be pressed too, because `press` opens the details.
       const shown = control.closest('details') ?? control
       return shown.checkVisibility() && control.ariaDisabled !== 'true'
     })
@@ -34,7 +37,7 @@ export function entriesOfControls(): readonly PaletteEntry[] {
     })
 }
 
-/** Opened details stay open. */
+/** Presses the control. Closed details around it are opened first, and open details stay open. */
 function press(control: HTMLElement): void {
   const isSummary = control.matches('summary')
   const details = control.closest('details')

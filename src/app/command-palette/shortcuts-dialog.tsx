@@ -4,7 +4,6 @@ import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 
-/** Every keyboard shortcut of Sluice, and where it works. The palette and `?` show this table. */
 interface Shortcut {
   readonly keys: readonly string[]
   readonly does: string
@@ -16,7 +15,10 @@ interface Shortcut {
 
 const CONTROL = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
-/** Where the key of each action works, and what it does. A new key does not compile until it is here. */
+/**
+ * Where the key of each action works, and what the key does. A new action key does not compile until it has an entry
+ * here.
+ */
 const ACTION_SHORTCUTS = {
   run: ['lists', 'Run the selection or the row: asks first'],
   stop: ['lists', 'Stop the selection or the row: asks first'],

@@ -46,7 +46,7 @@ const runEntry = (label: string, run: () => void): PaletteEntry => ({
   choice: { kind: 'offer', run },
 })
 
-/** Found by their words only, because the other entries are used more often. */
+/** Shown only while the user types, because the other entries are used more often. */
 const RARE: readonly PaletteEntry[] = [
   { ...goEntry('Screens', 'New task', paths.tasks(), 'in Tasks'), key: 'new task' },
   { ...goEntry('Screens', 'MCP endpoint', paths.agents(), 'in Agents'), key: 'mcp' },

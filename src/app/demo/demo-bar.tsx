@@ -52,7 +52,7 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const reset = async () => {
     await demo.reset()
     saveDemoTasks(demo)
-    // A reply from before the reset, which may still be on its way, must not reach the new state.
+    // A late reply to a request from before the reset must not change the new state.
     location.reload()
   }
 

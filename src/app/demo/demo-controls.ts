@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 
 export interface DemoControls {
   readonly scenario: string
-  /** The scenario in the address, if it does not exist. */
+  /** The name in the address, if no scenario has this name. */
   readonly unknownScenario: string | undefined
   readonly scenarios: readonly {
     readonly id: string
@@ -35,6 +35,5 @@ export interface Demo extends DemoControls {
   readonly Bar: ComponentType<{ readonly demo: DemoControls }>
   /** Shown at the top of a screen: the welcome, and warnings about this demo. */
   readonly Notices: ComponentType<{ readonly demo: DemoControls }>
-  /** Marks the page as a demo on screens where the bar is hidden. */
   readonly Mark: ComponentType
 }

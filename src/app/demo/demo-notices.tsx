@@ -74,7 +74,7 @@ function afterVisit(welcome: WelcomeState, pathname: string, search: string): We
   if (welcome === 'closed') return welcome
   const here = PLACES.find(({ to }) => to === pathname || to === pathname + search)?.to
   const visited = here === undefined || welcome.includes(here) ? welcome : [...welcome, here]
-  // The list keeps the welcome visible, because it must not disappear under the finger that taps its last place.
+  // On the list, the welcome stays visible, because it must not disappear under the finger that taps its last place.
   return isAllVisited(visited) && pathname !== paths.pipelines() ? 'closed' : visited
 }
 

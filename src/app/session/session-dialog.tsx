@@ -213,7 +213,10 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   )
 }
 
-/** The dialog covers the demo bar, and a scenario such as “Unauthorized” refuses every token. */
+/**
+ * The dialog covers the demo bar. Without this button, nobody could leave a scenario such as “Unauthorized”, which
+ * refuses every token.
+ */
 function LeaveScenario({ demo }: { readonly demo: Demo }) {
   const [first] = demo.scenarios
   if (first === undefined || demo.scenario === first.id) return null

@@ -121,7 +121,7 @@ function Uncaught() {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     const mounted = new AbortController()
-    // React dispatches errors of error boundaries again, for the reports. The boundary already shows those.
+    // React dispatches the errors of error boundaries again, for the reports. The boundary already shows these errors.
     const take = (event: ErrorEvent | PromiseRejectionEvent) => {
       const cause: unknown = 'reason' in event ? event.reason : event.error
       if (event.isTrusted && cause instanceof Error) setDue(true)

@@ -15,7 +15,8 @@ interface OverlaysProps {
 export function Overlays({ overlay, onOpen, session }: OverlaysProps) {
   const close = () => onOpen(undefined)
   useEffect(() => {
-    // Back and Forward change the screen below the overlay, and its commands are those of the screen before.
+    // Back and Forward change the screen below the overlay, so the overlay would offer the commands of the previous
+    // screen.
     const closeOverlay = () => onOpen(undefined)
     addEventListener('popstate', closeOverlay)
     return () => removeEventListener('popstate', closeOverlay)

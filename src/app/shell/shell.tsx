@@ -82,7 +82,6 @@ function Logo() {
 
 const Overlays = lazyWithRetry(async () => ({ default: (await import('./overlays')).Overlays }))
 
-/** ⌘ on Apple devices, Ctrl on others. */
 const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
 /** Preloaded when the page is idle, because the code cannot be loaded offline. */
@@ -142,7 +141,8 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const isOpen = openAt === pathname
   const [overlay, setOverlay] = useState<Overlay>()
   useGlobalKeys(overlay, setOverlay)
-  // Here and not in the background services, which miss the screens that a user leaves before their code is loaded.
+  // The background services would miss a screen that the user leaves before their code is loaded, so the shell
+  // remembers it.
   useEffect(() => rememberPlace(pathname), [pathname])
   usePreload(PRELOADED)
   const { config, session } = useService()
