@@ -20,7 +20,7 @@ function withImports(manifest: Manifest, key: string): ReadonlySet<string> {
   return found
 }
 
-/** The scripts of one chunk, without the scripts of the entry chunk. */
+/** The scripts that one chunk loads, without the scripts of the entry chunk. */
 function scriptsOf(manifest: Manifest, key: string, build: 'app' | 'demo'): readonly string[] {
   const loaded = withImports(manifest, ENTRY)
   return [...withImports(manifest, key)]

@@ -48,7 +48,7 @@ function compress(folder: string): void {
     if (!entry.isFile() || !COMPRESSIBLE.test(entry.name) || REWRITTEN.has(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const content = readFileSync(path)
-    // Node's defaults are the highest level of brotli and level 6 of gzip.
+    // Node uses the highest level of brotli by default, but only level 6 of gzip.
     writeFileSync(`${path}.br`, brotliCompressSync(content))
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
   }
@@ -72,7 +72,7 @@ export function finishBuild(): Plugin {
           if (file.type === 'chunk' && file.isEntry) prepend(path, COMPILE_AHEAD)
         }
         const page = join(folder, 'index.html')
-        // With its normal priority, the script would delay the styles that the first paint needs.
+        // With its normal priority, the entry script would delay the styles that the first paint needs.
         const html = readFileSync(page, 'utf8')
         const tag = '<script type="module"'
         if (!html.includes(tag)) throw new Error(`${page} has no ${tag}`)

@@ -1,4 +1,3 @@
-/** The folders of the builder import each other in one direction. */
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf, readSources, type Sources } from './sources.test-data'

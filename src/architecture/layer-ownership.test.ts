@@ -19,7 +19,7 @@ function requestsIn(sources: Sources): ReadonlySet<string> {
   )
 }
 
-/** `app` creates the query client. */
+/** The folders that may build query keys and call the client. `app` creates the query client. */
 const MAY_QUERY = /^(?:queries|api|app|mocks|server|batch\/engine)\//
 
 /** Finds components that build a query key or call the client. */

@@ -42,7 +42,8 @@ function userOf({ headers }: IncomingMessage): string | undefined {
 /**
  * Writes the log line when the reply has ended.
  *
- * @param namesUser whether a sign-in proxy in front sets the user name. Without it, any client could send any name
+ * @param namesUser whether a sign-in proxy in front sets the user name. Without such a proxy, any client could send any
+ * name
  */
 export function logRequest(
   req: IncomingMessage,
@@ -73,7 +74,6 @@ export function logRequest(
   })
 }
 
-/** The line to print, or nothing. */
 export function formatEntry(entry: LogEntry, format: LogFormat): string | undefined {
   if (format === 'none') return undefined
   if (format === 'json') return JSON.stringify(entry)

@@ -1,4 +1,7 @@
-/** The first lines of output: the version, the addresses and the configuration. Tokens are never printed. */
+/**
+ * The first lines of output: the version, the addresses and the configuration. Of tokens, only those of the demo
+ * service are printed.
+ */
 import type { Version } from './health'
 import { isLoopbackName } from './guards'
 import type { EffectiveConfig } from './read-config'

@@ -92,7 +92,10 @@ function caddyFiles(name: string, matcher: string, headers: Headers): readonly s
   ]
 }
 
-/** A Caddyfile. It serves plain HTTP on the port. If the address is only the name, Caddy adds HTTPS. */
+/**
+ * A Caddyfile. It serves plain HTTP on the port. If the operator removes the scheme and the port from the address,
+ * Caddy adds HTTPS.
+ */
 export function caddySettings(settings: HostSettings): string {
   const { basePath, root, port, publicHost } = settings
   const never = caddyHeaders(pageHeaders(settings, 'never'))

@@ -60,7 +60,7 @@ function echo(req: IncomingMessage, res: ServerResponse): void {
 const root = aBuild()
 const app = join(root, 'site')
 writeFileSync(join(app, 'config.json'), '{"mcpUrl":"https://agents.example/mcp"}')
-// nginx drops its privileges before it reads files.
+// nginx gives up the rights of root before it reads files, so every user must be able to read the folder.
 chmodSync(root, 0o755)
 
 async function settings(basePath: string): Promise<HostSettings> {

@@ -36,8 +36,8 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
 }
 
 /**
- * A body on a method that has none can smuggle a second request past a proxy. With two Host headers, the servers in a
- * chain can disagree about the target.
+ * Checks the headers of a request. A body on a method that has none can smuggle a second request past a proxy. With two
+ * Host headers, the servers in a chain can disagree about the target.
  *
  * @returns `undefined` for a request that is allowed
  */
@@ -63,8 +63,8 @@ export function refusalOf(
 }
 
 /**
- * Does the path contain an encoded slash, a backslash, a NUL or a dot segment? The next server could read such a path
- * differently.
+ * Whether the path contains an encoded slash, a backslash, a NUL or a dot segment. The next server could read such a
+ * path differently.
  *
  * @param target `req.url`
  */

@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { readConfig } from '~/api/config'
 import type { Site } from './site'
 
-/** The content of the file VERSION in a release. */
 export interface Version {
   readonly version: string
   readonly commit: string

@@ -81,7 +81,8 @@ export function createHttpServer(
 
   const server = createServer(
     {
-      // Node would reply to these two errors itself, without our headers. The guards reply instead.
+      // Node itself would answer a request without a Host header, and without our security headers. `refusalOf` answers
+      // it instead.
       requireHostHeader: false,
       headersTimeout: bounds.headersMs,
       requestTimeout: bounds.requestMs,

@@ -1,4 +1,3 @@
-/** Functions for operators: shutdown, health, version, log lines and limits. */
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { type LogEntry, formatEntry } from './access-log'
@@ -6,7 +5,6 @@ import { aBuild, ask, listen, serve } from './server.test-data'
 
 const root = aBuild()
 
-/** Opens a connection and sends nothing. */
 async function openSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   await new Promise<void>((resolve) => socket.once('connect', resolve))

@@ -1,4 +1,3 @@
-/** The response headers of the dashboard, as pure functions. */
 import { isLoopbackName } from './guards'
 
 /** `app` is the production build. `demo` is the build with the demo service in a worker. */
@@ -71,7 +70,7 @@ export function foreignOrigins(addresses: readonly string[]): readonly string[] 
  * The content security policy of a page.
  *
  * @param connect origins that `connect-src` names after `'self'`
- * @param isLoopback was the page requested by a loopback name? Then requests are not upgraded to HTTPS
+ * @param isLoopback true if the page was requested by a loopback name. Then requests are not upgraded to HTTPS
  */
 export function cspFor(site: {
   readonly kind: SiteKind

@@ -1,4 +1,3 @@
-/** The allowed request headers to the service, and the allowed response headers to the browser. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { DATA_HEADERS } from './policy'
 
@@ -56,7 +55,9 @@ const RETURNED: ReadonlySet<string> = new Set([
 export interface ForwardingRules {
   /** Added as a bearer token to requests that have no token. */
   readonly token: string | undefined
-  /** Does a sign-in proxy in front send the token of each user in `x-forwarded-access-token` (oauth2-proxy)? */
+  /**
+   * Whether a sign-in proxy in front sends the token of each user in `x-forwarded-access-token`, as oauth2-proxy does.
+   */
   readonly isSignedInInFront: boolean
   /** The header that holds a unique key for each request, if config.json names one. */
   readonly idempotencyHeader: string

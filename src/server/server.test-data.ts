@@ -46,7 +46,7 @@ export async function serve(
   return server
 }
 
-/** Starts a service with this listener. */
+/** Starts a service with this listener, and returns its URL. */
 export async function listen(
   listener: (req: IncomingMessage, res: ServerResponse) => void,
 ): Promise<string> {
@@ -59,7 +59,7 @@ export async function listen(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Starts a TCP service that is not an HTTP server. */
+/** Starts a TCP service that is not an HTTP server, and returns its address as a URL. */
 export async function listenRaw(onConnection: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createTcpServer((socket) => {
@@ -121,7 +121,6 @@ export function askRaw(
   })
 }
 
-/** An unused port. */
 export async function freePort(): Promise<number> {
   const server = createTcpServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -4,7 +4,6 @@ import { aBuild, ask, listen, listenRaw, serve } from './server.test-data'
 import type { ServiceProxyOptions } from './service-proxy'
 
 const root = aBuild()
-/** Starts the dashboard's server in front of this service. */
 async function proxyTo(service: string, options: Partial<ServiceProxyOptions> = {}) {
   const server = await serve(root, {
     service: { service: new URL(service), agent: new URL(`${service}/mcp`), ...options },

@@ -7,7 +7,6 @@ import { type ServiceProxyOptions, upstreamOf } from './service-proxy'
 const root = aBuild()
 const RULES = { token: undefined, isSignedInInFront: false, idempotencyHeader: 'Idempotency-Key' }
 
-/** Starts the dashboard's server in front of this service. */
 async function proxyTo(service: string, options: Partial<ServiceProxyOptions> = {}) {
   const server = await serve(root, {
     service: { service: new URL(service), agent: new URL(`${service}/mcp`), ...options },

@@ -29,10 +29,10 @@ export interface ServiceProxyOptions {
 }
 
 /**
- * The target URL of a request.
+ * The target URL of a request, without the query.
  *
  * @param target `req.url` without the path prefix
- * @returns `undefined` if the request is not for the service. The query is not included
+ * @returns `undefined` if the request is not for the service
  */
 export function upstreamOf(
   target: string,

@@ -117,7 +117,7 @@ function addSite(app: FastifyInstance, site: Site, root: string): void {
 }
 
 function addErrors(app: FastifyInstance): void {
-  // An unknown address is refused before the body is read, because the body is not needed.
+  // Every GET has a route, so only another method arrives here. It is refused before the body is read.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return undefined
     const allowed = isOfService(request.url) ? 'GET, HEAD, POST' : 'GET, HEAD'

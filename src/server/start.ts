@@ -22,7 +22,6 @@ const folderOf = (name: 'app' | 'demo') => fileURLToPath(new URL(`../${name}`, i
 
 interface Started extends Pick<ServerOptions, 'root' | 'kind' | 'handlers' | 'service'> {
   readonly tokens?: readonly DemoToken[]
-  /** Cleans up after the server has closed. */
   readonly cleanUp?: () => Promise<void>
 }
 
