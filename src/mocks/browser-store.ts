@@ -71,7 +71,7 @@ export function browserStore(database: UseStore, scenario: string) {
   let known: EventLog | undefined
   /** Used instead of the database if the database is full or blocked. */
   let memory: EventStore | undefined
-  // Did the log change before the app added its listener? The app adds it only after the first rows.
+  // Whether the log has changed before the app added its listener. The app adds the listener only after the first rows.
   let isMissed = false
   channel.addEventListener('message', () => {
     known = undefined
@@ -153,7 +153,7 @@ export function browserLook(): LastLook {
       try {
         localStorage.setItem(LOOK_KEY, `${look.demoStartedAt} ${look.at}`)
       } catch {
-        // No other tab knows this time then. The time of the last event in the log still counts for all tabs.
+        // The other tabs do not know this time then. The time of the last event in the log still counts for all tabs.
       }
     },
   }

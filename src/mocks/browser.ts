@@ -26,7 +26,6 @@ export interface DemoControls {
   readonly roles: readonly RoleCard[]
   /** Ids of the tasks that the scenario starts with, because the service cannot list tasks. */
   readonly tasks: readonly string[]
-  /** The links of the welcome panel that the user has opened, or `closed` if the user has closed the panel for good. */
   readonly welcome: Welcome
   rememberWelcome(welcome: Welcome): void
   /** The browser cannot store the demo, so each page starts it again. */
@@ -97,7 +96,7 @@ async function openMemory(asked: string | null): Promise<Memory> {
     const { database, rememberedScenario, welcome } = await openBrowserMemory()
     const scenario = scenarioOf(asked ?? rememberedScenario ?? 'default').id
     if (scenario !== rememberedScenario) await rememberScenario(database, scenario)
-    // This write fails if the database is full. Then the demo keeps its state in memory, and the demo bar says so.
+    // This write fails if the database is full. Then the demo keeps its state in memory, and shows a notice.
     if (welcome === undefined) await rememberWelcome(database, [])
     const store = browserStore(database, scenario)
     return {

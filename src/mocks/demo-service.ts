@@ -18,15 +18,14 @@ export const AGENT_PAUSE = 700
 
 export interface DemoServiceOptions {
   readonly store: EventStore
-  /** Epoch milliseconds. */
   readonly clock: Clock
   /** The same seed, clock and requests give the same replies. */
   readonly seed: number
   /** An id in `SCENARIOS`. An unknown id means `default`. */
   readonly scenario: string
   /**
-   * Does the demo start runs by itself (model/life.ts)? Off by default, so that nothing changes in a test without its
-   * own actions. The demo in the browser and `npm run start:http` switch it on.
+   * Whether the demo starts runs by itself (model/life.ts). Off by default, so that nothing changes in a test without
+   * its own actions. The demo in the browser and `npm run start:http` switch it on.
    */
   readonly living?: boolean
   /** Stores the latest demo time. With it, no run goes back to an earlier step when the clock is set back. */
@@ -36,13 +35,11 @@ export interface DemoServiceOptions {
 }
 
 export interface DemoService {
-  /** The msw handlers for every mount. */
   readonly handlers: RequestHandler[]
   /** Answers a request to `/api/v2` or `/mcp` on any host. Other paths get 404. */
   fetch(request: Request): Promise<Response>
   /** Fills the caches for lists and statuses, so that the first request is as fast as later ones. */
   prepare(): Promise<void>
-  /** Restores the initial state of the scenario. */
   reset(): Promise<void>
   /** All requests and actions, oldest first (docs/service.md#what-the-service-does-not-offer). */
   auditLog(): Promise<readonly DemoEvent[]>

@@ -1,4 +1,3 @@
-/** No input to the demo service gives a 5xx. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'

@@ -100,9 +100,8 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
 }
 
 /**
- * Creates the demo service for a node server. The default clock is the system clock.
- *
- * @returns rejects if the state file can be neither read nor created
+ * Creates the demo service for a node server. The default clock is the system clock. Rejects if the state file can be
+ * neither read nor created.
  */
 export async function createHttpDemo(options: HttpDemoOptions = {}) {
   const { stateFile, ...given } = options

@@ -16,7 +16,7 @@ function isForeign(request: Request): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
-/** The JSON body. For all other bodies it returns `undefined`, and the protocol refuses the request. */
+/** @returns `undefined` for a body that is not JSON. The protocol then refuses the request. */
 async function bodyOf(request: Request): Promise<unknown> {
   if (request.method !== 'POST') return undefined
   const body = await readJsonBody(request.clone())

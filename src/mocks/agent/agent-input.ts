@@ -98,7 +98,6 @@ export function withTag(
 /** The smallest number of pipelines between two progress reports. */
 const STRIDE = 10
 
-/** Visits one pipeline after the other, and reports the progress. */
 export async function overPipelines<T>(
   pipelines: readonly InputPipeline[],
   tick: Tick,

@@ -1,4 +1,3 @@
-/** Builders for the tests of agent functions. A test names only the fields that matter to it. */
 import type { JsonObject } from '~/lib/json'
 import { findRegistered, REGISTERED_TOOLS } from '../model/registered-tools'
 import type { Role } from '../model/roles'
@@ -14,7 +13,6 @@ export const aStep = (identifier: string, configuration: JsonObject = {}, name =
   tool: { tool_identifier: identifier, configuration },
 })
 
-/** A pipeline with an id and a name. */
 export const aRecord = (steps: readonly unknown[], more: JsonObject = {}): JsonObject => ({
   _id: 'p1',
   name: 'web',
@@ -34,5 +32,4 @@ export function anAgentInput(records: readonly unknown[], role: Role = 'admin'):
   }
 }
 
-/** A progress callback that does nothing. */
 export const noTick = () => Promise.resolve()

@@ -157,7 +157,10 @@ const SHAPES = {
   tool: ['([', '])'],
 } as const satisfies Record<ArchitectureNode['kind'], readonly [string, string]>
 
-/** The graph as Mermaid text. Any user can choose a name, so the label must not close its quotes. */
+/**
+ * The graph as Mermaid text. Users choose the names, so `safeLabel` ensures that no name can end the quotes of its
+ * label.
+ */
 function mermaidOf(nodes: readonly ArchitectureNode[], edges: readonly ArchitectureEdge[]): string {
   const names = new Map(nodes.map(({ id }, index) => [id, `n${index}`]))
   const boxes = nodes.map(({ id, kind, label: text }) => {

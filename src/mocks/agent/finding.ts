@@ -1,4 +1,3 @@
-/** One problem that a scan or an audit has found. */
 import type { InputPipeline, InputStep } from './agent-input'
 
 export const SEVERITIES = ['high', 'medium', 'low'] as const
@@ -24,7 +23,6 @@ export function finding(
   return { rule, severity, pipeline: { id, name }, path, message }
 }
 
-/** The name of a step for use in a sentence. */
 export const stepText = (step: InputStep): string =>
   step.name === '' ? `step ${Number(step.path.slice('/steps/'.length)) + 1}` : `“${step.name}”`
 

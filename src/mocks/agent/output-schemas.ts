@@ -6,7 +6,7 @@ import { FINDING_SCHEMA } from './finding'
 const text = { type: 'string' }
 const count = { type: 'integer', minimum: 0 }
 const listOf = (items: JsonObject) => ({ type: 'array', items })
-/** Every key is required. */
+/** Every key of `properties` is required. */
 const object = (properties: JsonObject, optional: JsonObject = {}) => ({
   type: 'object',
   properties: { ...properties, ...optional },

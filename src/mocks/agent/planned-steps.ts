@@ -1,4 +1,3 @@
-/** The steps of `generate_pipeline`, with configurations that fit the step metadata. */
 import { scmServiceOf } from '~/api/scm-services'
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
@@ -27,7 +26,10 @@ export interface PlannedStep {
   readonly note: string
 }
 
-/** The service value for the identifier of an SCM tool; undefined for other tools. */
+/**
+ * The value of `service` in requests about repositories, for the identifier of an SCM tool. `undefined` for other
+ * tools.
+ */
 export const scmKeyOf = (identifier: string) => scmServiceOf(identifier, [])?.service
 
 /** The first tool of the first type that is registered. The registry lists production tools before staging tools. */

@@ -90,7 +90,6 @@ function toolsGone(
   })
 }
 
-/** All problems of one pipeline, in the order of the rules. */
 export function scanPipeline(pipeline: InputPipeline, agentInput: AgentInput): Finding[] {
   return [
     ...deploysUnscanned(pipeline),
@@ -167,7 +166,7 @@ function isSecretKey(identifier: string, key: string, isTop: boolean): boolean {
   return isJsonObject(property) ? own(property, 'writeOnly') === true : isSecretName(key)
 }
 
-/** An object with `name` and `value`, as in environments and parameters. */
+/** Whether the object has a `name` and a `value`, as in environments, and the name says that the value is a secret. */
 function isSecretPair(value: JsonObject): boolean {
   const [name, given] = [own(value, 'name'), own(value, 'value')]
   return (

@@ -1,4 +1,3 @@
-/** The unified actions endpoint (docs/service.md#actions). */
 import type { RequestHandler } from 'msw'
 import { readActionName, readActionRequest, type ActionName } from '../model/action-request'
 import { performAction, type ActionResult, type RefuseTarget } from '../model/perform-action'
@@ -26,7 +25,7 @@ function refusingSome(seed: number): RefuseTarget {
 }
 
 /**
- * The service description does not show the body of a successful reply (§4.5), so this form is our choice
+ * The service description does not show the body of a successful reply (§4.5), so the body is our choice
  * (docs/service.md#action-replies).
  */
 function actionReply(demo: Demo, name: ActionName, results: readonly ActionResult[]): Response {

@@ -11,7 +11,6 @@ import type { Scenario } from '../scenarios/scenarios'
 import { refusalReply } from './replies'
 import type { AnswerWithFaults } from './scenario-faults'
 
-/** The dependencies of all handlers. */
 export interface Demo {
   readonly core: DemoCore
   readonly scenario: Scenario

@@ -68,7 +68,9 @@ function sides(results: readonly Result[], refusedKey: 'errors' | 'failed'): Jso
 const outcome = ({ target, isDone, reason }: Result): JsonObject =>
   isDone ? { id: target, ok: true } : { id: target, ok: false, error: reason }
 
-/** The body of an action's reply, with a different shape for each action. The assignment is our choice. */
+/**
+ * The body of an action's reply, with a different shape for each action. Which action has which shape is our choice.
+ */
 function reshapeAction(json: unknown): unknown {
   if (!isJsonObject(json)) return json
   const all = own(json, 'results')
@@ -169,7 +171,7 @@ function otherError({ code, message }: Refusal): unknown {
 /**
  * The same reply in another shape. Status and headers stay the same.
  *
- * @returns a refusal unchanged, if its status needs headers (401, 405)
+ * @returns a refusal unchanged, unless it is `not_found`
  */
 export async function reshape(call: Call, reply: Response | Refusal): Promise<Response | Refusal> {
   if (isRefusal(reply)) {

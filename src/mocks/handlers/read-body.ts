@@ -7,8 +7,8 @@ export const MAX_BODY = 5_000_000
 const MAX_DEPTH = 100
 
 /**
- * Does a JSON text nest deeper than the limit? Counted without recursion, because `JSON.stringify` overflows the stack
- * on a deep body.
+ * Whether a JSON text nests deeper than the limit. It is counted without recursion, because `JSON.stringify` overflows
+ * the stack on a deep body.
  */
 function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0

@@ -1,4 +1,3 @@
-/** The faults and delays that a scenario adds to a request. */
 import { between, hash32, inPercent } from '../model/random'
 import { parseJson } from '~/lib/json'
 import { isRefusal, refuse, type Refusal } from '../model/refusal'
@@ -27,7 +26,7 @@ function failure(kind: number): Response {
     : jsonReply(error('rate_limited', 'Too many requests.'), 429, later)
 }
 
-/** 503 and 429 are sent before the action, and 500 after it. So a client really cannot know the outcome of a 500. */
+/** 503 and 429 are sent before the action, and 500 after the action. So a client cannot know the outcome of a 500. */
 async function flaky(call: Call, answer: Answer, seed: number, count: number) {
   if (!inPercent(FLAKY_PERCENT, seed, 'flaky', count)) return answer(call)
   const kind = hash32(seed, 'kind', count) % 3

@@ -1,4 +1,3 @@
-/** Builders for the tests of the model. A test names only the fields that matter to it. */
 import type { KnownPhase } from '~/domain/phases'
 import type { JsonObject } from '~/lib/json'
 import { seededPipeline } from '../scenarios/seeded-pipeline'
@@ -52,14 +51,12 @@ export function aTask({ status = 'idle' }: { status?: KnownPhase } = {}): Resour
   return { ...rest, type: 'task', record: taskRecord, run }
 }
 
-/** The state after all events of a log. */
 export function foldLog(world: World, events: readonly DemoEvent[]): DemoState {
   const state = new DemoState(world)
   for (const event of events) state.apply(event)
   return state
 }
 
-/** A state with only these resources and events. */
 export function aState(
   resources: readonly Resource[],
   events: readonly DemoEvent[] = [],

@@ -1,4 +1,3 @@
-/** Applies an accepted action or update to one resource. */
 import { own, type JsonObject } from '~/lib/json'
 import { isoTime } from './clock'
 import type { DemoEvent } from './demo-event'

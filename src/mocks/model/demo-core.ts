@@ -26,7 +26,7 @@ export interface DemoCoreOptions {
   readonly seed: number
   readonly scenario: string
   readonly makeWorld: MakeWorld
-  /** Does the demo start runs by itself? */
+  /** Whether the demo starts runs by itself. */
   readonly living?: boolean
   /** Without it, the latest time is lost when the process ends. */
   readonly lastLook?: LastLook
@@ -44,7 +44,7 @@ interface Asked {
 export interface Change<T> {
   readonly events: readonly DemoEvent[]
   readonly result: T
-  /** The change is not visible to other tabs. */
+  /** Other tabs are not notified, because no resource has changed. */
   readonly isQuiet?: boolean
 }
 

@@ -9,7 +9,7 @@ import type { StoredResource } from './resource'
 interface Entry {
   /** Epoch milliseconds. */
   readonly at: number
-  /** The role name of the token, or `demo` for actions of the demo itself. */
+  /** The name of the caller: the person of the role, or `demo` for actions of the demo itself. */
   readonly by: string
 }
 
@@ -70,7 +70,7 @@ const KINDS: ReadonlySet<unknown> = new Set([
 /** Increase this when the meaning of an event changes. Logs of other versions are replaced by a new one. */
 export const LOG_VERSION = 3
 
-/** Is the value an event? A file or a database may contain data of an older demo. */
+/** Whether the value is an event. A file or a database may contain data of an older demo. */
 export function isDemoEvent(value: unknown): value is DemoEvent {
   return (
     typeof value === 'object' &&
@@ -82,7 +82,7 @@ export function isDemoEvent(value: unknown): value is DemoEvent {
   )
 }
 
-/** Was the log started by this version of the demo, for this scenario? */
+/** Whether this version of the demo started the log, for this scenario. */
 export function isLogOf(events: readonly DemoEvent[], scenario: string): boolean {
   const first = events[0]
   return first?.kind === 'born' && first.version === LOG_VERSION && first.scenario === scenario

@@ -45,7 +45,7 @@ export class DemoState {
   readonly #tasks = new Map<string, Kept>()
   #createdCount = 0
   readonly #placesOf: () => ReadonlyMap<string, number>
-  /** Cached texts of resources that do not change with time, so that most of a list is only joined. */
+  /** Cached texts of the seeded pipelines, so that most of a list is only joined and not serialized again. */
   readonly #seededLooks: (CachedLook | undefined)[] = []
 
   /** @param places the index of each id in the world; called when an id is first looked up */

@@ -1,4 +1,3 @@
-/** The runs that the demo starts by itself. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isJsonObject, own } from '~/lib/json'
@@ -43,7 +42,6 @@ function listAt(state: DemoState, now: number): Seen[] {
   })
 }
 
-/** The changes between two reads: new runs and new phases. */
 function* changes(state: DemoState, from: number, to: number, step: number) {
   let before = new Map(listAt(state, from).map((one) => [one.id, one]))
   for (let now = from + step; now <= to; now += step) {

@@ -18,7 +18,7 @@ import type { World } from './world'
 const MINUTE = 60_000
 /** Each pipeline runs once in this time. With thirty healthy pipelines, about one run starts each minute. */
 const PERIOD = 30 * MINUTE
-/** Later starts are delayed by a random time up to this, so that they look natural. */
+/** Every start after the first is delayed by a random time up to this, so that the starts look natural. */
 const MAX_DELAY = 2 * MINUTE
 /** A run has ended after this time, so that the next one can start. */
 const LONGEST_RUN = PERIOD - MAX_DELAY - MINUTE
@@ -110,7 +110,10 @@ function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number }
   }
 }
 
-/** Does the schedule include this resource? Resources with problems at the start are left to the visitor. */
+/**
+ * Whether the schedule includes this resource. It includes what had succeeded or was running at the start of the demo.
+ * Visitors handle the rest.
+ */
 export function isScheduled(world: World, seeded: Resource): boolean {
   const phase = phaseAt(seeded, world.demoStartedAt)
   return phase === 'succeeded' || isMoving(phase)
@@ -121,7 +124,7 @@ export function isScheduled(world: World, seeded: Resource): boolean {
  * changes the resource.
  *
  * @param base the resource after all actions of visitors; it must be scheduled
- * @param isTouched has a visitor acted on the resource?
+ * @param isTouched whether a visitor has acted on the resource
  */
 export function livingAt(world: World, base: Resource, isTouched: boolean, now: number) {
   const { id } = base

@@ -28,7 +28,10 @@ export function phaseAt(resource: Resource, now: number): KnownPhase {
   return progressAt(resource, now)?.phase ?? 'idle'
 }
 
-/** Assigned key by key, because a list of 10,000 records is then serialized a fifth faster than with object spread. */
+/**
+ * An object that is filled key by key. A list of 10,000 records is then serialized a fifth faster than with object
+ * spread.
+ */
 type Growing = Record<string, unknown>
 
 function withStates(steps: readonly unknown[], run: Run, progress: Progress): unknown[] {
@@ -111,7 +114,8 @@ export function viewOf(resource: Resource, now: number): { view: JsonObject; mov
 }
 
 /**
- * Is the date invalid or in the future (scenario `hostile`)? Such a date stays until an action changes the record.
+ * Whether the date is invalid or in the future (scenario `hostile`). Such a date stays until an action changes the
+ * record.
  */
 function isOddDate(value: unknown, now: number): boolean {
   return typeof value === 'string' && !(Date.parse(value) <= now)

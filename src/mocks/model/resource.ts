@@ -33,7 +33,7 @@ export interface Resource {
   readonly changedAt: number
   /** The number of runs so far. `reset` clears the run but not this number. */
   readonly runs: number
-  /** Does `record` differ from the seeded world? */
+  /** Whether `record` differs from the seeded world. */
   readonly edited: boolean
 }
 

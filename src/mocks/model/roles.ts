@@ -62,8 +62,8 @@ const ROLES_FOR = {
 } as const satisfies Record<Action, readonly Role[]>
 
 /**
- * A refusal. Its message gives the reason, says that nothing was changed, and names the roles that may do this, as in
- * the demo bar.
+ * A refusal. Its message gives the reason, says that nothing was changed, and names the roles that may do this, with
+ * their labels in the demo bar.
  */
 export function forbid(role: Role, roles: readonly Role[], what: string, field?: string): Refusal {
   const others = roles.map((each) => ROLE_CARDS[each].label).join(' or ')

@@ -48,7 +48,7 @@ const OTHER_DURATION = [4, 25] as const
 /** The identifier of a step's tool. Empty if the step has none. */
 export const toolOf = (step: unknown): string => textAt(step, 'tool', 'tool_identifier')
 
-/** Is the step a gate, which waits for a person? (docs/service.md#tool-identifiers) */
+/** Whether the step is a gate, which waits for a person (docs/service.md#tool-identifiers). */
 export function isGate(step: unknown): boolean {
   return GATE_IDENTIFIERS.has(toolOf(step))
 }
@@ -105,7 +105,7 @@ function halted(
  */
 export function progressOf(run: Run, steps: readonly unknown[], now: number): Progress {
   const plan = run.steps ?? steps
-  // The end time of the log takes precedence, because the clock may have been set back.
+  // The recorded end of the run takes precedence over `now`, because the clock may have been set back.
   const until = run.end?.at ?? now
   const ended = run.end?.kind
   const done: StepProgress[] = []

@@ -94,7 +94,6 @@ export function readNewPipeline(body: JsonObject): JsonObject | Refusal {
   return wrong === undefined ? body : refuse('parameter_malformed', wrong[1], wrong[0])
 }
 
-/** A step as in a copy of its pipeline: without its run state, and with an `_id` if it had none. */
 function withoutState(step: unknown, index: number): unknown {
   if (!isJsonObject(step)) return step
   const { status: _status, startedAt: _startedAt, finishedAt: _finishedAt, ...kept } = step

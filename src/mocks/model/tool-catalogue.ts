@@ -13,9 +13,9 @@ export interface ToolIdentifier {
   readonly usageType: string
   readonly active: boolean
   readonly type: ToolCategory
-  /** Can users register instances of this tool? */
+  /** Whether users can register instances of this tool. */
   readonly enabledInToolRegistry: boolean
-  /** Has the demo's organisation bought this tool (§4.1, rule 2)? */
+  /** Whether the demo's organisation has bought this tool (§4.1, rule 2). */
   readonly entitled: boolean
   readonly roles: readonly Role[]
 }

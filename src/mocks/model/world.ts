@@ -7,7 +7,7 @@ export interface WorldSource {
   /** Epoch milliseconds of the demo's first start. Ages count from this time. */
   readonly demoStartedAt: number
   readonly seed: number
-  /** Does the demo start runs by itself (life.ts)? If not, the world changes only after actions. */
+  /** Whether the demo starts runs by itself (life.ts). If not, the world changes only after actions. */
   readonly living?: boolean
 }
 
@@ -32,7 +32,7 @@ export interface World extends WorldSource {
   readonly registry: readonly RegisteredTool[]
   /** The percentage of new runs that fail. */
   readonly failingPercent: number
-  /** Pipelines whose first scheduled run starts soon after the start, by id. */
+  /** Pipelines whose first scheduled run starts soon after the start of the demo, by id. */
   readonly early: ReadonlyMap<string, EarlyStart>
 }
 

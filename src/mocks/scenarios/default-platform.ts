@@ -20,7 +20,6 @@ const tests = script('test', 'Run tests', 'npm ci\nnpm test -- --ci')
 const job = (text: string) => [script('run', 'Run', text)]
 const scan = (name: string) => [checkout(`acme/${name}`), sonar(name), snyk('medium')]
 
-/** The scan of one repository every night. */
 function nightlyScan(name: string, ago: number, description: string): PipelineRow {
   return row(`nightly-scan-${name}`, 'succeeded', ago, 'security nightly', description, scan(name))
 }

@@ -5,7 +5,6 @@ import { argo, checkout, gate, jenkins, pushEcr, script, snyk } from './seeded-s
 
 const tests = script('test', 'Run tests', 'npm ci\nnpm test -- --ci')
 
-/** The release of a service to one region. */
 function release(
   name: string,
   cluster: 'eu' | 'us',
@@ -36,7 +35,6 @@ function release(
   )
 }
 
-/** The deployment of a service to staging. */
 function staging(name: string, phase: KnownPhase, ago: number, description: string): PipelineRow {
   const steps = [
     checkout(`acme/${name}`, 'main'),

@@ -149,7 +149,7 @@ describe('the list of the scenario hostile', () => {
     const ids = idsOf(list)
     expect(new Set(ids).size).toBeLessThan(ids.length)
     expect(list.some((one) => isJsonObject(one) && !Object.hasOwn(one, '_id'))).toBe(true)
-    // A missing and a future date stay unchanged until an action changes the record.
+    // An invalid and a future date stay unchanged until an action changes the record.
     expect(list.map((one) => at(one, 'updatedAt'))).toEqual(
       expect.arrayContaining(['+275760-09-13T00:00:00.001Z', '2999-12-31T23:59:59Z']),
     )

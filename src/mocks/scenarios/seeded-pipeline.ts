@@ -10,7 +10,7 @@ import { seededRun } from './seeded-run'
 export type PipelineRow = ReturnType<typeof row>
 
 /**
- * @param minutesAgo how long it has been in this phase
+ * @param minutesAgo how long the pipeline has been in this phase
  * @param tags separated by spaces
  */
 export function row(

@@ -1,4 +1,3 @@
-/** The tasks that the demo starts with. */
 import type { KnownPhase } from '~/domain/phases'
 import { isoTime } from '../model/clock'
 import { PEOPLE } from '../model/roles'

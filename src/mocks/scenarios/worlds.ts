@@ -1,4 +1,3 @@
-/** The initial worlds of the scenarios. */
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
 import { PEOPLE } from '../model/roles'
 import { between, hash32, pick } from '../model/random'
