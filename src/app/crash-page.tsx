@@ -43,7 +43,7 @@ async function reloadOnce(missing: string, client: PageClient, left: AbortSignal
   // Reload only if the server returns the app. A captive portal or a server error would replace a page that still
   // works.
   if (entryOf(await readPage(location.href, left)) === undefined || !mayReload(client)) return
-  // Without this mark, the page could reload in a loop.
+  // If this mark cannot be stored, the page does not reload, because it could reload in a loop.
   if (reloadedMark.write(missing)) location.reload()
 }
 

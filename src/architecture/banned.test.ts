@@ -17,7 +17,6 @@ const BANNED_CODE =
 /** CSS that is built from text. Untrusted text in CSS could load files or cover the page. */
 const BANNED_STYLE = /\burl\(|<style\b|\bcssText\b|\binsertRule\b|\bCSSStyleSheet\b/
 
-/** Files that contain attack texts as data. */
 const isAttackData = (path: string) => path.startsWith('mocks/scenarios/') || isTest(path)
 function faultsOfCode(path: string, source: string): readonly string[] {
   const name = posix.basename(path)

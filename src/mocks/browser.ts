@@ -32,7 +32,6 @@ export interface DemoControls {
   isForgetful(): boolean
   /** Stores another scenario. The caller then reloads the page. */
   chooseScenario(id: string): Promise<void>
-  /** Restores the initial state of the scenario. */
   reset(): Promise<void>
   /** Calls `listener` when another tab has changed the demo. Returns a function that stops this. */
   onChange(listener: () => void): () => void

@@ -1,4 +1,3 @@
-/** The demo service in memory, for tests without a network. */
 import { createDemoService, type DemoService, type DemoServiceOptions } from './demo-service'
 import { memoryStore } from './model/event-store'
 import type { SCENARIOS } from './scenarios/scenarios'

@@ -22,7 +22,6 @@ export function requestIdOf(given: string | readonly string[] | undefined): stri
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : crypto.randomUUID()
 }
 
-/** @param path without prefix and query */
 function routeOf(path: string): LogEntry['route'] {
   if (/^\/(?:healthz|readyz|version\.json)$/.test(path)) return 'health'
   if (/^\/api(?:\/|$)/.test(path)) return 'api'

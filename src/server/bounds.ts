@@ -1,6 +1,5 @@
 /** The limits of the server. A connection or request beyond a limit gets an error, but never ends the process. */
 export const BOUNDS = {
-  /** Time to connect to the service. */
   connectMs: 10_000,
   /** Time without a byte from the service, and the idle time of a connection between two requests. */
   idleMs: 75_000,

@@ -20,7 +20,6 @@ const CSP = cspFor({ kind: 'app', connect: ['https://agents.example'], isLoopbac
 const closing: (() => unknown)[] = []
 afterAll(() => Promise.all(closing.splice(0).map((close) => close())))
 
-/** Starts a program and waits until it answers. */
 async function run(command: string, args: readonly string[], port: number): Promise<void> {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let errors = ''

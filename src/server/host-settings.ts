@@ -5,7 +5,6 @@ import { FORWARDED } from './proxy-headers'
 export interface HostSettings {
   /** The folder `app` of a release, after `prepare` has added the path prefix. */
   readonly root: string
-  /** The host name that users open, such as `sluice.example`. */
   readonly publicHost: string
   /** The port for plain HTTP. The operator adds HTTPS. */
   readonly port: number

@@ -19,7 +19,6 @@ async function statusOn(socket: Socket, path: string): Promise<string> {
   return text.slice(9, 12)
 }
 
-/** Starts a server in front of a service that answers only when the test allows it. */
 async function heldService() {
   const arrived = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()

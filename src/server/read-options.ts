@@ -22,7 +22,6 @@ export interface StartOptions {
   /** A file that replaces the config.json of the build. */
   readonly configFile: string | undefined
   readonly log: LogFormat | undefined
-  /** A PEM file with certificates. */
   readonly caFile: string | undefined
   /** Seconds after SIGTERM in which the server says “not ready” but still accepts requests. */
   readonly drainSeconds: number

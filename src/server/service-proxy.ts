@@ -13,9 +13,7 @@ import { CUSTOM_HEADER, forwardedHeaders, returnedHeaders } from './proxy-header
 import { BOUNDS, type Bounds } from './bounds'
 
 export interface ServiceProxyOptions {
-  /** Address of the service without `/api/v2`. */
   readonly service: URL
-  /** The address of the agent endpoint. */
   readonly agent: URL
   /** Added as a bearer token to requests to the service's origin that have no token. */
   readonly token?: string | undefined

@@ -59,7 +59,6 @@ export interface ServerOptions {
   readonly config?: Readonly<Record<string, unknown>>
   /** Called in this order, before the files. */
   readonly handlers?: readonly Handler[]
-  /** The service behind `/api/v2` and `/mcp`. */
   readonly service?: ServiceProxyOptions
   readonly version?: Version
   readonly log?: (entry: LogEntry) => void

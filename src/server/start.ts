@@ -29,7 +29,6 @@ interface Started extends Pick<ServerOptions, 'root' | 'kind' | 'handlers' | 'se
 const sampleTokens = (tokens: readonly DemoToken[]): Config['sampleTokens'] =>
   tokens.map(({ label, token }) => ({ label, token }))
 
-/** Loads the demo service only if it is needed. */
 async function withDemoService({ scenario, stateFile }: StartOptions): Promise<Started> {
   const { createHttpDemo, DEMO_TOKENS } = await import('~/mocks/http')
   mkdirSync(dirname(stateFile), { recursive: true })

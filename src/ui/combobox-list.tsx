@@ -7,7 +7,6 @@ interface ComboboxListProps<Option extends { readonly id: string }> {
   readonly options: readonly Option[]
   readonly active: number
   readonly rowHeight: number
-  /** False if the service may have more options. */
   readonly isComplete: boolean
   readonly onChoose: (option: Option) => void
   readonly onNearEnd: (() => void) | undefined
@@ -17,7 +16,6 @@ interface ComboboxListProps<Option extends { readonly id: string }> {
 /** The next options are requested when fewer options than this remain below the visible ones. */
 const NEAR_END = 10
 
-/** The options of a combobox. Only the visible ones are rendered. */
 export function ComboboxList<Option extends { readonly id: string }>(
   props: ComboboxListProps<Option>,
 ) {

@@ -57,14 +57,11 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   readonly options: readonly Option[]
   /** The option that Enter chooses before an arrow key is pressed; -1 for none. */
   readonly preferred?: number
-  /** More options may exist on the service. */
   readonly mayHaveMore?: boolean
   readonly onNearEnd?: (() => void) | undefined
   /** Shown below the options and announced: loading, no match, an error, or more options. */
   readonly status?: ReactNode
-  /** The options for the typed text are not loaded yet. */
   readonly isPending?: boolean
-  /** Stores the typed text until it is committed. */
   readonly typed?: TypedText | undefined
   readonly unavailable?: string | undefined
   readonly placeholder?: string | undefined

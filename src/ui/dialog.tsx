@@ -11,7 +11,6 @@ interface DialogProps {
   readonly footer?: ReactNode
   /** Absent if the user cannot close the dialog without an answer. */
   readonly onClose?: () => void
-  /** `alertdialog` for destructive actions. */
   readonly role?: 'dialog' | 'alertdialog'
   readonly size?: 'normal' | 'wide'
 }

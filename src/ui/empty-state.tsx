@@ -23,7 +23,6 @@ function Gate({ isOpen }: { readonly isOpen: boolean }) {
   )
 }
 
-/** Says why a list is empty, and what the next step is. */
 export function EmptyState({
   title,
   children,

@@ -4,7 +4,6 @@ export interface CrashProps {
   readonly error: Error
   /** The prop `subject` of the boundary, for example the key of the row that crashed. */
   readonly subject?: string | undefined
-  /** Renders the part again. */
   readonly reload: () => void
 }
 

@@ -41,7 +41,6 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     if (element === null) return
     element.showPopover()
     placeBeside(element, anchor)
-    // The menu was opened by a click on its button, so the focus moves into it.
     itemsOf(element)[0]?.focus({ preventScroll: true })
     return () => element.hidePopover()
   }, [anchor])
@@ -170,7 +169,6 @@ function placeBeside(menu: HTMLElement, anchor: HTMLElement): void {
   menu.style[isAbove ? 'bottom' : 'top'] = `${(isAbove ? innerHeight - top : bottom) + gap}px`
 }
 
-/** The index that a key moves to (ARIA Authoring Practices, "Menu"). After the last entry comes the first. */
 export function indexAfterKey(
   key: string,
   current: number,
@@ -192,7 +190,6 @@ export function indexAfterKey(
   }
 }
 
-/** The next entry that begins with the typed letter. */
 function indexByLetter(
   key: string,
   current: number,

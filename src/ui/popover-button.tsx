@@ -11,7 +11,6 @@ interface PopoverButtonProps {
   readonly onNarrow: 'hidden' | 'full'
   /** Classes for the width, height and padding of the panel. */
   readonly className: string
-  /** Rendered after the panel was first opened. */
   readonly children: ReactNode
 }
 

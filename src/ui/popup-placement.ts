@@ -14,7 +14,6 @@ interface Span {
 /** A popup never covers its field and never leaves the visible part of the page. */
 export interface PopupPlacement {
   readonly side: 'above' | 'below'
-  /** In pixels. */
   readonly maxHeight: number
 }
 

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { Icon } from './icon'
 
-/** A search field. Escape or its button clears the text. */
 export function SearchField({
   label,
   placeholder,

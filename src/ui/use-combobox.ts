@@ -103,7 +103,6 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
   const [isOpen, setIsOpen] = useState(false)
   const over = typed?.over ?? ''
   const [stored, setStored] = useState(() => ({ text: typed?.get(), over }))
-  /** The text that is typed but not committed yet. */
   const draft = stored.over === over ? stored.text : undefined
   const [movedTo, setMovedTo] = useState<MovedTo>()
   const active = isOpen ? activeIndexOf(options, movedTo, preferred) : -1

@@ -21,7 +21,6 @@ export function useFreezeOrder<Order>(isKept = never) {
   const press = useRef<{ readonly end: () => void }>(undefined)
   useEffect(() => () => press.current?.end(), [])
 
-  /** The order on the screen. */
   const shown = useRef<{ readonly order: Order }>(undefined)
   const freeze = useCallback(() => setHeld((before) => before ?? shown.current), [])
 

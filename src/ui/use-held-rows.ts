@@ -6,7 +6,6 @@ interface Keyed {
 }
 
 interface Rows<Row extends Keyed> {
-  /** The newest rows that match the filter, sorted. */
   readonly listed: readonly Row[]
   /** All newest rows, also those that the filter hides. */
   readonly all: readonly Row[]

@@ -11,11 +11,9 @@ interface VirtualRowsOptions {
   readonly list?: RefObject<HTMLElement | null>
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
-  /** In pixels. */
   readonly rowHeight: number
   /** Height of the content above the rows inside the scroller, in pixels. */
   readonly before?: number
-  /** The scroll offset when the list opens, in pixels. */
   readonly startAt?: number | undefined
   /** When a row scrolls into view, this many rows below it stay visible. */
   readonly ahead?: number
@@ -71,13 +69,10 @@ export function useVirtualRows(options: VirtualRowsOptions) {
   const rows = virtualizer.getVirtualItems()
   return {
     from: isPrinted ? 0 : (rows[0]?.index ?? 0),
-    /** Index after the last rendered row. */
     to: isPrinted ? count : (rows.at(-1)?.index ?? -1) + 1,
-    /** Height of all rows, in pixels. */
     total: virtualizer.getTotalSize(),
     /** Pixels from the top of the rows to the row at this index. */
     topOf: (at: number) => (virtualizer.measurementsCache[at]?.start ?? margin) - margin,
-    /** Scrolls only as far as needed to show the row. */
     show: (at: number) => virtualizer.scrollToIndex(at, { align: 'auto' }),
     /** A ref for the details below the open row. Their `data-index` is the index of the row. */
     details: virtualizer.measureElement,

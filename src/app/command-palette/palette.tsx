@@ -47,7 +47,6 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
   return PALETTE_GROUPS.flatMap((group) => all.filter((entry) => entry.group === group))
 }
 
-/** Finds a screen, a pipeline, a tool or an action by a few letters. */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const id = useId()
   const navigate = useNavigate()
@@ -157,7 +156,6 @@ interface PaletteListProps {
   readonly onPoint: (at: number) => void
 }
 
-/** The entries, group by group. The focus stays in the field above. */
 function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
   return (
     <>

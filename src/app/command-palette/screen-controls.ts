@@ -15,7 +15,6 @@ const CONTROLS =
 const KEEPS_FOCUS =
   'button:not([aria-haspopup=menu], [aria-expanded], [aria-pressed], [data-part=copy])'
 
-/** An entry for each marked control that the open screen shows. Choosing the entry presses the control. */
 export function entriesOfControls(): readonly PaletteEntry[] {
   return [...document.querySelectorAll<HTMLElement>(CONTROLS)]
     .filter((control) => {

@@ -20,7 +20,6 @@ export interface DemoControls {
   readonly isForgetful: () => boolean
   readonly chooseScenario: (id: string) => Promise<void>
   readonly reset: () => Promise<void>
-  /** Calls the listener when another tab has changed the demo. */
   readonly onChange: (listener: () => void) => () => void
 }
 

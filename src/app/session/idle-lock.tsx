@@ -4,7 +4,7 @@ import { lastSeenMark, type Mark } from '~/stores/marks'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
-/** The shortest time between two writes of the mark, in milliseconds. */
+/** The shortest time between two writes of the last input, in milliseconds. */
 const WRITE_INTERVAL = 5_000
 
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const

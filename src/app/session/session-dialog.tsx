@@ -133,7 +133,6 @@ const TEXTS: Readonly<Record<SessionState, string>> = {
 
 interface SessionDialogProps {
   readonly demo: Demo | undefined
-  /** After a sign-out on this page: resolves with the names of data that could not be removed. */
   readonly signedOut: Promise<readonly string[]> | undefined
 }
 

@@ -171,7 +171,6 @@ function useWorkInProgress(): string | undefined {
   return isCalling ? 'An agent function is running. A reload would lose its answer.' : undefined
 }
 
-/** Reloads the page, but only when the reload would interrupt nothing. */
 function ReloadButton() {
   const work = useWorkInProgress()
   return (

@@ -44,8 +44,8 @@ export function LazyBackgroundServices() {
 }
 
 /**
- * Preloads the code. A failure is not reported, because no request waits for the code. The next try starts when the
- * browser is online again.
+ * Preloads the background services. A failure is not reported, because no request waits for them. The next try starts
+ * when the browser is online again.
  */
 function usePreloaded(): boolean {
   const [isPreloaded, setIsPreloaded] = useState(false)

@@ -9,7 +9,6 @@ interface Row {
   readonly name: string
   readonly script: Script
   readonly becomes: ItemKind
-  /** Missing if the following requests are still sent. */
   readonly stops?: StoppedBecause['kind']
   readonly isReadBack: boolean
 }

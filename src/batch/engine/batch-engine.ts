@@ -141,7 +141,6 @@ export function createBatchEngine(effects: BatchEffects) {
     if (batches.delete(id)) effects.onChange()
   }
   const shared = createSharedJournal({ ...effects, journal, batches, restore, remove })
-  /** The runner of a batch, or `undefined` if another tab runs it. */
   const runnerOf = (id: string) => {
     const batch = batches.get(id)
     return batch === undefined || batch.isElsewhere ? undefined : batch.runner
@@ -227,11 +226,9 @@ export function createBatchEngine(effects: BatchEffects) {
     },
     /** Marks the queued items as not sent. A request in flight is not aborted. */
     stopRest: (id: string, because: StopCause = 'user') => runnerOf(id)?.stopRest(because),
-    /** Sends the items that were not sent, if `canSendRest` and not before `retryAt`. */
     sendRest: (id: string) => runnerOf(id)?.sendRest(),
     /** Sends the items whose chunk was too large, and the unsent items, in chunks of half the size. */
     sendSmaller: (id: string) => runnerOf(id)?.sendSmaller(),
-    /** Reads the status of the items with an unknown outcome. If `ids` is given, it reads only these of them. */
     checkStatus: (id: string, ids?: readonly string[]) => runnerOf(id)?.checkStatus(ids),
     batches: (): readonly BatchView[] =>
       [...batches.values()].map(viewOf).toSorted((one, other) => other.createdAt - one.createdAt),
@@ -254,7 +251,6 @@ export function createBatchEngine(effects: BatchEffects) {
       if (effects.keepForMs !== undefined) await journal.prune(now() - effects.keepForMs())
       await shared.reread()
     },
-    /** Whether this tab is sending an action, for `beforeunload`. */
     isActing: () =>
       [...batches.values()].some(({ runner, ledger, isOwn }) => {
         return isOwn && ledger.facts.action !== 'status' && runner.progress().stage === 'sending'

@@ -13,7 +13,6 @@ import {
 import type { Answer } from './engine.test-data'
 import { createMemoryStore } from './memory-store.test-data'
 
-/** An answer that arrives when the test calls `open`. */
 function held(answer: Answer = done) {
   const gate = Promise.withResolvers<void>()
   const waiting: Answer = async (body) => {

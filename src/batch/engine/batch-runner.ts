@@ -27,7 +27,6 @@ export interface BatchRunnerEffects extends StatusEffects, BatchRecorderEffects 
   readonly chunkSize: number
   readonly idempotencyHeader?: string | undefined
   readonly log: RequestLog
-  /** @param isStale whether a record still shows the state before the action */
   readonly onRecords: (
     records: ReadonlyMap<string, Pipeline>,
     isStale: (id: string, record: Pipeline) => boolean,
@@ -223,7 +222,6 @@ export function createBatchRunner(
   const isIdle = () => confirmed !== undefined && !recorder.isBroken() && !isSending()
   const canSendRest = () => isIdle() && isOffered(action, type) && resendableItems().length > 0
   const offersSmallerChunks = () => isIdle() && queue.canShrink()
-  /** Whether `retryAt` has passed. The buttons send nothing before this time. */
   const hasWaited = () => now() >= (ledger.stoppedBecause()?.retryAt ?? 0)
 
   return {
@@ -235,7 +233,6 @@ export function createBatchRunner(
       canSendRest: canSendRest(),
       offersSmallerChunks: offersSmallerChunks(),
     }),
-    /** Ends all sending, reading and writing at a sign-out. */
     abandon() {
       setState('abandoned')
       recorder.abandon()

@@ -37,7 +37,6 @@ export type PreflightItemWithReason = PreflightItem & { readonly reason: string 
  * outcome.
  */
 export interface AlreadySent {
-  /** `sending`: queued or sent, without a reply so far. `unknown`: sent, outcome unknown. */
   readonly state: 'sending' | 'unknown'
   readonly batch: string
 }
@@ -127,7 +126,6 @@ export interface BatchView {
 }
 
 export interface StartOptions {
-  /** `Preflight.batchId`. A second `start` with it sends nothing and returns the same id. */
   readonly batchId?: string
   /** Ids that are sent although an earlier batch sent them and their outcome is unknown. */
   readonly resendIds?: ReadonlySet<string>

@@ -5,7 +5,6 @@
 export function createChunkQueue(size: number, messageFor: (item: number) => string | undefined) {
   let waiting: readonly number[] = []
   let maxLength = size
-  /** Items that were refused because their chunk was too large. */
   const tooLarge = new Set<number>()
   let tooLargeSize = 0
   return {
@@ -24,7 +23,6 @@ export function createChunkQueue(size: number, messageFor: (item: number) => str
     clear() {
       waiting = []
     },
-    /** Removes and returns the next chunk: the first item and the next items with the same message. */
     take(): readonly number[] {
       const chunk: number[] = []
       const rest: number[] = []

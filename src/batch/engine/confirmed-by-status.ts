@@ -5,7 +5,6 @@ import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
 import { epochOf } from '~/lib/time-format'
 
-/** The actions whose result the status shows. */
 export type SingleActionName = Exclude<Action, 'status' | 'create' | 'update'>
 
 /**

@@ -13,7 +13,6 @@ import {
   twoTabs,
 } from './engine.test-data'
 
-/** An answer that arrives when the test calls `come`. */
 function later(): { readonly answer: Answer; readonly come: () => void } {
   let come = () => {}
   const waits = new Promise<void>((resolve) => {

@@ -51,7 +51,6 @@ export async function settle() {
   }
 }
 
-/** The engine of one tab, a service that follows the script, and the list of requests. */
 export function anEngine(script: Script = {}) {
   const { phase = 'idle', becomes, answers = [], looks = [] } = script
   const truth = new Map<string, string | null>()

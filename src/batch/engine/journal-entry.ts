@@ -158,7 +158,6 @@ export function readSingleEntries(stored: readonly unknown[]): readonly SingleEn
   })
 }
 
-/** The single requests that these entries describe, newest first. */
 export function mergeSingles(entries: readonly SingleEntry[]): readonly SingleRecord[] {
   const singles = new Map<string, SingleRecord>()
   for (const { v: _v, kind: _kind, ...record } of entries) {

@@ -57,7 +57,6 @@ export function createJournal(store: JournalStore) {
       inMemory.add(intent)
       return 'ok'
     },
-    /** @returns `undefined` if the journal cannot be read */
     async read() {
       try {
         return await store.all()
@@ -75,7 +74,6 @@ export function createJournal(store: JournalStore) {
   }
 }
 
-/** The messages of a batch of rejections: one message for all ids, or one for each id. */
 export interface Messages {
   readonly of: (id: string) => string | undefined
   /** All messages. They are removed from the reasons before the reasons are stored. */

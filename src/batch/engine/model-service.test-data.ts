@@ -5,10 +5,9 @@ import { judgeReply } from '~/api/parse-response'
 import { phaseOf } from '~/domain/phases'
 import { parseJson } from '~/lib/json'
 
-/** How the service handles one action, and what the browser receives. */
 export interface FaultCase {
   readonly fault: (typeof FAULTS)[number]
-  /** The service refuses an id if the bit of its index is 0. */
+  /** If bit n is 0, the service refuses the id with index n. */
   readonly mask: number
   /** The browser repeats the request on a new connection. */
   readonly isTwice: boolean
@@ -72,7 +71,6 @@ function answer(body: unknown, status = 200): Reply {
   return { ...judged, status, ms: 1, paging: {} }
 }
 
-/** A fake service. It has the true state of each id and lists the actions that it performed. */
 export function createModelService(ids: readonly string[], phases: readonly string[]) {
   const truth = new Map<string, string | null>(
     ids.map((id, place) => [id, phases[place % phases.length] ?? 'idle']),

@@ -104,7 +104,6 @@ export function createWorld() {
     }
   }
 
-  /** Checks the promises of docs/failure-model.md for one request when it is sent. */
   const watch = (next: Waiting) => {
     const { action, target, message } = next.spec.body as Body
     if (action === 'status') return
@@ -277,7 +276,6 @@ export function createWorld() {
 }
 export type World = ReturnType<typeof createWorld>
 
-/** Waits until all pending promises have been handled. */
 export const settle = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
 export const targetsOf = (ids: readonly string[]): readonly BatchTarget[] =>

@@ -4,7 +4,6 @@ import type { Script } from './engine.test-data'
 import { createMemoryStore } from './memory-store.test-data'
 import { createModelLocks } from './model-locks.test-data'
 
-/** Closes a page during its first request, and opens the next page. */
 async function afterCrash(script: Script, next: Script = {}) {
   const journal = createMemoryStore()
   const closed = anEngine({ answers: [never], ...script, effects: { journal, ...script.effects } })

@@ -72,7 +72,6 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     if (isOld) stale.set(index, reading)
     else if (reading.kind !== 'failed') stale.delete(index)
   }
-  /** The outcome that the status proves for an item with an unknown outcome. `undefined` if it proves nothing. */
   const conclude = (index: number, reading: StatusReading): Outcome | undefined => {
     if (action !== 'status') {
       return isConfirmedByStatus(action, stateBefore(idOf(index)), reading)

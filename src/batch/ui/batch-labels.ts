@@ -71,7 +71,6 @@ export function summaryOf(batch: Pick<BatchView, 'counts' | 'states'>): string {
     .join(' · ')
 }
 
-/** Title and counts in one line, for a screen reader: "Run 3 pipelines: 2 done · 1 refused". */
 export function announcementOf(batch: BatchView): string {
   return `${titleOf(batch.action, batch.total, batch.type)}: ${summaryOf(batch)}`
 }

@@ -26,7 +26,6 @@ export interface SelectedRows {
   readonly keys: readonly string[]
 }
 
-/** A pending request after its preflight, with the targets that the user has confirmed. */
 export interface ConfirmedRequest {
   readonly pending: PendingRequest
   readonly targets: readonly BatchTarget[]
@@ -44,9 +43,7 @@ export interface PendingDeletion {
 export type BatchNotice = 'offline' | 'undo_first' | 'no_copies' | 'withdrawn'
 
 interface BatchState {
-  /** `undefined` until the code of the engine is loaded. */
   readonly engine: BatchEngine | undefined
-  /** The batches of this browser, newest first. */
   readonly batches: readonly BatchView[]
   /**
    * True if a screen or a request needs the engine. Then `app/shell/lazy-background.tsx` immediately loads the code that

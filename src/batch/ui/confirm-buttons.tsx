@@ -69,7 +69,6 @@ interface ConfirmButtonsProps {
   readonly onCancel: () => void
 }
 
-/** Confirmation by a click. If `needsTyping()` is true, the user also types the count or the name. */
 export function ConfirmButtons(props: ConfirmButtonsProps) {
   const { action, type, targets, hasUnknown, blocked, typed, onType, onConfirm, onCancel } = props
   const [showsMismatch, setShowsMismatch] = useState(false)

@@ -13,13 +13,11 @@ export type CurrentStatus =
       readonly kind: 'read'
       readonly phase: Phase
       readonly status: string | undefined
-      /** The record with this status, if the page has it. */
       readonly record: Pipeline | undefined
       /** Nothing reads the pipeline any more, or the last poll failed, so the status may be old. */
       readonly isLastSeen: boolean
     }
 
-/** At most this many started pipelines or tasks of a batch are polled. */
 export const MAX_FOLLOWED = 200
 
 /** Whether the action starts or continues runs, so that the user wants to know how they end. */

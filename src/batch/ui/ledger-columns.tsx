@@ -20,7 +20,6 @@ interface CellFacts extends CurrentProps {
   readonly type: BatchView['type']
   /** Every item has its outcome. Stale records may still be read again for a minute. */
   readonly isOver: boolean
-  /** For a deletion: the copies in this browser, by id. */
   readonly copies: ReadonlyMap<string, DeletedCopy>
 }
 

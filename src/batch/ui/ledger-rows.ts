@@ -7,14 +7,12 @@ import {
   type StateKind,
 } from './batch-labels'
 
-/** A heading of the ledger, for items with the same state and reason. */
 export interface LedgerGroup {
   readonly kind: 'group'
   readonly state: StateKind
   readonly reason: string
   /** Indexes in the confirmed list. */
   readonly items: readonly number[]
-  /** The items were refused because another user decided first. */
   readonly isDecided: boolean
 }
 

@@ -15,7 +15,7 @@ interface OthersProps {
   readonly current: BatchView
 }
 
-/** The folded line of a phone has no choice of batches, so it shows how many others there are. */
+/** On a phone, the folded results have no choice of batches, so they show the number of the other batches. */
 export function OtherCount({ batches, current }: OthersProps) {
   const others = batches.filter(({ id }) => id !== current.id)
   const isBad = others.some(needsAttention)

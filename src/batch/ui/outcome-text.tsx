@@ -4,7 +4,6 @@ import { Sign } from '~/ui/icon'
 interface OutcomeTextProps {
   /** The sign, word and colour of the outcome, as in `STATE_LOOKS`. */
   readonly look: { readonly shape: string; readonly label: string; readonly colour: string }
-  /** Empty if the outcome has no reason. */
   readonly reason: string
 }
 

@@ -26,7 +26,6 @@ interface DialogTitleProps {
   readonly toSend: number
 }
 
-/** Verb, count and noun of the targets that would be sent, or why nothing would be sent. */
 function DialogTitle({ request, preflight, toSend }: DialogTitleProps) {
   const { action, type } = request
   if (preflight === undefined) return titleOf(action, request.targets.length, type)
@@ -70,7 +69,6 @@ function NoneTitle({
 interface PreflightDialogProps {
   readonly engine: BatchEngine
   readonly pending: PendingRequest
-  /** `undefined` while the status is being read. */
   readonly preflight: Preflight | undefined
   readonly checked: number
   readonly onCheckAgain: () => void

@@ -15,7 +15,10 @@ interface ActionEffectsProps {
   readonly isListed: PendingRequest['isListed']
 }
 
-/** The effects of the action that its verb does not name: on runs, on open gates, and on rows that the list hides. */
+/**
+ * What the verb of the action does not say: its effect on runs, how many targets wait at a gate, and how many are not
+ * in the list.
+ */
 export function ActionEffects({ action, preflight, targets, isListed }: ActionEffectsProps) {
   const { effect, group } = ACTION_TABLE[action]
   const waiting = group === 'end' ? waitingAmong(preflight, targets) : 0
@@ -57,7 +60,7 @@ export function openGatesText(waiting: number, total: number): string {
   return `${countText(waiting)} of them ${waiting === 1 ? 'waits' : 'wait'} for approval.`
 }
 
-/** Lists the changes since the dialog opened. The user must check again before confirming. */
+/** Says which states have changed since the check. The user must check again before confirming. */
 export function ChangedNotice({
   changed,
   targets,

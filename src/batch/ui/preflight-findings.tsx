@@ -73,7 +73,6 @@ interface PreflightFindingsProps {
   readonly preflight: Preflight
   readonly changed: ReadonlyMap<string, Phase>
   readonly isListed: PendingRequest['isListed']
-  /** Ids that wait at a different gate than the gate that the user has seen. */
   readonly newGates: ReadonlySet<string>
   readonly removed: ReadonlySet<string>
   readonly onRemove: ((id: string) => void) | undefined

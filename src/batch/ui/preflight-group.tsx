@@ -53,7 +53,6 @@ interface PreflightGroupProps {
   readonly showsGates?: boolean
   /** Absent if ids cannot be removed from the request. */
   readonly onRemove?: ((id: string) => void) | undefined
-  /** The group is sent only if the user includes it. */
   readonly include?: Include
   readonly actions?: ReactNode
 }
@@ -194,7 +193,6 @@ export function gateAndNextOf(record: Pipeline): {
 interface PreflightRowProps {
   readonly item: PreflightItem
   readonly changedTo: Phase | undefined
-  /** The target is not in the list behind the dialog. */
   readonly isHidden: boolean
   /** Shows the gate instead of the phase, because the phase is the same for all waiting pipelines. */
   readonly showsGate: boolean

@@ -88,7 +88,6 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
 
 interface ReasonFieldProps {
   readonly ids: readonly string[]
-  /** The name of the target; `undefined` if the reason is for all targets. */
   readonly name: string | undefined
   readonly showsMissing: boolean
   readonly isFirst: boolean

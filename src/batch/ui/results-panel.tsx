@@ -99,7 +99,6 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
   const { batch } = ledger
   const currentOf = useCurrentStatus(batch)
   const [filter, setFilter] = useState({ batch: batch.id, only: NO_FILTER })
-  // The outcome filter applies to one batch only.
   const only = filter.batch === batch.id ? filter.only : NO_FILTER
   return (
     <section

@@ -13,7 +13,7 @@ import { MAX_FOLLOWED, startsRuns } from './current-status'
 import type { CurrentProps } from './ledger-columns'
 import { useListAddress } from './ledger-actions'
 
-/** On a phone, the second line of the head of the results. */
+/** Classes of the second line in the head of the results, which only a phone has. */
 export const SECOND_LINE =
   'max-sm:order-last max-sm:grow max-sm:basis-2/3 pointer-coarse:min-h-11 content-center'
 

@@ -46,7 +46,6 @@ export function useBatchEffects(engine: BatchEngine): void {
   useSelectionsAfterBatch(engine)
 }
 
-/** Announces the counts of a batch when it starts and ends, and at most every 5 seconds between. */
 function useAnnouncements(): void {
   const announce = useAnnounce()
   const batches = useBatches()

@@ -29,7 +29,6 @@ export interface AgentInput {
   readonly pipelines: readonly InputPipeline[]
   /** The number of list entries that are not pipelines. */
   readonly unreadable: number
-  /** The registered tools that the role may see. */
   readonly registry: readonly RegisteredTool[]
   readonly identifiers: ReadonlyMap<string, ToolIdentifier>
   readonly role: Role

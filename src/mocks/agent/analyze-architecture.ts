@@ -23,7 +23,6 @@ interface ArchitectureEdge {
   readonly label: string
 }
 
-/** The number of connected groups in the graph, by union-find. */
 function countGroups(
   nodes: readonly ArchitectureNode[],
   edges: readonly ArchitectureEdge[],

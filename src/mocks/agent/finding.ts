@@ -42,7 +42,6 @@ export const FINDING_SCHEMA = {
   required: ['rule', 'severity', 'pipeline', 'path', 'message'],
 } as const
 
-/** The first findings as lines of text, and the count of the others. */
 export function findingLines(findings: readonly Finding[], total: number): string[] {
   const lines = findings
     .slice(0, 20)

@@ -13,7 +13,6 @@ export type Goal = (typeof GOALS)[number]
 export interface Plan {
   /** The name of the repository, without its owner. */
   readonly name: string
-  /** The tools that the caller may use. */
   readonly registry: readonly RegisteredTool[]
 }
 

@@ -57,7 +57,6 @@ export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as JSON, or `undefined` if it is not JSON. */
   readonly json: WireBody
 }
 
@@ -74,9 +73,7 @@ export interface AskOptions {
 export interface TestServer {
   ask(path: string, options?: AskOptions): Promise<Reply>
   act(body: Record<string, unknown>, as?: RoleName): Promise<Reply>
-  /** Advances the clock. */
   wait(milliseconds: number): void
-  /** The id of the first pipeline in this phase. */
   pipelineIn(phase: string): Promise<string>
   readonly url: string
   /** Resolves when the service knows that a client has disconnected. */

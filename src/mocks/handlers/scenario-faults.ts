@@ -12,7 +12,6 @@ export type Sleep = (milliseconds: number) => Promise<void>
 
 export type AnswerWithFaults = (call: Call, answer: Answer) => Promise<Response | Refusal>
 
-/** In scenario `flaky`, this percentage of the requests fails. */
 const FLAKY_PERCENT = 25
 const SLOW_FROM = 800
 const SLOW_TO = 4000

@@ -13,7 +13,6 @@ interface Entry {
   readonly by: string
 }
 
-/** An action on existing targets, except `status` and `update`. */
 export type RunAction = Exclude<Action, 'status' | 'create' | 'update'>
 
 export type DemoEvent =
@@ -82,7 +81,6 @@ export function isDemoEvent(value: unknown): value is DemoEvent {
   )
 }
 
-/** Whether this version of the demo started the log, for this scenario. */
 export function isLogOf(events: readonly DemoEvent[], scenario: string): boolean {
   const first = events[0]
   return first?.kind === 'born' && first.version === LOG_VERSION && first.scenario === scenario

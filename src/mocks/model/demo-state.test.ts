@@ -45,7 +45,6 @@ const anyEvent: fc.Arbitrary<DemoEvent> = fc.oneof(
 )
 
 const LATER = NOW + 2_000_000
-/** Everything that can be read: the list, and each resource. */
 const seen = (state: DemoState, at = LATER) =>
   [state.listText(at), ...IDS.map((id) => state.look('pipeline', id, at)?.text)].join('\n')
 

@@ -55,7 +55,6 @@ export class DemoState {
     for (const task of world.tasks) this.#put(task)
   }
 
-  /** The pipeline or task with this id at this time; `undefined` if it does not exist or was deleted. */
   find(type: ResourceType, id: string, now: number): Resource | undefined {
     const kept = this.#kept(type, id)
     if (kept !== undefined) return this.#living(kept.resource, now).resource
@@ -227,7 +226,7 @@ export class DemoState {
     }
     const order = new Map(this.#created.map((id, index) => [id, index]))
     resources.sort((a, b) => (order.get(a.id) ?? -1) - (order.get(b.id) ?? -1))
-    // A deleted id needs a mark only if the seeded world contains it. Created pipelines do not return.
+    // Only deleted ids of the seeded world are kept, because created pipelines do not return.
     const deleted = [...this.#deleted].filter((id) => this.#placesOf().has(id))
     return { createdCount: this.#createdCount, resources, deleted }
   }

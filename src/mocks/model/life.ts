@@ -22,7 +22,6 @@ const PERIOD = 30 * MINUTE
 const MAX_DELAY = 2 * MINUTE
 /** A run has ended after this time, so that the next one can start. */
 const LONGEST_RUN = PERIOD - MAX_DELAY - MINUTE
-/** How long the schedule pauses after an action of a visitor. */
 const QUIET = 30 * MINUTE
 /** In the first minutes after the start, only the early pipelines of the world start, if it has any. */
 const EARLY_MINUTES = 2 * MINUTE
@@ -36,7 +35,6 @@ const REASONS = [
   'Wait until the checkout incident is fixed.',
 ] as const
 
-/** The start time of run number `slot` in the schedule. */
 function startOf(world: World, id: string, slot: number): number {
   const { seed, demoStartedAt, early } = world
   const reserved = early.size === 0 ? 0 : EARLY_MINUTES
@@ -112,7 +110,7 @@ function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number }
 
 /**
  * Whether the schedule includes this resource. It includes what had succeeded or was running at the start of the demo.
- * Visitors handle the rest.
+ * The others change only when a visitor acts on them.
  */
 export function isScheduled(world: World, seeded: Resource): boolean {
   const phase = phaseAt(seeded, world.demoStartedAt)

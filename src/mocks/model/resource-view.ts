@@ -19,7 +19,6 @@ export function stepRecordsOf(resource: Resource): readonly unknown[] {
   return Array.isArray(steps) ? steps : []
 }
 
-/** The progress of the current run; `undefined` if there is no run. */
 export function progressAt(resource: Resource, now: number): Progress | undefined {
   return resource.run === null ? undefined : progressOf(resource.run, stepRecordsOf(resource), now)
 }

@@ -94,5 +94,4 @@ export const PEOPLE = [
   'scheduler',
 ] as const
 
-/** The people who approve, reject and stop. */
 export const DECIDERS = ['maria.lopez', 'jonas.weber', 'amina.diallo', 'sofia.rossi'] as const

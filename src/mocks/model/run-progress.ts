@@ -45,7 +45,6 @@ const DURATIONS: ReadonlyMap<string, readonly [number, number]> = new Map([
 ])
 const OTHER_DURATION = [4, 25] as const
 
-/** The identifier of a step's tool. Empty if the step has none. */
 export const toolOf = (step: unknown): string => textAt(step, 'tool', 'tool_identifier')
 
 /** Whether the step is a gate, which waits for a person (docs/service.md#tool-identifiers). */

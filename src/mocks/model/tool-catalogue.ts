@@ -127,7 +127,6 @@ export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
   ),
 ]
 
-/** The allowed values of the `fields` parameter. */
 export const IDENTIFIER_FIELDS = [
   'name',
   'description',

@@ -12,7 +12,6 @@ export interface WorldSource {
 }
 
 export interface EarlyStart {
-  /** Milliseconds after the start of the demo. */
   readonly after: number
   /** Makes the run fail, so that a visitor sees a failure soon. */
   readonly fails: boolean
@@ -30,7 +29,6 @@ export interface World extends WorldSource {
   readonly strays: readonly unknown[]
   readonly identifiers: readonly ToolIdentifier[]
   readonly registry: readonly RegisteredTool[]
-  /** The percentage of new runs that fail. */
   readonly failingPercent: number
   /** Pipelines whose first scheduled run starts soon after the start of the demo, by id. */
   readonly early: ReadonlyMap<string, EarlyStart>

@@ -1,4 +1,3 @@
-/** Each scenario shows what it is for (README.md#the-demo). */
 import { describe, expect, test } from 'vitest'
 import { isJsonObject, own } from '~/lib/json'
 import { createNodeDemo, type ScenarioId } from '../node-demo.test-data'

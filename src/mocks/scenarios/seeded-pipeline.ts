@@ -6,7 +6,6 @@ import type { Resource } from '../model/resource'
 import type { WorldSource } from '../model/world'
 import { seededRun } from './seeded-run'
 
-/** One pipeline of the default world. */
 export type PipelineRow = ReturnType<typeof row>
 
 /**
@@ -55,7 +54,6 @@ export function seededId(key: string | number): string {
   return objectId('pipeline', key)
 }
 
-/** The pipeline at the start of the demo. */
 export function seededPipeline(
   sketch: PipelineSketch,
   { demoStartedAt, seed }: WorldSource,

@@ -136,7 +136,6 @@ function hugePipeline(index: number, id: string, source: WorldSource): Resource 
   )
 }
 
-/** A world with `size` pipelines. Each pipeline is created on request. */
 export const hugeWorld =
   (size: number): MakeWorld =>
   (source) => {
@@ -150,7 +149,6 @@ export const hugeWorld =
     }
   }
 
-/** A world in which every pipeline waits at a gate. */
 export const waitingWorld =
   (size: number): MakeWorld =>
   (source) =>

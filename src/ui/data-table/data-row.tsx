@@ -10,16 +10,13 @@ interface DataRowProps<Row> {
   readonly at: number
   /** `aria-rowindex`. `undefined` for a note, which is in the list but does not count as a row. */
   readonly index: number | undefined
-  /** Pixels from the top of the rows. */
   readonly top: number
   readonly columns: readonly Column<Row>[]
-  /** Content that spans all columns, instead of the cells. */
   readonly across: ReactNode
   nameOf(row: Row): string
   readonly selection: Selection | undefined
   readonly isSelectable: boolean
   readonly hasMenu: boolean
-  /** Only the controls of the active row are in the tab order. */
   readonly isActive: boolean
   readonly isOpen: boolean
   readonly brokenRow: ComponentType<CrashProps>

@@ -34,7 +34,6 @@ interface TableHeaderProps<Row, By extends string> {
   readonly sort: TableSort<By> | undefined
   readonly onSort: ((by: By) => void) | undefined
   readonly selection: Selection | undefined
-  /** Keys of all rows that can be selected, visible or not. */
   readonly keys: readonly string[]
   readonly hasMenu: boolean
   readonly isHidden: boolean

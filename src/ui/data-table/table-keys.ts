@@ -1,4 +1,3 @@
-/** What a key does in a list. */
 export type ListCommand =
   | { readonly kind: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly kind: 'toggle'; readonly extend: boolean }
@@ -7,7 +6,6 @@ export type ListCommand =
 /** In a table, each row has several controls. Left and Right move between them. */
 type TableCommand = ListCommand | { readonly kind: 'control'; readonly step: -1 | 1 }
 
-/** The parts of a key event that decide its meaning. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing'
@@ -16,7 +14,6 @@ export type KeyPress = Pick<
 export interface ListPosition {
   readonly at: number
   readonly count: number
-  /** The number of rows that fit on the screen. */
   readonly page: number
   readonly singleKeys: boolean
 }

@@ -6,7 +6,6 @@ import { rangeBetween, type Selection } from '~/lib/selection'
 interface ActiveRowOptions extends PositionMemory {
   readonly scroller: RefObject<HTMLElement | null>
   readonly keys: readonly string[]
-  /** Scrolls a row into view. */
   readonly show: (at: number) => void
   /** Set by the parent. Absent: the row that last had the focus. */
   readonly activeKey: string | undefined
