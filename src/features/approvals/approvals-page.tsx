@@ -33,8 +33,8 @@ function forgetSelection(): void {
 
 export default function ApprovalsPage() {
   const queue = useQueue()
-  // The page clears the selection, not the queue. The queue also unmounts when Sluice is locked, and then the selection
-  // must stay.
+  // The page clears the selection, and not the queue, because a lock of Sluice unmounts the queue. The selection must
+  // survive a lock.
   useEffect(() => forgetSelection, [])
   const { query, waiting } = queue
   const [params] = useSearchParams()
@@ -74,7 +74,7 @@ function ApprovalsNotices({
 }: {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly data: List<Pipeline>
-  /** The queue is empty. The page then lists the uncertain gates in place of the rows. */
+  /** If the queue is empty, the uncertain gates are listed in place of the rows. */
   readonly isEmpty: boolean
 }) {
   const doubts = isEmpty ? undefined : doubtsIn(data)
@@ -83,7 +83,7 @@ function ApprovalsNotices({
       {query.error === null ? <PollNotice /> : <StaleNotice query={query} />}
       {doubts !== undefined && (
         <Notice>
-          {/* Without the unreadable records, because a separate notice reports them. */}
+          {/* A separate notice reports the unreadable records. */}
           <UncertainGatesList doubts={{ ...doubts, unreadable: 0 }} />
         </Notice>
       )}
@@ -116,7 +116,6 @@ const KEYS = [
   ['r', 'reject'],
 ] as const
 
-/** The toolbar has one row. On narrow phones, a second row has the notification checkbox. */
 function ApprovalsToolbar({
   query,
   openGate,
@@ -128,14 +127,13 @@ function ApprovalsToolbar({
   readonly query: Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isFetching'>
   readonly openGate: string | undefined
   readonly waiting: number
-  /** There is no row for the keys. */
   readonly isEmpty: boolean
   readonly doubts: Doubts | undefined
   readonly onRefresh: () => void
 }) {
   const { singleKeys } = usePreferences()
   const [params] = useSearchParams()
-  // Where a gate replaces the queue, the link back to the queue takes the place of the heading.
+  // In one column, an open gate replaces the queue. Then the link back to the queue takes the place of the heading.
   const isGateAlone = useMedia(ONE_COLUMN) && params.has(GATE)
   const isSending = useBatches().some(isRunning)
   // The text about an incomplete list is long and needs its own line.
@@ -155,7 +153,7 @@ function ApprovalsToolbar({
       {isLong && <span className="grow" />}
       <p
         role="status"
-        // While a batch is sent, only its results are announced, because this number changes with each request.
+        // While a batch is being sent, this number changes with each request. So only the results are announced.
         aria-live={isSending ? 'off' : undefined}
         className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : `basis-0 truncate ${isGateAlone ? 'max-[24rem]:sr-only' : 'max-[24rem]:basis-auto'}`}`}
       >
@@ -176,7 +174,8 @@ function ApprovalsToolbar({
           ))}
         </p>
       )}
-      {/* Hidden if the toggle shows a text instead of a checkbox. Settings shows the same text. */}
+      {/* Hidden if the browser allows no notifications. The toggle then shows a long text, which is also in
+          Settings. */}
       <div className="has-[p]:hidden max-[24rem]:order-last">
         <NotificationToggle />
       </div>

@@ -8,13 +8,13 @@ import { isWaiting, type QueueEntry } from './queue/queue'
 export interface Decision {
   readonly action: 'approve' | 'reject'
   readonly state: ItemState
-  /** This tab before a reload, or another tab of this browser, sent the decision. */
+  /** True if this tab before a reload, or another tab of this browser, sent the decision. */
   readonly isFromJournal?: true
 }
 
 /**
- * The newest decision for each id. Batches that ended before `since` are skipped. In batches that this tab did not
- * send, only accepted decisions count.
+ * The newest decision for each pipeline id. Batches that ended before `since` are skipped. In batches that this tab
+ * did not send, only accepted decisions count.
  */
 function decisionsIn(batches: readonly BatchView[], since: number): ReadonlyMap<string, Decision> {
   const decisions = new Map<string, Decision>()
@@ -53,7 +53,10 @@ const UNDECIDED = {
   unknown: 'sent, outcome unknown',
 } as const
 
-/** A decision in the journal may be older than the gate: another gate may have followed, or a reset. */
+/**
+ * Does the decision fit the phase of the pipeline? A decision from the journal may be older than this gate, because
+ * another gate or a reset may have followed.
+ */
 function doesFit({ action, isFromJournal }: Decision, phase: Phase): boolean {
   if (isFromJournal === undefined) return true
   return action === 'reject' ? phase === 'rejected' : phase !== 'rejected' && phase !== 'idle'
@@ -61,10 +64,10 @@ function doesFit({ action, isFromJournal }: Decision, phase: Phase): boolean {
 
 type GateState = Pick<QueueEntry, 'phase' | 'isGone' | 'hasWaited'>
 
-/** A text about the state of a gate, or `undefined` for an ordinary waiting gate. */
+/** A text about the state of a gate. `undefined` for an ordinary waiting gate. */
 export function decisionText(entry: GateState, decision: Decision | undefined): string | undefined {
   const state = decision?.state.kind
-  // Until the reply arrives, this text stays, even if the list already shows the decision.
+  // This text stays until the reply arrives, even if the list already shows the decision.
   if (decision !== undefined && isUnderWay(decision)) return UNDER_WAY[decision.action]
   if (isWaiting(entry)) {
     if (decision === undefined || decision.isFromJournal) return undefined
@@ -90,7 +93,10 @@ const ELSEWHERE = {
   unknown: 'May no longer be waiting',
 } as const satisfies Record<Phase, string>
 
-/** A text about a gate that this browser did not decide. It is no error if another person decided first. */
+/**
+ * A text about a gate that this browser did not decide. It does not sound like an error, because another person may
+ * decide first.
+ */
 export function elsewhereText({ phase, isGone, hasWaited }: GateState): string {
   if (isGone) return 'No longer in the list'
   return hasWaited || phase === 'unknown' ? ELSEWHERE[phase] : 'Does not wait for approval'

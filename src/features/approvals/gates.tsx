@@ -28,7 +28,6 @@ import { ServiceCode } from '~/components/service-text'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 
-/** Queue and detail side by side. On a narrow screen, only one of them. */
 export function Gates({ queue }: { readonly queue: Queue }) {
   const { entries, waiting, removeDecided } = queue
   const isAlone = useMedia(ONE_COLUMN)
@@ -51,7 +50,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
       <div className="contents" {...queue.area}>
         <div
           ref={setFrame}
-          // In a very low window, the whole page scrolls instead of the queue and the detail.
+          // In a very low window, the whole page scrolls, and not the queue and the detail.
           className="flex min-h-0 flex-1 short:flex-none"
         >
           {(!isAlone || open.key === undefined) && (
@@ -101,7 +100,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   )
 }
 
-/** A decision that was sent for the open gate and has no outcome yet. */
+/** A decision that was sent and has no outcome yet. When it is accepted, the next gate opens. */
 interface AwaitedDecision {
   readonly id: string
   readonly key: string
@@ -144,7 +143,7 @@ function useDeciding({
   useEffect(() => settle(decisions), [decisions])
 
   return (action: 'approve' | 'reject', chosen: readonly QueueEntry[]): void =>
-    // The records that the user saw, so that the confirmation can detect a new gate.
+    // `seen.of` returns the record that the user saw, so that the confirmation can detect a new gate.
     requestPipelines(action, chosen.map(seen.of), {
       selection,
       onStarted(ids) {
@@ -156,7 +155,7 @@ function useDeciding({
           .map((each) => entries.find((entry) => entry.key === each))
           .find((entry) => sent.has(entry?.pipeline._id ?? ''))
         const next = nextWaiting(entries, key, sent)?.key
-        // If no gate is next, or no gate is open, Sluice does not wait for the outcome.
+        // Without a next gate or an open gate, there is no outcome to wait for.
         if (next === undefined || open.key === undefined) return open.advance(next)
         open.stay(decided?.key)
         const id = decided?.pipeline._id

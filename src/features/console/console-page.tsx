@@ -39,7 +39,7 @@ export default function ConsolePage() {
   const { form, choose, type } = useConsole()
   const { isSending, send, ask } = useSending()
   const [showsProblems, setShowsProblems] = useState(false)
-  /** The action and type that the user wants to send although the service does not offer this combination. */
+  /** The action and type that the user wants to send, although the service does not offer this combination. */
   const [anyway, setAnyway] = useState('')
   const fields = useRef<HTMLDivElement>(null)
 
@@ -154,7 +154,6 @@ interface BodyPreviewProps {
   readonly count: number
 }
 
-/** The request body, and a curl command that sends the same body. Both are without the token. */
 function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
   const { client, config } = useService()
   const { text, cut } = printJson(body, 50_000)

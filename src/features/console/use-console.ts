@@ -18,7 +18,7 @@ export const DEFAULT_CONSOLE_VIEW: ConsoleView = {
   target: '',
 }
 
-/** The longest list of ids in the address. A longer list is stored only in this tab. */
+/** The largest number of characters of ids in the address. A longer list of ids is stored only in this tab. */
 export const LONGEST_TARGET = 2_000
 
 export const consoleParams = viewParams(DEFAULT_CONSOLE_VIEW, {
@@ -27,14 +27,14 @@ export const consoleParams = viewParams(DEFAULT_CONSOLE_VIEW, {
   target: { ...textParam, write: (target) => (target.length > LONGEST_TARGET ? '' : target) },
 })
 
-/** The ids in the form: from the address, or else the ids that this tab has stored. */
+/** The ids in the form: from the address, or else the ids that are stored in this tab. */
 export function targetShown({ target }: ConsoleView, kept: string): string {
   return target === '' ? kept : target
 }
 
 const NAME = 'console'
 
-/** The form. Action, type and ids are in the address. The rest is stored for this tab. */
+/** The form of the console. Action, type and ids are in the address. The rest is stored in this tab. */
 export function useConsole() {
   const { view, show } = useUrlState(consoleParams)
   const [draft, setDraft] = useState(() => readDraft(typedTexts.get(NAME)))
@@ -54,7 +54,7 @@ export function useConsole() {
       settings: draft[settings],
     },
     choose: (change: Partial<ConsoleView>) => {
-      // Ids are also stored in the tab, because a long list does not fit into the address.
+      // The ids are also stored in this tab, because a long list of ids does not fit into the address.
       if (change.target !== undefined) write({ target: change.target })
       show(change)
     },

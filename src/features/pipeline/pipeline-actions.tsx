@@ -24,14 +24,14 @@ interface PipelineActionsProps {
   readonly id: string
   readonly pipeline: Pipeline
   readonly isGone: boolean
-  /** Edit and Clone are in the menu. */
+  /** True if Edit and Clone are only in the menu. */
   readonly isMenuOnly: boolean
   readonly edits: FieldEdits
   /** An edit that was opened from the menu returns the focus to the menu button. */
   readonly menuButton: RefObject<HTMLButtonElement | null>
 }
 
-/** These controls disappear when a gate appears. */
+/** Moves the focus when these controls disappear, because a gate has appeared. */
 const moveFocusToMenu = moveFocusWhenGone(() =>
   focusHeading('[aria-label=Actions] [aria-haspopup=menu]'),
 )
@@ -47,7 +47,7 @@ export function PipelineActions(props: PipelineActionsProps) {
   const request = usePipelineRequest(id, pipeline)
   const [openMenu, setOpenMenu] = useState<HTMLElement>()
   const phase = phaseOf(pipeline)
-  /** Why this action is impossible. Without an argument: why no change is possible. */
+  /** Why the action is impossible. Without an argument: why no change is possible. */
   const whyNot = (action?: BatchAction): string | undefined => {
     if (isGone) return GONE
     if (config.readOnly && action !== 'status') return READ_ONLY
@@ -119,7 +119,7 @@ export function PipelineActions(props: PipelineActionsProps) {
   )
 }
 
-/** In milliseconds. Nobody reads a changed button faster than this. */
+/** Milliseconds in which a changed button ignores clicks. Nobody can read the new label faster. */
 const READING_TIME = 500
 
 interface MainActionProps extends Omit<ButtonProps, 'children' | 'onClick'> {
@@ -151,7 +151,6 @@ interface PipelineMenuProps {
   readonly links: readonly MenuEntry[]
   readonly edits: FieldEdits
   readonly isOffered: (action: BatchAction) => boolean
-  /** Why this action is impossible. Without an argument: why no change is possible. */
   readonly whyNot: (action?: BatchAction) => string | undefined
   readonly onAct: (action: BatchAction) => void
   readonly onClose: () => void

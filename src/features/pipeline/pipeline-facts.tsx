@@ -19,7 +19,7 @@ const RUN_KEYS = Object.keys({
   startedBy: true,
 } satisfies Record<keyof Run, true>)
 
-/** The page shows these keys elsewhere. If `Pipeline` gets a new field, TypeScript reports it until it is listed here. */
+/** The keys that the page shows elsewhere. A new field of `Pipeline` does not compile until it is listed here. */
 const SHOWN = {
   _id: true,
   name: true,
@@ -48,7 +48,7 @@ export function PipelineFacts({
   const runKeys = new Set([
     ...RUN_KEYS,
     ...(approvals.length > 0 ? ['approvals'] : []),
-    // The first line of the page already shows the message.
+    // The status line of the page already shows the message.
     ...(progressOf(pipeline)?.message === undefined ? [] : ['message']),
   ])
   return (
@@ -99,7 +99,7 @@ export function PipelineFacts({
   )
 }
 
-/** Older dates are shown without an age. In milliseconds. */
+/** Dates that are older than this many milliseconds are shown without an age. */
 const OLD = 30 * 24 * 3_600_000
 
 /** The age, and the exact time as text, because a phone shows no tooltip. */

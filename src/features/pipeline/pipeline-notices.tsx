@@ -54,7 +54,7 @@ export function PipelineNotices({
 
 /** Shown after the builder has created the pipeline, until its first run. */
 function CreatedNotice() {
-  // The builder had the focus and has closed, so the heading takes the focus.
+  // The builder, which had the focus, has closed. So the heading takes the focus.
   useEffect(() => focusHeading(), [])
   return (
     <Notice
@@ -98,7 +98,7 @@ function GoneNotice({
   )
 }
 
-/** The copy that this browser saved when it deleted the pipeline. The user can recover the pipeline from it. */
+/** Offers to recover the pipeline from the copy that this browser saved when it deleted the pipeline. */
 export function OwnCopy({ id }: { readonly id: string }) {
   const copy = useDeletedCopies().find((each) => each.id === id)
   if (copy === undefined) return null

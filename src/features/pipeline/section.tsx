@@ -27,7 +27,6 @@ export function Part({
   )
 }
 
-/** Replaces a section that failed to render, for example because of an unexpected value. */
 function BrokenPart({ subject }: CrashProps) {
   return (
     <p className="text-soft text-sm">

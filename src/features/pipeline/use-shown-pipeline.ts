@@ -14,12 +14,11 @@ export interface ShownPipeline {
   readonly query: UseQueryResult<Pipeline>
   /** The record from the list, until the full record has been read. */
   readonly pipeline: Pipeline | undefined
-  /** Epoch milliseconds of the read that brought the record. */
+  /** When the record was read, in epoch milliseconds. */
   readonly readAt: number
   readonly isGone: boolean
 }
 
-/** Reads and polls one pipeline. The page shows the record of the list until the full record has been read. */
 export function useShownPipeline(id: string, batches: readonly BatchView[]): ShownPipeline {
   const query = usePipeline(id)
   const { data: listed, dataUpdatedAt: listedAt } = useListedPipeline(id)
@@ -37,7 +36,7 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
   }
 }
 
-/** Epoch milliseconds of the confirmed deletion from this browser. `undefined` if there was none. */
+/** When this browser deleted the pipeline, in epoch milliseconds. `undefined` if it did not. */
 function deletedFromHere(id: string, batches: readonly BatchView[]): number | undefined {
   const deletion = sentItemsOn(id, batches).find(
     ({ batch, item }) => batch.action === 'delete' && item.state.kind === 'done',
@@ -59,7 +58,10 @@ export function useOwnBatches(): readonly BatchView[] {
   return useBatches()
 }
 
-/** The index of an id in a batch. It is cached because a batch may have 10,000 items, and their order never changes. */
+/**
+ * The index of a pipeline id in a batch. It is cached because a batch may have 10,000 items. The order of the items
+ * never changes.
+ */
 const indexes = new Map<string, number>()
 onClear('work', () => indexes.clear())
 

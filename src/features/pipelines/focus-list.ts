@@ -1,4 +1,7 @@
-/** Focuses the active row, or the query if there is no row. For buttons that disappear when they are clicked. */
+/**
+ * Focuses the active row, or the query field if there is no row. Called by buttons that disappear when they are
+ * clicked.
+ */
 export function focusList(): void {
   const row = document.querySelector<HTMLElement>(
     '[role=grid][aria-label=Pipelines] [data-part=link][tabindex="0"]',

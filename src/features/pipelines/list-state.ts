@@ -30,7 +30,10 @@ const params = viewParams(DEFAULT_LIST_STATE, {
   columns: namesParam(OPTIONAL_COLUMNS),
 })
 
-/** The address of Tasks has `status`, so people write `?status=failed` here too. It becomes a part of the query. */
+/**
+ * The address of Tasks has `status`, so people write `?status=failed` here too. Such a parameter becomes a part of
+ * the query.
+ */
 function withStatusInQuery(search: URLSearchParams): URLSearchParams {
   const words = search.getAll('status').join(',')
   if (words === '') return search

@@ -33,12 +33,12 @@ export default function PipelinesPage() {
   const { q, sort } = view
   const columns = usePipelineColumns(view.columns)
   const parsed = useMemo(() => parseQuery(q), [q])
-  // The typed text renders at once. The rows may render later.
+  // The typed text renders at once. The filtered rows may render later.
   const shown = useDeferredValue(view)
   const { by, descending } = shown.sort
   const { terms } = useMemo(() => parseQuery(shown.q), [shown.q])
   const sorted = useSortedRows(rows, shown.sort)
-  // Ages count from the last read, so that no row leaves the list between two reads.
+  // Ages in the query count from the last read, so that no row leaves the list between two reads.
   const now = query.dataUpdatedAt
   const listed = useMemo(
     () => filterPipelines(sorted, terms, now, timeZone),
@@ -74,7 +74,7 @@ export default function PipelinesPage() {
   }
 
   const onQuery = (wanted: string) => show({ q: wanted })
-  // Found by its key, so that the menu shows the newest record after each poll.
+  // The row is found by its key, so that the menu shows the newest record after each poll.
   const menuRow = menu && held.rows.find(({ key }) => key === menu.key)
 
   return (
@@ -83,7 +83,7 @@ export default function PipelinesPage() {
         view={view}
         parsed={parsed}
         listed={listed}
-        // Held rows may contain pipelines that were deleted.
+        // Held rows may contain deleted pipelines, which are not counted.
         shown={Math.min(held.rows.length, rows.length)}
         rows={rows}
         readAt={query.dataUpdatedAt}
@@ -128,7 +128,7 @@ export default function PipelinesPage() {
           </div>
         </ListBody>
       </div>
-      {/* Below the rows, so that a new notice does not move the rows under the pointer. */}
+      {/* The notices are below the rows, so that a new notice does not move the rows under the pointer. */}
       <ListStatus query={query} rows={rows} />
       {held.isOutdated && (
         <div {...held.area}>

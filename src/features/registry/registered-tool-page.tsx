@@ -72,14 +72,13 @@ export default function RegisteredToolPage() {
   )
 }
 
-/** A tool id that is not in the registry, and the pipelines that use it. */
 function MissingTool({
   id,
   covered,
   uses,
 }: {
   readonly id: string
-  /** The tools that were read, if the list is incomplete. The missing tools may include this tool. */
+  /** The tools that were read, if the list is incomplete. The tool may be one of the others. */
   readonly covered: string | undefined
   readonly uses: readonly ToolUse[] | undefined
 }) {

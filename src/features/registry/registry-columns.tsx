@@ -10,7 +10,6 @@ import { SORTS, type RegistrySort } from './registry-view'
 
 export interface UsesKnown {
   readonly usesUnknown: string | undefined
-  /** True if only some of the pipelines were searched for uses. */
   readonly areUsesPartial: boolean
 }
 
@@ -33,7 +32,7 @@ export function labelOfField(field: string): string {
   return field === '_id' ? 'Id' : field
 }
 
-/** On a narrow screen, the cell with the name also shows type and uses. */
+/** On a narrow screen, one cell has the name, the type and the uses. */
 export function registryColumns(
   chosen: ColumnsChosen,
 ): readonly Column<RegistryRow, RegistrySort>[] {

@@ -41,7 +41,7 @@ export default function RegistryPage() {
   const filter = filterOf(view)
   const query = useRegisteredTools({ filter })
   const cancel = useCancelTools(filter)
-  // For the options of the filters, and for the count without a filter. Old data are good enough for both.
+  // The unfiltered list provides the options of the filters, and the total count. Old data are good enough for both.
   const whole = useRegisteredTools({
     enabled: view.identifier !== '',
     staleTime: Number.POSITIVE_INFINITY,
@@ -69,7 +69,7 @@ export default function RegistryPage() {
   const unfiltered = whole.data ?? data
   const missing = unfiltered && missingFrom(unfiltered)
   const found = uses.uses?.dangling.size
-  // If some pipelines were not read, zero is not certain, because such a pipeline may use an id without a tool.
+  // If some pipelines were not read, zero is not certain, because they may use ids without a tool.
   const dangling = found === 0 && uses.coveredPipelines !== undefined ? undefined : found
 
   return (
@@ -150,7 +150,7 @@ function RegistryTable(props: RegistryTableProps) {
   const { rows, fields, view, usesUnknown, areUsesPartial, onSort } = props
   const { hasUses, sort } = view
   const isNarrow = useMedia(NARROW)
-  // With the names of the pipelines, the row fills a wide screen.
+  // A wide screen also has a column with the names of the pipelines.
   const isWide = useMedia('(width >= 80rem)')
   const keys = useMemo(() => rowKeysOf(rows.map(({ tool }) => tool)), [rows])
   const columns = useMemo(

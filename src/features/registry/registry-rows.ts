@@ -23,7 +23,7 @@ export function textOfField(tool: RegisteredTool, field: string): string | undef
   return printJson(value, 300).text
 }
 
-/** More names have no room in a row. */
+/** A row has no space for more names. */
 const MAX_USERS = 12
 
 /** The sorted tools that contain every search word in their name, type, id or shown columns. */
@@ -59,10 +59,10 @@ export function registryRows(
   return rows.toSorted((a, b) => direction * compare(a, b) || byName(a, b))
 }
 
-/** Without this limit, a record with very many keys would fill the screen with its menu. */
+/** A limit, because a record with very many keys would fill the screen with the menu of columns. */
 const MAX_OFFERED = 40
 
-/** Keys for the menu of columns: the documented keys, and the keys of the records. */
+/** The keys that the menu of columns offers: the documented keys, and the keys of the records. */
 export function fieldsOffered(
   tools: readonly RegisteredTool[],
   chosen: readonly string[],

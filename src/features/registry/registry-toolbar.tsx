@@ -12,12 +12,12 @@ interface RegistryToolbarProps {
   readonly onShow: ShowView<RegistryView>
   readonly offered: readonly string[]
   readonly types: readonly string[]
-  /** The number of ids without a registered tool. `undefined` if it is unknown. */
+  /** The number of tool ids in pipelines that no registered tool has. `undefined` if it is unknown. */
   readonly dangling: number | undefined
   readonly list: ReadList
 }
 
-/** The maximum number of types in the menu. The address can contain any type. */
+/** At most this many types are in the menu. The address can contain any type. */
 const MAX_OFFERED = 500
 
 /** The column “Used by”. Its name has a comma, so it never equals the key of a record. */

@@ -5,15 +5,15 @@ export const SORTS = ['name', 'tool_identifier', 'uses'] as const
 export type RegistrySort = (typeof SORTS)[number]
 
 export interface RegistryView {
-  /** The search text. The browser searches in the tools that the service sent. */
+  /** The search text. The browser searches the tools that the service sent. */
   readonly q: string
-  /** The type. The service filters by type. Empty: all types. */
+  /** The tool type by which the service filters. Empty for all types. */
   readonly identifier: string
-  /** The keys of the records that are columns. `undefined`: the default columns. */
+  /** The keys of the records that are shown as columns. `undefined` for the default columns. */
   readonly fields: readonly string[] | undefined
   readonly hasUses: boolean
   readonly sort: { readonly by: RegistrySort; readonly descending: boolean }
-  /** Shows the tool ids in pipelines that are not in the registry. */
+  /** True to show the tool ids in pipelines that are not in the registry. */
   readonly isDangling: boolean
 }
 

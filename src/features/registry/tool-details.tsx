@@ -91,7 +91,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   return (
     <div className="flex min-h-6 max-w-full min-w-0 items-center gap-2">
       <dt className="text-soft shrink-0 max-sm:w-20">{label}</dt>
-      {/* The targets for a finger are taller than the line. */}
+      {/* A link or button for a finger is taller than the line. */}
       <dd className="flex min-w-0 items-center gap-1 pointer-coarse:[&>:is(a,button)]:-my-3">
         {children}
       </dd>
@@ -99,14 +99,13 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-/** Is the tool for source control, according to its name or to the category in its record? */
 function useIsScm(identifier: string | undefined): boolean {
   const category = useRecordedCategory(identifier)
   const mappings = useScmMappings()
   return scmServiceOf(identifier, mappings) !== undefined || category === 'scm'
 }
 
-/** The category in the record of a tool type. `undefined` until another screen has read the types. */
+/** The category in the record of a tool type. `undefined` if no screen has read the tool types yet. */
 function useRecordedCategory(identifier: string | undefined): string | undefined {
   const { data } = useToolIdentifiers({}, { enabled: false })
   return data?.items.find((type) => type.identifier === identifier)?.type
@@ -199,7 +198,7 @@ function UsedBy({ tool, uses: { uses, coveredPipelines, pipelines } }: ToolDetai
   )
 }
 
-/** The display is cut after this many characters. Copying copies the whole text. */
+/** The shown text is cut after this many characters. Copying copies the whole text. */
 const SHOWN = 4_000
 
 /** The raw record of a tool. The service does not document its keys, so all of them are shown. */

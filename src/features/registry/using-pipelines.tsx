@@ -10,7 +10,7 @@ import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 
-/** The number of pipelines that are shown first, and that each click on "more" adds. */
+/** `FEW` pipelines are shown at first, and each click on "more" adds `MORE`. */
 const FEW = 5
 const MORE = 100
 

@@ -44,7 +44,7 @@ export function BrowserSettings() {
   )
 }
 
-/** Asks before it removes all data. It then signs out, because the data of the session are removed too. */
+/** Asks before it removes all data. Then it signs out, because the data of the session are removed too. */
 function ClearDialog({ onClose }: { readonly onClose: () => void }) {
   const { session } = useService()
   const [left, setLeft] = useState<readonly string[]>([])

@@ -98,7 +98,7 @@ function ConnectionCheck() {
   )
 }
 
-/** The error may come from the service, so this does not say that the service could not be reached. */
+/** The service itself may have sent the error, so this text does not say that the service could not be reached. */
 function CheckFailure({ error }: { readonly error: Error }) {
   const { cause, advice } = describeReadError(error)
   return (

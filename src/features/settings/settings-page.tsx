@@ -93,7 +93,6 @@ function PaceSettings() {
   )
 }
 
-/** Facts for a person who helps with a problem. */
 function Diagnostics() {
   const { client } = useService()
   const skew = useClockSkew()

@@ -21,13 +21,13 @@ import { useSourceAccess } from '~/components/source-picker/scm-source'
 import { isUnknown } from '~/components/source-picker/search-state'
 import { isCut } from '~/components/source-picker/use-branch-search'
 
-/** The steps from a registered tool to a branch. Each choice is in the address. */
+/** The steps from a registered tool to a branch. Each choice is in the address, so that Back undoes it. */
 export default function SourcePage() {
   const { source, choose } = useChosenSource()
   const steps = useRef<HTMLDivElement>(null)
   /** The first incomplete step at the last click on “Use this source”. */
   const [tried, setTried] = useState<keyof ChosenSource>()
-  // Starts this request now, because the first field always needs it.
+  // Starts this read before the first field is rendered, because that field always needs it.
   const { data } = useRegisteredTools()
   const tool = data?.items.find(({ _id }) => _id === source.tool)
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
@@ -45,7 +45,7 @@ export default function SourcePage() {
 
   const isBack = useNavigationType() === NavigationType.Pop
   useEffect(() => {
-    // The field that had the focus may be closed after Back.
+    // After Back, the field that had the focus may be closed.
     if (isBack && key !== 'default' && document.activeElement === document.body)
       focusNext(steps.current)
   }, [isBack, key])
@@ -55,13 +55,12 @@ export default function SourcePage() {
     choose(step, value, branch)
     if (value === '' || !isHere) return
     requestAnimationFrame(() => {
-      // Focuses the next field, unless the user is already in another field. Otherwise the typed text would go to the
-      // wrong field.
+      // Focuses the next field, unless the user is already in another field, where typed text would otherwise get lost.
       const at = document.activeElement?.closest<HTMLElement>('[data-step]')?.dataset['step']
       if (at === undefined || at === step) focusNext(steps.current)
     })
   }
-  // A tool type with an unknown name may be for source control, so every registered tool counts.
+  // Every registered tool counts, because a tool type with an unknown name may be for source control.
   const hasNoTool = data?.items.length === 0 && isWhole(data)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -172,7 +171,6 @@ function Mark(props: { readonly number: number; readonly state: keyof typeof MAR
   const { shape = number, label, look } = MARKS[state]
   return (
     <span
-      // Aligned with the middle of the field, below its label.
       className={`mt-6.5 flex size-7 pointer-coarse:mt-8 items-center justify-center rounded-full border text-xs font-medium ${look}`}
     >
       <Sign shape={shape} />
@@ -221,7 +219,6 @@ function choicesOf(source: ChosenSource, needsWorkspace: boolean): readonly Step
   return steps.filter(({ key }) => key !== 'workspace' || needsWorkspace)
 }
 
-/** A placeholder that is never sent. */
 const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
 
 /** The choices that the service does not know. The user can still use them. */

@@ -21,7 +21,7 @@ interface SourceSummaryProps {
   readonly source: ChosenSource
   readonly tool: RegisteredTool | undefined
   readonly isComplete: boolean
-  /** Called when the user clicks the button while a step is incomplete. */
+  /** Called for a click on the button while a step is incomplete. */
   readonly onMissing: () => void
 }
 

@@ -12,12 +12,10 @@ interface TaskNoticesProps {
   readonly lost: string | undefined
   readonly onOpenForm: () => void
   readonly onDismiss: () => void
-  /** Set if the data on the screen are out of date. */
   readonly query: UseQueryResult | undefined
   readonly readAt: number
 }
 
-/** Messages below the list, which screen readers announce. */
 export function TaskNotices(props: TaskNoticesProps) {
   const { forgotten, onKeepAgain, lost, onOpenForm, onDismiss, query, readAt } = props
   return (

@@ -33,7 +33,7 @@ type Sheet =
   | { readonly kind: 'add' | 'create' }
   | { readonly kind: 'update'; readonly entry: TaskEntry }
 
-/** A task is in the newest rows until the user removes it. */
+/** A task leaves the list only when the user removes it, so a held row needs no mark. */
 const unchanged = (entry: TaskEntry) => entry
 
 /** The tasks that this browser knows. They use the same confirmation and results as pipelines. */
@@ -54,7 +54,7 @@ export default function TasksPage() {
     () => entries.filter((entry) => matchesTask(entry, view)),
     [entries, view],
   )
-  // A task that the user adds or removes changes the list at once.
+  // The ids are part of the name, so that an added or removed task changes the held list at once.
   const viewName = JSON.stringify([view.q, view.status, entries.map(({ id }) => id)])
   const held = useHeldRows({
     listed: matching,
@@ -207,7 +207,7 @@ function NoRows({
   onClearFilters,
 }: {
   readonly total: number
-  /** Set until a saved task has been read. */
+  /** Undefined after a saved task has been read. */
   readonly query: UseQueryResult | undefined
   readonly onAdd: () => void
   readonly onClearFilters: () => void
@@ -247,7 +247,7 @@ function NoRows({
   )
 }
 
-/** In milliseconds. Long enough to read the message. */
+/** How long a message is shown, in milliseconds. It is long enough to read the message. */
 const SHOWN_MS = 6_000
 
 function useStatusMessage() {

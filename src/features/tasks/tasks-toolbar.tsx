@@ -35,7 +35,6 @@ interface TasksToolbarProps {
 const ANY = { value: '', label: 'Any status' } as const
 const STATUSES = [ANY, ...PHASES.map((value) => ({ value, label: PHASE_TABLE[value].label }))]
 
-/** A phone shows three rows of controls, and a fourth row for a result or a filter. */
 export function TasksToolbar(props: TasksToolbarProps) {
   const { view, show, found, total, kept, message, readAt, isReading, hasSelection } = props
   const { hasFailed, onRefresh, onAdd, onCreate } = props
@@ -71,7 +70,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
           New task
         </Button>
       </div>
-      {/* Hidden if there are no tasks. The page then has its own button to add tasks. */}
+      {/* Hidden without tasks, because the empty page has its own button to add tasks. */}
       <div className={total === 0 ? 'sr-only' : 'flex flex-wrap items-center gap-2'}>
         {total > 0 && (
           <>

@@ -17,16 +17,16 @@ import type { ToolField } from './tools-view'
 interface ToolCellsProps {
   readonly entry: CatalogueEntry
   readonly fields: readonly ToolField[]
-  /** The filter shows only inactive types. So every type is inactive, even if its record does not say so. */
+  /** True if the filter shows only inactive types. Then a type is inactive even if its record does not say so. */
   readonly showsOnlyInactive: boolean
-  /** The number of registered tools that have room in a row. */
+  /** At most this many registered tools have space in a row. */
   readonly maxInstances: number
 }
 
-/** On a wide screen, each type is one line of the same height. */
+/** On a wide screen, each type has one line of the same height. */
 const CELL = 'px-2 py-0 max-md:p-0 md:whitespace-nowrap'
 
-/** The place of a field on a phone, which shows only an unusual usage. */
+/** The CSS order of a field on a phone. The usage is visible only if it is not `pipeline`. */
 function phonePlace(field: ToolField, { usageType }: ToolIdentifier): string {
   if (field === 'description') return 'max-md:basis-full'
   return field === 'usageType' && usageType === 'pipeline' ? 'max-md:sr-only' : 'max-md:order-1'
@@ -103,7 +103,7 @@ export function ToolCells(props: ToolCellsProps) {
   )
 }
 
-/** Shows the label before the value, for layouts without a table head. */
+/** Shows the label before the value on a phone, which has no table head. */
 function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>
@@ -170,7 +170,7 @@ const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approv
 const INSTANCE =
   'text-accent -my-0.5 py-0.5 hover:underline pointer-coarse:-my-3.5 pointer-coarse:py-3.5'
 
-/** The first registered tools. The others are one link, so that each type needs one line. */
+/** The first registered tools by name. One link stands for the others, so that each type needs one line. */
 function Instances({
   instances,
   identifier,
@@ -178,12 +178,10 @@ function Instances({
   most,
   isNeeded,
 }: {
-  /** Steps of this type need a registered tool. */
   readonly isNeeded: boolean
   readonly instances: readonly RegisteredTool[] | undefined
   readonly identifier: string
   readonly name: string
-  /** The number of tools that are shown by name. */
   readonly most: number
 }) {
   if (instances === undefined) return <span className="text-soft">Unknown</span>

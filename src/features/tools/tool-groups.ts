@@ -12,7 +12,7 @@ export interface CatalogueEntry {
 
 export interface ToolGroup {
   readonly label: string
-  /** The category is a guess from the names of the types. */
+  /** True if the category is a guess from the names of the types. */
   readonly isGuess: boolean
   readonly entries: readonly CatalogueEntry[]
 }
@@ -26,7 +26,6 @@ const LABELS = {
   approval: 'Approval',
 } as const satisfies Record<ToolCategory, string>
 
-/** Our label of a category, or else the category as the service writes it. */
 export function categoryLabel(category: string): string {
   return Object.hasOwn(LABELS, category) ? LABELS[category as ToolCategory] : category
 }
@@ -35,7 +34,7 @@ interface GroupContext {
   /** The `type` of the request. All types in the reply have it. */
   readonly requestedType: string
   readonly registered: readonly RegisteredTool[] | undefined
-  /** Some records of the registry are missing or cannot be read. */
+  /** True if some records of the registry are missing or cannot be read. */
   readonly isPartial?: boolean | undefined
 }
 

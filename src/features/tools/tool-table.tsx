@@ -11,7 +11,7 @@ import { TOOL_FIELDS, type ToolField, type ToolsView } from './tools-view'
 interface ToolTableProps {
   readonly groups: readonly ToolGroup[]
   readonly view: ToolsView
-  /** The reply for the current filter has not come yet, so the rows are from an earlier filter. */
+  /** True if the rows are from an earlier filter, because the reply for the current filter has not come yet. */
   readonly isOld: boolean
 }
 
@@ -25,9 +25,8 @@ const WIDTHS = { description: '', usageType: 'w-26', active: 'w-24' } as const s
 /** On a wide screen, the space that the description does not need goes to the registered tools. */
 const WIDE_WIDTHS = { ...WIDTHS, description: 'w-[30rem]', usageType: 'w-36' } as const
 
-/** The tool types by category. On a narrow screen, each type is a block of lines. */
 export function ToolTable({ groups, view, isOld }: ToolTableProps) {
-  // A tablet has no room for the description. A phone has, because it shows each type in several lines.
+  // A tablet has no space for the description. A phone has space, because it shows each type in several lines.
   const isTablet = useMedia('(48rem <= width < 72rem)')
   const isWide = useMedia('(width >= 110rem)')
   const widths = isWide ? WIDE_WIDTHS : WIDTHS
@@ -126,7 +125,6 @@ function subjectOf({ tool }: CatalogueEntry): string {
   return tool.identifier ?? tool.name ?? paths.tools()
 }
 
-/** Replaces a row that fails to render, so that the other rows stay. */
 function BrokenRow({ subject }: CrashProps) {
   return (
     <td colSpan={9} className="text-soft px-4 py-2">

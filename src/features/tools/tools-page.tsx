@@ -21,7 +21,7 @@ import { DEFAULT_TOOLS_VIEW, filterOf, activeFilters, toolsParams } from './tool
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useCancelIdentifiers, useToolIdentifiers } from '~/queries/tool-identifiers'
 
-/** The request is sent after a pause in typing of this many milliseconds. */
+/** After a pause in typing of this many milliseconds, the request is sent. */
 const PAUSE = 250
 
 /** The tool types that the service offers for this token (docs/service.md#discovery), and the registered tools of each type. */
@@ -35,7 +35,7 @@ export default function ToolsPage() {
   const cancel = useCancelIdentifiers(filter)
   const registry = useRegisteredTools()
 
-  // The previous list stays until the new request has a reply or fails.
+  // The rows of the previous filter stay until the new request has a reply or fails.
   const isOld = query.isPlaceholderData || search !== view.search || type !== view.type
   const isFailing = query.isPlaceholderData && query.failureReason !== null
   const data = isFailing ? undefined : query.data
@@ -50,7 +50,7 @@ export default function ToolsPage() {
   )
   const filters = activeFilters({ ...view, search, type })
   const isFiltered = filters.length > 0
-  // For the count without a filter. Old data are good enough for a count.
+  // The unfiltered list provides the total count. Old data are good enough for a count.
   const all = useToolIdentifiers(filterOf({ ...DEFAULT_TOOLS_VIEW, status: view.status }), {
     enabled: data !== undefined && isFiltered,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,8 +1,8 @@
-/** The view of the tools page, which is stored in the address. The query parameters have the names that the service uses. */
+/** The view of the tools page. The parameters in the address have the names of the service's parameters. */
 import type { IdentifierFilter } from '~/api/tool-identifiers'
 import { isParam, namesParam, oneOfParam, textParam, viewParams } from '~/lib/view-params'
 
-/** The documented fields without name and identifier. */
+/** The documented fields, without name and identifier. */
 export const TOOL_FIELDS = ['description', 'usageType', 'active'] as const
 export type ToolField = (typeof TOOL_FIELDS)[number]
 

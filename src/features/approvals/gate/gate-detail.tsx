@@ -27,9 +27,9 @@ import { useService } from '~/queries/service-context'
 export interface GateDetailProps {
   readonly entry: QueueEntry
   readonly decision: Decision | undefined
-  /** The gate in the last read in which the pipeline waited. */
+  /** The record of the last read in which the pipeline waited, and the time of this read. */
   readonly lastWaiting: LastWaiting | undefined
-  /** The pipeline now waits at another gate than the one that the user saw first. */
+  /** True if the pipeline now waits at another gate than the gate that the user saw first. */
   readonly isAnother: boolean
   readonly onAccept: () => void
 }
@@ -39,7 +39,7 @@ export function GateDetail(props: GateDetailProps) {
   const { pipeline, phase, isGone } = entry
   const times = useTimeOptions()
   const waits = isWaiting(entry)
-  // The record at the time when the gate waited. Unknown for a gate that was decided before the user opened it.
+  // The record at the time when the gate waited. `undefined` if the gate was decided before the user opened it.
   const pipelineAtGate = waits ? pipeline : lastWaiting?.pipeline
   const { steps, unreadable } = useMemo(() => stepsOf(pipeline), [pipeline])
   const gate = gateStepOf(steps, pipelineAtGate ?? pipeline)
@@ -51,7 +51,7 @@ export function GateDetail(props: GateDetailProps) {
   return (
     <>
       {text !== undefined && (
-        // Only decisions from elsewhere are announced here. The batch results announce decisions of this tab.
+        // The batch results announce the decisions of this tab, so only decisions from elsewhere are announced here.
         <div
           role={decision?.isFromJournal || text === elsewhereText(entry) ? 'status' : undefined}
           className="pt-2"
@@ -186,7 +186,6 @@ function GateSummary({
         {id === undefined ? (
           ' · without an id'
         ) : (
-          // The button is taller than the line.
           <span className="-my-0.5 inline-flex max-w-full items-center pointer-coarse:-my-3.5 max-lg:flex">
             <span className="mx-1 max-lg:hidden">·</span>
             <ServiceCode text={id} className="min-w-0 text-xs" />

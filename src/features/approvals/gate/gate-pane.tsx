@@ -15,12 +15,10 @@ import { isWaiting, type QueueEntry } from '../queue/queue'
 
 interface GatePaneProps extends GateDetailProps {
   readonly isAlone: boolean
-  /** While any gates are selected, only the selection has buttons. */
   readonly selection: Selection
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
-/** One gate with its two buttons. On a phone it replaces the queue. */
 export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePaneProps) {
   const isSelecting = useStore(selection, ({ ids }) => ids.size > 0)
   const { entry } = detail
@@ -40,7 +38,7 @@ export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePanePr
           <GateDetail {...detail} />
         </ErrorBoundary>
       </div>
-      {/* Hidden while gates are selected, because the buttons of the selection are directly below. */}
+      {/* Hidden while gates are selected, because the selection has its own buttons directly below. */}
       {!isSelecting && (
         <div className="hairline bg-canvas flex shrink-0 border-t px-4 py-2.5">
           <DecideButtons

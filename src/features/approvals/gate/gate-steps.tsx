@@ -9,7 +9,7 @@ import { useToolNames } from '~/components/use-tool-names'
 import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
 import { PhaseShape } from '~/components/phase-badge'
 
-/** If there are more steps, only the steps around the gate are shown. */
+/** If a pipeline has more steps, only the steps around the gate are shown. */
 const STEPS = 12
 const BEFORE = 4
 
@@ -67,7 +67,6 @@ export function GateSteps({
   )
 }
 
-/** A step without a state has not started. */
 function phaseOfStep(step: Step): Phase {
   return step.status === undefined ? 'idle' : phaseOf(step)
 }

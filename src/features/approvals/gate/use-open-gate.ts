@@ -16,7 +16,7 @@ import type { Decision } from '../decisions'
 import type { QueueEntry } from '../queue/queue'
 import type { Queue } from '../queue/use-queue'
 
-/** Matches a screen that is too narrow or too low for two columns. It shows either the queue or one gate. */
+/** Matches a screen that is too narrow or too low for two columns. Such a screen shows either the queue or one gate. */
 export const ONE_COLUMN = '(width < 48rem) or (height < 30rem)'
 
 /** History state of a gate that was opened from the queue. Back then returns to the queue. */
@@ -24,7 +24,10 @@ export const FROM_QUEUE = 'from the queue'
 
 export const GATE = 'gate'
 
-/** Returns from a gate that has replaced the queue: by Back if possible, because the queue then keeps its scroll position. */
+/**
+ * Returns from a gate that has replaced the queue. Goes back in the history if possible, because the queue then
+ * keeps its scroll position.
+ */
 export function useBackToQueue(): () => void {
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -79,13 +82,13 @@ export function useOpenGate(
       })
       return
     }
-    // The focused element is gone, because the detail has replaced the queue or the queue has replaced the detail.
+    // The detail has replaced the queue, or the queue has replaced the detail. So the focused element is gone.
     if (urlKey !== undefined) return focusSoon(DETAIL)
     if (left === undefined) return
     setFocused({ key: left })
     setFocusRequest({ key: left })
   }, [urlKey, key, isAlone, isBack])
-  // The last focused row, until the address names another gate.
+  // The active row is the last focused row, until the address names another gate.
   const activeKey = focused !== undefined && focused.urlKey === urlKey ? focused.key : key
   const activeAt = Math.max(
     0,
@@ -99,7 +102,7 @@ export function useOpenGate(
     // `replace`, so that Back still leads to the page before the first gate.
     if (next !== urlKey) void navigate(paths.gate(next), { replace: true, state })
   }
-  /** A key has focused this row. If the detail is beside the queue, it shows the same gate. */
+  /** Called when a key has focused this row. If the detail is beside the queue, it shows the same gate. */
   const follow = (next: string) => (isAlone ? activate(next) : show(next))
   return {
     key,
@@ -120,21 +123,24 @@ export function useOpenGate(
         void navigate(paths.gate(next), { replace: !isAlone, state: isAlone ? FROM_QUEUE : state })
       focusSoon(DETAIL)
     },
-    /** While a decision is sent: the focus goes to the row of its gate. */
+    /** Moves the focus to the row of the decided gate while the decision is being sent. */
     stay(decided: string | undefined) {
       const row = decided ?? activeKey
       if (!isAlone && row !== undefined) setFocusRequest({ key: row })
     },
-    /** After a decision: moves to the next gate, in the queue or in the detail. */
+    /** Moves to the next gate after a decision, in the queue or in the detail. */
     advance(next: string | undefined) {
       if (next === undefined) return focusSoon('main h1')
       activate(next)
-      // On a phone, the queue stays until the user opens a detail.
+      // On a phone, the queue stays open if the user decided without opening a detail.
       if (!isAlone || urlKey !== undefined) show(next)
-      // If the detail replaces the queue, the effect above focuses the next detail.
+      // If the next detail replaces this detail, the effect above moves the focus.
       if (!isAlone || urlKey === undefined) setFocusRequest({ key: next })
     },
-    /** Moves the focus from the detail back to its row. If the detail replaced the queue, it returns to the queue. */
+    /**
+     * Moves the focus from the detail to the row of its gate. If the detail has replaced the queue, returns to the
+     * queue.
+     */
     leave() {
       if (isAlone) backToQueue()
       else if (key !== undefined) setFocusRequest({ key })
@@ -151,7 +157,10 @@ function focusSoon(heading: string): void {
   requestAnimationFrame(() => focusHeading(heading))
 }
 
-/** A link may name a gate that no longer waits. The detail then shows the current state of its pipeline. */
+/**
+ * The row of the open gate. A link may name a gate that no longer waits. Then the row has the current state of its
+ * pipeline.
+ */
 function entryOf(
   key: string,
   entries: readonly QueueEntry[],

@@ -97,7 +97,6 @@ function GateName({
   const waits = isWaiting(entry)
   const name = nameOf(pipeline)
   const text = decisionText(entry, decision)
-  // The status badge of a rejected row already says "Rejected".
   const note = text === PHASE_TABLE[entry.phase].label ? undefined : text
   const id = pipeline._id ?? 'without an id'
   const hasNote = note !== undefined || (waits && isAnother)
@@ -112,7 +111,7 @@ function GateName({
           tabIndex={tabIndex}
           aria-current={isOpen || undefined}
           title={`${visibleText(name).slice(0, 300)}\n${visibleText(id.slice(0, 100))}`}
-          // The name of the gate is shortened before the name of the pipeline.
+          // If space is short, the name of the gate is cut before the name of the pipeline.
           className={`truncate hover:underline ${hasNote ? '' : 'max-w-full shrink-0'} ${waits ? 'font-medium' : 'text-soft'}`}
         >
           <ServiceText text={name} />
@@ -180,7 +179,7 @@ export function QueueTable(props: QueueTableProps) {
 interface SelectionLineProps {
   readonly waiting: readonly QueueEntry[]
   readonly selection: Selection
-  /** The selection that was just cleared. The user can restore it once. */
+  /** The ids of the selection that was just cleared. The user can select them again once. */
   readonly cleared: readonly string[]
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
   readonly onClear: () => void
@@ -200,7 +199,6 @@ export function SelectionLine(props: SelectionLineProps) {
       aria-label="Selection"
       className="bg-raised hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
     >
-      {/* The narrowest screens show only the number. The buttons show it too. */}
       <p role="status" className="max-sm:text-xs">
         {isCleared ? (
           'Selection cleared'

@@ -6,7 +6,7 @@ import { waitingIn, type WaitingGate } from '~/components/approvals/waiting'
 export interface QueueEntry extends WaitingGate {
   readonly phase: Phase
   readonly isGone: boolean
-  /** The gate is known to have waited: this page has seen it wait, or its run has a decision. */
+  /** True if the gate is known to have waited: this page has seen it wait, or its run has a decision. */
   readonly hasWaited: boolean
 }
 

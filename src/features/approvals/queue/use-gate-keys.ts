@@ -18,11 +18,14 @@ export type QueueCommand =
   | { readonly kind: 'decide'; readonly action: 'approve' | 'reject' }
 
 export interface QueuePlace extends ListPosition {
-  /** The place of the focus: in the rows, in the gate detail, or elsewhere on the page. */
   readonly where: 'queue' | 'detail' | 'elsewhere'
 }
 
-/** @returns `undefined` for other keys. Enter only opens a gate, and never approves or rejects it. */
+/**
+ * The command of a key. Enter only opens a gate, and never approves or rejects it.
+ * 
+ * @returns `undefined` for a key without a command
+ */
 export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand | undefined {
   const { where, singleKeys } = place
   if (where === 'detail' && press.key === 'Escape' && !press.isComposing && !press.altKey)
@@ -42,7 +45,7 @@ export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand |
 
 const PAGE = 10
 
-/** Keys in these elements are text, or the element handles them itself. */
+/** In these elements, keys are text, or the element handles them itself. */
 const IGNORED =
   'textarea, select, dialog, [role=menu], [contenteditable], input:not([type=checkbox])'
 
@@ -54,7 +57,10 @@ interface GateKeys {
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
-/** Handles the keys of this page, wherever the focus is. The table handles the keys that move and select in it. */
+/**
+ * Handles the keys of this page, wherever the focus is. The table itself handles the keys that move and select in
+ * it.
+ */
 export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys): void {
   const { singleKeys } = usePreferences()
   const { entries, waiting } = queue
@@ -69,7 +75,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
       case 'toggle':
         if (active === undefined) return undefined
         if (isWaiting(active)) selected.selection.toggle(active.key)
-        // The arrow keys continue from this row.
+        // Moves the focus to the row, so that the arrow keys continue from there.
         return where === 'elsewhere' && open.move(active.key)
       case 'select_all':
         return selected.selectAll()
@@ -123,7 +129,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
 function placeOf(target: Element, frame: HTMLElement | null): QueuePlace['where'] {
   if (frame === null || !frame.contains(target)) return 'elsewhere'
   if (target.closest('[role=grid]') !== null)
-    // Space and Enter press the checkbox and the button in the table header.
+    // In the table header, Space and Enter press the checkbox and the button.
     return target.closest('[role=columnheader]') === null ? 'queue' : 'elsewhere'
   return 'detail'
 }

@@ -28,7 +28,7 @@ export function useQueue() {
   )
   const entries = useMemo(() => queueOf(pipelines, frozen), [pipelines, frozen])
   useLayoutEffect(() => noteShown(entries))
-  // New gates come at the end, and their order is frozen too.
+  // New gates are added at the end. Then their order is frozen too.
   if (frozen !== undefined && entries.length > frozen.length) replace(entries)
   const waiting = useMemo(() => entries.filter(isWaiting), [entries])
   useFollowed(pipelines, waiting)
@@ -37,7 +37,7 @@ export function useQueue() {
     pipelines,
     entries,
     waiting,
-    /** Props for the element that contains the queue and the detail. */
+    /** The props of the element that contains the queue and the detail. */
     area,
     /** Shows only the waiting gates, in their newest order. */
     removeDecided: () => update(queueOf(pipelines)),
@@ -59,7 +59,10 @@ function useFollowed(pipelines: readonly Pipeline[], waiting: readonly QueueEntr
   useWatch(ids)
 }
 
-/** Each gate as the user first saw it. If the pipeline then waits at another gate, the user must accept it first. */
+/**
+ * Keeps each gate as the user first saw it. If the pipeline then waits at another gate, the user must accept this
+ * gate first.
+ */
 export function useSeenGates(waiting: readonly QueueEntry[]) {
   const [seen, setSeen] = useState(NO_GATES)
   const fresh = waiting.filter(({ key }) => !seen.has(key))
@@ -69,7 +72,10 @@ export function useSeenGates(waiting: readonly QueueEntry[]) {
     of: ({ key, pipeline }: QueueEntry) => seen.get(key) ?? pipeline,
     isAnother: ({ key, pipeline }: QueueEntry) => !isSameGate(seen.get(key) ?? pipeline, pipeline),
     accept: ({ key, pipeline }: QueueEntry) => setSeen(new Map([...seen, [key, pipeline]])),
-    /** After a decision in this tab, the next gate of the run is expected. So it is not reported as a new gate. */
+    /**
+     * Called after a decision in this tab. The run is expected to reach its next gate, so that gate is not reported
+     * as new.
+     */
     forget: (keys: readonly string[]) => {
       const gone = new Set(keys)
       setSeen(new Map([...seen].filter(([key]) => !gone.has(key))))
@@ -81,7 +87,6 @@ export type SeenGates = ReturnType<typeof useSeenGates>
 
 export interface LastWaiting {
   readonly pipeline: Pipeline
-  /** Epoch milliseconds of the read that brought the record. */
   readonly readAt: number
 }
 

@@ -16,8 +16,8 @@ interface ActionMatrixProps {
 const HEADS = { pipeline: 'Pipeline', task: 'Task' } as const satisfies Record<ResourceType, string>
 
 /**
- * The documented table of actions and types (docs/service.md#actions). The user can choose every cell; four cells are marked as not
- * offered.
+ * The documented table of actions and types (docs/service.md#actions). The user can also choose a combination that
+ * the service does not offer, which is marked.
  */
 export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
   return (

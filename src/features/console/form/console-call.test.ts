@@ -27,7 +27,7 @@ test.each(cells)('the form makes the body of $action for a $type', ({ action, ty
   expect(problems.size).toBe(0)
   expect(call !== undefined).toBe(isOffered(action, type))
   expect(notOffered === undefined).toBe(isOffered(action, type))
-  // The shown body equals the sent body.
+  // The body that the console shows is the body that is sent.
   if (call !== undefined) expect(body).toEqual(actionSpec(call).body)
   const form = { list: ['p1'], one: 'p1', none: undefined }[ACTION_TABLE[action].target]
   expect(body).toMatchObject({ action, type, version: 1 })

@@ -1,4 +1,7 @@
-/** Makes the body of a request from the form (docs/service.md#actions), for every action and type, offered or not. */
+/**
+ * Makes the body of a request from the form (docs/service.md#actions), also for an action that the service does not
+ * offer.
+ */
 import {
   ACTION_TABLE,
   isOffered,
@@ -26,13 +29,12 @@ const CONSOLE_FIELDS = ['target', 'message', 'settings'] as const
 export type ConsoleField = (typeof CONSOLE_FIELDS)[number]
 
 export interface ReadForm {
-  /** The body of the request, also while the form is incomplete. */
+  /** The body of the request. It exists even if the form is incomplete. */
   readonly body: JsonObject
-  /** The call. `undefined` if the service does not offer it, or if a value is missing. */
+  /** `undefined` if the service does not offer the action, or if a value is missing. */
   readonly call: ActionCall | undefined
   /** The problem of each field whose value is missing or cannot be parsed, in the order of the form. */
   readonly problems: ReadonlyMap<ConsoleField, string>
-  /** Why the service does not offer this action for this type. */
   readonly notOffered: string | undefined
   readonly ids: readonly string[]
 }
@@ -125,7 +127,7 @@ const Text = z.catch(z.string(), '')
 const ConsoleDraft = z.object({
   target: Text,
   message: Text,
-  /** The settings of `update` as JSON. The settings of `create` are separate. */
+  /** The settings of an update, as JSON text. The settings of a creation have their own text. */
   update: Text,
   create: Text,
 })
@@ -133,7 +135,7 @@ export type ConsoleDraft = z.infer<typeof ConsoleDraft>
 
 export const EMPTY_DRAFT: ConsoleDraft = { target: '', message: '', update: '', create: '' }
 
-/** Do the settings contain a secret? In text that is not valid JSON, the name of a secret is enough. */
+/** Do the settings contain a secret? If the text does not parse as JSON, the name of a secret is enough. */
 export function holdSecret(settings: string): boolean {
   const parsed = parseJson(settings)
   if (parsed === undefined) return mentionsSecret(settings)
@@ -150,7 +152,7 @@ export function keptDraft(draft: ConsoleDraft): string | undefined {
   return Object.values(harmless).every((text) => text === '') ? undefined : JSON.stringify(harmless)
 }
 
-/** Never throws. Returns an empty draft if the text cannot be parsed. */
+/** Reads a stored draft. Returns an empty draft if the text cannot be parsed. */
 export function readDraft(kept: string | undefined): ConsoleDraft {
   return ConsoleDraft.safeParse(parseJson(kept ?? '')?.value).data ?? EMPTY_DRAFT
 }

@@ -1,4 +1,4 @@
-/** The last request of the console in this tab and its reply, in memory only. The journal records the actions. */
+/** The last request that the console sent in this tab, with its reply. It is kept only in memory. */
 import { createStore } from '~/stores/create-store'
 import type { ConsoleForm } from '../form/console-call'
 import type { RedactedText } from './redact'
@@ -11,9 +11,9 @@ export interface SentRequest {
   readonly ms: number
   readonly status?: number | undefined
   readonly reply?: RedactedText | undefined
-  /** The outcomes in words, each with its own sign. */
+  /** The outcomes in words. Each has its own sign. */
   readonly summary: readonly { readonly tone: Tone; readonly text: string }[]
-  /** The outcome that needs attention first. */
+  /** The tone of the outcome that needs attention first. */
   readonly tone: Tone
   readonly created?: string | undefined
 }
@@ -22,7 +22,7 @@ export interface SentRequest {
 export interface SentBatch {
   readonly kind: 'batch'
   readonly batch: string
-  /** Removes the token that the batch was started with. */
+  /** Removes the token with which the batch was started. */
   readonly redact: (text: string) => RedactedText
 }
 

@@ -17,7 +17,7 @@ interface LastRequestProps {
 
 export function LastRequest({ onTake }: LastRequestProps) {
   const sent = useLastSent()
-  // A phone has no room for the answer below the request.
+  // Scrolls to the answer after a request was sent, because a phone has no room for it below the form.
   const row = useRef<HTMLDivElement>(null)
   const [opened] = useState(sent)
   const sentNow = sent === opened ? undefined : sent
@@ -86,7 +86,6 @@ function SentBatchSummary({ batch }: { readonly batch: string }) {
   return view === undefined ? 'Not in Activity' : <OutcomeCounts batch={view} />
 }
 
-/** The requests and replies of a batch. The ledger of the batch shows its outcome. */
 function SentBatchReply({
   sent,
   onTake,

@@ -6,7 +6,7 @@ import { printRaw } from './redact'
 const print = (json: string, limit = 1_000_000) => printRaw(json, limit).text
 
 test('any JSON is printed like JSON.stringify prints it, with its secrets masked', () => {
-  // A quote is the only escaped key, because V8's JSON.parse may confuse the keys `\\` and `"`.
+  // The only key with an escape is a quote, because V8's `JSON.parse` may confuse the keys `\\` and `"`.
   const names = fc.constantFrom('a', 'token', 'apiKey', 'path', '__proto__', '"')
   const leaf = fc.oneof(fc.string(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null))
   const { value } = fc.letrec((tie) => ({
@@ -19,7 +19,7 @@ test('any JSON is printed like JSON.stringify prints it, with its secrets masked
   }))
   fc.assert(
     fc.property(value, fc.constantFrom(undefined, 1, '\t'), (each, space) => {
-      // Parsed from text, as a reply is, so there is no -0 and no undefined.
+      // The value is parsed from text, as a reply is. So it contains no -0 and no undefined.
       const json = JSON.stringify(each, null, space)
       expect(print(json)).toBe(JSON.stringify(JSON.parse(json), maskSecrets, 2))
     }),

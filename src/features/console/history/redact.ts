@@ -10,24 +10,27 @@ export interface RedactedText {
 }
 
 /**
- * Removes these tokens from a text. If the text is JSON, it also masks the values of secrets.
- *
- * @param tokens the tokens that the request was sent with
+ * Removes these tokens from a text. If the text is JSON, also masks the values of secrets.
+ * 
+ * @param tokens the tokens with which the request was sent
  */
 export function redacted(text: string, ...tokens: readonly (string | undefined)[]): RedactedText {
   const { text: printed, isCut } =
     parseJson(text) === undefined
       ? { text: text.slice(0, LONGEST), isCut: text.length > LONGEST }
       : printRaw(text.trim(), LONGEST)
-  // The client has removed tokens from replies, but text that the user typed and sent may still contain a token.
+  // The client has removed its tokens from replies, but the text that the user typed may still contain a token.
   const { hide, hideInPart } = createTokenMask(...tokens)
   return { text: isCut ? hideInPart(printed) : hide(printed), isCut }
 }
 
-/** A string, a bracket, a comma, a colon, a number or a word. The end of a string may be missing, because texts are cut. */
+/**
+ * Matches a string, a bracket, a comma, a colon, a number or a word. The end of a string may be missing, because
+ * texts are cut.
+ */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** White space is not printed, so the input may be this many times longer than the output limit. */
+/** At most this many input characters are read for each printed character, because white space is not printed. */
 const READ_FACTOR = 4
 
 /**
@@ -41,7 +44,7 @@ export function printRaw(json: string, limit: number): { text: string; isCut: bo
   let text = ''
   let depth = 0
   let before = ''
-  /** The depth of a secret's key, until the end of its value. */
+  /** The depth of a key with a secret value, until this value ends. */
   let secretAt: number | undefined
   const newLine = () => `\n${'  '.repeat(depth)}`
   for (const [token] of json.slice(0, READ_FACTOR * limit).matchAll(TOKEN)) {

@@ -94,7 +94,7 @@ export function Exchange({
 }
 
 function RawText({ label, of }: { readonly label: string; readonly of: RedactedText | undefined }) {
-  // The line above says that there was no answer.
+  // The line above already says that there was no answer.
   if (of === undefined) return null
   if (of.text === '') return <p className="text-soft">The answer is empty.</p>
   return (

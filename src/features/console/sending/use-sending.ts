@@ -20,7 +20,7 @@ export interface ConsoleRequest {
   readonly title: string
   readonly form: ConsoleForm
   readonly body: JsonObject
-  /** `undefined`: the service does not offer this action for this type. */
+  /** `undefined` if the service does not offer this action for this type. */
   readonly call: ActionCall | undefined
 }
 
@@ -45,7 +45,7 @@ export function useSending() {
   })
   const { isPending, mutate } = useSendByHand(onResult)
 
-  /** Starts the same preflight, confirmation and ledger as on the other screens. */
+  /** Starts a batch, with the same preflight, confirmation and ledger as on the other screens. */
   const ask = ({ form: { action, type, target } }: ConsoleRequest, call: BatchCall) => {
     const wanted = new Set<string | undefined>(type === 'pipeline' ? call.target : [])
     const listed = listedNow().filter(({ _id }) => wanted.has(_id))
@@ -55,7 +55,7 @@ export function useSending() {
       const record = records.get(id)
       return { id, name: record === undefined ? id : nameOf(record) }
     })
-    // The confirmation shows the reason, and the user can change it there.
+    // The confirmation shows this reason, and the user can change it there.
     if ('message' in call) writeReason(call.target, call.message)
     request(call.action, targets, {
       type,
@@ -93,7 +93,7 @@ const NOUNS = {
   refused: 'refused',
   unknown: 'unknown',
 } as const
-/** What needs attention first. */
+/** The outcome that needs attention first is first. */
 const ORDER = ['unknown', 'refused', 'not_sent', 'done'] as const
 
 /** The reason, if all outcomes have the same reason. Otherwise the number of outcomes of each kind. */

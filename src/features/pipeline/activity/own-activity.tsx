@@ -69,7 +69,7 @@ const requestOfBatch = ({ batch, item }: SentItem) => ({
   reason: reasonOf(item.state),
 })
 
-/** A rename or an edit is sent as a single request, not in a batch. */
+/** A rename or an edit is a single request, and not a batch. */
 const singleRequest = (record: SingleRecord) => ({
   key: record.intent,
   address: paths.activity(),

@@ -21,18 +21,18 @@ interface EditableTextProps {
   readonly value: string
   readonly isGone: boolean
   readonly opener: RefObject<HTMLElement | null>
-  /** Shown before and after an edit. If absent, nothing is shown until the edit begins. */
+  /** Shown before and after an edit. Without children, nothing is shown until the edit begins. */
   readonly children?: ReactNode
 }
 
-/** A text that the user can edit in place, by the `update` action. */
+/** A text that the user can edit in place. A save sends the `update` action. */
 export function EditableText(props: EditableTextProps) {
   const { field, editing, value, isGone, opener, children } = props
   const { edit } = editing
   const isOpen = edit !== undefined
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    // After a save or cancel, the focus returns to the opener, unless the user has moved it.
+    // After a save or cancel, the focus returns to the opener, unless the user has moved the focus.
     if (wasOpen.current && !isOpen && document.activeElement === document.body)
       opener.current?.focus()
     wasOpen.current = isOpen
@@ -53,7 +53,6 @@ interface EditFormProps {
   readonly field: Field
   readonly edit: Edit
   readonly editing: FieldEdit
-  /** The last known value of the service. */
   readonly value: string
   readonly isGone: boolean
 }
@@ -62,7 +61,7 @@ const FIELD =
   'border-edge bg-canvas w-full rounded-sm border px-2.5 text-base pointer-coarse:min-h-11'
 const LABELS = { name: 'Name', description: 'Description' } as const satisfies Record<Field, string>
 
-/** The open field. Enter saves (in a multiline field Ctrl+Enter or ⌘+Enter), Escape cancels. */
+/** The open field. Enter saves a name, and Ctrl+Enter or ⌘+Enter saves a description. Escape cancels. */
 export function EditForm(props: EditFormProps) {
   const { field, edit, editing, isGone } = props
   const id = useId()

@@ -15,7 +15,7 @@ export type FieldEdits = Readonly<Record<Field, FieldEdit>>
 
 export type FieldEdit = ReturnType<typeof useFieldEdit>
 
-/** The typed text. This tab stores it until it is saved or cancelled. */
+/** The text that the user has typed. This tab stores it until it is saved or cancelled. */
 const Draft = z.object({
   /** The value of the service when the edit began. */
   base: z.string(),
@@ -28,7 +28,7 @@ export interface Edit extends Draft {
   readonly isPending: boolean
   /** Why the last attempt to save failed. After `unknown`, the service may have saved the text. */
   readonly failure?: { readonly kind: 'not_done' | 'unknown'; readonly reason: string }
-  /** Epoch milliseconds. The service asked for no request before this time. */
+  /** Epoch milliseconds. The service asked Sluice to send no request before this time. */
   readonly retryAt?: number
 }
 
@@ -36,7 +36,7 @@ const LEFT =
   'You left the page before the answer arrived. The field may have changed. Check its status.'
 const NO_NAME = 'Enter a name. Nothing was sent.'
 
-/** The edit of one field. It is open if a draft exists. The outcome of a save comes from the journal. */
+/** The edit of one field. It is open while a draft exists. The outcome of a save comes from the journal. */
 export function useFieldEdit(id: string, field: Field) {
   const announce = useAnnounce()
   const key = `${field}:${id}`
@@ -60,7 +60,7 @@ export function useFieldEdit(id: string, field: Field) {
   const { isPending, mutate } = useRenamePipeline(id, field, onResult)
 
   const record = records.find(({ intent }) => intent === draft?.intent)
-  // The user may have left the page before the answer arrived, and the answer may have confirmed the edit.
+  // If the user left the page before the answer arrived, the journal may show that the edit was saved.
   const isSaved = !isPending && record?.outcome?.kind === 'done'
   const edit =
     draft === undefined || isSaved
@@ -74,7 +74,7 @@ export function useFieldEdit(id: string, field: Field) {
         }
   return {
     edit,
-    /** The user has just opened the edit, so the field takes the focus. False for an edit that was restored. */
+    /** True if the user has just opened the edit, so that the field takes the focus. False for a restored edit. */
     isBegunHere,
     begin(base: string) {
       setIsBegunHere(true)

@@ -1,4 +1,3 @@
-/** The configuration of a step as a list of entries. The kind of an entry decides how it is shown. */
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import { isCertainSecretName } from '~/lib/secret-names'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
@@ -6,10 +5,10 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 export type ShownValue =
   /** The `_id` of a registered tool (docs/service.md#registered-tools). */
   | { readonly kind: 'tool'; readonly id: string }
-  /** The key suggests a secret. The value is hidden until the user clicks. */
+  /** The key is named like a secret. The value is hidden until the user clicks. */
   | { readonly kind: 'secret'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }
-  /** The identifier of a repository, which the user may need elsewhere. */
+  /** The identifier of a repository, with a button that copies it. */
   | { readonly kind: 'repository'; readonly name: string }
   | { readonly kind: 'json'; readonly value: unknown }
 
@@ -20,7 +19,10 @@ export interface ShownEntry {
 
 const TOOL_KEYS: ReadonlySet<string> = new Set(Object.values(TOOL_ID_KEYS))
 
-/** Step metadata can define more keys for registered tools. They have the same ending as the known keys. */
+/**
+ * Is this the key of a registered tool? Step metadata can define more keys than the documented keys, with the same
+ * ending.
+ */
 function isToolKey(key: string): boolean {
   return TOOL_KEYS.has(key) || /tool(?:config)?id$/i.test(key)
 }
@@ -50,7 +52,7 @@ export function entriesOf(
 const STEP_KEYS = new Set(['_id', 'name', 'tool', 'status', 'startedAt', 'finishedAt'])
 const TOOL_RECORD_KEYS = new Set(['tool_identifier', 'configuration'])
 
-/** The configuration of a step, and the other fields of the step that no other part of the page shows. */
+/** The configuration of a step, and the fields of the step that no other part of the page shows. */
 export function configurationOf(step: JsonObject): {
   readonly configuration: readonly ShownEntry[]
   readonly others: readonly ShownEntry[]

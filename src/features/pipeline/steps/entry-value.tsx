@@ -15,7 +15,7 @@ import { LongText } from '~/components/long-text'
 
 export type ToolsQuery = UseQueryResult<List<RegisteredTool>>
 
-/** @param tools absent if the configuration names no tool */
+/** @param tools undefined if the configuration names no tool */
 export function EntryValue({
   value,
   tools,
@@ -56,10 +56,13 @@ export function EntryValue({
   }
 }
 
-/** A sentence, such as the instructions of a gate. All other texts are commands, names or paths. */
+/**
+ * Matches a sentence, such as the instructions of a gate. Other texts are commands, names or paths, in a fixed-width
+ * font.
+ */
 const PROSE = /^\p{Lu}.* .*[.!?]$/u
 
-/** On one line if it fits. The line breaks inside the texts of a JSON value are escaped. */
+/** Puts JSON text on one line, if the line is short. Line breaks inside its strings are escaped, so they stay. */
 function shortJson(text: string): string {
   const line = text.replaceAll(/\n\s*/g, ' ')
   return line.length <= 72 ? line : text
@@ -87,7 +90,10 @@ function Secret({ value }: { readonly value: unknown }) {
   )
 }
 
-/** Shows the id and the reason if the registry does not contain the tool or was not read. */
+/**
+ * The name of a registered tool. Shows the id and the reason if the registry does not contain the tool or was not
+ * read.
+ */
 function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQuery }) {
   const tool = tools.data?.items.find((each) => each._id === id)
   const name = tool?.name

@@ -16,7 +16,7 @@ export interface ShownStep {
   readonly at: number
   readonly bar: Bar | undefined
   readonly isOpen: boolean
-  /** “Pending” or “Not reached” for an idle step of a run. */
+  /** "Pending" or "Not reached", if the step has not run in a run of the pipeline. */
   readonly idleText: string | undefined
   readonly message: string | undefined
   readonly tools: ToolsQuery
@@ -32,7 +32,7 @@ export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
     <button
       type="button"
       aria-expanded={isOpen}
-      // Printed, because the button contains the name of the step.
+      // Keeps the button in print, because it contains the name of the step.
       data-print
       onClick={onToggle}
       className="hover:bg-hover -mx-1 flex w-full min-w-0 items-center gap-2 rounded-sm px-1 py-1 text-left text-sm pointer-coarse:min-h-11"
@@ -68,7 +68,6 @@ export function StepState({ step, idleText }: Pick<ShownStep, 'step' | 'idleText
   return <PhaseBadge phase={phase} status={step.status} />
 }
 
-/** The time from the start of the run to the start of the step. The tooltip shows the exact time. */
 export function StepStart({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   const times = useTimeOptions()
   const marks = useTimeMarks(step.startedAt)
@@ -106,7 +105,7 @@ export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
     <>
       <span style={place} className={`absolute top-1/2 h-0.5 -translate-y-1/2 ${fill}`} />
       <span
-        // The mark stays inside the axis.
+        // The mark of a gate stays inside the axis.
         style={{ left: `min(${left + width}%, 100% - 5px)` }}
         className={`absolute top-1/2 -translate-x-1/2 -translate-y-1/2 text-xs ${text}`}
       >
@@ -152,7 +151,7 @@ function Entries({
 }) {
   if (entries.length === 0) return null
   return (
-    // The values begin where the column with the states begins.
+    // The values are aligned with the column of the states.
     <dl>
       {entries.map(({ key, value }) => (
         <div

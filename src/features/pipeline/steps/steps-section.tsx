@@ -24,10 +24,9 @@ import { useRegisteredTools } from '~/queries/registered-tools'
 import { formatDuration } from '~/lib/time-format'
 
 const EVERY = 'all'
-/** A step in one of these phases ends the run. */
 const ENDED_EARLY: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
 
-/** Whether an idle step has not started yet, or never ran. An index of -1 means that there is no such step. */
+/** Says whether an idle step has not started yet or never ran. An index of -1 means that there is no such step. */
 function idleTextOf(at: number, lastOngoing: number, lastEnded: number): string | undefined {
   if (lastOngoing !== -1 && at > lastOngoing) return 'Pending'
   return lastEnded !== -1 && at > lastEnded ? 'Not reached' : undefined
@@ -42,11 +41,11 @@ export function StepsSection({
   readonly steps: readonly Step[]
   readonly unreadable: readonly unknown[]
   readonly progress: RunProgress | undefined
-  /** The pipeline is queued, running or waiting. */
+  /** True if the pipeline is queued, running or waiting at a gate. */
   readonly isUnderWay: boolean
 }) {
   const [params, setParams] = useSearchParams()
-  // The failed step is open until the user opens or closes a step.
+  // A failed step is open until the user opens or closes a step.
   const failed = steps.findIndex((step) => phaseOf(step) === 'failed')
   const chosen = params.get('step') ?? (failed === -1 ? '' : String(failed + 1))
   const isNarrow = useMedia(NARROW)
@@ -111,7 +110,7 @@ export function StepsSection({
   )
 }
 
-/** The bars grow every second while a step is running, by the clock of the service. */
+/** The bars of running steps grow every second, by the clock of the service. */
 function useTimeline(steps: readonly Step[]) {
   const moving = useMemo(() => steps.map((step) => isOngoing(phaseOf(step))), [steps])
   const skew = useClockSkew()
@@ -119,7 +118,6 @@ function useTimeline(steps: readonly Step[]) {
   return useMemo(() => timelineOf(steps, (at) => moving[at] === true, now), [steps, moving, now])
 }
 
-/** Reads the registry when the user opens a step that names a registered tool. */
 function useTools(open: readonly Step[]) {
   return useRegisteredTools({ enabled: namesTools(open) })
 }
@@ -159,7 +157,6 @@ function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
 
 const HEAD = 'text-soft h-8 pr-3 text-left text-xs font-normal'
 
-/** The steps on one time axis. The columns show the same times as text. */
 export function StepsTable({
   steps,
   ticks,
@@ -169,7 +166,7 @@ export function StepsTable({
   readonly ticks: Timeline['ticks']
   readonly isUnderWay: boolean
 }) {
-  // Before the first run, the other columns would be empty.
+  // The columns for state and time would be empty before the first run.
   const hasRun =
     isUnderWay ||
     steps.some(
@@ -199,7 +196,7 @@ export function StepsTable({
             {ticks.map(({ left, offset }) => (
               <span
                 key={offset}
-                // Centred on its line, but inside the axis. No label is wider than 48 pixels.
+                // The label is centred on its line, but stays inside the axis. No label is wider than 48 pixels.
                 style={{ left: `clamp(0px, ${left}% - 24px, 100% - 48px)` }}
                 className={`absolute top-2 w-12 whitespace-nowrap ${offset === 0 ? '' : 'text-center'}`}
               >

@@ -70,7 +70,7 @@ test('for any times, bars stay on the axis, in order and in proportion', () => {
         const drawn = bars.filter((bar) => bar !== undefined)
         const span = Math.max(0, ...drawn.map(({ offset, took }) => offset + took))
         expect(bars).toHaveLength(steps.length)
-        // The axis is narrow, so labels are at least a third of it apart.
+        // Labels are at least a third of the axis apart, because the axis is narrow.
         for (const [place, tick] of ticks.entries()) {
           if (place > 0) expect(tick.left - (ticks[place - 1]?.left ?? 0)).toBeGreaterThan(33)
         }

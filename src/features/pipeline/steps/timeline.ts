@@ -7,7 +7,7 @@ export interface Timed {
 
 export interface Bar {
   readonly left: number
-  /** In percent of the axis; 0 for a step that took no time. */
+  /** In percent of the axis, like `left`. 0 for a step that took no time. */
   readonly width: number
   readonly took: number
   /** Milliseconds after the start of the first step. */
@@ -68,14 +68,13 @@ const TICK_INTERVALS = [
   ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
   ...[1, 2, 7, 14, 30, 90, 365].map((count) => count * DAY),
 ]
-/** On a narrow axis, more labels would overlap. */
+/** More labels would overlap on a narrow axis. */
 const MAX_TICKS = 3
 
-/** Ticks at round times along the axis: the start and at most two more. */
 function ticksOf(span: number): Timeline['ticks'] {
   if (span === 0) return []
   const tick = TICK_INTERVALS.find((each) => span / each < MAX_TICKS)
-  // The axis is longer than five years, so it has no ticks besides the start.
+  // Even the longest interval is too short for an axis of three years or more. So only the start has a tick.
   if (tick === undefined) return [{ left: 0, offset: 0 }]
   return Array.from({ length: Math.floor(span / tick) + 1 }, (_, at) => ({
     left: ((at * tick) / span) * 100,

@@ -25,7 +25,6 @@ interface PipelineSelectionProps {
   readonly rows: readonly PipelineRow[]
   readonly keys: readonly string[]
   readonly isFiltered: boolean
-  /** The records that the list did not receive. They cannot be selected. */
   readonly missing: MissingRecords | undefined
   readonly onAct: (action: BatchAction) => void
   readonly onQuery: (query: string) => void
@@ -67,7 +66,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       ? undefined
       : `Select all ${countText(keys.length)}${isFiltered ? ' that match' : ''}${isPartial ? ' in this list' : ''}`
   const isElsewhere = hidden > 0 && isFiltered
-  // If the bar has no space for the link, the menu contains it.
+  // If the bar has no space for the link, the menu contains the same action.
   const isLinkInBar = isWide && selectAll !== undefined && !isElsewhere
   const onSelectAll = () => {
     // The link disappears when all rows are selected, so the list takes the focus.
@@ -112,7 +111,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
           .flat()
           .map(({ label, onSelect }) => ({ group: 'Selected pipelines', label, run: onSelect })),
   )
-  // While a deletion can be undone, no other action may be sent for these pipelines.
+  // While a deletion of these pipelines can be undone, no other action may be sent for them.
   if (isBeingDeleted) return null
   return (
     <SelectionBar
@@ -121,21 +120,20 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       others={others}
       onClear={pipelineSelection.clear}
     >
-      {/* On a phone, the text after the number has its own line. */}
       <p role="status" className="tight:text-xs min-w-0 shrink">
         <strong className="tight:block tight:text-sm font-semibold">
           {countText(count)} selected
         </strong>
         {inListLabel !== '' && (
-          // On a small screen, the actions need the space, so the text is shown only if selected pipelines are not in
-          // the list.
+          // On a small screen, the actions need the space. So this text is shown only if some selected pipelines are
+          // not in the list.
           <span className={hidden > 0 ? '' : 'tight:sr-only'}>
             <span className="tight:sr-only">, </span>
             {inListLabel}
           </span>
         )}
         {isPartial && inList > 0 && inList === keys.length && (
-          // On a small screen, the notice above shows this text, so that the actions have space.
+          // On a small screen, only the notice above shows this text, so that the actions have space.
           <span className="tight:sr-only">; {unseenText(missing)}</span>
         )}
         {copied !== '' && <span className="text-soft"> {copied}</span>}
@@ -143,7 +141,8 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       {isElsewhere ? (
         <button
           type="button"
-          // Too many ids do not fit in a query. Without a filter, the list shows all selected rows too.
+          // If a query cannot contain so many ids, the query is removed. Without a filter, the list shows all selected
+          // rows.
           onClick={() => show(idsQuery(idsOf()) ?? '')}
           className={LINK}
         >
@@ -178,13 +177,13 @@ interface ActionCount {
   /** How many selected rows can take the action, by their last known state. */
   readonly can: number
   readonly unknown: number
-  /** Why the other rows cannot take the action: "12 are already running". */
+  /** Why the other rows cannot take the action, for example "12 are already running". */
   readonly reasons: readonly { readonly reason: string; readonly count: number }[]
 }
 
 interface RowSubset {
   readonly rows: readonly PipelineRow[]
-  /** Takes the index of the row. Absent if all rows are selected. */
+  /** Takes the index of a row. Undefined if all rows are selected. */
   readonly isSelected?: (at: number) => boolean
 }
 
@@ -192,7 +191,7 @@ export function rowsIn({ rows, isSelected }: RowSubset): readonly PipelineRow[] 
   return isSelected === undefined ? rows : rows.filter((_, at) => isSelected(at))
 }
 
-/** For each action: how many rows can take it, and why the others cannot, by the action table. */
+/** Counts for each action how many rows can take it, and why the other rows cannot, by the action table. */
 export function countActions(chosen: RowSubset): readonly ActionCount[] {
   const phases = new Map<Phase, number>()
   let withoutId = 0
@@ -223,10 +222,10 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
   })
 }
 
-/** For example "5 can", "3 cannot, because each is already running", "1 cannot, because it has no id", each on its own line. */
+/** For example "5 can" and "3 cannot, because each is already running", each on its own line. */
 export function actionCountText({ can, unknown, reasons }: ActionCount): string {
   return [
-    // Without “0 can”, because the label of the button already shows the 0.
+    // "0 can" is left out, because the label of the button already shows the 0.
     ...(can > 0 ? [`${countText(can)} can`] : []),
     ...(unknown > 0
       ? [`${countText(unknown)} of these ${unknown === 1 ? 'is' : 'are'} in an unknown state`]

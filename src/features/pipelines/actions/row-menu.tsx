@@ -48,7 +48,7 @@ export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
     return {
       label: buttonLabel(action),
       unavailable: (action === 'status' ? undefined : readOnly) ?? withoutId ?? reason,
-      // With a selection, the key acts on the selection.
+      // With a selection, the key acts on the selection, so the menu of a row does not show the key.
       shortcut: pipelineSelection.size() > 0 ? undefined : ACTION_TABLE[action].key,
       onSelect: () => onAct(action),
     }
@@ -67,7 +67,7 @@ export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
         actionsIn('menu', 'pipeline', 'start').map(entryOf),
         actionsIn('menu', 'pipeline', 'end').map(entryOf),
         [
-          // The row may cut the reason, and a touch screen shows no title.
+          // The reason is repeated here, because the row may cut it, and a touch screen shows no tooltip.
           {
             ...ofId('Open', () => void navigate(paths.pipeline(id))),
             description: reasonOf(pipeline),

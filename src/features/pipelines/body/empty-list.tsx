@@ -80,7 +80,7 @@ function NoMatch({
   )
 }
 
-/** If the query is one word: the statuses that begin with this word, and that at least one pipeline has. */
+/** If the query is one word, the statuses that begin with this word and that at least one pipeline has. */
 function statusesBeginningWith([term, another]: readonly Term[], rows: readonly PipelineRow[]) {
   if (term?.kind !== 'word' || term.negated || another !== undefined) return []
   return PHASES.map((phase) => ({

@@ -18,7 +18,7 @@ interface ListBodyProps {
   readonly columns: PipelineColumns
   readonly count: number
   readonly terms: readonly Term[]
-  /** All rows. They may be empty for a moment after the read, because they are made in a deferred render. */
+  /** All rows. A deferred render makes them, so they may be empty for a moment after the read. */
   readonly rows: readonly PipelineRow[]
   readonly onQuery: (query: string) => void
   readonly children: ReactNode
@@ -41,7 +41,7 @@ export function ListBody(props: ListBodyProps) {
   )
 }
 
-/** The notices about the data on the screen. Their code loads when the first notice is needed. */
+/** The notices about the data in the list. Their code loads when the first notice is needed. */
 export function ListStatus({
   query,
   rows,

@@ -1,4 +1,3 @@
-/** Compiles the terms of a query into a test of one row. */
 import { phaseOf, type Phase } from '~/domain/phases'
 import { epochOf, type Zone } from '~/lib/time-format'
 import type { PipelineRow } from '../rows/pipeline-rows'
@@ -30,14 +29,17 @@ function statusMatcher(values: readonly string[]): Matcher {
   for (const value of values) {
     const phase = phaseNamed(value)
     if (phase !== undefined) phases.add(phase)
-    // "waiting" is the name of a phase, and may also be a status of the service. The query matches both.
+    // "waiting" is the name of a phase, and may also be a status word of the service. The query matches both.
     if (phase === undefined || fold(value) === 'waiting') words.add(foldTrimmed(value))
   }
   return ({ phase, pipeline: { status } }) =>
     phases.has(phase) || (words.size > 0 && status !== undefined && words.has(foldTrimmed(status)))
 }
 
-/** Is the folded text one of these values of the query? A lookup, because a query may have 100 ids. */
+/**
+ * Is the text one of the values in the query? Both are folded. The values are a set, because a query may have 100
+ * ids.
+ */
 type Test = (text: string, values: ReadonlySet<string>, lengths: readonly number[]) => boolean
 
 interface TextFacts {
@@ -101,13 +103,13 @@ function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
     case 'age':
     case 'day': {
       const { key, side } = term
-      // `updated>7d` means before that time, and `updated>2026-01-31` means after that day.
+      // `updated>7d` means more than 7 days ago, and `updated>2026-01-31` means after that day.
       const isSince = (side === '>') === (term.kind === 'day')
       const limit =
         term.kind === 'age'
           ? now - term.amount * AGE_UNITS[term.unit]
           : startOfDay(term.day, isSince ? 1 : 0, zone)
-      // Rows without the date never match.
+      // A missing date is NaN, so its row never matches.
       return (row) => (isSince ? timeOf(row, key) >= limit : timeOf(row, key) < limit)
     }
     default:
@@ -116,9 +118,11 @@ function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
 }
 
 /**
- * @returns a test that is true for rows that match all terms
+ * Compiles the terms of a query into a test of one row.
+ * 
  * @param now epoch milliseconds, for ages ("within the last 7 days")
  * @param zone the time zone in which a day of the query begins
+ * @returns a test that is true for rows that match all terms
  */
 export function compileQuery(terms: readonly Term[], now: number, zone: Zone = 'local'): Matcher {
   const tests = terms.map((term): Matcher => {
@@ -128,10 +132,10 @@ export function compileQuery(terms: readonly Term[], now: number, zone: Zone = '
   return (row) => tests.every((test) => test(row))
 }
 
-/** Cached for each record, because every keystroke searches again. */
+/** The search text of each record. It is cached, because every keystroke searches again. */
 const texts = new WeakMap<Pipeline, string>()
 
-/** Name, id, tags and description, one per line, folded for comparison. */
+/** The text that a search word is looked for in: name, id, tags and description, one per line, folded. */
 export function searchTextOf(pipeline: Pipeline): string {
   const known = texts.get(pipeline)
   if (known !== undefined) return known
@@ -151,7 +155,7 @@ interface InnerTexts {
 const innerTexts = new WeakMap<Pipeline, InnerTexts>()
 
 /**
- * The folded tool types, configured tool ids and repositories of the steps, and the step and the reason of a failure.
+ * The folded tool types, configured tool ids and repositories of the steps, and the step and reason of a failure.
  * Any key may hold a tool id, because step metadata defines the keys of deployment tools.
  */
 function innerTextsOf(pipeline: Pipeline): InnerTexts {

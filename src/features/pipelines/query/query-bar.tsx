@@ -9,7 +9,7 @@ import type { QueryProblem } from '~/domain/query-language/query-parse'
 
 interface QueryBarProps {
   readonly text: string
-  /** `typed`: the user is typing, see `useUrlState`. */
+  /** `typed` if the user is typing, as in `useUrlState`. */
   readonly onChange: (text: string, how?: 'typed') => void
   readonly problems: readonly QueryProblem[]
   readonly rows: readonly PipelineRow[]
@@ -34,7 +34,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
   const input = useRef<HTMLInputElement>(null)
   const lastRequest = useRef(0)
   const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS)
-  // The label and not the index, because the list may change between two keystrokes.
+  // The label of the chosen suggestion. Its index may change between two keystrokes.
   const [choice, setChoice] = useState<string>()
   const { list } = suggestions
   const chosen = list.findIndex(({ label }) => label === choice)
@@ -48,7 +48,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
     lastRequest.current += 1
     const request = lastRequest.current
     const { suggestionsFor } = await loadSuggestions()
-    // The user may have closed the suggestions in the meantime.
+    // The user may have closed the suggestions while they were loading.
     if (request !== lastRequest.current || document.activeElement !== field) return
     const { value, selectionStart } = field
     setSuggestions({
@@ -78,7 +78,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
       if (field === null) return
       field.focus()
       field.setSelectionRange(caret, caret)
-      // After a key such as `status:`, suggest its values.
+      // After a key such as `status:`, the values of this key are suggested.
       if (/[:~<>]$/.test(completion.insert)) void suggest(field)
       else close()
     })

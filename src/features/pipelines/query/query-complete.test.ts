@@ -13,7 +13,7 @@ const facts = queryFactsOf(
   ]),
 )
 
-/** The completions at the caret `|`, and the text after each is chosen. */
+/** The texts that result from each completion at the caret `|`. */
 function offered(marked: string): string[] {
   const caret = marked.indexOf('|')
   const text = marked.replace('|', '')

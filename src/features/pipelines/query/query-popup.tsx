@@ -4,7 +4,6 @@ import { messageOf } from '~/domain/query-language/query-messages'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
 
 interface QueryPopupProps {
-  /** The id of the field, from which the ids of the parts are made. */
   readonly id: string
   readonly list: readonly Completion[]
   readonly chosen: number
@@ -12,7 +11,7 @@ interface QueryPopupProps {
   readonly problems: readonly QueryProblem[]
 }
 
-/** The text floats above the list, so that nothing moves while the user types. */
+/** Floats above the list of pipelines, so that nothing moves while the user types. */
 const POPUP =
   'bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 max-w-xl rounded-md border text-sm'
 

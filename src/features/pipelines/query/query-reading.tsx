@@ -18,7 +18,7 @@ const VERBS = {
 export function readingOf(term: Term): string | undefined {
   if (term.kind !== 'age' && term.kind !== 'day') return undefined
   const isAfter = term.side === '>'
-  // A row that was updated earlier than the limit was not updated since the limit.
+  // `updated>7d` means "not updated within the last 7 days", so for an age the direction is reversed.
   const isNot = term.kind === 'age' ? term.negated !== isAfter : term.negated
   const verb = VERBS[term.key][isNot ? 1 : 0]
   if (term.kind === 'day') return `${verb} ${isAfter ? 'after' : 'before'} ${term.day}.`

@@ -39,13 +39,13 @@ export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
   }
 }
 
-/** Tests the cached search text first, because that is fast. */
+/** Finds names that contain a text. Searches in the cached search texts first, because that is fast. */
 function namesLike(rows: readonly PipelineRow[], folded: string, most: number): readonly string[] {
   const first = new Set<string>()
   const second = new Set<string>()
   for (const { pipeline } of rows) {
     const { name = '' } = pipeline
-    // The search text begins with the name.
+    // The search text of a record begins with its name.
     const at = searchTextOf(pipeline).indexOf(folded)
     if (at === -1 || (at > 0 && second.size === most)) continue
     if (at + folded.length > fold(name).length || name.trim() === '') continue
@@ -56,7 +56,7 @@ function namesLike(rows: readonly PipelineRow[], folded: string, most: number): 
   return [...first, ...second].slice(0, most)
 }
 
-/** The values of each list of rows, computed once. */
+/** The values in each list of rows, computed once. */
 const known = new WeakMap<readonly PipelineRow[], QueryFacts>()
 
 export function suggestionsFor(

@@ -6,7 +6,7 @@ import type { PipelineRow } from './pipeline-rows'
 
 export interface FilteredRows {
   readonly rows: readonly PipelineRow[]
-  /** How many rows of each phase match the query without its status terms. The status switches show these counts. */
+  /** How many rows of each phase match the query without its status terms. The status buttons show these counts. */
   readonly facets: Readonly<Record<Phase, number>>
 }
 
@@ -25,6 +25,8 @@ export function zeroCounts(): Record<Phase, number> {
 }
 
 /**
+ * Filters the rows by the terms of a query.
+ * 
  * @param now epoch milliseconds, for ages in the query
  * @param zone the time zone in which a day of the query begins
  */

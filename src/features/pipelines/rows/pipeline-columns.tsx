@@ -16,7 +16,7 @@ import type { PipelineRow } from './pipeline-rows'
 
 interface PipelineColumn extends Omit<Column<PipelineRow>, 'id' | 'sort'> {
   readonly label: string
-  /** The value to sort by; `undefined` or NaN if a row has no value. Without `sortValue`, the column cannot be sorted. */
+  /** The value to sort by. `undefined` or NaN if a row has no value. A column without `sortValue` cannot be sorted. */
   readonly sortValue?: (row: PipelineRow) => string | number | undefined
 }
 
@@ -95,7 +95,6 @@ export const PIPELINE_COLUMNS = {
 type Columns = typeof PIPELINE_COLUMNS
 type Name = keyof Columns
 
-/** A column that the user can hide. */
 export type ColumnName = Exclude<Name, 'name'>
 export type PipelineColumns = readonly Column<PipelineRow, SortKey>[]
 export type SortKey = { [N in Name]: Columns[N] extends { sortValue: object } ? N : never }[Name]
@@ -135,7 +134,10 @@ const DETAILS: Column<PipelineRow, SortKey> = {
   cell: (row) => detailsOf(row, NOTHING),
 }
 
-/** On a narrow screen, status and time are below the name, and the toolbar shows the sort in place of the heading. */
+/**
+ * On a narrow screen, status and time are below the name. The toolbar shows the sort order, because there are no
+ * headings.
+ */
 export const NARROW_COLUMNS: PipelineColumns = [
   {
     id: 'name',
@@ -186,7 +188,7 @@ function NarrowCell(name: NameProps) {
       <NameLink {...name} />
       <span className="text-soft flex max-w-full items-center gap-2 text-xs">
         <PhaseBadge phase={phase} status={pipeline.status} />
-        {/* The note replaces the time, because a small screen has no space for both. An exact time is shortened before the status. */}
+        {/* A small screen has no space for both the note and the time. A long time is cut before the status. */}
         <span className="truncate" style={{ flexShrink: 999 }}>
           {noteOf(mark) ?? elapsedOf(name.row) ?? <RelativeTime moment={pipeline.updatedAt} />}
         </span>

@@ -36,7 +36,7 @@ const records = fc.uniqueArray(
 const RANKS = ['failed', 'running', 'idle']
 
 function numberBy(by: SortKey, row: PipelineRow): number {
-  // RANKS has the states that the generated records can have.
+  // RANKS has only the states of the generated records.
   if (by === 'status') return RANKS.indexOf(row.pipeline.status ?? '') + 1 || Number.NaN
   if (by === 'created') return epochOf(row.pipeline.createdAt)
   if (by === 'lastRun') return lastRunOf(row.pipeline)

@@ -1,4 +1,3 @@
-/** The rows of the list: made from the records, sorted, and held in place while the user works in the list. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { List } from '~/api/envelope'
@@ -11,7 +10,7 @@ import { useWatch } from '~/stores/watched-pipelines'
 import { sortPipelines, type LastOrder, type Sort } from './pipeline-order'
 
 export interface PipelineRow {
-  /** Unique in the list. A refresh does not change it if the record can be recognised. */
+  /** Unique in the list. A refresh keeps the key, unless rows without an id or with the same id change places. */
   readonly key: string
   readonly pipeline: Pipeline
   readonly phase: Phase
@@ -21,7 +20,7 @@ export interface PipelineRow {
   readonly mark?: StatusMark | undefined
 }
 
-/** The last row of each record. It is reused so that unchanged rows do not render again. */
+/** The last row of each record. */
 const known = new WeakMap<Pipeline, PipelineRow>()
 
 /** Makes the rows of a list. A record with the same key and mark keeps its row, so that only changed rows render. */
@@ -43,12 +42,12 @@ export function pipelineRows(
 }
 
 export interface AmbiguousIds {
-  /** Number of rows with the id of an earlier row. */
+  /** The number of rows that have the id of an earlier row. */
   readonly duplicates: number
   readonly missing: number
 }
 
-/** Counts rows with a shared or missing id. Only for these rows does the key differ from the id. */
+/** Counts the rows with a shared or missing id. The key differs from the id only for these rows. */
 export function ambiguousIdsOf(rows: readonly PipelineRow[]): AmbiguousIds {
   let duplicates = 0
   let missing = 0
@@ -76,12 +75,12 @@ export function useRows(): {
   return { query, rows }
 }
 
-/** Each poll reads at most this many rows besides the rows on the screen. */
+/** At most this many rows of the list are polled, besides the rows on the screen. */
 const MAX_WATCHED = 200
 
 /**
- * Polls all rows of a short list, or only the active rows of a long list. It ignores the filter, because a hidden row
- * may start to match.
+ * Polls all rows of a short list, or only the queued and running rows of a long list. Rows that the filter hides are
+ * polled too, because they may start to match.
  */
 function useWatchMoving(rows: readonly PipelineRow[]): void {
   const ids = useMemo(() => {
@@ -96,10 +95,14 @@ function useWatchMoving(rows: readonly PipelineRow[]): void {
   useWatch(ids)
 }
 
-/** In milliseconds. Rows that the user scrolls past faster are not polled. */
+/** Rows that the user scrolls past within this many milliseconds are not polled. */
 const REST = 120
 
-/** Polls the rows on the screen. @returns a callback for the range of rendered rows */
+/**
+ * Polls the rows on the screen.
+ * 
+ * @returns a callback for the range of rendered rows
+ */
 export function useWatchVisible(rows: readonly PipelineRow[]): (from: number, to: number) => void {
   const [rendered, setRendered] = useState<readonly [from: number, to: number]>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

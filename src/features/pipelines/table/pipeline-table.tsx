@@ -30,7 +30,6 @@ export interface PipelineTableProps {
 
 const spokenName = ({ pipeline }: PipelineRow) => visibleText(nameOf(pipeline))
 
-/** The columns for the width of the window. */
 export function usePipelineColumns(chosen: readonly ColumnName[]): PipelineColumns {
   const isNarrow = useMedia(NARROW)
   const isSmall = useMedia('(width < 56rem)')

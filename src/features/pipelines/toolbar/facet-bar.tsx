@@ -5,23 +5,22 @@ import { sentText } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { PhaseShape } from '~/components/phase-badge'
 
-/** Long numbers get smaller gaps in a narrow bar. */
+/** In a narrow bar, longer counts get smaller gaps. */
 const GAP = 'clamp(2px, 1cqw - 2px, 5px)'
 const SMALL_GAPS = { gap: GAP, paddingInline: GAP }
 
 interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
   readonly selected: ReadonlySet<Phase>
-  /** The records that the list did not receive. They are not counted. */
   readonly missing: MissingRecords | undefined
-  /** The list has been read, or could not be read. Without statuses, a phone then gives their space to the rows. */
+  /** True after the list was read or could not be read. If no pipeline has a status, a phone then hides this bar. */
   readonly isRead: boolean
   readonly onToggle: (phase: Phase) => void
   readonly children: ReactNode
 }
 
 export function FacetBar({ counts, selected, missing, isRead, onToggle, children }: FacetBarProps) {
-  // While the pointer is over the buttons, no button appears or disappears. Otherwise a click could hit another button.
+  // While the pointer is over the buttons, no button is added or removed. Otherwise a click could hit another button.
   const [held, setHeld] = useState<readonly Phase[]>()
   const shown = held ?? PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
@@ -29,7 +28,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
   const labels = shown.reduce((sum, phase) => sum + PHASE_TABLE[phase].labelWidth, 0)
   const icons = 33 * shown.length + 8 * digits
   const isLong = icons > 358
-  // Large if all labels fit, otherwise negative, so that the labels have no width.
+  // The maximum width of a label: large if all labels fit, otherwise negative, so that the labels are hidden.
   const room = `(100cqw - ${labels + icons}px) * 99`
   return (
     <div>
@@ -48,7 +47,8 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
             }}
             onPointerEnter={() => setHeld(shown)}
             onPointerLeave={() => setHeld(undefined)}
-            // Two rows on the narrowest phones, because more than five buttons of 44 pixels do not fit into one row.
+            // More than five buttons of 44 pixels do not fit into one row on the narrowest phones, so they get two
+            // rows.
             className={`relative -mx-1.5 flex overflow-x-auto ${isLong ? 'max-sm:mx-0' : 'max-sm:-ml-2 max-sm:mr-0'} ${shown.length > 5 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
           >
             {shown.map((phase) => (

@@ -36,10 +36,8 @@ interface ListToolbarProps {
   /** Epoch milliseconds of the last read of the whole list; 0 before the first read. */
   readonly readAt: number
   readonly isFetching: boolean
-  /** The last attempt to read the list failed. */
   readonly hasFailed: boolean
   readonly missing: MissingRecords | undefined
-  /** The service sent no rows. */
   readonly isEmpty: boolean
   readonly rows: readonly PipelineRow[]
   readonly hasSelection: boolean
@@ -176,7 +174,7 @@ export function ListToolbar(props: ListToolbarProps) {
   )
 }
 
-/** Reports values after `status:` that are neither a phase nor the status of any pipeline. */
+/** Reports the values after `status:` that are neither a phase nor the status of any pipeline. */
 function unknownStatusProblems(
   terms: readonly Term[],
   rows: readonly PipelineRow[],
@@ -188,7 +186,7 @@ function unknownStatusProblems(
     .filter((value) => !words.has(fold(value.trim())))
     .map((value) => ({
       fault: { kind: 'unknown_status', value },
-      // While the user types a status, the suggestions show the possible values.
+      // Marked as unfinished, because the suggestions show the possible values while the user types a status.
       unfinished: true,
     }))
 }

@@ -5,7 +5,7 @@ import type { Sort } from '../rows/pipeline-order'
 
 const BY_AGE = ['oldest first', 'newest first'] as const
 
-/** The ascending direction, then the descending one. */
+/** The names of the ascending and the descending direction. */
 const DIRECTIONS = {
   status: ['needs attention first', 'needs attention last'],
   name: ['A to Z', 'Z to A'],
@@ -22,7 +22,7 @@ const ORDERS = SORT_KEYS.flatMap((by) =>
   })),
 )
 
-/** The order of the rows. A narrow list shows it here, because it has no column headings. */
+/** Shows the order of the rows in a narrow list, which has no column headings. */
 export function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onShow: ShowList }) {
   const at = ORDERS.findIndex(
     ({ by, descending }) => by === sort.by && descending === sort.descending,
@@ -33,7 +33,8 @@ export function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onS
         {PIPELINE_COLUMNS[sort.by].label} {sort.descending ? '↓' : '↑'}
       </span>
       <Icon name="chevron-down" className="!size-3.5" />
-      {/* The select lies over this text, because browsers draw its own text at 16 px on a phone, which is too wide. */}
+      {/* The transparent select lies over this text. On a phone, browsers draw the text of a select at 16 px, which
+          is too wide. */}
       <select
         aria-label="Sort"
         value={at}

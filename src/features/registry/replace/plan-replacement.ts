@@ -1,4 +1,4 @@
-/** Decides for one pipeline whether a registered tool can be replaced in it by an update. */
+/** Decides whether an update of a pipeline can replace a registered tool. */
 import type { Pipeline } from '~/api/pipelines'
 import { toolUsesOf } from '~/components/tool-uses'
 import { verdictOf } from '~/domain/action-table'
@@ -20,7 +20,6 @@ export interface Replacement {
   readonly to: string
   /** The configuration keys that contain the id of a registered tool. */
   readonly keys: ReadonlySet<string>
-  /** The schema of a tool's configuration, from the step metadata. */
   readonly schemaOf: (identifier: string) => JsonObject | undefined
 }
 
@@ -28,7 +27,10 @@ export type Plan =
   | {
       readonly kind: 'change'
       readonly steps: readonly string[]
-      /** Write-only keys without a value in the record. If they are set, an update of the steps may clear them. */
+      /**
+       * Write-only keys without a value in the record. If the service has values for them, an update of the steps
+       * may clear these values.
+       */
       readonly hidden: readonly string[]
       readonly settings: JsonObject
     }
@@ -36,7 +38,10 @@ export type Plan =
 
 const cannot = (reason: string): Plan => ({ kind: 'cannot', reason })
 
-/** The update contains all steps of the record. Only the id of the tool is different. */
+/**
+ * Makes the update of one pipeline, or the reason why it is impossible. The update contains all steps of the record,
+ * and only the id of the tool is different.
+ */
 export function planReplacement(pipeline: Pipeline, replacement: Replacement): Plan {
   const { from, to, keys, schemaOf } = replacement
   const verdict = verdictOf('update', 'pipeline', phaseOf(pipeline))
@@ -77,7 +82,11 @@ export function planReplacement(pipeline: Pipeline, replacement: Replacement): P
   }
 }
 
-/** The settings for the newest record, or why nothing is sent. @param confirmed the plan that the user has seen */
+/**
+ * The settings for the newest record, or the reason why nothing is sent.
+ * 
+ * @param confirmed the plan that the user has confirmed
+ */
 export function settingsFor(
   latest: Pipeline,
   replacement: Replacement,
@@ -91,7 +100,7 @@ export function settingsFor(
   return isConfirmed ? plan.settings : 'Another user has changed its steps since the check.'
 }
 
-/** A masked secret: our own mask of the token, or a usual mask of a service. */
+/** Matches a masked secret, in one of the forms that services usually have. */
 const MASKED = /"(?:[*•●]{3,}|[<[(](?:redacted|masked|hidden|secret)[\])>])"/i
 
 function hasMaskedValue(step: unknown): boolean {

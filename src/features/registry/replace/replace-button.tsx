@@ -43,7 +43,7 @@ export function ReplaceButton({ tool, uses }: ReplaceButtonProps) {
           Replace in {counted(count, 'pipeline')}…
         </Button>
       )}
-      {/* Stays open after the last update, when no pipeline uses the tool any more. */}
+      {/* The dialog stays open after the last update, when no pipeline uses the tool any more. */}
       {isOpen && (
         <LazyPart>
           <ReplaceToolDialog tool={tool} uses={uses} onClose={() => setIsOpen(false)} />

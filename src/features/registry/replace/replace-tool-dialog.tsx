@@ -36,7 +36,6 @@ interface StageProps {
   readonly onClose: () => void
 }
 
-/** Asks for the new tool, and shows which pipelines change and which cannot be changed. */
 function Check({ tool, replacement, onClose }: StageProps) {
   const { total, asked, to, setTo, rows, count, error, checkAgain, confirm } = replacement
   const registry = useRegisteredTools()
@@ -131,7 +130,7 @@ function Results({
   const other = useRegisteredTools().data?.items.find(({ _id }) => _id === to)
   const kindOf = ({ id }: ReplacementRow) => results.get(id)?.outcome.kind ?? 'not_sent'
   const again = rows.filter((row) => ['refused', 'not_sent'].includes(kindOf(row)))
-  // Without the pipeline that is being sent now, because it can no longer be cancelled.
+  // Subtracts the pipeline that is being sent now, because it can no longer be cancelled.
   const left = rows.length - results.size - 1
   const counts = STATE_ORDER.toReversed().flatMap((kind) => {
     const count = rows.filter((row) => kindOf(row) === kind).length
@@ -146,7 +145,7 @@ function Results({
         <div className="flex flex-wrap justify-end gap-2">
           {isSending ? (
             left > 0 && (
-              // Ignores Enter at first, so that a second Enter on the confirmation does not cancel.
+              // This button ignores Enter at first, so that a second Enter after the confirmation does not cancel.
               <ConfirmButton autoFocus onClick={cancel}>
                 Cancel the {countText(left)} not sent
               </ConfirmButton>

@@ -85,13 +85,11 @@ interface ResultRowsProps {
   readonly rows: readonly ReplacementRow[]
   readonly results: ReadonlyMap<string, SendResult>
   readonly isSending: boolean
-  /** Why the rows without a result were not sent. */
   readonly whyNotSent: string | undefined
 }
 
 const SENDING = { ...STATE_LOOKS.sent, label: 'Sending' }
 
-/** The outcome of each pipeline, in the order in which they are sent. */
 export function ResultRows({ rows, results, isSending, whyNotSent = '' }: ResultRowsProps) {
   return (
     <ul aria-label="Results by pipeline" className="[&>li]:hairline text-sm [&>li]:border-t">

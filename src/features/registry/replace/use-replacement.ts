@@ -9,7 +9,7 @@ import { useStepMetadata } from '~/queries/step-metadata'
 import { useFreshPipelines, useSendPlannedUpdate, type FreshRead } from '~/queries/update-pipelines'
 import { planReplacement, settingsFor, type Plan, type Replacement } from './plan-replacement'
 
-/** The maximum number of pipelines at once. Users would not check a longer list before the click. */
+/** The maximum number of pipelines for one replacement. Users would not check a longer list before they confirm. */
 export const MAX = 100
 
 export interface ReplacementRow {
@@ -34,7 +34,7 @@ function rowOf(
 
 /** Checks the pipelines that use a tool, and then updates one after another. */
 export function useReplacement(from: string, uses: readonly ToolUse[] | undefined) {
-  // The list of pipelines changes with the updates, so this keeps the names and ids of the first render.
+  // Keeps the names and ids of the first render, because each update changes the list of pipelines that use the tool.
   const [listed] = useState(
     () =>
       new Map(
@@ -65,13 +65,12 @@ export function useReplacement(from: string, uses: readonly ToolUse[] | undefine
     [from, to, steps],
   )
   const rows = useMemo(
-    // Without the metadata, Sluice does not know which values are secrets.
+    // There are no rows without the metadata, because only the metadata say which values are secrets.
     () =>
       steps === undefined ? undefined : reads?.map((read) => rowOf(read, listed, replacement)),
     [reads, steps, listed, replacement],
   )
   return {
-    /** How many pipelines use the tool, and how many of them are checked. */
     total: listed.size,
     asked: request.ids.length,
     to,

@@ -17,7 +17,7 @@ interface AddTasksProps {
 
 const NO_ID = 'Enter at least one id.'
 
-/** Adds one or more ids, pasted or typed. It accepts the output of "Copy ids". */
+/** Adds one or more task ids, pasted or typed. It accepts the output of "Copy ids". */
 export function AddTasks({ onDone, onClose }: AddTasksProps) {
   const [text, setText] = useState(() => typedTexts.get(DRAFT) ?? '')
   const [fault, setFault] = useState('')

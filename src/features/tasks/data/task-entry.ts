@@ -6,13 +6,12 @@ import { saveRecordsCsv } from '~/components/records-csv'
 
 export interface TaskEntry {
   readonly id: string
-  /** The id again, because every list identifies its rows by a key. */
+  /** Equal to `id`. Every list identifies its rows by a key. */
   readonly key: string
-  /** The name of the task, or its id if it has not been read. */
   readonly name: string
   readonly phase: Phase
   readonly record: Pipeline | undefined
-  /** The reply of the service, if it was not a record. `undefined` with a record, and before the first reply. */
+  /** The reply of the service, if it is not a record. `undefined` if there is a record, and before the first reply. */
   readonly trouble: Exclude<StatusReading, { kind: 'record' }> | undefined
 }
 
@@ -23,7 +22,7 @@ export function taskEntry(id: string, reading: StatusReading | undefined): TaskE
   return { id, key: id, name: nameOf(record), phase: phaseOf(record), record, trouble: undefined }
 }
 
-/** Empty if the value is missing or not a text. */
+/** The text at this key. Empty if the value is missing or not a text. */
 export function textIn(record: JsonObject | undefined, name: string): string {
   const value = record && own(record, name)
   return typeof value === 'string' ? value : ''

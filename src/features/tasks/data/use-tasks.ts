@@ -4,7 +4,7 @@ import { taskEntry, type TaskEntry } from './task-entry'
 import { useSavedTasks } from '~/stores/saved-tasks'
 import { isRunning, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 
-/** The last read of the saved tasks and of the task in the address. */
+/** The saved tasks, and the task in the address, as they were last read. */
 export function useTasks(named: string) {
   const kept = useSavedTasks()
   const ids = useMemo(
@@ -16,7 +16,6 @@ export function useTasks(named: string) {
   return {
     kept,
     query,
-    /** True after the first successful read. */
     isKnown: readings !== undefined,
     readAt,
     entries: useMemo(() => ids.map((id) => taskEntry(id, readings?.get(id))), [ids, readings]),

@@ -4,8 +4,8 @@ import { ApiError } from '~/api/api-error'
 import type { SendResult } from '~/queries/send-once'
 
 /**
- * True if the outcome of the request is unknown. Also true for a creation without an id in its reply, because its task
- * cannot be found.
+ * True if the outcome of the request is unknown, or if the reply to a creation has no id, so that the task cannot be
+ * found.
  */
 function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
   if (isDismissed === true) return false
@@ -15,6 +15,7 @@ function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
 
 /**
  * The last request to create or change a task, if its outcome is unknown.
+ * 
  * @param id empty for a creation
  */
 export function useLostRequest(id: string): SingleRecord | undefined {
@@ -27,16 +28,17 @@ export function useLostRequest(id: string): SingleRecord | undefined {
 
 type Change = 'created' | 'changed'
 
-/** For an unknown creation. The API cannot list tasks, so Sluice cannot search for the new task. */
+/** Advice after a creation with an unknown outcome. */
 const ASK =
   'The service cannot list tasks, so Sluice cannot search for the new task. Ask an administrator whether the task exists before you create it again.'
 
-/** For a reply that confirms the creation but contains no id. */
+/** The message for a creation that the service confirmed without an id. */
 const NO_ID = 'Created, but the answer has no id. Add the task by its id when you know it.'
 
 /**
  * The message for a request without a reply.
- * @param isRead for a change: the status was read, and its text differs from the form
+ * 
+ * @param isRead true if a changed task was read again, and its text differs from the form
  */
 export function faultOfLost(name: string, change: Change, isRead: boolean): string {
   const lost = `“${name}” may have been ${change}. No answer arrived.`

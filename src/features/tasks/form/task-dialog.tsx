@@ -15,7 +15,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 
 /**
- * The API does not document the fields of a task, so these are the fields of our demo
+ * The service description does not list the fields of a task, so these are the fields of our demo service
  * (docs/service.md#pipelines-and-tasks).
  */
 interface TaskFields {
@@ -30,7 +30,11 @@ const FIELDS = [
   { name: 'script', label: 'Script', rows: 4 },
 ] as const satisfies readonly { name: keyof TaskFields; label: string; rows: number }[]
 
-/** @param draft the changed fields that were not sent; the record provides the others */
+/**
+ * The values of the form when it opens.
+ * 
+ * @param draft the changed fields that were not sent; the record provides the others
+ */
 export function firstFields(record: Pipeline | undefined, draft: string | undefined): TaskFields {
   const typed = draft === undefined ? undefined : parseJson(draft)?.value
   const from = { ...record?.raw, ...(isJsonObject(typed) && typed) }
@@ -57,7 +61,6 @@ export function changesIn(fields: TaskFields, record: Pipeline | undefined): Jso
 const NO_NAME = 'Enter a name. Nothing was sent.'
 
 interface TaskDialogProps {
-  /** The task to change; `undefined` to create one. */
   readonly entry: TaskEntry | undefined
   /** @param created the id of the new task, if the service returned it */
   readonly onDone: (created?: string) => void
@@ -80,14 +83,14 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
     const message = faultOfResult(result, entry === undefined ? 'created' : 'changed')
     if (message !== undefined) return setFault(message)
     typedTexts.set(draft, undefined)
-    // The user may have left the page.
+    // If the user has left the page, there is no dialog to close.
     if (form.current !== null) onDone(entry === undefined ? result.id : undefined)
   }
   const creation = useCreateTask(onResult)
   const update = useUpdateTask(task, onResult)
   const send = entry === undefined ? creation : update
   const isSending = send.isPending
-  // The dialog stays open during the request. Otherwise it could not show the result, and the user might send it
+  // The dialog stays open during the request. Otherwise the user would not see the result, and might send the request
   // again.
   const close = () => {
     if (!isSending) onClose()
@@ -108,7 +111,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const type = (name: keyof TaskFields, text: string) => {
     const next = { ...fields, [name]: text }
     setFields(next)
-    // After an edit, the next request differs from the lost one, so its message is removed.
+    // After an edit, the next request differs from the lost request. So the message about the lost request is removed.
     if (entry !== undefined && lost !== undefined) dismiss.mutate(lost)
     typedTexts.set(draft, keptFields(next, entry?.record))
   }

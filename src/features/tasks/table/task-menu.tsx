@@ -37,7 +37,7 @@ export function TaskMenu(props: TaskMenuProps) {
 
   const entryOf = (action: Action, onSelect: () => void): MenuEntry => {
     const verdict = verdictOf(action, 'task', entry.phase)
-    // If the task was never read, its state is unknown, so every action is allowed.
+    // A task that was never read has an unknown state, so every action is allowed.
     const isRefused = verdict.can === 'no' && entry.record !== undefined
     return {
       label: buttonLabel(action),

@@ -19,7 +19,6 @@ interface TaskSelectionProps {
   readonly onClear: () => void
 }
 
-/** Actions that only exist for pipelines are not offered. */
 export function TaskSelection(props: TaskSelectionProps) {
   const { selected, listed, isFiltered, onAct, onForget, onClear } = props
   const { config } = useService()

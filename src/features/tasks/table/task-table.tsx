@@ -134,7 +134,6 @@ interface TaskTableProps {
   readonly kept: readonly string[]
   readonly selection: Selection
   readonly openId: string
-  /** The link that opens the details of a task. For the open task, the link closes them. */
   readonly addressOf: (id: string) => string
   readonly onMenu: (id: string, button: HTMLElement) => void
   /** Called for a shortcut key. A confirmation opens before anything is sent. */
