@@ -39,7 +39,7 @@ interface BuildBarProps extends BuildProgressProps {
   readonly onUnparsedText: () => void
 }
 
-/** On a phone, only the main button is visible. A menu contains the others. */
+/** On a phone, only the main button is visible. A menu contains the other buttons. */
 export function BuildBar(props: BuildBarProps) {
   const { onShowAllProblems } = props
   const { store, source } = useDraftSession()
@@ -49,7 +49,7 @@ export function BuildBar(props: BuildBarProps) {
   const whyNotUpdated = useWhyNotSent('update')
   const isNarrow = useMedia(NARROW)
   const hasUnparsed = useDraftState((state) => unparsedFields(state).length > 0)
-  // Nothing to validate or preview until the user has started.
+  // There is nothing to validate or preview until the user has typed a name or added a step.
   const isEmpty = useDraftState(
     ({ history: { present } }) => present.keys.length === 0 && nameIn(present.pipeline) === '',
   )
@@ -124,7 +124,7 @@ interface SendButtonProps
   readonly onSend: () => Promise<void>
 }
 
-/** Text that is not valid JSON cannot be sent, so a click goes to this text. */
+/** Text that is not valid JSON cannot be sent. So a click moves the focus to this text. */
 function SendButton(props: SendButtonProps) {
   const { action, onSend, onProblem, onUnparsedText, unavailable, ...rest } = props
   const { store } = useDraftSession()
@@ -173,7 +173,7 @@ function CreateButton({ onShowAllProblems, ...places }: BuildBarProps) {
     <SendButton
       {...places}
       action="create"
-      // A draft without steps has another primary button: to start from a repository.
+      // A draft without steps has another primary button, which starts from a repository.
       look={hasSteps ? 'primary' : 'plain'}
       aria-busy={isBusy}
       unavailable={isBusy ? 'The pipeline is being created.' : undefined}
@@ -186,7 +186,7 @@ function CreateButton({ onShowAllProblems, ...places }: BuildBarProps) {
 
 interface UpdateButtonProps extends BuildBarProps {
   readonly source: DraftSource
-  /** @param isInvalid a problem in a changed field has prevented the dialog */
+  /** @param isInvalid true if a problem in a changed field has prevented the dialog */
   readonly onValidated: (isInvalid: boolean) => void
 }
 

@@ -22,7 +22,7 @@ export interface BuildProgressProps {
   readonly stepTypes: StepTypes
   readonly problems: readonly PlacedProblem[]
   readonly isListed: boolean
-  /** Are the problems shown in red? If not, they are shown as fields to fill in. */
+  /** True if the problems are shown in red. Otherwise they are shown as fields to fill in. */
   readonly isMarked: boolean
   readonly onToggleList: () => void
 }
@@ -87,10 +87,13 @@ export function BuildProgress(props: BuildProgressProps) {
   )
 }
 
-/** Underlines only the words, because the signs beside them would get separate underlines. */
+/** Only the words are underlined, because a sign beside them would get a separate underline. */
 const UNDERLINED = 'decoration-edge hover:decoration-accent underline underline-offset-2'
 
-/** "1 warning: branch main not found in acme/docs", or only the count if there are several or the list shows them. */
+/**
+ * "1 warning: branch main not found in acme/docs". Only the count, if there are several warnings or the list shows
+ * them.
+ */
 function Warnings({
   warnings,
   isListed,

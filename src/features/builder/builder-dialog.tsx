@@ -1,4 +1,4 @@
-/** The parts of `builder-dialogs.tsx`, whose code loads separately. */
+/** The components of `builder-dialogs.tsx`. Their code loads separately. */
 import { useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '~/ui/button'
 import { LazyPart } from '~/ui/lazy-part'
@@ -46,7 +46,7 @@ const CLICKED = [
   Updated,
 ]
 
-/** The builder calls this, so that the code of a dialog is loaded before a click opens the dialog. */
+/** Loads the code of the dialogs and menus before a click opens one of them. */
 export function usePreloadedDialogs(): void {
   usePreload(CLICKED)
 }

@@ -92,7 +92,7 @@ export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missin
   )
 }
 
-/** Asks for the secrets of a draft from the storage, because secrets are never stored. */
+/** Asks for the secrets of a draft that was opened from the storage, because secrets are never stored. */
 export function MissingSecrets() {
   const { show } = useBuilderView()
   const { omitted, source } = useDraftSession()

@@ -20,7 +20,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   const canUndo = useDraftState(({ history }) => history.past.length > 0)
   const { view } = useBuilderView()
   const isBegun = useDraftState((state) => state.isBegun || state.history.present.keys.length > 0)
-  // At the beginning, the form shows its own Import button, and there is nothing to export.
+  // In an empty form, the form itself has an Import button, and there is nothing to export.
   const offersStart = view.editor === 'form' && !isBegun
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
   const isNarrow = useMedia(NARROW)
@@ -47,7 +47,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
         <div className="min-w-0 max-sm:flex-1 [&>h1]:truncate">
           <PageHeading title={title}>
             {source && (
-              // On a phone, the name is only in the link above.
+              // On a phone, only the link above shows the name.
               <>
                 {verb}
                 <span className="max-sm:sr-only"> {name.join(' ')}</span>

@@ -23,7 +23,10 @@ export const BuilderSession = memo(function BuilderSession(props: BuilderSession
   )
 })
 
-/** Adds the id of a stored draft to the address. A separate component, because it renders at each change of the address. */
+/**
+ * Adds the id of a stored draft to the address. It is a separate component, because it renders at each change of the
+ * address.
+ */
 function DraftAddress() {
   const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'unchanged')
   const id = useDraftState((state) => state.id)
@@ -34,7 +37,7 @@ function DraftAddress() {
   useEffect(() => {
     if (!isStored || isNamed || !isOpenEntry(entry)) return
     const named = changedParams(new URLSearchParams(location.search), { draft: id })
-    // A transition, because a new address renders most of the page while the user types.
+    // A new address renders most of the page. The transition keeps typing responsive.
     startTransition(() => setParams(named, { replace: true, state: { depth } }))
   }, [isStored, isNamed, id, depth, entry, setParams])
   return null
@@ -56,7 +59,7 @@ function SaveOnUnload({ session: { autosave } }: Pick<BuilderSessionProps, 'sess
       removeEventListener('pagehide', save)
       document.removeEventListener('visibilitychange', save)
     }
-    // Keeps the listeners until the last write has finished, because the user may close the page before that.
+    // The listeners stay until the last write has finished, because the user may close the page before that.
     return () => void autosave.save().finally(stop)
   }, [autosave])
   return null

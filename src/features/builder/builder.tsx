@@ -32,8 +32,8 @@ const SourceCheck = lazyWithRetry(async () => ({
 }))
 
 /**
- * The pipeline editor: the steps on the left, the open step on the right, the buttons below. Each part selects only the
- * state that it shows, so that typing a letter does not render all parts.
+ * The pipeline editor: the steps are on the left, the open step on the right, and the buttons below. Each part
+ * selects only the state that it shows, so that a typed letter does not render all parts.
  */
 export function Builder({ title }: { readonly title: string }) {
   const { store } = useDraftSession()
@@ -134,7 +134,6 @@ export function Builder({ title }: { readonly title: string }) {
   )
 }
 
-/** After Back, moves the focus to the heading of the open step, or of the page. */
 function useFocusAfterBack(editor: BuilderView['editor']): void {
   const { key } = useLocation()
   const isBack = useNavigationType() === NavigationType.Pop
@@ -148,7 +147,7 @@ function useFocusAfterBack(editor: BuilderView['editor']): void {
   }, [key, isBack, editor])
 }
 
-/** Elements with their own undo. Does not match an empty combobox, because it has nothing to undo. */
+/** Elements with their own undo. An empty combobox does not match, because it has nothing to undo. */
 const OWN_UNDO = 'dialog, [role="combobox"]:not(:placeholder-shown), [type="search"]'
 
 interface History {
@@ -157,8 +156,8 @@ interface History {
 }
 
 /**
- * Handles the undo and redo keys in the editor and in its parent elements. If a focused button disappears together with
- * its step, the focus is on the body until the next frame, and a key in this time must still work.
+ * Handles the undo and redo keys in the editor and in its parent elements. The parents count because the body has
+ * the focus for one frame when a focused button disappears together with its step.
  */
 function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: History): void {
   useEffect(() => {

@@ -20,7 +20,7 @@ export const DraftNotices = memo(function DraftNotices() {
       )}
       {omitted.length > 0 && <MissingSecrets />}
       {source?.purpose === 'edit' && <ChangedNotice source={source} />}
-      {/* Not in an edit or a clone, because the user has chosen a pipeline to work on. */}
+      {/* Other drafts are not offered in an edit or a clone, because the user has chosen a pipeline to work on. */}
       {status === 'unchanged' && source === undefined && <OtherDrafts />}
     </div>
   )

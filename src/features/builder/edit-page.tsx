@@ -54,7 +54,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const draftId = params.get('draft') ?? undefined
-  // Kept in state, so that later reads of the pipeline do not change the open draft.
+  // The session is in the state, so that later reads of the pipeline do not change the open draft.
   const [fresh, setFresh] = useState<DraftSession>()
   const isFresh = draftId === undefined || draftId === fresh?.store.getState().id
   const stored = useStoredDraft(isFresh ? undefined : draftId)
@@ -64,7 +64,8 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
   const enabled = isFresh && fresh === undefined
   const query = usePipeline(id, { enabled, refetchOnMount: 'always' })
   const cancel = useCancelPipeline(id)
-  // A copy needs a name that is not in use. If the list cannot be read, the name may be in use.
+  // A copy gets a name that no pipeline in the list has. If the list cannot be read, another pipeline may have this
+  // name.
   const isCopy = purpose === 'clone'
   const list = usePipelines({ enabled: enabled && isCopy })
   const { data, error, isFetchedAfterMount } = query

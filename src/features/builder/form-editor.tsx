@@ -24,7 +24,7 @@ const TemplateButton = lazyWithRetry(async () => ({
 
 interface FormEditorProps {
   readonly stepTypes: StepTypes
-  /** True until the step in the address is added. Hides elements that the new step would move. */
+  /** True until the step in the address is added. Then elements that the new step would move are hidden. */
   readonly isStepPending: boolean
   readonly problems: ReadonlyMap<string, readonly string[]>
   readonly byStep: ReadonlyMap<string, StepProblems>

@@ -22,7 +22,7 @@ interface JsonEditorProps {
   readonly onAtError: () => void
 }
 
-/** The pipeline as JSON. The draft changes as soon as the text is valid. */
+/** Shows the pipeline as JSON. The draft changes as soon as the typed text is valid. */
 export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonEditorProps) {
   const { store } = useDraftSession()
   const draft = useDraft()
@@ -53,7 +53,7 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
           clearTimeout(timer)
           timer = setTimeout(flush, PAUSE_MS)
         },
-        // A keyboard shortcut, such as Undo, must see the letters typed just before.
+        // A keyboard shortcut, such as Undo, must see the letters that were typed just before.
         onKeyDown: ({ ctrlKey, metaKey }) => {
           if (ctrlKey || metaKey) flush()
         },
@@ -131,7 +131,10 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
 
 const NOT_AN_OBJECT = 'A pipeline must be a JSON object, for example { "name": "deploy" }.'
 
-/** Finds errors in the text of a draft. `marks` contains the syntax error, or else the problems from the service. */
+/**
+ * Finds errors in the text of a draft. `marks` has the syntax error. Without a syntax error, it has the problems
+ * from the service.
+ */
 function useTextMarks(draft: Draft, text: string, problems: readonly PlacedProblem[]) {
   const error = useMemo(
     () =>

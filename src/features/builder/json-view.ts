@@ -54,7 +54,7 @@ function marked({ doc }: EditorState, marks: readonly TextMark[]): DecorationSet
     const line = doc.lineAt(Math.min(offset, doc.length))
     const ofLine = Decoration.line({ class: 'fault-line' }).range(line.from)
     if (line.length === 0) return [ofLine]
-    // A mark at the end of a line underlines the last character of the line.
+    // At the end of a line, the mark underlines the last character of the line.
     const from = Math.min(offset, Math.max(line.from, line.to - 1))
     WORD.lastIndex = from
     const to = from + (WORD.exec(text)?.[0].length ?? 1)
@@ -93,6 +93,8 @@ const colours = HighlightStyle.define([
 ])
 
 /**
+ * Opens the text editor in the host element.
+ *
  * @param onType called with the text after each change by the user
  * @param onKeyDown called for each key, before the editor and its parent elements handle the key
  */
@@ -114,7 +116,7 @@ export function openJsonView(
       doc: text,
       extensions: [
         lineNumbers(),
-        // Shows direction marks and invisible characters, because they can hide the real text.
+        // Shows direction marks and invisible characters, because these can hide the real text.
         highlightSpecialChars(),
         drawSelection(),
         highlightActiveLine(),
@@ -132,8 +134,8 @@ export function openJsonView(
             onKeyDown(event)
             return false
           },
-          // Replaces a selection here. The browser would add inline styles to joined lines, and our content security
-          // policy blocks inline styles.
+          // Typed text replaces a selection here. The browser would add inline styles to joined lines, which our
+          // content security policy blocks.
           beforeinput: ({ inputType, data }, editor) => {
             const isPlain = inputType === 'insertText' && data !== null && !editor.composing
             if (!isPlain || editor.state.selection.main.empty) return false
@@ -145,7 +147,7 @@ export function openJsonView(
         syntaxHighlighting(colours),
         looks,
         markField,
-        // Does not include the history of CodeMirror, because the undo of the builder covers both form and text.
+        // The history of CodeMirror is left out, because the undo of the builder covers both form and text.
         keymap.of(defaultKeymap),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !isShowing) onType(update.state.doc.toString())
@@ -154,7 +156,7 @@ export function openJsonView(
     }),
   })
   return {
-    /** Shows another text. Replaces only the part that differs, so that the cursor keeps its place. */
+    /** Shows another text. Only the part that differs is replaced, so that the cursor keeps its place. */
     show(next: string) {
       const now = view.state.doc.toString()
       if (next === now) return

@@ -23,7 +23,7 @@ export interface QueuePlace extends ListPosition {
 
 /**
  * The command of a key. Enter only opens a gate, and never approves or rejects it.
- * 
+ *
  * @returns `undefined` for a key without a command
  */
 export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand | undefined {

@@ -22,7 +22,7 @@ import type { Creation } from '../draft/send-states'
 export function CreateOutcome() {
   const isCreated = useDraftState(({ creation }) => creation.stage === 'created')
   const region = useRef<HTMLDivElement>(null)
-  // The form has disappeared with the focused button, so the outcome takes the focus.
+  // The form and its focused button have disappeared, so the outcome takes the focus.
   useEffect(() => {
     if (isCreated) region.current?.focus()
   }, [isCreated])
@@ -38,7 +38,7 @@ function Outcome() {
   const creation = useDraftState((state) => state.creation)
   const unavailable = useWhyNotSent('create')
   const { create, dismiss } = useCreate()
-  /** @param anyway the label of the button that creates the pipeline anyway */
+  /** @param anyway the label of a button that creates the pipeline in spite of the problems */
   const actions = (anyway?: string) => (
     <>
       {anyway !== undefined && (
@@ -60,7 +60,7 @@ function Outcome() {
       return null
     case 'invalid': {
       const count = creation.problems.filter((each) => !isOnlyWarning(each)).length
-      // The fields, the steps and the bar below show the problems, so the sentence is only for screen readers.
+      // The fields, the steps and the bar below show the problems, so this sentence is only for screen readers.
       return count > 0 ? (
         <p className="sr-only">Not created. The service reports {counted(count, 'problem')}.</p>
       ) : (

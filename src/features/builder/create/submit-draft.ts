@@ -11,7 +11,7 @@ export interface CreateRequests {
   readonly createPipeline: (created: NewPipeline) => Promise<SendResult>
 }
 
-/** `anyway`: does not validate, so it also sends a draft with problems. */
+/** `anyway` skips the validation, so that a draft with problems is sent too. */
 export type CreateMode = 'validated' | 'anyway'
 
 type Session = Pick<DraftSession, 'store'> & {
@@ -21,7 +21,10 @@ type Session = Pick<DraftSession, 'store'> & {
 export const isCreating = ({ stage }: Creation): boolean =>
   stage === 'validating' || stage === 'creating'
 
-/** Validates the draft, marks the stored draft as sent, and sends it once. `creation` in the store has the stage. */
+/**
+ * Validates the draft, marks the stored draft as sent, and sends it once. `creation` in the store has the current
+ * stage.
+ */
 export async function submitDraft(
   session: Session,
   draft: Draft,
@@ -52,7 +55,7 @@ async function send(
 ): Promise<Creation> {
   const pipeline: JsonObject = draft.pipeline
   const name = nameIn(pipeline)
-  // Stored before the request, so that Sluice knows after a reload that the draft was sent.
+  // The name is stored before the request. So after a reload, Sluice knows that the draft was sent.
   if (!(await autosave.setSentName(name))) return { stage: 'elsewhere' }
   const key = `draft-${store.getState().id}`
   const { outcome, id, record, error } = await createPipeline({ pipeline, key })
@@ -87,7 +90,7 @@ export function useCreate() {
     dismiss: () => {
       const { creation } = store.getState()
       if (isCreating(creation)) return
-      // The user has read that the pipeline may exist, so a reload does not show the message again.
+      // The user has read that the pipeline may exist. So the message is not shown again after a reload.
       if (creation.stage === 'unknown') void autosave.setSentName(undefined)
       store.setState({ creation: { stage: 'ready' } })
     },

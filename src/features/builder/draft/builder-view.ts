@@ -1,15 +1,15 @@
-/** What the builder shows: the open step and the editor. The address has both. */
+/** The view of the builder: the open step and the editor. Both are in the address. */
 import { useCallback } from 'react'
 import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { oneOfParam, viewParams } from '~/lib/view-params'
 
 export interface BuilderView {
-  /** The open step, counted from 1; `add`: the list of step types; absent: the first step. */
+  /** The open step, counted from 1. `add` opens the list of step types. Undefined opens the first step. */
   readonly step: number | 'add' | undefined
   readonly editor: 'form' | 'json'
 }
 
-/** Reads the view from the address, and writes it. A default value is not written. Other parameters are kept. */
+/** Reads the view from the address, and writes it. Defaults are not written. Other parameters are kept. */
 export const { read: readBuilderView, write: writeBuilderView } = viewParams<BuilderView>(
   { step: undefined, editor: 'form' },
   {
@@ -22,18 +22,22 @@ export const { read: readBuilderView, write: writeBuilderView } = viewParams<Bui
   },
 )
 
-/** The address of the step at this position. @param search the address of the same view without a step */
+/**
+ * The address of the step at this position.
+ *
+ * @param search the query string of the same view, without a step
+ */
 export function stepAddress(search: string, at: number): string {
   return `?${search}${search === '' ? '' : '&'}step=${at + 1}`
 }
 
-/** The position of the open step; -1 when the list of step types is shown. */
+/** The position of the open step. -1 if the list of step types is shown. */
 export function stepShown({ step }: BuilderView, count: number): number {
   if (count === 0 || step === 'add') return -1
   return step === undefined ? 0 : Math.min(step, count) - 1
 }
 
-/** Is this entry of the history still open? The router changes the address before it renders the next page. */
+/** Is this history entry still open? The router changes the address before it renders the next page. */
 export function isOpenEntry({ key }: Location): boolean {
   const { key: open = 'default' } = (history.state ?? {}) as { readonly key?: string }
   return open === key
@@ -48,19 +52,22 @@ export const isWideScreen = (): boolean => matchMedia('(width >= 64rem)').matche
  */
 export type ShowBuilder = (change: Partial<BuilderView>, how?: 'chosen') => void
 
-/** The number of history entries of the builder before the current entry. Stored in the entry, so a reload keeps it. */
+/**
+ * How many history entries the builder has before the current entry. This number is stored in the entry, so that a
+ * reload keeps it.
+ */
 interface BuilderEntry {
   readonly depth: number
 }
 
-/** The state to keep when the address of the current history entry changes. */
+/** The state of the current history entry. It must be kept when the address of the entry changes. */
 export function useBuilderEntry(): BuilderEntry {
   // Another screen may have written a state without a depth, or no state.
   const { depth = 0 } = (useLocation().state ?? {}) as Partial<BuilderEntry>
   return { depth }
 }
 
-/** Opens an address and replaces all history entries of the draft, because Back must not open a deleted draft. */
+/** Opens an address in place of all history entries of the draft, because Back must not open a deleted draft. */
 export function useLeaveDraft(): (to: string, state?: object) => void {
   const navigate = useNavigate()
   const { depth } = useBuilderEntry()
@@ -72,14 +79,13 @@ export function useLeaveDraft(): (to: string, state?: object) => void {
   }
 }
 
-/** Reads from the address what the builder shows. */
 export function useBuilderView(): { readonly view: BuilderView; readonly show: ShowBuilder } {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { depth } = useBuilderEntry()
   const show = useCallback<ShowBuilder>(
     (change, how) => {
-      // The address of the browser, because the router may still have an older one.
+      // Reads the address of the browser, because the router may still have an older address.
       const now = new URLSearchParams(location.search)
       const view = readBuilderView(now)
       const next = { ...view, ...change }

@@ -4,7 +4,7 @@ import { stepsIn } from './draft'
 import { stepLabel } from './step-facts'
 import { RUN_KEYS, matchSteps } from './match-steps'
 
-/** All differences, except the order of keys and the keys that a run changes. */
+/** All differences, except in the order of keys and in the keys that a run changes. */
 export function changesBetween(before: JsonObject, after: JsonObject): readonly Change[] {
   return changesIn(before, after, (path, old, now) => {
     const [key = '', ...deeper] = path
@@ -45,7 +45,7 @@ function inSteps(before: readonly unknown[], after: readonly unknown[]): readonl
   ]
 }
 
-/** The longest increasing subsequence. Steps in this sequence are shown as unmoved, the other steps as moved. */
+/** The longest increasing subsequence. Its steps are shown as unmoved, and the other steps as moved. */
 function longestIncreasing(positions: readonly number[]): ReadonlySet<number> {
   const length: number[] = []
   const previous: number[] = []

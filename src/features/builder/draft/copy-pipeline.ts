@@ -14,7 +14,7 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
 
 /**
  * The keys of this record that a copy does not have: the keys that the service sets, and the state of a run
- * (docs/service.md#pipelines-and-tasks). A service may store what it gets, and then the copy waits at a gate.
+ * (docs/service.md#pipelines-and-tasks). A service may store such a state, and then the copy would wait at a gate.
  */
 export function keysNotCopied(record: JsonObject): readonly string[] {
   // Some services call the id of a record `id`.

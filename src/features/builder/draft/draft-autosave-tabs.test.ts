@@ -94,11 +94,11 @@ it('after a crash at any time, only the edits of the last second are lost', asyn
           note()
           await tick(pause)
         }
-        // After a crash only stored data exists.
+        // After a crash, only the stored data are left.
         const old = seen.findLastIndex(({ at }) => at <= Date.now() - 1_000)
         const found = JSON.stringify(kept()) ?? ''
         const isEnough = seen.slice(Math.max(0, old)).some(({ text }) => text === found)
-        // If the browser cannot store the draft, the page says so.
+        // Otherwise the page must say that the browser cannot store the draft.
         expect(isEnough || store.getState().saveStatus.kind === 'failed').toBe(true)
         ;({ store } = open())
         if (found !== '')

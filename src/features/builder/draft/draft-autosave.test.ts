@@ -71,7 +71,7 @@ describe('saving a draft', () => {
     expect(JSON.stringify(stored.get('d'))).not.toContain('abc')
     expect(status()).toMatchObject({ kind: 'saved', secrets: 1, texts: 2 })
     expect(autosave.wouldLose()).toBe(true)
-    // The text of a removed step is not stored, because after a reload it would appear in another step.
+    // The text of a removed step is not stored, because a reload would show it in another step.
     store.edit({ type: 'remove', step: 's0' })
     await autosave.save()
     expect(stored.get('d')?.unparsed).toEqual([])

@@ -4,7 +4,7 @@ import type { DraftStorage, PutOutcome } from './draft-storage'
 import { isEdited, type DraftStore } from './draft-store'
 import { serializeDraft, type Redaction } from './serialize-draft'
 
-/** Every change must be stored within one second. A slow disk needs half a second of this. */
+/** Every change must be stored within one second, and a slow disk needs half of this time. */
 const DELAY_MS = 400
 
 interface AutosaveOptions extends Pick<DraftStart, 'origin' | 'base' | 'stored'> {
@@ -24,7 +24,7 @@ export function startAutosave(
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRemoved = false
   let isDirty = false
-  /** The stored draft does not contain all secrets, or all texts that may contain a secret. */
+  /** True if the stored draft lacks a secret, or a text that may contain a secret. */
   let isPartial = false
   let writes = 0
   let lastWrite: Promise<void> = Promise.resolve()
@@ -55,7 +55,7 @@ export function startAutosave(
       }
       revision = record.revision
       if (isIncomplete) {
-        // Store the draft again: the service may soon say which values are secret.
+        // The draft is stored again, because the service may soon say which values are secret.
         isDirty = true
         schedule()
       } else if (!isDirty) {
@@ -73,7 +73,7 @@ export function startAutosave(
     store.setState({ id: newId(), isForked: true })
     await write()
   }
-  /** Runs one write after the other, because each write needs the revision of the previous write. */
+  /** Runs one write after another, because each write needs the revision of the previous write. */
   const enqueue = (work: () => Promise<void>) => {
     clearTimeout(timer)
     timer = undefined
@@ -104,14 +104,14 @@ export function startAutosave(
 
   return {
     save,
-    /** Like `save`, but does not wait, because the page is being closed. */
+    /** Like `save`, but does not wait for other writes, because the page is being closed. */
     saveBeforeUnload() {
       if ((isDirty || writes > 0) && !isRemoved) {
         try {
           // Pending writes may or may not finish, so this record gets a higher revision than all of them.
           storage.putBeforeUnload(serialize(writes + 1).record, revision)
         } catch {
-          // The draft cannot be converted to JSON, so it cannot be stored. `saveStatus` shows this.
+          // A draft that cannot be converted to JSON cannot be stored. `saveStatus` says so.
         }
       }
       void save()
@@ -127,7 +127,7 @@ export function startAutosave(
     /** The draft without its secrets, as it would be stored now. */
     serialize: () => serialize(),
     /**
-     * Stores the name under which the draft is being sent, or `undefined` once its outcome is known.
+     * Stores the name with which the draft is being sent, or `undefined` when its outcome is known.
      *
      * @returns false if another tab has already sent the draft or removed it
      */

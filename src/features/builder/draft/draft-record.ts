@@ -11,27 +11,29 @@ const Origin = z.discriminatedUnion('is', [
   z.object({ is: z.literal('clone'), id: z.string(), name: z.string() }),
   z.object({ is: z.literal('edit'), id: z.string(), name: z.string() }),
 ])
-/** Whether the draft is a new pipeline, or clones or edits an existing one. */
 export type Origin = z.infer<typeof Origin>
 
 const DraftRecord = z.object({
   version: z.literal(DRAFT_VERSION),
   id: z.string(),
-  /** Counts the writes. If `revision` or `by` (the page of the last write) has changed, another tab has written. */
+  /**
+   * Counts the writes. If another `revision` or another `by` is stored, another tab has written. `by` identifies the
+   * page of the last write.
+   */
   revision: z.number(),
   by: z.string(),
   origin: Origin,
   /** Epoch milliseconds. */
   savedAt: z.number(),
-  /** JSON, without secrets. */
+  /** The pipeline as JSON, without its secrets. */
   pipeline: z.string(),
-  /** The original record of an edit or a clone, as JSON without secrets. */
+  /** The original record of an edit or a clone, as JSON without its secrets. */
   base: z.optional(z.string()),
-  /** Texts that are not valid JSON yet, by field. A field names its step by position. */
+  /** Texts that do not parse as JSON yet, with their fields. A field names its step by position. */
   unparsed: z.array(z.tuple([z.string(), z.string()])),
   /** JSON Pointers of the secrets that the record does not contain. */
   omitted: z.array(z.string()),
-  /** The name with which the draft was sent, while the outcome is unknown. */
+  /** The name with which the draft was sent, while the outcome of the request is unknown. */
   sent: z.optional(z.string()),
 })
 export type DraftRecord = z.infer<typeof DraftRecord>
@@ -41,14 +43,13 @@ export type KeptDraft = DraftRecord & {
   readonly baseJson: JsonObject | undefined
 }
 
-/** What a draft is opened with. */
 export interface DraftStart {
   readonly id: string
   readonly origin: Origin
   readonly pipeline: JsonObject
   /** The original record of a clone or an edit. */
   readonly base?: JsonObject | undefined
-  /** The stored draft that the user continues; absent for a new draft. */
+  /** The stored draft that the user continues. Undefined for a new draft. */
   readonly stored?: Pick<KeptDraft, 'revision' | 'savedAt' | 'unparsed' | 'omitted' | 'sent'>
 }
 

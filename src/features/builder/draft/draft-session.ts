@@ -11,9 +11,8 @@ export interface DraftSession {
   readonly key: string
   readonly store: DraftStore
   readonly autosave: DraftAutosave
-  /** JSON Pointers of the secrets that the stored draft does not contain. */
   readonly omitted: readonly string[]
-  /** The pipeline that the user clones or edits; absent for a new pipeline. */
+  /** The pipeline that the user clones or edits. Undefined for a new pipeline. */
   readonly source: DraftSource | undefined
 }
 
@@ -23,7 +22,7 @@ export function useDraftSession(): DraftSession {
   return useProvided(DraftSessionContext, 'draft session')
 }
 
-/** Selects a part of the state. A draft changes with each letter, so select as little as possible. */
+/** Selects a part of the state of the draft. Select as little as possible, because a draft changes with each letter. */
 export function useDraftState<Selected>(select: (state: DraftState) => Selected): Selected {
   return useStore(useDraftSession().store, select)
 }
@@ -39,5 +38,5 @@ export function useStep(key: string): unknown {
   })
 }
 
-/** The keys of the steps, in order. The array stays the same until steps are added, removed or moved. */
+/** The keys of the steps, in order. The array stays the same until a step is added, removed or moved. */
 export const useStepKeys = (): Draft['keys'] => useDraftState((state) => draftIn(state).keys)

@@ -7,9 +7,9 @@ export interface DraftSource {
   readonly purpose: 'clone' | 'edit'
   readonly id: string
   readonly name: string
-  /** The original record: from the service, or from the stored draft. */
+  /** The original record, from the service or from the stored draft. */
   readonly record: JsonObject
-  /** Removes the secrets from a record, for a comparison with a stored draft. Absent if `record` has its secrets. */
+  /** Removes the secrets from a record, to compare it with a stored draft. Undefined if `record` has its secrets. */
   readonly withoutSecrets?: ((record: JsonObject) => Redacted) | undefined
 }
 
@@ -20,13 +20,13 @@ export function draftSourceOf(
   if (origin.is === 'new') return undefined
   const { is: purpose, id, name } = origin
   const redact = (whole: JsonObject) => withoutSecrets(whole, schemaOf)
-  // A stored draft has no secrets.
+  // A stored draft lacks its secrets.
   return { purpose, id, name, record: base, withoutSecrets: stored && redact }
 }
 
 /**
- * The value of a field that the user has emptied. In an edit that was stored without its secrets, the service keeps the
- * secrets that are missing. So a secret that the user has emptied is stored as an empty text.
+ * The value of a field that the user has emptied. The service keeps a secret that an update lacks. So in an edit
+ * that was stored without its secrets, an emptied secret becomes an empty text.
  */
 export function emptyValueAt(
   source: DraftSource | undefined,

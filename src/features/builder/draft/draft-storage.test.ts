@@ -3,7 +3,7 @@ import { aDisk } from '~/stores/disk.test-data'
 import { aRecord, aStorage } from './storage-browser.test-data'
 import type { DraftRecord } from './draft-record'
 
-/** Longer than the code waits for the database. */
+/** Longer than the storage waits for the database. */
 const MAX_WAIT_MS = 3_000
 
 let disk: ReturnType<typeof aDisk>
@@ -96,7 +96,7 @@ describe('two pages with one draft', () => {
     const mine = aRecord({ pipeline: '{"name":"mine"}', revision: 9 })
     expect(await page.put(mine, read)).toBe(outcome)
     expect(await onDisk()).toEqual(outcome === 'kept' ? mine : before)
-    // A write that was not stored leaves nothing in memory.
+    // A write that was not stored is not kept in memory either.
     const now = await (await aPage()).get('d')
     const taken = await page.get('d')
     expect(taken).toEqual(now)
@@ -147,7 +147,7 @@ describe('a full disk', () => {
     expect(await page.get('d')).toMatchObject({ json: { name: 'longer' } })
     expect((await page.all()).drafts).toMatchObject([{ json: { name: 'longer' } }])
     expect(await (await aPage()).get('d')).toMatchObject({ json: { name: 'a' } })
-    // The disk has space again.
+    // Now the disk has space again.
     disk.repair()
     expect(await page.put(longer, 1)).toBe('kept')
     expect(await (await aPage()).get('d')).toMatchObject({ json: { name: 'longer' } })

@@ -5,10 +5,9 @@ import type { Database } from '~/stores/database'
 import { unloadDraftIds, unloadDraftMark } from '~/stores/marks'
 import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
 
-/** Loads the code of the database only when a draft is read or written. */
 const loadDatabase = () => import('~/stores/database')
 
-/** Runs `work` on the database of this browser. Rejects if the browser blocks the database. */
+/** Rejects if the browser blocks the database. */
 async function inDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   const { withDatabase } = await loadDatabase()
   return withDatabase(work)
@@ -27,7 +26,11 @@ export type PutOutcome = 'kept' | 'changed' | 'sent' | 'gone'
 const inMemory = new Map<string, unknown>()
 onClear('drafts', () => inMemory.clear())
 
-/** Whether `record` may replace the stored record. @param found the stored record @param read see `put` */
+/**
+ * Decides whether `record` may replace the stored record `found`.
+ *
+ * @param read see `put`
+ */
 export function outcomeOf(found: unknown, record: DraftRecord, read: number): PutOutcome {
   if (!isJsonObject(found)) return read === 0 ? 'kept' : 'gone'
   if (own(found, 'by') === record.by || own(found, 'revision') === read) return 'kept'
@@ -40,7 +43,6 @@ const readStored = (id: string, value: unknown): KeptDraft | UnreadableDraft =>
 export const isReadable = (draft: KeptDraft | UnreadableDraft): draft is KeptDraft =>
   'json' in draft
 
-/** @returns false if the browser cannot store the value */
 async function write(id: string, value: unknown): Promise<boolean> {
   try {
     await inDatabase((database) => database.put('drafts', value, id))
@@ -58,7 +60,7 @@ async function readRecord(id: string): Promise<unknown> {
   }
 }
 
-/** The draft that a closed page has left in localStorage, and the last revision that the closed page knew. */
+/** The draft that a closed page has left in localStorage, and the last revision that this page knew. */
 function readLeftDraft(id: string) {
   const value = parseJson(unloadDraftMark(id).read() ?? '')?.value
   if (!isJsonObject(value)) return undefined
@@ -75,13 +77,13 @@ async function storeLeftDrafts(): Promise<void> {
     const { record, read } = left
     const mark = unloadDraftMark(record.id)
     const found = await readRecord(record.id)
-    // The stored draft cannot be read, so it must not be overwritten.
+    // A stored draft that cannot be read must not be overwritten.
     if (found === 'not-read') return
     const kept = readDraft(found)
     if (kept?.by === record.by && kept.revision >= record.revision) mark.remove()
     else {
       const isMine = kept === undefined || outcomeOf(kept, record, read) === 'kept'
-      // Another page has changed the stored draft, so the draft from localStorage becomes a separate draft.
+      // If another page has changed the stored draft, the draft from localStorage becomes a separate draft.
       const id = isMine ? record.id : `${record.id}-${record.by}`
       if (await write(id, { ...record, id })) mark.remove()
     }
@@ -95,7 +97,7 @@ export const draftStorage = {
    * Stores the draft, unless another page has written or removed it in the meantime.
    *
    * @param read the last revision that this page has read or written; 0 for a new draft
-   * @throws if the browser cannot store the draft. The draft then stays in memory.
+   * @throws if the browser cannot store the draft; the draft then stays in memory
    */
   async put(record: DraftRecord, read: number): Promise<PutOutcome> {
     inMemory.set(record.id, record)
@@ -109,7 +111,7 @@ export const draftStorage = {
     unloadDraftMark(record.id).remove()
     return outcome
   },
-  /** Stores the draft in localStorage, because the page may be closed before the database has stored it. */
+  /** Stores the draft in localStorage, because the page may close before the database has stored the draft. */
   putBeforeUnload(record: DraftRecord, read: number): void {
     unloadDraftMark(record.id).write(JSON.stringify({ read, record }))
   },
@@ -132,14 +134,12 @@ export const draftStorage = {
     const found = new Map<string, unknown>([...(kept ?? []), ...inMemory])
     const all = [...found].map(([id, value]) => readStored(id, value))
     return {
-      /** Newest first. */
       drafts: all.filter(isReadable).toSorted((a, b) => b.savedAt - a.savedAt),
       unreadable: all.filter((each): each is UnreadableDraft => !isReadable(each)),
-      /** False if the database cannot be read, so there may be other drafts. */
+      /** False if the database cannot be read. Then there may be other drafts. */
       isRead: kept !== undefined,
     }
   },
-  /** Puts a removed draft back. */
   async restore(id: string, value: unknown): Promise<void> {
     if (!(await write(id, value))) inMemory.set(id, value)
   },

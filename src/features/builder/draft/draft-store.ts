@@ -9,30 +9,30 @@ const JSON_TEXT = 'json'
 
 type SaveStatus =
   | { readonly kind: 'unchanged' | 'saving' }
-  /** The draft was opened from the storage and has not changed since. */
+  /** The draft was opened from the storage, and has not changed since then. */
   | { readonly kind: 'resumed'; readonly at: number }
   | {
       readonly kind: 'saved'
       readonly at: number
       readonly secrets: number
-      /** The number of texts that are not stored, because they are not valid JSON and may contain a secret. */
+      /** The number of texts that are not stored, because they do not parse as JSON and may contain a secret. */
       readonly texts: number
     }
   /** The storage is full or blocked. */
   | { readonly kind: 'failed' }
 
 export interface DraftState {
-  /** If another tab has changed the same draft, the draft of this tab gets a new id. */
+  /** The draft gets a new id if another tab has changed the same draft. */
   readonly id: string
   readonly isForked: boolean
-  /** The user wants to start with an empty pipeline, so the other ways to begin are hidden. */
+  /** True if the user has chosen to begin with an empty pipeline. Then the other ways to begin are hidden. */
   readonly isBegun: boolean
   readonly history: History
   readonly unparsed: ReadonlyMap<string, string>
   readonly saveStatus: SaveStatus
   /** The draft that the service validates: the draft at the last pause in typing, or at the last click on Validate. */
   readonly validated: Draft | undefined
-  /** The name with which the draft was sent, while the outcome is unknown. */
+  /** The name with which the draft was sent, while the outcome of the request is unknown. */
   readonly sentName: string | undefined
   readonly creation: Creation
   readonly update: Update
@@ -42,11 +42,10 @@ export type DraftStore = ReturnType<typeof createDraftStore>
 
 const READY = { stage: 'ready' } as const
 
-/** Has the draft itself changed, and not only its status? */
+/** True if the draft itself has changed, and not only its status. */
 export const isEdited = (state: DraftState, before: DraftState): boolean =>
   state.history.present !== before.history.present || state.unparsed !== before.unparsed
 
-/** The state of one open builder: the draft with its undo history, and whether it is stored. */
 export function createDraftStore({ id, pipeline, stored }: Omit<DraftStart, 'origin'>) {
   const unparsed = new Map(stored?.unparsed)
   const sentName = stored?.sent
@@ -76,7 +75,7 @@ export function createDraftStore({ id, pipeline, stored }: Omit<DraftStart, 'ori
     edit: (command: Command) => setHistory((history) => edit(history, command, Date.now())),
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
-    /** @param typed the text; `undefined` if the text is valid JSON now, or was discarded */
+    /** @param typed the text; `undefined` if it is valid JSON now, or was discarded */
     setUnparsed: (field: string, typed: string | undefined) =>
       store.setState((state) => {
         const next = withText(state.unparsed, field, typed)

@@ -24,9 +24,9 @@ export type Command =
   | { readonly type: 'move'; readonly step: string; readonly to: number }
   | { readonly type: 'duplicate'; readonly step: string }
   | { readonly type: 'remove'; readonly step: string }
-  /** Replaces the whole pipeline: an import, or several changes at once. */
+  /** Replaces the whole pipeline, by an import or by several changes at once. */
   | { readonly type: 'replace'; readonly pipeline: JsonObject }
-  /** Text of the JSON editor. The pipeline does not change until the text is valid JSON. */
+  /** Changes the text of the JSON editor. The pipeline does not change until the text is valid JSON. */
   | { readonly type: 'set-text'; readonly text: string }
 
 export const nameIn = (pipeline: JsonObject): string => textAt(pipeline, 'name')
@@ -42,7 +42,7 @@ export function draftOf(pipeline: JsonObject): Draft {
   return { pipeline, keys, made: keys.length }
 }
 
-/** "Build 2" for "Build", or "Build 3" if another step has this name. */
+/** "Build 2" for "Build", or "Build 3" if another step has the name "Build 2". */
 function numberedName(name: string, steps: readonly unknown[]): string {
   const base = name.replace(/ \d{1,4}$/, '')
   const taken = new Set(steps.map((step) => textAt(step, 'name')))
@@ -52,7 +52,7 @@ function numberedName(name: string, steps: readonly unknown[]): string {
   return `${base} ${next}`
 }
 
-/** The copy is a new step that has not run. */
+/** The copy is a new step, so it has neither an id nor the state of a run. */
 function copyOf(step: unknown, steps: readonly unknown[]): unknown {
   if (!isJsonObject(step)) return step
   const kept = Object.entries(step).filter(([key]) => key !== '_id' && !RUN_KEYS.has(key))
@@ -68,14 +68,17 @@ function withSteps(draft: Draft, steps: readonly unknown[], keys: readonly strin
 }
 
 function insert(draft: Draft, step: unknown, at: number): Draft {
-  // A step cannot be added if `steps` has a value that is not a list.
+  // No step can be added if `steps` is not a list.
   if (!Array.isArray(own(draft.pipeline, 'steps') ?? [])) return draft
   const steps = stepsIn(draft.pipeline).toSpliced(at, 0, step)
   const keys = draft.keys.toSpliced(at, 0, `s${draft.made}`)
   return { ...withSteps(draft, steps, keys), made: draft.made + 1 }
 }
 
-/** Unchanged steps at the end of the list keep their keys. The other steps get the keys by position. */
+/**
+ * Replaces the pipeline. Unchanged steps at the end of the list keep their keys. The other steps get their keys by
+ * position.
+ */
 function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
   const [before, after] = [stepsIn(draft.pipeline), stepsIn(pipeline)].map((steps) =>
     steps.map((step) => JSON.stringify(step)),
@@ -94,7 +97,7 @@ function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
   return { pipeline, keys, made }
 }
 
-/** The draft after the command. The same object if nothing changes. */
+/** Returns the draft after the command, or the same object if nothing changes. */
 export function applyCommand(draft: Draft, command: Command): Draft {
   if (command.type === 'set-text') {
     if (command.text === draft.text) return draft
@@ -107,7 +110,7 @@ export function applyCommand(draft: Draft, command: Command): Draft {
   return others
 }
 
-/** Is the text of the JSON editor invalid JSON? If so, the pipeline does not contain this text. */
+/** True if the text of the JSON editor does not parse. Then the pipeline does not contain this text. */
 export function isTextUnparsed({ text }: Draft): boolean {
   return text !== undefined && !isJsonObject(parseJson(text)?.value)
 }

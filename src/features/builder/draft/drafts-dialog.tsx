@@ -19,7 +19,7 @@ import { saveDraftFile } from './save-draft-file'
  * Removes the draft from the page and from the storage.
  *
  * @param value the stored record
- * @returns puts the draft back
+ * @returns a function that puts the draft back
  */
 function discardDraft(id: string, value: unknown): () => Promise<void> {
   const session = findSession(id)
@@ -111,7 +111,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
                     className="text-accent font-medium underline underline-offset-2"
                     to={draftAddress(draft)}
                     onClick={(event) => {
-                      // The draft opens in another tab.
+                      // If the draft opens in another tab, this dialog stays open.
                       if (!isModifiedClick(event, event.currentTarget)) onClose()
                     }}
                   >
@@ -152,7 +152,6 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** The record of a draft that was read. */
 function storedForm({ json: _json, baseJson: _base, ...record }: KeptDraft): DraftRecord {
   return record
 }

@@ -5,8 +5,8 @@ export const STEP_HEADING = 'step-heading'
 export const STEP_SEARCH = 'step-search'
 
 /**
- * Focuses the field with this id as soon as the form of its step is rendered. If the form does not have the field,
- * focuses its parent or the heading. If no step is open, focuses the search for a step type.
+ * Focuses the field with this id as soon as the form of its step is rendered. If the form lacks the field, focuses
+ * its parent or the heading. If no step is open, focuses the search for a step type.
  */
 export function focusField(id: string): void {
   const parts = id.split('/')
@@ -25,7 +25,7 @@ export function focusField(id: string): void {
 
 const fieldsOf = (form: string | undefined) => `[id^="${domIdOf(`${form}/`)}"]`
 
-/** How many frames to wait for the form, because its code may still be loading. */
+/** Waits at most this number of frames for the form, because its code may still be loading. */
 const MAX_FRAMES = 60
 
 function onceRendered(
@@ -36,7 +36,7 @@ function onceRendered(
 ): void {
   requestAnimationFrame(() => {
     const { activeElement: now, body } = document
-    // The user has moved the focus in the meantime.
+    // The user has moved the focus in the meantime, so the focus stays there.
     if (now !== null && now !== body && now !== before) return
     if (document.querySelector(selector) !== null || left === 0) focus()
     else onceRendered(focus, selector, left - 1, before)
@@ -56,7 +56,7 @@ export function focusStepForm(): void {
 }
 
 /**
- * On a narrow screen, scrolls to the open step, because the form is below the list.
+ * Focuses the heading of the open step. On a narrow screen, this also scrolls to the form, which is below the list.
  *
  * @param step the key of a step whose form will replace the form of another step
  */

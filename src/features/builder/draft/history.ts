@@ -8,7 +8,7 @@ export interface History {
   readonly past: readonly Draft[]
   readonly present: Draft
   readonly future: readonly Draft[]
-  /** The field and the time of the last change. The next change of the field may join the same undo step. */
+  /** The field and the time of the last change. The next change of this field may join the same undo step. */
   readonly last: { readonly field: string; readonly at: number } | undefined
 }
 
@@ -25,7 +25,11 @@ function typedFieldOf(command: Command): string | undefined {
   return isTyped ? JSON.stringify([step, command.path]) : undefined
 }
 
-/** The history after a command. @param at epoch milliseconds */
+/**
+ * Returns the history after a command.
+ *
+ * @param at epoch milliseconds
+ */
 export function edit(history: History, command: Command, at: number): History {
   const present = applyCommand(history.present, command)
   if (present === history.present) return history

@@ -1,6 +1,6 @@
 import { textAt } from '~/lib/json-path'
 
-/** Keys that a run changes in a pipeline and its steps. A comparison ignores these keys. */
+/** The keys that a run changes in a pipeline and its steps. A comparison ignores them. */
 export const RUN_KEYS: ReadonlySet<string> = new Set([
   'status',
   'run',
@@ -9,7 +9,7 @@ export const RUN_KEYS: ReadonlySet<string> = new Set([
   'finishedAt',
 ])
 
-/** Ways to match two steps, the most reliable first. */
+/** Each function returns a text by which two steps are matched. The most reliable function is first. */
 const MATCHERS: readonly ((step: unknown, at: number) => string | undefined)[] = [
   (step) => textAt(step, '_id') || undefined,
   (step) => JSON.stringify(step),

@@ -14,10 +14,13 @@ import { createDraftStore, isEdited } from './draft-store'
 import type { Redaction } from './serialize-draft'
 import { stepSchemaOf } from './step-schema'
 
-/** Changed drafts stay in memory until the page is closed, so that secrets and undo history are not lost. */
+/**
+ * The open drafts. A changed draft stays in memory until the page is closed, so that its secrets and its undo
+ * history are not lost.
+ */
 export const sessions = new Set<DraftSession>()
 
-// Stores the drafts without their secrets, and removes them from memory.
+// Stores the drafts without their secrets, and removes the drafts from memory.
 onClear('work', async () => {
   const open = [...sessions]
   sessions.clear()
@@ -68,12 +71,12 @@ function startOfStored(stored: KeptDraft): DraftStart {
 
 type StoredDraft = DraftSession | UnreadableDraft | 'missing' | 'not-read'
 
-/** The draft with this id: from the open session in this page, or else from the storage. */
+/** The draft with this id, from the open session of this page or from the storage. */
 export function useStoredDraft(id: string | undefined): StoredDraft | undefined {
   const startSession = useOpenSession()
   const [last, setLast] = useState<{ readonly id: string; readonly draft: StoredDraft }>()
   const open = id === undefined ? undefined : findSession(id)
-  // Keeps the session after it was closed, because its page shows that the pipeline was created.
+  // Keeps the session of a draft after its creation, because the page then shows that the pipeline was created.
   if (id !== undefined && open !== undefined && (last?.draft !== open || last.id !== id)) {
     setLast({ id, draft: open })
   }
@@ -96,7 +99,7 @@ export function useStoredDraft(id: string | undefined): StoredDraft | undefined 
   return draft
 }
 
-/** Which values are secret according to the cached metadata; `loading` while the metadata are being read. */
+/** Says which values are secret, by the cached metadata. `loading` while the metadata are being read. */
 function redactionFrom(
   cachedMetadata: ReturnType<typeof useCachedStepMetadata>,
   scmServices: readonly ScmMapping[],

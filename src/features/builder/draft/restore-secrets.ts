@@ -15,8 +15,8 @@ export function restoreSecrets(mine: JsonObject, base: JsonObject, latest: JsonO
 }
 
 /**
- * Adds an empty value for each secret that the user has removed. Otherwise `restoreSecrets` would add the secret again,
- * because it cannot distinguish a removed secret from a secret that was not stored.
+ * Adds an empty value for each secret that the user has removed. Otherwise `restoreSecrets` would add the secret
+ * again, because it cannot distinguish a removed secret from a secret that was not stored.
  *
  * @param base the original record without secrets
  * @param began the original record with secrets
@@ -25,7 +25,11 @@ export function markEmptied(mine: JsonObject, base: JsonObject, began: JsonObjec
   return inObject(mine, base, began, (found) => (typeof found === 'string' ? '' : null))
 }
 
-/** Returns the value for a missing secret. @param found the value in the other record */
+/**
+ * Returns the value for a missing secret.
+ *
+ * @param found the value of the secret in the other record
+ */
 type Fill = (found: unknown) => unknown
 
 const TOOL = 'tool_identifier'
@@ -33,9 +37,9 @@ const TOOL = 'tool_identifier'
 function inObject(mine: JsonObject, base: JsonObject, latest: JsonObject, fill: Fill): JsonObject {
   const tool = own(mine, TOOL)
   if (tool !== own(base, TOOL) || tool !== own(latest, TOOL)) return mine
-  // The user has replaced the object, so the secrets of the old object must not be added.
+  // An object with another id is another object, so it must not get the secrets of the old object.
   if (own(mine, '_id') !== own(base, '_id')) return mine
-  // An environment variable with another name is another variable, so it does not get the old value.
+  // An environment variable with another name is another variable, so it must not get the old value.
   const isOtherPair = Object.keys(base).some(
     (key) => partOfPair(key) === 'name' && own(base, key) !== own(mine, key),
   )
@@ -46,7 +50,7 @@ function inObject(mine: JsonObject, base: JsonObject, latest: JsonObject, fill: 
     !RUN_KEYS.has(key) &&
     !(isOtherPair && partOfPair(key) === 'value')
   const keys = Object.keys(latest)
-  // Keys in the order of the service, so that an unchanged object has the same JSON as on the service.
+  // The keys have the order of the service, so that an unchanged object has the same JSON as on the service.
   const order = keys.some(isLeftOut) ? [...new Set([...keys, ...Object.keys(mine)])] : undefined
   const all = order ?? Object.keys(mine)
   return Object.fromEntries(
@@ -66,7 +70,7 @@ function inAny(mine: unknown, base: unknown, latest: unknown, fill: Fill): unkno
   if (!Array.isArray(mine) || !Array.isArray(base) || !Array.isArray(latest)) return mine
   const [began, now]: readonly (readonly unknown[])[] = [base, latest]
   const inBase = matchSteps(base, mine)
-  // Finds the entry in `base` first, and then in `latest`, because entries of the draft may have moved.
+  // The entries of the draft may have moved. So each entry is found first in `base`, and then in `latest`.
   const inLatest = matchSteps(latest, base)
   return mine.map((each: unknown, at) => {
     const from = inBase[at] ?? -1

@@ -5,9 +5,9 @@ export type Creation =
   | { readonly stage: 'ready' | 'validating' | 'creating' }
   /** The service reports problems. Nothing was sent. */
   | { readonly stage: 'invalid'; readonly problems: readonly ValidationProblem[] }
-  /** The request to validate failed. The draft was not sent. */
+  /** The validation request failed. The draft was not sent. */
   | { readonly stage: 'not-validated'; readonly error: unknown }
-  /** The pipeline was certainly not created. `error` is undefined if Sluice did not send the request. */
+  /** The pipeline was not created. `error` is undefined if Sluice did not send the request. */
   | {
       readonly stage: 'refused'
       readonly draft: Draft
@@ -15,8 +15,8 @@ export type Creation =
       readonly error: unknown
     }
   /**
-   * The pipeline may have been created. Both `reason` and `error` are missing if the page was reloaded before the reply.
-   * Only `error` is missing if the request succeeded, but its reply is unclear.
+   * The pipeline may have been created. Both `reason` and `error` are missing if the page was reloaded before the
+   * reply. Only `error` is missing if the request succeeded, but the reply is unclear.
    */
   | {
       readonly stage: 'unknown'
@@ -29,7 +29,7 @@ export type Creation =
   | { readonly stage: 'created'; readonly id: string | undefined; readonly name: string }
 
 export type Update =
-  /** `open`: the dialog shows the update before it is sent. */
+  /** `open` means that the dialog shows the update before it is sent. */
   | { readonly stage: 'ready' | 'open' | 'sending' }
   | {
       readonly stage: 'refused'

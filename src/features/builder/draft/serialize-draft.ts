@@ -1,4 +1,3 @@
-/** Makes the record of a draft for the storage: the draft without its secrets. */
 import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'
@@ -10,15 +9,15 @@ const NONE: ReadonlySet<string> = new Set()
 
 export interface SerializedDraft {
   readonly record: DraftRecord
-  /** The record has no configurations, because the service has not said yet which values are secret. */
+  /** True if the record lacks configurations, because the service has not said yet which values are secret. */
   readonly isIncomplete: boolean
-  /** The number of secrets, and of texts that may have a secret, that the record does not contain. */
+  /** How many secrets, and how many texts that may contain a secret, are missing in the record. */
   readonly omissions: { readonly secrets: number; readonly texts: number }
 }
 
 export interface Redaction {
   readonly schemaOf: SchemaOf
-  /** The secret keys of all tools. A text that is not valid JSON is checked for all of them. */
+  /** The secret keys of all tools. A text that does not parse as JSON is searched for all of them. */
   readonly secretKeys: () => ReadonlySet<string> | 'loading'
 }
 
@@ -60,7 +59,10 @@ export function serializeDraft(
   return { record, isIncomplete, omissions }
 }
 
-/** Names the step by its position, because its key changes when the draft is opened again. Skips removed steps. */
+/**
+ * Names the step of a field by its position, because its key changes when the draft is opened again. Fields of
+ * removed steps are left out.
+ */
 function textsByPosition(
   unparsed: ReadonlyMap<string, string>,
   keys: readonly string[],

@@ -5,7 +5,7 @@ import { objectAt, valueAt } from '~/lib/json-path'
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 
-/** The summary shows the value of the first of these keys, to distinguish steps of the same type. */
+/** The summary of a step shows the value of the first of these keys, to distinguish steps of the same type. */
 const DISTINGUISHING_KEYS = [
   'repository',
   'image',

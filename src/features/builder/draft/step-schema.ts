@@ -10,7 +10,7 @@ import { onClear } from '~/stores/clear-local-data'
 const DOCUMENTED = new Set<string>(Object.values(TOOL_ID_KEYS))
 const SCM_KEYS = ['workspace', 'repository', 'branch'] as const
 
-/** Marks the keys whose values the service can list, because the metadata do not mark them. */
+/** Marks the keys whose values the service can list, if the metadata do not mark them. */
 function withSources(schema: JsonObject, identifier: string): JsonObject {
   const properties = propertiesOf(schema)
   const isSource = Object.hasOwn(properties, TOOL_ID_KEYS.scm)
@@ -43,7 +43,7 @@ function documentedSchema(
     ...(isScm ? SCM_KEYS.filter((each) => each !== 'workspace') : []),
     ...(scm?.needsWorkspace === true ? ['workspace'] : []),
   ]
-  // It is unknown whether this service needs a workspace.
+  // If Sluice does not know the SCM service, the service may need a workspace.
   const optional = isScm && scm === undefined ? ['workspace'] : []
   return {
     type: 'object',
@@ -58,7 +58,10 @@ const documentedSchemas = new Map<readonly ScmMapping[], Map<string, JsonObject>
 onClear('read', () => documentedSchemas.clear())
 const NONE: readonly ScmMapping[] = []
 
-/** The schema of a tool that the service does not offer. Cached, so that a new object does not render the form again. */
+/**
+ * The schema of a tool that the service does not offer. It is cached, because a new object would render the form
+ * again.
+ */
 export function documentedSchemaOf(identifier = '', mappings = NONE): JsonObject {
   const schemas = documentedSchemas.get(mappings) ?? new Map<string, JsonObject>()
   documentedSchemas.set(mappings, schemas)

@@ -8,12 +8,12 @@ import { createDraftStore } from './draft-store'
 /** Waits until all pending promises have been handled. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Call it before each test. */
+/** Must be called before each test that uses `aBrowser`. */
 export function useFakeClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 })
 }
 
-/** One browser with a storage that all its tabs share. Needs `useFakeClock`. */
+/** One browser, with a storage that all its tabs share. It needs `useFakeClock`. */
 export function aBrowser(schemaOf: SchemaOf = () => undefined) {
   const stored = new Map<string, DraftRecord>()
   const world = { isBroken: false, schemaOf, disk: Promise.resolve() }
@@ -58,7 +58,6 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
   return { left, stored, world, tick, open, kept }
 }
 
-/** A draft that was written by page `page`. */
 export function aRecord(more: Partial<DraftRecord> = {}): DraftRecord {
   return {
     version: 1,

@@ -4,12 +4,11 @@ import { isTextUnparsed } from './draft'
 import { useDraftState } from './draft-session'
 import type { DraftState, DraftStore } from './draft-store'
 
-/** The key of the step that contains this field. */
 export const stepOfField = (field: string): string => field.split('/', 1)[0] ?? ''
 
 /**
- * Fields whose text is not valid JSON yet. The fields of removed steps are left out, but their texts are kept, so that
- * Undo can restore them.
+ * The fields whose text does not parse as JSON yet. Fields of removed steps are left out, but their texts are kept,
+ * so that Undo can restore them.
  */
 export function unparsedFields({ history, unparsed }: DraftState): readonly string[] {
   const { keys } = history.present
@@ -22,7 +21,7 @@ export function useWhyNotSent(action: 'create' | 'update'): string | undefined {
   return whyNotAllowed(useService().config, action) ?? unparsed
 }
 
-/** Tells the user which text is not valid JSON, and how to fix it. `undefined` if every text is valid. */
+/** Says which text does not parse, and how to fix it. `undefined` if every text is valid. */
 export function unparsedReason(state: DraftState): string | undefined {
   const { present } = state.history
   if (isTextUnparsed(present)) return 'The JSON does not parse. Fix it or undo.'
@@ -32,7 +31,7 @@ export function unparsedReason(state: DraftState): string | undefined {
   return `A field of step ${step} is not valid JSON. Fix it or discard it.`
 }
 
-/** Includes fields that are not shown, because their step uses another tool now. */
+/** Also discards the text of a field that is not shown, because its step uses another tool now. */
 export function discardUnparsedFields({ getState, setUnparsed }: DraftStore): void {
   for (const field of unparsedFields(getState())) setUnparsed(field, undefined)
 }

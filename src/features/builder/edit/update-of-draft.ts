@@ -9,11 +9,14 @@ import { matchSteps } from '../draft/match-steps'
 
 export interface UpdateOfDraft {
   readonly plan: UpdatePlan
-  /** The draft, with the secrets of the service added. */
+  /** The draft, with the missing secrets added from the service. */
   readonly whole: JsonObject
-  /** The current record of the service, in the same form as `record` of the source, so that both can be compared. */
+  /**
+   * The current record of the service. It lacks secrets if the original record of the draft lacks them, so that both
+   * can be compared.
+   */
   readonly seen: JsonObject | undefined
-  /** True if secrets of the service were added, because the draft was stored without its secrets. */
+  /** True if secrets from the service were added, because the draft was stored without them. */
   readonly isFilled: boolean
   /** Keys and step names that both the user and others have changed. The update replaces the changes by others. */
   readonly replaced: readonly string[]
@@ -23,7 +26,7 @@ export interface UpdateOfDraft {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/** @param latest the current record of the service; absent if it could not be read */
+/** @param latest the current record of the service; undefined if it could not be read */
 export function updateOfDraft(
   { record, withoutSecrets }: Pick<DraftSource, 'record' | 'withoutSecrets'>,
   pipeline: JsonObject,
@@ -75,7 +78,7 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
 export interface UpdatePlan {
   readonly settings: JsonObject
   readonly undocumented: readonly string[]
-  /** Changed keys that no update can send: removed keys, and keys that the service sets. */
+  /** Changed keys that no update can send: keys that the user has removed, and keys that the service sets. */
   readonly impossible: readonly string[]
 }
 
@@ -98,16 +101,16 @@ export function updatePlan(base: JsonObject, pipeline: JsonObject): UpdatePlan {
 
 type Steps = readonly unknown[]
 
-/** The same steps in two forms. `seen` has no secrets and is for comparing; `sent` is for sending. */
+/** The same steps in two forms. `seen` has no secrets and is compared. `sent` is sent. */
 interface StepsOf {
   readonly seen: Steps
   readonly sent: Steps
 }
 
 /**
- * The steps of the user. An update sends all steps, so a step that the user has not changed is sent as others have
- * changed it, and steps that others have added at the end stay. If others have removed or moved steps, or if both have
- * added different steps, the update replaces these changes.
+ * The steps that the update sends. It must contain all steps, so a step that only others have changed is sent as
+ * they have changed it, and steps that others have added at the end stay. If others have removed or moved steps, or
+ * if both have added different steps, the update replaces these changes.
  */
 export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf) {
   const inBase = matchSteps(base, mine.seen)
@@ -125,7 +128,7 @@ export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf) {
     [base[from], mine.seen[inBase.indexOf(from)]].some((same) =>
       isApplied([theirs.seen[from]], [same]),
     )
-  // Also compares the keys that a run changes, because the user can edit them as JSON.
+  // The keys that a run changes are compared too, because the user can edit them as JSON.
   const isMine = (from: number) => !isSameJson(base[from], mine.seen[inBase.indexOf(from)])
   const kept = mine.sent.map((step, at) => {
     const from = inBase[at] ?? -1
@@ -139,7 +142,10 @@ export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf) {
   }
 }
 
-/** Ignores the keys that a run changes. The service may have given an id to a new step. */
+/**
+ * Are these changes by the user already on the service? Ignores the keys that a run changes, and the id that the
+ * service gave to a new step.
+ */
 const isApplied = (theirs: Steps, mine: Steps) =>
   changesBetween({ steps: theirs }, { steps: mine }).every(
     ({ kind, where }) => kind === 'removed' && where.length === 2 && where[1] === '_id',

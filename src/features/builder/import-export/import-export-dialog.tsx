@@ -37,7 +37,7 @@ const FORMATS = [
 ] as const
 type Format = (typeof FORMATS)[number]['value']
 
-/** Exports the draft without the values of its secret fields. A secret inside a script is still exported. */
+/** Exports the draft without the values of its secret fields. A secret inside a script is exported. */
 function ExportSection() {
   const { autosave } = useDraftSession()
   const { pipeline } = useDraft()
@@ -45,7 +45,7 @@ function ExportSection() {
   const [format, setFormat] = useState<Format>('json')
   const { omitted, value } = useMemo(() => {
     const { record } = autosave.serialize()
-    // `serialize` reads the current pipeline, so `pipeline` must be a dependency.
+    // `serialize` reads the current pipeline from the store, so `pipeline` is a dependency here.
     const redacted = pipeline && parseJson(record.pipeline)?.value
     return { omitted: record.omitted, value: isJsonObject(redacted) ? redacted : {} }
   }, [autosave, pipeline])

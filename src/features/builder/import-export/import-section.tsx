@@ -55,7 +55,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
         onChange={({ target }) => {
           const reason = tooLarge(target.value)
           setError(reason)
-          // A text field with several megabytes of text blocks the page.
+          // Several megabytes in a text field would block the page.
           if (reason === undefined) setText(target.value)
         }}
         onDragOver={(event) => event.preventDefault()}

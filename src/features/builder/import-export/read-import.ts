@@ -13,7 +13,7 @@ export type Import =
       readonly ok: true
       readonly format: 'JSON' | 'YAML'
       readonly pipeline: JsonObject
-      /** Keys that are not imported, because the service sets them itself. */
+      /** Keys that the import ignores, because the service sets them itself. */
       readonly leftOut: readonly string[]
       readonly loss?: JsonLoss | undefined
     }
@@ -37,7 +37,7 @@ export function readImport(text: string): Import {
     return found.ok ? { ...found, loss: findLoss(text) } : found
   }
   const yaml = readYaml(text)
-  // If the text begins like JSON, shows the JSON error, not the YAML error.
+  // If the text begins like JSON, the error is about JSON, and not about YAML.
   const json = /^\s*[[{]/.test(text) ? findSyntaxError(text) : undefined
   if ('value' in yaml) return ofValue(yaml.value, 'YAML')
   return fault(
@@ -73,7 +73,10 @@ function ofValue(value: unknown, format: 'JSON' | 'YAML'): Import {
   }
 }
 
-/** Returns why a value cannot be a pipeline. Not recursive, because a value with many levels overflows the stack. */
+/**
+ * Says why a value cannot be a pipeline. Has no recursion, because a value with many levels would overflow the
+ * stack.
+ */
 function unsupportedValueIn(value: unknown): string | undefined {
   const open: [value: unknown, deep: number][] = [[value, 0]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -116,7 +119,7 @@ export function readYaml(text: string): { readonly value: unknown } | { readonly
     }
     return { value: first.toJS({ maxAliasCount: MAX_ALIASES }) as unknown }
   } catch (error) {
-    // Too many aliases, an alias without an anchor, or too many levels for the parser.
+    // The text has too many aliases, an alias without an anchor, or too many levels for the parser.
     return {
       reason: `This YAML could not be read: ${error instanceof Error ? error.message : String(error)}`,
     }

@@ -7,7 +7,7 @@ const SOURCE_KEYS = ['gitToolId', 'workspace', 'repository', 'branch'] as const
 const NAMES = ['tool', ...SOURCE_KEYS] as const
 
 export interface Prefill {
-  /** The tool type. Absent if the type is known from the registered tool. */
+  /** The tool type. Undefined if only the registered tool is known, from which the type follows. */
   readonly identifier: string | undefined
   readonly configuration: JsonObject
 }

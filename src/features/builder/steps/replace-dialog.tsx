@@ -140,7 +140,7 @@ function Row({
 }: {
   readonly tool: UsedTool
   readonly registered: readonly { readonly id: string; readonly name: string }[]
-  /** True if `registered` is complete. If not, a tool that is not in this list may be registered. */
+  /** True if `registered` is complete. Otherwise a tool that is not in it may be registered. */
   readonly isRegistryWhole: boolean
   readonly other: string | undefined
   readonly onChange: (id: string) => void
@@ -183,7 +183,7 @@ function Row({
   )
 }
 
-/** The keys of pipelines and steps in which words are replaced. Only the service uses the other keys. */
+/** The keys of pipelines and steps whose texts may be changed. Other keys are only for the service. */
 const TEXTS = new Set(['name', 'description', 'tags', 'steps', 'tool', 'configuration'])
 
 /**

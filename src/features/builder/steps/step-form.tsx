@@ -26,7 +26,6 @@ import { MoreButton } from '~/ui/more-button'
 import { stepsIn } from '../draft/draft'
 
 interface StepFormProps {
-  /** The key of the open step; `undefined` if no step is open. */
   readonly stepKey: string | undefined
   readonly stepTypes: StepTypes
   readonly problems: ReadonlyMap<string, readonly string[]>
@@ -41,7 +40,7 @@ export function StepForm({ stepKey, ...props }: StepFormProps) {
 }
 
 const CONFIGURATION = ['tool', 'configuration']
-/** The problem that a pipeline has no steps is about this field. */
+/** The field of the problem that a pipeline has no steps. */
 const STEPS_FIELD = fieldId(PIPELINE_FORM, ['steps'])
 const MORE = 'More actions for this step'
 
@@ -149,7 +148,7 @@ const StepActions = memo(function StepActions({
   const move = useMoveStep()
   const remove = () => {
     const name = currentName()
-    // Otherwise the menu button would move the focus to the heading of the page when it disappears.
+    // The menu button is about to disappear. Without this, it would move the focus to the heading of the page.
     document.getElementById(STEP_HEADING)?.focus()
     store.edit({ type: 'remove', step: stepKey })
     show({ step: at === 0 ? undefined : at })
@@ -227,12 +226,12 @@ function StepAsJson({ subject: stepKey = '' }: CrashProps) {
   )
 }
 
-/** Shown for an entry of `steps` that is not an object. */
+/** Replaces the form for an entry of `steps` that is not an object. */
 function UnrecognizedStep({
   id,
   step,
 }: {
-  /** An id as of a field, so that `focusField` sees that this step has no fields. */
+  /** An id like the id of a field, so that `focusField` finds this section and does not wait for fields. */
   readonly id: string
   readonly step: unknown
 }) {

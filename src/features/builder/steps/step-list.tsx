@@ -42,14 +42,14 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const nameOfTool = useToolNames()
   const steps = stepsIn(pipeline)
   const search = writeBuilderView(params, { step: 'add', editor: 'form' }).toString()
-  // The first change adds the draft id to the address of each row. The rows get it in a deferred render, so that they
-  // do not block input.
+  // The first change of a draft adds its id to the address of each row. The rows get this address in a deferred render,
+  // so that they do not block input.
   const searchOfRows = useDeferredValue(
     writeBuilderView(params, { step: undefined, editor: 'form' }).toString(),
   )
   const noteFocus = useFocusOnStep(list, keys)
   useEffect(() => {
-    // On a narrow screen the form is below the list, so the page scrolls to the form instead.
+    // On a narrow screen, the form is below the list, so the page scrolls to the form instead.
     if (isWideScreen()) list.current?.children.item(shown)?.scrollIntoView({ block: 'nearest' })
   }, [shown])
 
@@ -76,7 +76,8 @@ export const StepList = memo(function StepList(props: StepListProps) {
 
   return (
     <nav aria-label="Steps" className="min-w-0">
-      {/* The list handles the events, so that rows need no handlers and render only if they look different. */}
+      {/* The list handles the events of its rows, so that a row has no handlers and renders only if it looks
+          different. */}
       <ol
         ref={list}
         {...dragging}
@@ -90,7 +91,8 @@ export const StepList = memo(function StepList(props: StepListProps) {
       >
         {steps.map((step, at) => (
           <StepRow
-            // By position, so that a move renders the rows that look different and moves no element.
+            // The key is the position, so that a move of a step moves no element and renders only the rows that look
+            // different.
             key={at}
             step={step}
             nameOfTool={nameOfTool}
@@ -104,7 +106,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
       <p id="step-keys" className="sr-only">
         Press Alt with an arrow key to move the step.
       </p>
-      {/* Without steps, the list of step types is always open. */}
+      {/* Without steps, this link is not needed, because the list of step types is always open. */}
       {steps.length > 0 && (
         <Link
           to={{ search: `?${search}` }}
@@ -144,9 +146,11 @@ export function useMoveStep(): (key: string, to: number) => void {
   }
 }
 
-/** Keeps the focus on a step when it moves. Rows are reused by position, so another row may show the step now. */
+/**
+ * Keeps the focus on a step when it moves. Rows are reused by position, so another row may show the step after the
+ * move.
+ */
 function useFocusOnStep(list: RefObject<HTMLElement | null>, keys: readonly string[]) {
-  /** The key of the step whose row had the focus last. */
   const focused = useRef<string>(undefined)
   useLayoutEffect(() => {
     const { activeElement } = document
@@ -187,14 +191,14 @@ function isBelow(from: HTMLElement, row: HTMLElement): boolean {
   return Number(row.dataset['place']) > Number(from.dataset['place'])
 }
 
-/** Drags a step. Sets data attributes to show the drag, because rendering the list at each move would be too slow. */
+/** Drags a step. The drag is shown with data attributes, because rendering the list at each move would be too slow. */
 export function useStepDrag(keys: readonly string[], move: (key: string, to: number) => void) {
   const drag = useRef<Drag>(undefined)
   const setTarget = (row: HTMLElement | undefined) => {
     const { current } = drag
     if (current === undefined || current.over === row) return
     delete current.over?.dataset['over']
-    // The style draws a line before or after this row, where the step will be dropped.
+    // CSS draws a line before or after this row, where the step will be dropped.
     if (row !== undefined) row.dataset['over'] = isBelow(current.from, row) ? 'after' : 'before'
     current.over = row
   }

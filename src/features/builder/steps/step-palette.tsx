@@ -20,19 +20,22 @@ import { PhaseShape } from '~/components/phase-badge'
 
 const NONE: readonly StepType[] = []
 
-/** The search for a step type. Enter or a click adds a step of the type. */
+/** The search for a step type. Enter or a click adds a step of the chosen type. */
 export function StepPalette({
   stepTypes,
   problems,
 }: {
   readonly stepTypes: StepTypes
-  /** What is wrong with the list of steps. */
+  /** The messages about the list of steps, for example that it is empty. */
   readonly problems: readonly string[] | undefined
 }) {
   const { show } = useBuilderView()
   const { store } = useDraftSession()
   const hasSteps = useDraftState(({ history }) => history.present.keys.length > 0)
-  /** The step keys after a step was added. A second click must not add a step while the new form is still loading. */
+  /**
+   * The step keys after a step was added. A second click must not add another step while the form of the new step is
+   * still loading.
+   */
   const added = useRef<readonly string[]>(undefined)
   const id = useId()
   const [text, setText] = useState('')
@@ -95,7 +98,7 @@ export function StepPalette({
           className="text-soft pointer-events-none absolute top-2 left-2.5 pointer-coarse:top-3.5"
         />
         <input
-          // If the pipeline has steps, the user has just clicked “Add step” and wants to type.
+          // If the pipeline has steps, the user has just clicked "Add step" and wants to type.
           autoFocus={hasSteps}
           id={STEP_SEARCH}
           role="combobox"
@@ -231,7 +234,7 @@ function StepOption({
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      // Without this, a click would move the focus out of the search field.
+      // Prevents a click from moving the focus out of the search field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onAdd}
       className="group-focus-within:aria-selected:bg-picked hover:bg-hover px-2 text-sm"

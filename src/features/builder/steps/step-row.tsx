@@ -8,15 +8,14 @@ import { readStep } from '../draft/step-facts'
 
 interface StepRowProps extends StepProblems {
   readonly step: unknown
-  /** Returns the name of a registered tool for its id. */
   readonly nameOfTool: (id: string) => string | undefined
   readonly at: number
-  /** See `stepAddress`. It does not contain the open step, so that opening another step does not render all rows. */
+  /** From `stepAddress`. It does not contain the open step, so that opening another step does not render all rows. */
   readonly search: string
   readonly isShown: boolean
 }
 
-/** The list handles the clicks and keys of all rows. */
+/** A row has no handlers, because the list handles the clicks and keys of all rows. */
 export const StepRow = memo(function StepRow(props: StepRowProps) {
   const { step, nameOfTool, at, errors, warnings, isMarked, search, isShown } = props
   const { name, isGate, summary } = readStep(step, nameOfTool)
@@ -24,10 +23,10 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
     <li
       data-place={at}
       draggable
-      // The browser does not lay out rows outside of the screen.
+      // With `content-visibility`, the browser does not lay out the rows outside of the screen.
       className={`border-line relative border-b [contain-intrinsic-block-size:auto_49px] [content-visibility:auto] data-dragged:opacity-60 data-[over=after]:shadow-[inset_0_-3px_var(--color-accent)] data-[over=before]:shadow-[inset_0_3px_var(--color-accent)] ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
     >
-      {/* Not a router link, because each new address would render all links. The list handles the click. */}
+      {/* This is not a router link, because each new address would render all links. The list handles the click. */}
       <a
         href={stepAddress(search, at)}
         aria-current={isShown ? 'step' : undefined}

@@ -22,7 +22,7 @@ const PLAN = [
 
 const INSTRUCTIONS = 'Check the results of the previous steps.'
 
-/** Guesses the value of a required text. The user sees it in the form and can change it. */
+/** Guesses the value of a required text. The user sees the guess in the form and can change it. */
 function guessText(key: string, property: JsonObject, name: string): string | undefined {
   if (own(property, 'x-source') !== undefined || own(property, 'writeOnly') === true) return
   if (key === 'script') return 'make'
@@ -56,7 +56,7 @@ function filledStep(type: StepType, stepName: string, name: string): JsonObject 
   return { ...newStep(type, configuration), name: stepName }
 }
 
-/** A step for each category of the plan, with the first type that can be filled in. */
+/** Makes a step for each category of `PLAN`, with the first type whose required values are known. */
 export function templateSteps(
   types: readonly StepType[],
   repository: string,
@@ -92,7 +92,7 @@ export function TemplateButton({ className = '', types }: TemplateButtonProps) {
   const add = () => {
     store.edit({ type: 'replace', pipeline: { ...pipeline, steps: [...before, ...steps] } })
     show({ step: before.length + 1 })
-    // The focused button disappears when the steps are added, so the focus moves to the heading.
+    // The focused button disappears when the steps are added, so the heading takes the focus.
     focusStepHeading()
   }
   return (

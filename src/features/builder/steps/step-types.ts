@@ -17,9 +17,9 @@ export interface StepType {
   readonly isActive: boolean
   readonly schema: JsonObject
   readonly hasMetadata: boolean
-  /** The configuration key for the id of a registered tool; absent if the type needs no registered tool. */
+  /** The configuration key for the id of a registered tool. Undefined if the type needs no registered tool. */
   readonly toolKey: string | undefined
-  /** The registered tools of the type; `undefined` if it is unknown whether any exist. */
+  /** The registered tools of the type. `undefined` if it is unknown whether there are any. */
   readonly registered: readonly RegisteredTool[] | undefined
 }
 
@@ -28,7 +28,7 @@ export interface StepSources {
   readonly inactive: readonly ToolIdentifier[]
   readonly metadata: readonly StepMetadata[]
   readonly registry: List<RegisteredTool> | undefined
-  /** More tool identifiers that are SCM services, besides those that Sluice knows. */
+  /** More tool identifiers that are SCM services, besides the identifiers that Sluice knows. */
   readonly mappings: readonly ScmMapping[]
 }
 
@@ -84,7 +84,7 @@ export function joinStepTypes(sources: StepSources): readonly StepType[] {
     (a, b) =>
       placeOf(a.category) - placeOf(b.category) ||
       Number(b.isActive) - Number(a.isActive) ||
-      // Names of unknown categories come from the service and can be in any language.
+      // The names of unknown categories come from the service and may be in any language.
       a.category.localeCompare(b.category),
   )
 }

@@ -93,7 +93,7 @@ export function StepSourceField({ field }: { readonly field: ServiceField }) {
               workspace={valueBeside(field, 'workspace')}
               onChange={(next, branch) => {
                 const key = keyBeside(field, 'branch')
-                // Also replaces the branch, because the old branch belongs to the old repository.
+                // Changes the branch too, because the old branch belongs to the old repository.
                 put(next, key === undefined || next === value ? undefined : { [key]: branch })
               }}
             />
@@ -112,7 +112,7 @@ export function StepSourceField({ field }: { readonly field: ServiceField }) {
           toolId={toolId}
           workspace={valueBeside(field, 'workspace')}
           repository={valueBeside(field, 'repository')}
-          // If the branch is empty, reads the branches without waiting for a click, to offer the default branch.
+          // If the branch is empty, the branches are read without waiting for a click, to offer the default branch.
           isNeeded={value === ''}
         />
       )

@@ -13,7 +13,7 @@ import { useToolIdentifiers } from '~/queries/tool-identifiers'
 interface MetadataRead {
   readonly label: string
   readonly isPending: boolean
-  /** `null` if the data were read, now or earlier. */
+  /** `null` if this read, or an earlier read, has succeeded. */
   readonly error: unknown
   readonly retry: () => void
 }
@@ -24,7 +24,7 @@ export interface StepTypes {
   /** Returns the schema of a tool’s configuration, even if the tool has no metadata. */
   readonly schemaOf: (identifier?: string) => JsonObject
   readonly metadataReads: readonly MetadataRead[]
-  /** True if the order of the types is final, so that no type moves under the pointer. */
+  /** True if the order of the types is final. Then no type moves under the pointer. */
   readonly isOrdered: boolean
   readonly isReady: boolean
 }
@@ -43,12 +43,12 @@ export function failedReads(metadataReads: readonly MetadataRead[]) {
   )
 }
 
-/** The list waits at most this number of milliseconds for a slow read. */
+/** The list of step types waits at most this number of milliseconds for a slow read. */
 const MAX_WAIT_MS = 5_000
 
 const FIELDS = ['name', 'description', 'identifier', 'usageType', 'active']
 
-/** Reads the step types. If one read fails, the results of the other reads are still used. */
+/** Reads the step types. If one of the reads fails, the results of the others are still used. */
 export function useStepTypes(): StepTypes {
   const mappings = useScmMappings()
   const active = useToolIdentifiers({ fields: FIELDS })
@@ -73,7 +73,8 @@ export function useStepTypes(): StepTypes {
       byIdentifier.get(identifier)?.schema ?? documentedSchemaOf(identifier, mappings),
     [byIdentifier, mappings],
   )
-  // Does not wait for the registered tools, because they do not change the order. A read that has failed once is settled.
+  // The order does not depend on the registered tools, so their read is not awaited. A read that has failed once is
+  // settled.
   const isSettled = [active, inactive, metadata].every(
     ({ data, errorUpdateCount }) => data !== undefined || errorUpdateCount > 0,
   )

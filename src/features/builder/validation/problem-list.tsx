@@ -6,7 +6,7 @@ import { PROBLEM_LIST, type PlacedProblem } from './problem-locations'
 interface ProblemListProps {
   readonly problems: readonly PlacedProblem[]
   readonly onGo: (problem: PlacedProblem) => void
-  /** Returns the line of a problem in the JSON editor, counted from 1; absent for the form. */
+  /** Returns the line of a problem in the JSON editor, counted from 1. Undefined in the form editor. */
   readonly lineOf?: (problem: PlacedProblem) => number | undefined
 }
 

@@ -9,18 +9,17 @@ import { readStep, stepLabel } from '../draft/step-facts'
 import { documentedSchemaOf } from '../draft/step-schema'
 import type { ValidationResult } from './use-draft-validation'
 
-/** The id of the list of problems, for `aria-controls` of the button that opens it. */
 export const PROBLEM_LIST = 'problem-list'
 
-/** The prefix for the field ids of the pipeline itself. */
+/** The start of the ids of the pipeline's own fields. */
 export const PIPELINE_FORM = 'pipeline'
 
 export interface PlacedProblem {
   readonly message: string
   readonly isWarning: boolean
-  /** The key of the step; absent if the problem is about the pipeline itself. */
+  /** The key of the step. Undefined if the problem is about the pipeline itself. */
   readonly step: string | undefined
-  /** The id of the field, from `fieldId`; absent if the service does not name a field. */
+  /** The id of the field, from `fieldId`. Undefined if the service does not name a field. */
   readonly field: string | undefined
   /** The names of the step and the field, for example “Scan: Project key”. */
   readonly label: string
@@ -59,7 +58,7 @@ function nameOfField(parts: readonly string[], step: unknown, schemaOf: SchemaOf
   return parts.findLast((part) => !/^\d+$/.test(part)) ?? ''
 }
 
-/** Finds the step and the field for the parts of a JSON Pointer, and their names. */
+/** Finds the step and the field at the parts of a JSON Pointer, and their names. */
 export function locate(
   parts: readonly string[],
   { pipeline, keys }: Pick<Draft, 'pipeline' | 'keys'>,
@@ -81,7 +80,7 @@ export function locate(
   }
 }
 
-/** The JSON Pointer to the value that has the problem, in the current pipeline. */
+/** The JSON Pointer to the value with the problem, in the current pipeline. */
 export function pointerOfProblem(
   { step, field = PIPELINE_FORM }: ProblemPlace,
   keys: readonly string[],
@@ -101,7 +100,7 @@ function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): P
   const located = locate(parts, draft, schemaOf)
   const { step, label } = located
   const at = label.lastIndexOf(': ')
-  // If the message quotes the name of the field, the label has only the name of the step.
+  // If the message already quotes the name of the field, the label is only the name of the step.
   const isNamed = step !== undefined && at !== -1 && message.includes(`“${label.slice(at + 2)}”`)
   return {
     message,
@@ -116,7 +115,7 @@ export interface DraftProblems {
   readonly problems: readonly ValidationProblem[]
 }
 
-/** The problems that the service reports when it refuses to create the pipeline. Empty if the service names no field. */
+/** The problems with which the service refuses to create the pipeline. Empty if the service names no field. */
 export function problemsOfRefusal(error: unknown, draft: Draft): DraftProblems {
   if (!(error instanceof ApiError)) return { draft, problems: [] }
   const { json, field, message } = error.facts
@@ -127,7 +126,7 @@ export function problemsOfRefusal(error: unknown, draft: Draft): DraftProblems {
   return { draft, problems: field === undefined ? [] : [{ path: field, message }] }
 }
 
-/** The problems in the refusal if it names fields, because it is newer. Otherwise the problems of the validation. */
+/** The problems to show. A refusal is newer than the validation, so its problems are shown if it names a field. */
 export function problemsIn(
   refusal: { readonly error: unknown; readonly draft: Draft } | undefined,
   result: ValidationResult | undefined,
@@ -149,7 +148,7 @@ export function placeProblems(
     .toSorted((a, b) => Number(a.isWarning) - Number(b.isWarning))
 }
 
-/** The problems, without those of steps that were removed after the validation. */
+/** Leaves out the problems of steps that were removed after the validation. */
 export function currentProblems(
   problems: readonly PlacedProblem[],
   keys: readonly string[],
@@ -159,7 +158,7 @@ export function currentProblems(
   return problems.filter(({ step }) => step === undefined || there.has(step))
 }
 
-/** The messages of the problems, by field. Without warnings, which are only shown in the list. */
+/** The messages of the problems, by the id of the field. Warnings are left out, because only the list shows them. */
 export function problemsByField(
   problems: readonly PlacedProblem[],
 ): ReadonlyMap<string, readonly string[]> {
@@ -191,7 +190,7 @@ export function problemsByStep(
 export interface StepProblems {
   readonly errors: number
   readonly warnings: number
-  /** Are the errors shown in red? If not, they are shown as fields to fill in. */
+  /** True if the errors are shown in red. Otherwise they are shown as fields to fill in. */
   readonly isMarked: boolean
 }
 
@@ -201,8 +200,10 @@ export function problemsText(count: number, isMarked: boolean): string {
 }
 
 /**
- * The problems in keys and steps that the user has changed. Other problems do not block an update, because the pipeline
- * on the service has them already. @param record the pipeline before the edit
+ * The problems in keys and steps that the user has changed. Other problems do not block an update, because the
+ * pipeline on the service already has them.
+ *
+ * @param record the pipeline before the edit
  */
 export function blockingProblems(
   record: JsonObject,

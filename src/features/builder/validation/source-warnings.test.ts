@@ -71,7 +71,7 @@ test('only a source that the service can list is checked', () => {
     placesOf(
       step(DOCS),
       step({ ...ios, workspace: 'acme' }, 'bitbucket'),
-      // The branches cannot be read without a workspace, a known tool, a repository or a schema.
+      // Without a workspace, a known tool, a repository or a schema, the branches cannot be read.
       step(ios, 'bitbucket'),
       step({ ...DOCS, gitToolId: 'x' }),
       step({ ...DOCS, repository: '' }),

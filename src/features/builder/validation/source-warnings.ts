@@ -26,7 +26,7 @@ interface StepSource extends BranchPlace {
   readonly paths: { readonly repository: string; readonly branch: string }
 }
 
-/** The repositories in the steps whose branches the service can list. */
+/** Finds the repositories in the steps whose branches the service can list. */
 export function sourcesIn(
   pipeline: JsonObject,
   schemaOf: SchemaOf,
@@ -56,7 +56,10 @@ export function sourcesIn(
 
 const shortened = (name: string) => beginningOf(name, 100)
 
-/** A list that could not be read, or is incomplete, gives no warning. */
+/**
+ * Makes a warning for each repository or branch that the service does not have. A list that is incomplete or could
+ * not be read gives no warning.
+ */
 export function warningsOf(
   sources: readonly StepSource[],
   listOf: (place: BranchPlace) => BranchList | undefined,
@@ -76,7 +79,7 @@ export function warningsOf(
   })
 }
 
-/** Required fields for a registered tool that the user cannot fill, because the registry has no tool of this type. */
+/** Warns about required fields for a registered tool, if the registry has no tool of a fitting type. */
 export function missingTools(
   pipeline: JsonObject,
   schemaOf: SchemaOf,
@@ -98,7 +101,7 @@ export function missingTools(
   })
 }
 
-/** Only this many repositories are checked, because each of them needs a request. */
+/** At most this many repositories are checked, because each of them needs a request. */
 const MAX = 20
 
 interface SourceCheckProps {
@@ -107,8 +110,8 @@ interface SourceCheckProps {
 }
 
 /**
- * Checks the sources of the draft at each pause in typing, as the validation does. Renders nothing. It is a component,
- * so that its code loads after the editor.
+ * Checks the sources of the draft at each pause in typing, like the validation. It renders nothing, and is a
+ * component so that its code loads after the editor.
  */
 export function SourceCheck({ schemaOf, onFound }: SourceCheckProps) {
   const draft = useDraftState(({ validated }) => validated)

@@ -5,14 +5,13 @@ import { useIsValidationMissing, useValidateNow, useValidation } from '~/queries
 import type { Draft } from '../draft/draft'
 import { useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
 
-/** The result of validating a draft, or the error if the request failed. */
 export interface ValidationResult {
   readonly draft: Draft
   readonly validation?: Validation
   readonly error?: unknown
 }
 
-/** The last result, which may belong to an earlier version of the draft. */
+/** The last result of a validation. It may belong to an earlier version of the draft. */
 export function useValidationResult() {
   const draft = useDraftState(({ validated }) => validated)
   const { data, error, isFetching, isPlaceholderData } = useValidation(draft)
@@ -24,7 +23,6 @@ export function useValidationResult() {
   return { result, isValidating: isFetching }
 }
 
-/** Validates a draft now. */
 export function useValidate(): (draft: Draft) => Promise<ValidationResult> {
   const { store } = useDraftSession()
   const validateNow = useValidateNow()
@@ -53,7 +51,7 @@ export function ValidateOnPause() {
   const isMissing = useIsValidationMissing()
 
   const isValid = !isPlaceholderData && data?.validation.valid === true
-  // “Not created” and “Create anyway” are about a draft with problems.
+  // A valid draft has no problems, so "Not created" and "Create anyway" are removed.
   useEffect(() => {
     const isOutdated = isValid && store.getState().creation.stage === 'invalid'
     if (isOutdated) store.setState({ creation: { stage: 'ready' } })
@@ -61,7 +59,7 @@ export function ValidateOnPause() {
   return <PauseTimer isOff={isFetching || isMissing || !config.validateWhileEditing} />
 }
 
-/** It renders at each change of the draft, so it does not read the validation, whose key is the whole pipeline. */
+/** Renders at each change of the draft. So it does not call `useValidation`, whose key is the whole pipeline. */
 function PauseTimer({ isOff }: { readonly isOff: boolean }) {
   const { store } = useDraftSession()
   const present = useDraft()

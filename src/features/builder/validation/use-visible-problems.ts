@@ -11,7 +11,11 @@ import {
   type ProblemPlace,
 } from './problem-locations'
 
-/** Has this field, or a field inside it, lost the focus? @param visited DOM ids of fields */
+/**
+ * Has this field, or a field inside it, lost the focus?
+ *
+ * @param visited the DOM ids of the fields that have lost the focus
+ */
 export function isVisited(field: string, visited: ReadonlySet<string>): boolean {
   const id = domIdOf(field)
   return [...visited].some((each) => each === id || each.startsWith(id + INSIDE))
@@ -23,8 +27,8 @@ const formsIn = (store: DraftStore): ReadonlySet<string> =>
   new Set([PIPELINE_FORM, ...store.getState().history.present.keys])
 
 /**
- * Shows the problems of the steps that were there at the last attempt to create, save or validate. The problem of
- * another field is shown after the field has lost the focus. So neither a new draft nor a new step is red.
+ * Decides which problems are shown in red, so that neither a new draft nor a new step is red. These are the problems
+ * of steps that existed at the last attempt to create, save or validate, and of fields that have lost the focus.
  */
 export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   const { store, source } = useDraftSession()
@@ -46,13 +50,13 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   const byField = useMemo(() => problemsByField(marked), [marked])
   return {
     byField,
-    /** The problems to show in red. The others are shown as fields to fill in. */
+    /** The problems that are shown in red. The other problems are shown as fields to fill in. */
     marked,
     isListed,
     onToggleList: useCallback(() => setIsListed((isShown) => !isShown), []),
-    /** Closes the list on a narrow screen, where it would cover the field. */
+    /** On a narrow screen, closes the list of problems, which would cover the field. */
     onGoToProblem: () => setIsListed(isListed && isWideScreen()),
-    /** @param opensList opens the list, too, if the screen is wide enough */
+    /** @param opensList true to open the list of problems too, if the screen is wide enough */
     onShowAll: useCallback(
       (opensList = false) => {
         setAttempted(formsIn(store))

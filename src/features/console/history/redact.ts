@@ -11,7 +11,7 @@ export interface RedactedText {
 
 /**
  * Removes these tokens from a text. If the text is JSON, also masks the values of secrets.
- * 
+ *
  * @param tokens the tokens with which the request was sent
  */
 export function redacted(text: string, ...tokens: readonly (string | undefined)[]): RedactedText {

@@ -119,7 +119,7 @@ function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
 
 /**
  * Compiles the terms of a query into a test of one row.
- * 
+ *
  * @param now epoch milliseconds, for ages ("within the last 7 days")
  * @param zone the time zone in which a day of the query begins
  * @returns a test that is true for rows that match all terms

@@ -26,7 +26,7 @@ export function zeroCounts(): Record<Phase, number> {
 
 /**
  * Filters the rows by the terms of a query.
- * 
+ *
  * @param now epoch milliseconds, for ages in the query
  * @param zone the time zone in which a day of the query begins
  */

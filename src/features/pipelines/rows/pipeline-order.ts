@@ -32,7 +32,7 @@ export interface LastOrder {
 /**
  * Sorts the rows. Rows without a value come last in both directions. Equal rows are sorted by key, so that a refresh
  * does not move them.
- * 
+ *
  * @param last the order to begin with. It only makes the sort faster. The new order replaces it.
  */
 export function sortPipelines(

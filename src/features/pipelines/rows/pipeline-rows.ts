@@ -100,7 +100,7 @@ const REST = 120
 
 /**
  * Polls the rows on the screen.
- * 
+ *
  * @returns a callback for the range of rendered rows
  */
 export function useWatchVisible(rows: readonly PipelineRow[]): (from: number, to: number) => void {

@@ -84,7 +84,7 @@ export function planReplacement(pipeline: Pipeline, replacement: Replacement): P
 
 /**
  * The settings for the newest record, or the reason why nothing is sent.
- * 
+ *
  * @param confirmed the plan that the user has confirmed
  */
 export function settingsFor(

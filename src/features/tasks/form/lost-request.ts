@@ -15,7 +15,7 @@ function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
 
 /**
  * The last request to create or change a task, if its outcome is unknown.
- * 
+ *
  * @param id empty for a creation
  */
 export function useLostRequest(id: string): SingleRecord | undefined {
@@ -37,7 +37,7 @@ const NO_ID = 'Created, but the answer has no id. Add the task by its id when yo
 
 /**
  * The message for a request without a reply.
- * 
+ *
  * @param isRead true if a changed task was read again, and its text differs from the form
  */
 export function faultOfLost(name: string, change: Change, isRead: boolean): string {

@@ -32,7 +32,7 @@ const FIELDS = [
 
 /**
  * The values of the form when it opens.
- * 
+ *
  * @param draft the changed fields that were not sent; the record provides the others
  */
 export function firstFields(record: Pipeline | undefined, draft: string | undefined): TaskFields {
