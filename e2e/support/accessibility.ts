@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import type { RunOnly } from 'axe-core'
 
-/** The minified file, because the entry of the package is more than twice as large, and each page compiles it again. */
+/** The minified file. The package's normal entry is more than twice as large, and each page compiles it again. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A theme changes only colours, so the second theme needs only the checks of colours. */
+/** A theme changes only colours, so the second theme is checked only for colours. */
 export type Looked = 'everything' | 'colours'
 
 const RULES = {
@@ -16,8 +16,8 @@ const RULES = {
 } satisfies Record<Looked, RunOnly>
 
 /**
- * Returns one line for each violation of WCAG 2.2 A and AA. axe is loaded into the page once and reports only
- * violations. axe's own builder takes ten times as long.
+ * Returns one line for each violation of WCAG 2.2 A and AA. axe is loaded into a page only once, and reports only
+ * violations, because axe's own builder takes ten times as long.
  */
 export async function violationsOn(page: Page, looked: Looked): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE)

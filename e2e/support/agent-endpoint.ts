@@ -17,7 +17,7 @@ function messageOf({ body }: Received): Message {
   return (body === '' ? { method: '' } : JSON.parse(body)) as Message
 }
 
-/** Makes the reply to a message, which may need the id of the message. */
+/** Makes the reply to a message. A reply may need the id of the message. */
 export type Answer = (id: number | undefined, message: Message) => Reply
 
 export const result =
@@ -50,7 +50,6 @@ export const progressEvent = (progress: number, total: number, message: string, 
 export const resultEvent = (id: number | undefined, value: object) =>
   event({ jsonrpc: '2.0', id, result: { resultType: 'complete', ...value } })
 
-/** A stream that sends these pieces, and then ends or stays open. */
 export const stream =
   (pieces: (id: number | undefined) => readonly (string | Buffer)[], end: 'end' | 'open'): Answer =>
   (id) =>
@@ -74,10 +73,10 @@ export const aFunction = (name: string, more: object = {}) => ({
 })
 
 export class AgentEndpoint {
-  /** Speaks the previous protocol version, with sessions, instead of the current one. */
+  /** True to speak the previous protocol version, with sessions, instead of the current version. */
   isLegacy = false
   functions: readonly unknown[] = [aFunction('look')]
-  /** The request headers that CORS allows. With `undefined`, other origins cannot even read answers. */
+  /** The request headers that CORS allows. If undefined, pages of other origins cannot even read answers. */
   allowedHeaders: string | undefined
   answers: Partial<Record<string, Answer>> = {}
   readonly #server: FaultServer

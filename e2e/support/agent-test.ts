@@ -1,4 +1,3 @@
-/** A test fixture for faults on the agents page: the fault server with an agent endpoint. */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { AgentEndpoint } from './agent-endpoint'
@@ -62,7 +61,7 @@ class AgentsPage {
 }
 
 interface Fixtures {
-  /** Starts the endpoint and stores a token for it in the tab. Opens no page. */
+  /** Starts the endpoint and stores a token for the endpoint in the tab. Opens no page. */
   agents: (setup?: PageSetup & { readonly agentToken?: string | null }) => Promise<AgentsPage>
 }
 

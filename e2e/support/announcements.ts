@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test'
 
 const LIVE = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]'
 
-/** Starts recording. @returns a function that reads the announcements so far, in their order */
+/**
+ * Records the announcements to screen readers from now on.
+ *
+ * @returns a function that reads the announcements so far, in their order
+ */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate((live) => {
     const said: string[] = []

@@ -15,8 +15,8 @@ export class ApprovalsPage {
   readonly sheet: Locator
   readonly results: Locator
   /**
-   * The actions that the page has sent, except `status`. Firefox does not report request bodies, so this list is
-   * empty there.
+   * The actions that the page has sent, except `status`. It is empty in Firefox, which does not report request
+   * bodies.
    */
   readonly acts: Sent[] = []
 
@@ -42,7 +42,7 @@ export class ApprovalsPage {
     return this.queue.getByRole('checkbox', { name: `Select ${name}`, exact: true })
   }
 
-  /** The row of a gate, decided or not. */
+  /** The row of a gate, whether the gate is decided or not. */
   place(name: string): Locator {
     return this.queue.locator('[data-at]').filter({ hasText: name })
   }
@@ -55,8 +55,8 @@ export class ApprovalsPage {
   }
 
   /**
-   * The rows, the navigation link, the title and the icon of the tab show this count. On a phone the menu must be
-   * closed.
+   * Checks the count in the rows, the navigation link, the title and the icon of the tab. On a phone, the menu must
+   * be closed.
    */
   async expectAllSay(count: number): Promise<void> {
     if (count > 0) await this.expectWaiting(count)
@@ -99,7 +99,6 @@ export class ApprovalsPage {
     await expect(this.sheet).toHaveCount(0)
   }
 
-  /** Approves the open gate in a second tab of the same browser. */
   async approveInAnotherTab(): Promise<void> {
     const other = await this.page.context().newPage()
     await other.goto(this.page.url())

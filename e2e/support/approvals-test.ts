@@ -1,8 +1,7 @@
-/** A test fixture for the approvals page of the demo, with a paused clock. */
 import { ApprovalsPage } from './approvals-page'
 import { expect, START, test as base } from './journey'
 
-/** The waiting gates of the default scenario, oldest first. */
+/** The gates that wait in the default scenario, oldest first. */
 export const OLDEST = [
   'ledger-release',
   'deploy-identity-eu',

@@ -1,4 +1,4 @@
-/** Replies to an action, and the changes that the service made before the reply. */
+/** Replies to an action. Some of them change the state of the service before they reply. */
 import { targetsOf } from './fault-matches'
 import { json } from './fault-replies'
 import type { Reply } from './fault-server'
@@ -16,7 +16,7 @@ export function refusal(target: string, message: string, code = 'invalid_state')
   return { target, outcome: 'refused', error: { code, message } }
 }
 
-/** Refuses these ids with this message, and performs the action for the others. */
+/** Refuses these ids with this message, and performs the action for the other ids. */
 export function refusing(refused: readonly string[], message: string, status = 200): Reply {
   return (exchange) => {
     const { action } = JSON.parse(exchange.received.body) as { readonly action: string }

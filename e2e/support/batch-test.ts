@@ -1,4 +1,4 @@
-/** A test fixture for faults in batches: a list of idle pipelines on a tall screen. */
+/** A test fixture for faults in batches: a list of pipelines on a tall screen. */
 import { Batches } from './batches'
 import { LIST, POLL, PREFLIGHT } from './fault-matches'
 import { json, normalWith, READABLE_ELSEWHERE } from './fault-replies'
@@ -7,12 +7,11 @@ import { expect, test as base, type PageSetup } from './fault-test'
 import { aPipeline, type PipelineRecord } from './fault-world'
 
 interface BatchSetup extends PageSetup {
-  /** The number of pipelines. They are idle unless `each` says something else. */
   readonly count?: number
   readonly each?: PipelineRecord
-  /** Records that replace the generated pipelines. */
+  /** The records of the service, in place of generated pipelines. */
   readonly records?: readonly unknown[]
-  /** The CORS headers of the API at another origin allow reads. */
+  /** True if CORS lets the page read an API at another origin. */
   readonly readableElsewhere?: boolean
 }
 
@@ -22,7 +21,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   acts: true,
-  // The screen is tall enough to show all rows of the results.
+  // Tall enough to show all rows of the results.
   viewport: { width: 1280, height: 2_000 },
   openBatches: async ({ start }, provide) => {
     const opened: Batches[] = []

@@ -28,12 +28,12 @@ export class Batches {
   readonly page: Page
   readonly server: FaultServer
   readonly results: ResultsView
-  /** How often the test confirmed each action for each id, since all pipelines were last made idle. */
+  /** How often the test confirmed each action for each id, since it last made all pipelines idle. */
   readonly #meant = new Map<string, number>()
-  /** How often all pipelines were made idle. `#earlier` counts the requests before the last time. */
+  /** How often the test has made all pipelines idle. */
   #resets = 0
   #earlier = 0
-  /** `true` if the browser may repeat a request without Sluice, at most twice, after a reused connection broke. */
+  /** `true` if the browser itself may repeat a request, at most twice, after a reused connection broke. */
   mayBeRepeated = false
 
   constructor(dash: Dashboard) {
@@ -48,8 +48,8 @@ export class Batches {
   }
 
   /**
-   * Makes all pipelines of the service idle, with a newer update time than before, and refreshes the list. Checks what
-   * was sent up to now. Later checks ignore the earlier requests and confirmations.
+   * Makes all pipelines idle on the service, with a newer update time than before, and refreshes the list. First
+   * checks all requests up to now, which later checks ignore.
    */
   async makeAllIdle(): Promise<void> {
     this.expectNoneTooOften()
@@ -63,7 +63,7 @@ export class Batches {
       updatedAt: new Date(START + this.#resets * 1_000 - at).toISOString(),
     }))
     await this.dash.click('Refresh')
-    // The bar keeps the buttons of the old states, so the selection is cleared.
+    // The buttons of the selection bar belong to the old states, so the selection is cleared.
     const clear = this.page.getByRole('button', { name: 'Clear selection' })
     if (await clear.isVisible()) await clear.click()
     const statuses = this.page.getByRole('group', { name: 'Filter by status' }).getByRole('button')
@@ -74,12 +74,12 @@ export class Batches {
     return this.server.received(ACT)
   }
 
-  /** The ids of each request that changes something, in the order of the requests. */
+  /** The ids in each request that changes something, in the order of the requests. */
   chunks(): readonly (readonly string[])[] {
     return this.acts().map(targetsOf)
   }
 
-  /** Notes that the test confirmed this action, so the server may receive it once more. */
+  /** Notes that the test confirms this action, so that the server may receive each id once more. */
   mean(action: Acting, targets: readonly string[]): void {
     for (const id of targets) {
       const key = `${action} ${id}`
@@ -113,7 +113,7 @@ export class Batches {
     return this.sheet.getByRole('button', { name: title })
   }
 
-  /** Waits until the dialog accepts a key. It ignores keys in the first half second. */
+  /** Waits until the dialog accepts a key, because it ignores keys in the first half second. */
   async readQuestion(): Promise<void> {
     await this.page.clock.runFor(500)
   }
@@ -128,12 +128,12 @@ export class Batches {
     if (targets.length > 100)
       await this.sheet.getByRole('textbox', { name: /^Type/ }).fill(String(targets.length))
     await this.confirming(action, targets.length).click()
-    // If the token is refused, another dialog may open at once.
+    // Not the whole dialog: if the token is refused, another dialog may open at once.
     await expect(this.confirming(action, targets.length)).toHaveCount(0)
   }
 
   /**
-   * Selects all rows, starts the action and confirms it. Includes ids whose outcome is unknown since an earlier
+   * Selects all rows, starts the action and confirms it. This includes ids with an unknown outcome in an earlier
    * batch.
    */
   async actOnAll(action: Acting, targets: readonly string[]): Promise<void> {
@@ -144,7 +144,7 @@ export class Batches {
     await this.confirm(action, targets)
   }
 
-  /** Like `actOnAll`, for a journal that cannot be read. The preflight then asks for one more confirmation. */
+  /** Like `actOnAll`, for a journal that cannot be read. Then the preflight asks for one more confirmation. */
   async actOnAllAnyway(action: Acting, targets: readonly string[]): Promise<void> {
     await this.selectAll()
     await this.ask(action)
@@ -161,18 +161,17 @@ export class Batches {
     await this.results.button(button).click()
   }
 
-  /** Advances the clock until no request is pending. */
   async settle(): Promise<void> {
     await expect(async () => {
-      // This step is shorter than the journal's time limit for a write, so a write in progress does not time out.
+      // Shorter than the time limit of the journal for a write, so that a write in progress does not time out.
       await this.page.clock.fastForward(2_500)
       await expect(this.results.finished).toBeVisible({ timeout: 400 })
     }).toPass()
   }
 
   /**
-   * Checks that the results show exactly these states. The server has received the sent ids, and no id that was not
-   * sent. It has received no id more often than the test confirmed the id.
+   * Checks that the results show exactly these states, and that they agree with the server: it has received each
+   * sent id, and no other id. It has received no id more often than the test confirmed it.
    */
   async expectOutcomes(action: Acting, states: Readonly<Record<string, readonly string[]>>) {
     await this.settle()
@@ -189,7 +188,7 @@ export class Batches {
         const times = this.timesReceived(action, id)
         if (state === 'Not sent') {
           expect(times, `${id} was not sent`).toBe(0)
-          // The id may only be sent after another confirmation.
+          // This id must not be received until the test confirms it again.
           this.#meant.delete(`${action} ${id}`)
         } else expect(times, `${id} was sent`).toBeGreaterThan(0)
       }
@@ -202,7 +201,7 @@ export class Batches {
     return acts.filter((each) => actionOf(each.body) === action && has(each, id)).length
   }
 
-  /** The server received at most one request for each confirmed action and id. */
+  /** Checks that the server received each action and id at most as often as the test confirmed it. */
   expectNoneTooOften(): void {
     const received = new Map<string, number>()
     for (const each of this.acts().slice(this.#earlier)) {

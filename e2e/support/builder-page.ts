@@ -42,12 +42,12 @@ export class BuilderPage {
     return this.page.getByLabel(label, { exact: true }).and(fields)
   }
 
-  /** The step at this index, counted from 0. */
+  /** The step at this index, which begins at 0. */
   step(at: number): Locator {
     return this.steps.nth(at).getByRole('link')
   }
 
-  /** The names of the steps in their order, without their numbers and problem counts. */
+  /** The names of the steps, in order, without their numbers and their counts of problems. */
   async stepNames(): Promise<readonly string[]> {
     const texts = await this.steps.allTextContents()
     return texts.map((text) =>
@@ -57,7 +57,7 @@ export class BuilderPage {
     )
   }
 
-  /** Everything that the editor shows of the draft: its fields, its steps and the open step. */
+  /** Everything that the editor shows of the draft: the values of its fields, and the names of its steps. */
   async shown(): Promise<readonly string[]> {
     const editor = this.page.getByRole('region', { name: 'Pipeline editor' })
     const values = await editor
@@ -74,7 +74,7 @@ export class BuilderPage {
   async add(type: string): Promise<void> {
     const search = this.page.getByRole('combobox', { name: 'Search step types' })
     const opener = this.page.getByRole('link', { name: 'Add step' })
-    // The code of the form may still be loading.
+    // Waits for the code of the form, which may still be loading.
     await expect(search.or(opener).first()).toBeVisible()
     const count = await this.steps.count()
     if (!(await search.isVisible())) await opener.click()

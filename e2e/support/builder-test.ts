@@ -1,4 +1,4 @@
-/** A test fixture for faults while the builder saves: a service with a few step types that creates pipelines. */
+/** A test fixture for faults while the builder saves. Its service has a few step types and creates pipelines. */
 import { BuilderPage } from './builder-page'
 import type { Dashboard } from './dashboard'
 import { CREATE, IDENTIFIERS, METADATA, REGISTRY, VALIDATE } from './fault-matches'
@@ -28,7 +28,7 @@ const STEPS = [
   },
 ]
 
-/** Stores the posted pipeline under a new id and returns it. The reply to the page is up to the test. */
+/** Stores the posted pipeline under a new id and returns it. The caller replies to the page. */
 function makePipeline(world: World, { body }: Received): PipelineRecord {
   const made = { ...(JSON.parse(body) as PipelineRecord), _id: `made-${world.pipelines.length}` }
   world.pipelines = [...world.pipelines, made]
@@ -91,7 +91,7 @@ export class BuilderSave extends BuilderPage {
     expect(this.sent()).toHaveLength(times)
   }
 
-  /** Opens the activity page and expects these requests, newest first. */
+  /** Opens Activity, and checks that it lists these requests, newest first. */
   async expectInActivity(...changes: readonly RegExp[]): Promise<void> {
     const screens = this.page.getByRole('navigation', { name: 'Screens' })
     await screens.getByRole('link', { name: 'Activity' }).click()
@@ -114,7 +114,7 @@ export function twoScripts(first: string, second: string): readonly PipelineReco
 }
 
 interface Fixtures {
-  /** Opens the builder on a service that creates pipelines without a fault. */
+  /** Opens the builder, on a service without faults. */
   service: (setup?: PageSetup) => Promise<BuilderSave>
   openSave: (setup?: PageSetup & { readonly name?: string }) => Promise<BuilderSave>
   /** Opens the editor of the existing pipeline `id-01`, which has two script steps. */

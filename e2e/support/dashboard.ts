@@ -20,7 +20,6 @@ export class Dashboard {
   #wishes = 0
   #sent = 0
   #actionsSent = 0
-  /** The `x-request-id` headers of the actions that are under way. */
   readonly #actionsUnderWay = new Set<string>()
   #starts = 0
 
@@ -42,14 +41,17 @@ export class Dashboard {
     page.on('requestfailed', end)
   }
 
-  /** How often the test made the page read the list. Each read may have at most three attempts. */
+  /** How often the test has made the page read the list. The page may try each read three times. */
   readonly wishes = (): number => this.#wishes
-  /** How often the page requested the list. The browser itself may send one of these requests twice. */
+  /**
+   * How often the page has requested the list. The server may receive one of these requests twice, because of the
+   * browser.
+   */
   readonly sentReads = (): number => this.#sent
 
   /**
-   * How often the page has started. The server may count more, because a page can be requested while the old one is
-   * still shown.
+   * How often the page has started. The server may count more starts, because a page can be requested while the old
+   * page is still shown.
    */
   readonly starts = (): number => this.#starts
 
@@ -82,7 +84,7 @@ export class Dashboard {
     }, isHidden)
   }
 
-  /** A row of the list, not of the results. */
+  /** A row of the list, and not of the results. */
   row(text: string | RegExp): Locator {
     const list = this.page.locator('[role=grid]:not([aria-label="Results by id"])')
     return list.getByRole('row').filter({ hasText: text })
@@ -140,7 +142,7 @@ export class Dashboard {
     await expect(this.page.getByRole('grid')).toHaveCount(0)
   }
 
-  /** With data, the page keeps its rows and marks them as old. */
+  /** Checks that the page keeps its rows after a failed read, and marks them as old. */
   async expectStale(cause: string | RegExp, count = 20): Promise<void> {
     await expect(this.stale).toHaveCount(1)
     await expect(this.stale).toContainText(ignoringCase(cause))
@@ -148,7 +150,10 @@ export class Dashboard {
     await this.expectRows(count)
   }
 
-  /** The page shows a countdown and retries automatically, with three attempts in all. Then it shows the cause. */
+  /**
+   * Checks that the page shows a countdown and retries automatically, with three attempts in all, and then shows the
+   * cause.
+   */
   async expectRetriedThenPanel(cause: string | RegExp, attempts = 3): Promise<void> {
     await expect(this.countdown).toContainText(ignoringCase(cause))
     await expect(this.countdown).toContainText(COUNTDOWN)
@@ -187,11 +192,11 @@ export class Dashboard {
   }
 
   /**
-   * Advances the clock until the server has received the next poll. The clock waits while a poll is under way,
-   * because the page would abort that poll. Every fifth poll asks for all ids.
+   * Advances the clock until the server has received the next poll. The clock waits while a poll is pending, because
+   * the page would abort that poll. Every fifth poll asks for all ids.
    */
   async nextPoll(seconds = POLL_SECONDS): Promise<Received> {
-    // The code that polls is loaded before the fonts. Loaded fonts show that it is ready.
+    // The code that polls is loaded before the fonts, so it is ready when the fonts are loaded.
     await this.page.locator('html[data-fonts="on"]').waitFor({ state: 'attached' })
     await expect.poll(() => this.#isAnyActionUnderWay()).toBe(false)
     const before = this.polls().length
@@ -208,7 +213,9 @@ export class Dashboard {
     return poll
   }
 
-  /** The browser does not report the end of a request that the page aborted, so the server's record is used. */
+  /**
+   * The browser does not report the end of a request that the page has aborted, so the record of the server is used.
+   */
   #isAnyActionUnderWay(): boolean {
     return [...this.#actionsUnderWay].some((id) => !this.server.abandoned.has(id))
   }
@@ -218,7 +225,10 @@ export class Dashboard {
     return this.nextPoll(5 * POLL_SECONDS)
   }
 
-  /** The rows stay, one notice gives the cause and the time, and polling resumes when the service answers again. */
+  /**
+   * Checks that the rows stay, that one notice gives the cause and the time, and that polling resumes when the
+   * service answers again.
+   */
   async expectPausedThenResumes(
     cause: string | RegExp,
     well: Reply = ({ normal }) => normal(),
@@ -235,7 +245,7 @@ export class Dashboard {
     await this.expectRows()
   }
 
-  /** The rows stay, one notice gives the cause, and polling stops. */
+  /** Checks that the rows stay, that one notice gives the cause, and that polling has stopped. */
   async expectStopped(cause: string | RegExp, count = 20): Promise<void> {
     await expect(this.stopped).toHaveCount(1)
     await expect(this.stopped).toContainText(ignoringCase(cause))

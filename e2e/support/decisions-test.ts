@@ -5,7 +5,7 @@ import { aGate } from './fault-world'
 
 interface GatesSetup extends PageSetup {
   readonly count?: number
-  /** Records that replace the generated gates. `waiting` says how many of them wait. */
+  /** The records of the service, in place of generated gates. `count` says how many of them wait. */
   readonly records?: readonly unknown[]
   /** Runs before the page is opened. */
   readonly arrange?: (decisions: Decisions) => void
@@ -17,7 +17,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   acts: true,
-  // The screen is tall enough to show all rows and results.
+  // Tall enough to show all rows and results.
   viewport: { width: 1280, height: 2_000 },
   openGates: async ({ start }, provide) => {
     const opened: Decisions[] = []

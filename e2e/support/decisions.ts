@@ -22,7 +22,7 @@ export class Decisions extends Batches {
     await this.gates.expectWaiting(count)
   }
 
-  /** Opens the decision form of this gate and types a reason. Confirms nothing. */
+  /** Opens the decision dialog of this gate. For a rejection, types a reason. Confirms nothing. */
   async askAt(action: Decided, number: number): Promise<void> {
     await this.gates.link(nameOf(number)).click()
     await this.page.keyboard.press(action === 'approve' ? 'a' : 'r')
@@ -36,7 +36,7 @@ export class Decisions extends Batches {
     await expect.poll(() => this.acts().length).toBeGreaterThan(before)
   }
 
-  /** Waits until no request is pending, then checks what the queue says of each gate. */
+  /** Waits until no decision is pending, then checks the text of each gate in the queue. */
   async expectSaid(words: Readonly<Record<number, string>>): Promise<void> {
     await expect(async () => {
       await this.page.clock.fastForward(2_500)
@@ -46,7 +46,7 @@ export class Decisions extends Batches {
       await expect(this.gates.place(nameOf(Number(number)))).toContainText(said)
   }
 
-  /** Gates 1 to `count` still have the reason that was typed for each. */
+  /** Checks that gates 1 to `count` still have the reasons that were typed for them. */
   async expectReasonsKept(count: number): Promise<void> {
     await this.selectAll()
     await this.ask('reject')

@@ -1,4 +1,4 @@
-/** The box of the demo in the navigation. It is folded until the user opens it. */
+/** The box of the demo in the navigation. It is folded until a user opens it. */
 import type { Page } from '@playwright/test'
 
 async function openedBox(page: Page) {

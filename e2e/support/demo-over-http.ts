@@ -1,5 +1,5 @@
 /**
- * The production build with the demo service over HTTP, for tests of elapsed time. The test moves the clocks of the
+ * The production build with the demo service over HTTP, for tests of long times. A test advances the clocks of the
  * service and of the page together.
  */
 import { createHttpDemo } from '../../src/mocks/http'
@@ -25,7 +25,6 @@ export class DemoOverHttp {
     this.list = list
   }
 
-  /** The address of the dashboard, with a slash at the end. */
   get url(): string {
     return this.#url
   }
@@ -43,7 +42,7 @@ export class DemoOverHttp {
       config: { pollSeconds: 5 },
       handlers: [
         (req, res) => {
-          // The date header would carry the real time, which differs from the fake clocks.
+          // The date header would have the real time, which differs from the fake clocks.
           res.sendDate = false
           return demo.handle(req, res)
         },
@@ -64,7 +63,7 @@ export class DemoOverHttp {
     }, token)
   }
 
-  /** Advances both clocks. The service goes first, so that the page is never ahead of it. */
+  /** Advances both clocks. The clock of the service is first, so that the page is never ahead of the service. */
   async pass(seconds: number): Promise<void> {
     this.#now += seconds * 1_000
     await this.list.page.context().clock.fastForward(seconds * 1_000)

@@ -1,6 +1,6 @@
 /**
- * Playwright's `expect`, with a cheap wait in front of it. Playwright describes the whole page each time an
- * assertion does not hold yet, which took a third of the time of all tests.
+ * Playwright's `expect`, with a cheap wait before each assertion. Playwright describes the whole page each time an
+ * assertion fails, which took a third of the time of all tests.
  */
 import { expect as base, type Locator } from '@playwright/test'
 
@@ -19,7 +19,9 @@ interface State {
 }
 
 /**
- * @param wait ends when the assertion will probably pass. After a timeout, the assertion still decides.
+ * Waits, then asserts.
+ *
+ * @param wait ends when the assertion will probably pass; after its timeout, the assertion still decides
  * @param look the assertion itself, with the time that is left
  */
 async function waitAndLook(

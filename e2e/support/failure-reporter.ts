@@ -1,11 +1,11 @@
-/** Prints the content of the page when a test fails, because a CI machine keeps no other record. */
+/** Prints the content of the page when a test fails, because a CI machine keeps nothing else. */
 import { readFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
-/** Playwright's name for the attachment with the accessibility tree, the error and the test source. */
+/** Playwright's name for the attachment that has the accessibility tree, the error and the source of the test. */
 const NAME = 'error-context'
 
-/** The largest number of lines to print per page. The names of the failed tests follow and must stay visible. */
+/** At most this many lines are printed for a page, so that the names of the failed tests below stay visible. */
 const LINES = 90
 
 export default class FailureReporter implements Reporter {

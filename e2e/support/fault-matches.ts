@@ -1,4 +1,3 @@
-/** Predicates that select the requests for a rule of the fault server. */
 import type { Match, Received } from './fault-server'
 
 export const LIST: Match = ({ method, path }) => method === 'GET' && path === '/api/v2/pipelines'
@@ -6,11 +5,9 @@ export const LIST: Match = ({ method, path }) => method === 'GET' && path === '/
 export const ONE: Match = ({ method, path }) =>
   method === 'GET' && /^\/api\/v2\/pipelines\/[^/]+$/.test(path)
 
-/** `POST /api/v2/actions` with the action `status`. */
 export const POLL: Match = ({ method, path, body }) =>
   method === 'POST' && path === '/api/v2/actions' && actionOf(body) === 'status'
 
-/** `POST /api/v2/actions` with an action that changes something. */
 export const ACT: Match = ({ method, path, body }) =>
   method === 'POST' && path === '/api/v2/actions' && actionOf(body) !== 'status'
 
@@ -36,7 +33,6 @@ export const CREATE: Match = ({ method, path }) => method === 'POST' && path ===
 
 export const PREFLIGHT: Match = ({ method }) => method === 'OPTIONS'
 
-/** The action that a body names; `undefined` when it cannot be read. */
 export function actionOf(body: string): unknown {
   try {
     return (JSON.parse(body) as { readonly action?: unknown } | null)?.action

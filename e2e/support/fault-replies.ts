@@ -27,7 +27,6 @@ export function normalWith(headers: OutgoingHttpHeaders): Reply {
   }
 }
 
-/** Reads the request, then resets the connection. */
 export const reset: Reply = ({ res }) => {
   res.socket?.resetAndDestroy()
 }
@@ -52,7 +51,6 @@ export function cutBody(body: string): Reply {
   }
 }
 
-/** Keeps the connection open and sends nothing. */
 export const hang: Reply = () => {}
 
 export function normalAfter(ms: number): Reply {
@@ -66,20 +64,20 @@ export function redirectTo(location: string, status = 302): Reply {
   return raw(status, '', { location })
 }
 
-/** A body of spaces only. It is streamed, so that neither side holds all of it in memory. */
+/** A body of spaces only. It is streamed, so that neither side holds the whole body in memory. */
 export function spaces(megabytes: number): Reply {
   return async ({ res }) => {
     res.writeHead(200, { 'content-type': 'application/json' })
     const piece = Buffer.alloc(1024 * 1024, ' ')
     const pieces = Readable.from(Array.from({ length: megabytes }, () => piece))
-    // The reader closes the connection when the body is too large. The test is about that.
+    // The page closes the connection when the body is too large, which these tests expect.
     await pipeline(pieces, res).catch(() => undefined)
   }
 }
 
 export interface Held {
   readonly reply: Reply
-  /** Sends the oldest held answer. `reply` replaces the reply given to `held`. */
+  /** Sends the oldest held answer. `reply` replaces the reply that was given to `held`. */
   readonly release: (reply?: Reply) => Promise<void>
 }
 
@@ -94,7 +92,7 @@ export function held(then: Reply = ({ normal }) => normal()): Held {
   }
 }
 
-/** CORS headers that allow other origins. They do not expose `Retry-After`. */
+/** CORS headers that let pages of other origins read an answer. They do not expose `Retry-After`. */
 export const READABLE_ELSEWHERE = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, content-type',

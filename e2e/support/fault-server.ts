@@ -1,6 +1,6 @@
 /**
- * The server of the fault tests. It serves the production build with its content security policy, and an API that
- * the test scripts. It records each request that it receives.
+ * The server of the fault tests. It serves the production build with its content security policy, and an API whose
+ * replies a test can change. It records each request.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { ServerResponse } from 'node:http'
@@ -23,7 +23,7 @@ export interface Received {
 export interface Exchange {
   readonly received: Received
   readonly res: ServerResponse
-  /** Sends the reply of a service without a fault. */
+  /** Sends the reply of a service that has no fault. */
   readonly normal: () => void
   readonly world: World
 }
@@ -38,13 +38,13 @@ interface Rule {
 }
 
 export interface SiteSetup {
-  /** `other`: the API has an origin of its own, which config.json names. */
+  /** `other`: the API has its own origin, which config.json names. */
   readonly api?: 'own' | 'other'
-  /** `other`: the agent endpoint has an origin of its own, which config.json names. */
+  /** `other`: the agent endpoint has its own origin, which config.json names. */
   readonly agents?: 'own' | 'other'
-  /** Whether the content security policy of the page allows the other origin of the API. */
+  /** False if the content security policy of the page forbids the other origin of the API. */
   readonly isInPolicy?: boolean
-  /** `false` closes the connection after each answer, so that the browser cannot reuse it. */
+  /** False closes the connection after each answer, so that the browser cannot reuse it. */
   readonly isKeptAlive?: boolean
   readonly config?: Readonly<Record<string, unknown>>
 }
@@ -63,9 +63,9 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** One server for one test. The test can change its rules at any time. */
+/** The server of one test. */
 export class FaultServer {
-  /** All received requests. Entries are only added. */
+  /** All requests that the server has received. */
   readonly ledger: Received[] = []
   /** The ids of requests whose connection closed before the end of the answer. */
   readonly abandoned = new Set<string>()
@@ -80,7 +80,6 @@ export class FaultServer {
   #agentOrigin = ''
   #elsewhere: string | undefined
 
-  /** The address of the dashboard, with a slash at the end. */
   get url(): string {
     return this.#url
   }
@@ -93,13 +92,12 @@ export class FaultServer {
     return this.#agentOrigin
   }
 
-  /** @throws when there is no build */
   async start(setup: SiteSetup): Promise<void> {
     this.#setup = setup
-    // The interval is long, so a poll only happens when a test advances the clock.
+    // The interval is long, so that the page polls only when a test advances the clock.
     let config: Record<string, unknown> = {
       pollSeconds: 20,
-      // Tests advance the clock by hours without input, so the idle lock is off.
+      // The idle lock is off, because tests advance the clock by hours without input.
       idleLockMinutes: 0,
       ...setup.config,
     }
@@ -133,12 +131,12 @@ export class FaultServer {
     this.#rules.unshift({ match, reply, left: times })
   }
 
-  /** Answers matching files of the build with this reply, as after a deploy that removed them. */
+  /** Answers matching files of the build with this reply, as if a deploy had removed them. */
   answerChunk(path: RegExp, reply: Reply): void {
     this.#chunks.push({ path, reply })
   }
 
-  /** Serves all files of the build again, as after a complete deploy. */
+  /** Serves all files of the build again, as if a deploy had brought them back. */
   bringChunksBack(): void {
     this.#chunks.length = 0
   }
@@ -190,7 +188,7 @@ export class FaultServer {
     res.once('close', () => {
       if (!res.writableFinished) this.abandoned.add(String(req.headers['x-request-id']))
     })
-    // The date header would carry the real time, and the page would report a wrong clock of the service.
+    // The date header would have the real time, so the page would report a wrong clock of the service.
     res.sendDate = false
     if (this.#setup.isKeptAlive === false) res.setHeader('connection', 'close')
     const reply = by === 'elsewhere' ? welcome : this.#replyTo(by, received)

@@ -1,6 +1,6 @@
 /**
- * A test fixture for fault tests: a page with a fake clock, on a server of its own. After each test it checks rules
- * that always hold: the page is not blank, no token went elsewhere, nothing acted without a click, and no read was
+ * A test fixture for fault tests: a page with a fake clock, on its own server. After each test, it checks rules that
+ * always hold: the page is not blank, no token went elsewhere, nothing acted without a click, and no read was
  * repeated too often.
  */
 import { randomUUID } from 'node:crypto'
@@ -27,17 +27,17 @@ import { expect, test as base } from './fixtures'
 const ATTEMPTS = 3
 
 export interface PageSetup extends SiteSetup {
-  /** The service token in the tab's storage. `null` for none. */
+  /** The service token in the storage of the tab. `null` for no token. */
   readonly token?: string | null
   /** Runs in the page before its own scripts. */
   readonly before?: () => void
-  /** Uses the machine's clock instead of the fake clock. */
+  /** True to use the clock of the machine instead of the fake clock. */
   readonly isRealTime?: boolean
 }
 
 /**
- * Console errors that the browser writes because of the arranged answers, and because fonts or scripts are missing
- * when a test goes offline.
+ * Console errors of the browser in every fault test: about the faulty answers, and about fonts or scripts that are
+ * missing offline.
  */
 const OWN_LINES = [
   /^Failed to load resource: .* at http:\/\/127\.0\.0\.1:\d+\/api\/v2\//,
@@ -58,17 +58,17 @@ export const UNSENT_LINES = [
   /Fetch API cannot load/,
 ]
 
-/**
- * Waits until fonts and later scripts are loaded, then goes offline. The texts about being offline are in those
- * scripts.
- */
+/** Goes offline after fonts and later scripts are loaded, because these scripts have the texts about being offline. */
 export async function goOffline(page: Page): Promise<void> {
   await page.locator('html[data-fonts="on"]').waitFor()
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
 }
 
-/** Offline, the action of this button is refused at once, without a dialog. Then the browser is online again. */
+/**
+ * Checks that offline, the action of this button is refused at once, without a dialog. Then the browser is online
+ * again.
+ */
 export async function expectRefusedOffline({ page, refusal }: Dashboard, button: Locator) {
   await goOffline(page)
   await button.click()
@@ -83,14 +83,14 @@ type Allowing = (
   provide: (lines: readonly RegExp[]) => Promise<void>,
 ) => Promise<void>
 
-/** For `test.use`: console errors that a group of tests provokes in addition. */
+/** For `test.use`: allows more console errors, which a group of tests causes. */
 export function allowing(...lines: readonly RegExp[]): { readonly allowedErrors: Allowing } {
   return {
     allowedErrors: async ({}, provide) => provide([...OWN_LINES, ...lines]),
   }
 }
 
-/** Console errors about scripts that the server no longer has, as after a new version. */
+/** Allows the console errors about scripts that the server no longer has, as after a new version. */
 export const A_PART_IS_GONE = allowing(
   /^Failed to load resource: .*404/,
   /^Failed to load module script/,
@@ -99,7 +99,7 @@ export const A_PART_IS_GONE = allowing(
 
 interface Fixtures {
   start: (setup?: PageSetup) => Promise<Dashboard>
-  /** `true` if the tests check every action themselves. Otherwise any action is a failure. */
+  /** True if the test checks every action itself. Otherwise any action fails the test. */
   acts: boolean
 }
 
@@ -115,8 +115,8 @@ export const test = base.extend<Fixtures>({
       const token = setup.token === undefined ? `CANARY_${randomUUID()}` : setup.token
       if (token !== null) server.world.tokens.add(token)
       if (setup.isRealTime !== true) await context.clock.install({ time: START })
-      // Random delays are nearly as long as possible, so that a test can read a countdown. They still differ
-      // between tabs.
+      // Random delays are nearly as long as possible, so that a test can read a countdown. They still differ between
+      // tabs.
       await context.addInitScript(() => {
         const { random } = Math
         Math.random = () => 0.99 + random() / 100
@@ -124,7 +124,7 @@ export const test = base.extend<Fixtures>({
       if (token !== null) {
         await context.addInitScript(
           ([kept = '', elsewhere]) => {
-            // A new tab shows a blank page, which has no storage.
+            // A new tab first shows a blank page, which has no storage.
             if (location.protocol !== 'http:') return
             if (sessionStorage.getItem('sluice.token') === null)
               sessionStorage.setItem(
@@ -176,7 +176,7 @@ function tokenLeaks({ ledger, world, serviceOrigin }: FaultServer): readonly str
   return ledger.flatMap(({ headers, path, query, body }) => {
     const { authorization = '', ...rest } = headers
     const elsewhere = `${path}?${query}\n${body}\n${JSON.stringify(rest)}`
-    // The agent endpoint has its own token.
+    // The agent endpoint may receive its own token.
     const isOfAgents =
       path === '/mcp' && ![...world.tokens].some((each) => authorization.includes(each))
     const isRight =

@@ -14,7 +14,7 @@ export const START = Date.UTC(2026, 2, 2, 10, 0, 0)
 
 const STATES = ['running', 'idle', 'succeeded', 'failed', 'queued'] as const
 
-/** The record of one pipeline. A test names only the fields that it is about. */
+/** The record of one pipeline. A test gives only the fields that it is about. */
 export function aPipeline(number: number, change: PipelineRecord = {}): PipelineRecord {
   const two = String(number).padStart(2, '0')
   return {
@@ -71,7 +71,7 @@ export function statusBody(results: readonly unknown[]): PipelineRecord {
   return { action: 'status', type: 'pipeline', version: 1, results }
 }
 
-/** The state after each action. A deletion leaves no state. */
+/** The status after each action. A deletion leaves no record. */
 const LEADS_TO: Readonly<Record<string, string>> = {
   run: 'queued',
   stop: 'stopped',
@@ -80,7 +80,7 @@ const LEADS_TO: Readonly<Record<string, string>> = {
   reject: 'rejected',
 }
 
-/** Changes fields of these pipelines, as another user would. */
+/** Changes fields of these pipelines, as if another user had changed them. */
 export function alter(world: World, ids: readonly string[], fields: PipelineRecord): void {
   const changed = new Set<unknown>(ids)
   world.pipelines = world.pipelines.map((record) =>
@@ -88,7 +88,7 @@ export function alter(world: World, ids: readonly string[], fields: PipelineReco
   )
 }
 
-/** Performs the action on those ids that exist. */
+/** Performs the action on the pipelines with these ids. Unknown ids are ignored. */
 export function perform(world: World, action: string, ids: readonly string[]): void {
   if (action === 'delete') {
     const gone = new Set<unknown>(ids)
@@ -98,7 +98,7 @@ export function perform(world: World, action: string, ids: readonly string[]): v
   if (status !== undefined) alter(world, ids, { status })
 }
 
-/** The results of an action for each id: done with the record, or not found. */
+/** The result of an action for each id: done with the record, or not found. */
 export function entriesOf(world: World, ids: readonly string[]): readonly PipelineRecord[] {
   return ids.map((id) => {
     const resource = world.pipelines.find((record) => String(idOf(record)) === id)
@@ -106,7 +106,7 @@ export function entriesOf(world: World, ids: readonly string[]): readonly Pipeli
   })
 }
 
-/** Lists pipelines, performs actions and answers `status`. Refuses unknown tokens. */
+/** Answers like a service without faults. It refuses unknown tokens. */
 export function answerNormally(world: World, received: Received, res: ServerResponse): void {
   const token = /^Bearer (.+)$/.exec(received.headers.authorization ?? '')?.[1]
   if (token === undefined || !world.tokens.has(token)) {

@@ -1,15 +1,14 @@
 /**
- * The base of every browser test. A test fails on any console error, exception or foreign request in any page of
- * its context.
+ * The base of every browser test. A test fails on any console error, exception or request to another host, in any
+ * page of its context.
  */
 import { test as base, type BrowserContext } from '@playwright/test'
 import { expect } from './expect'
 import { violationsOn, type Looked } from './accessibility'
 
 /**
- * Errors that Firefox reports when a page is left: an aborted font (`NS_BINDING_ABORTED`), or a file that the
- * demo's service worker was fetching. The service worker unregisters itself with its last page, so the next page
- * may find none to update.
+ * Errors that Firefox reports when the user leaves a page: about an aborted font (`NS_BINDING_ABORTED`), about a
+ * file that the demo's service worker was fetching, or about a service worker that has already unregistered itself.
  */
 const ABORTED_ON_LEAVING = [
   /^Failed to update a ServiceWorker for scope .*: Not found$/,
@@ -17,28 +16,24 @@ const ABORTED_ON_LEAVING = [
   /^Failed to load (?:‘’\.|\S+\/assets\/\S+) A ServiceWorker intercepted the request and encountered/,
 ]
 
-/** The prefix of our console lines that report a blocked request. */
+/** The prefix of the console lines with which the page reports a blocked request. */
 const VIOLATION = 'Content security policy:'
 
 interface Options {
-  /**
-   * The demo starts runs by itself. Off by default, so that a test sees only its own changes. In unit tests and in
-   * the demo over HTTP it is off, too, unless they ask for it.
-   */
+  /** True if the demo starts runs by itself. It is off by default, so that a test sees only its own changes. */
   livingDemo: boolean
-  /** Console errors that this test provokes on purpose, such as the browser's line about a 500. */
+  /** Console errors that this test causes on purpose, such as the line of the browser about a 500. */
   allowedErrors: readonly RegExp[]
 }
 
 interface Helpers {
-  /** Opens an address of the demo in a scenario, with the role that the demo starts with. */
   openDemo: (path: string, scenario?: string) => Promise<void>
   /** Fails with one line for each violation of WCAG 2.2 A and AA. */
   expectAccessible: (looked?: Looked) => Promise<void>
 }
 
 interface Watch {
-  /** Errors so far, one line each. The test fails at its end if there are any. */
+  /** One line for each error so far. The test fails at its end if there are any. */
   problems: string[]
 }
 
@@ -59,7 +54,7 @@ async function watchContext(context: BrowserContext, problems: string[]): Promis
   context.on('weberror', (error) => {
     const { name, message, stack = '' } = error.error()
     const text = stack === '' ? `${name}: ${message}` : stack
-    // Playwright may take the text before a colon for the error's name, so both forms are tried.
+    // Playwright may take the text before a colon for the name of the error, so both forms are tried.
     if (ABORTED_ON_LEAVING.some((known) => known.test(message) || known.test(text))) return
     problems.push(`Uncaught: ${text}`)
   })

@@ -1,4 +1,4 @@
-/** Hostile texts. Each would run a script if the page used it as more than text. */
+/** Hostile texts. Each of them runs a script if the page uses it as anything but text. */
 const RUN = 'window.__xss=1'
 
 const MARKUP = [

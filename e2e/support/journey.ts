@@ -3,12 +3,11 @@ import type { Page } from '@playwright/test'
 import { test as base, expect } from './fixtures'
 import { PipelinesList } from './pipelines-list'
 
-/** The time of the paused clock, so that every run sees the same pipelines in the same states. */
+/** The time of the paused clock. It is fixed, so that every run sees the same pipelines in the same states. */
 export const START = Date.UTC(2026, 2, 2, 10, 0, 0)
 
 interface Opening {
   readonly scenario?: string
-  /** The number of rows to wait for. The default is the number in the default scenario. */
   readonly rows?: number
 }
 
@@ -33,7 +32,7 @@ export const test = base.extend<Journey>({
   },
 })
 
-/** On a phone, opens the menu with navigation and search. */
+/** On a phone, opens the menu with the navigation and the search. */
 export async function openMenuOfScreens(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()

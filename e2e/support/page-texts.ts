@@ -1,10 +1,10 @@
-/** Everything that a page shows or stores, as text, so that a test can search it for secrets. */
+/** Reads everything that a page shows or stores as text, so that a test can search it for secrets. */
 import type { Page } from '@playwright/test'
 
 /** The texts of a page and of its storage, by place. The token that the tab stores on purpose is left out. */
 export function tracesOf(page: Page): Promise<Readonly<Record<string, string>>> {
   return page.evaluate(async () => {
-    /** Prints maps, sets and binary data, too, which `JSON.stringify` would drop. */
+    /** Prints the content of maps, sets and binary data too, which `JSON.stringify` would leave out. */
     const printed = (value: unknown): string => {
       const seen = new Set<unknown>()
       const print = (each: unknown): unknown => {
@@ -94,7 +94,7 @@ export function formsOf(token: string): readonly string[] {
   ]
 }
 
-/** Fragments of these forms. A text that contains one of the fragments contains the token. */
+/** Parts of these forms. A text that contains one of the parts contains the token. */
 export function signsOf(token: string): readonly string[] {
   const middles = formsOf(token).map((form) => {
     const at = Math.floor(form.length / 2)

@@ -1,17 +1,16 @@
-/** Names that belong to one person, and a search for them in every place of the page and the browser. */
+/** Names that belong to one user, and a search for these names in every place of the page and the browser. */
 import type { CDPSession, Page } from '@playwright/test'
 import { json } from './fault-replies'
 import { BRANCHES, IDENTIFIERS, METADATA, REGISTRY, REPOSITORIES, VALIDATE } from './fault-matches'
 import type { FaultServer, Match } from './fault-server'
 import { aGate, aPipeline, statusBody, statusEntry } from './fault-world'
 
-/** Part of every name. Neither Sluice nor a library uses this word. */
+/** A part of every name. Neither Sluice nor a library contains this word. */
 export const MARK = 'quokka'
 
 const named = <Endings extends readonly string[]>(...endings: Endings) =>
   endings.map((ending) => `${MARK}-${ending}`) as { readonly [At in keyof Endings]: string }
 
-/** Names in the answers of the service. */
 export const SERVICE_NAMES = {
   pipelines: named('deploy', 'docs', 'nightly', 'release', 'gate-one', 'gate-two'),
   descriptions: named('about-deploy', 'about-docs'),
@@ -30,7 +29,7 @@ export const SERVICE_NAMES = {
   answers: named('agent-said'),
 } as const
 
-/** Names that the person types. */
+/** Names that the user types. */
 export const TYPED = {
   query: `${MARK}-search`,
   view: `${MARK}-view`,
@@ -229,7 +228,7 @@ export async function personalDataLeft(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** All strings with a name in the memory of the page's scripts, after a garbage collection. */
+/** All strings in the memory of the page's scripts that contain a name, after a garbage collection. */
 export async function namesInMemory(page: Page): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.enable')

@@ -14,7 +14,7 @@ export async function choose(page: Page, name: string): Promise<void> {
 
 export async function openOne(page: Page, list: PipelinesList, name: string): Promise<void> {
   await list.query.fill(name)
-  // The suggestions of the query box cover the first rows until the query is entered.
+  // The suggestions of the filter field cover the first rows until the query is entered.
   await page.keyboard.press('Enter')
   await list.link(name).click()
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()

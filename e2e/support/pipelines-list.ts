@@ -34,7 +34,6 @@ export class PipelinesList {
     })
   }
 
-  /** The actions that were sent, without `status`. */
   acts(): readonly string[] {
     return this.sent.flatMap(({ action }) => (action === 'status' ? [] : [action]))
   }
@@ -61,7 +60,10 @@ export class PipelinesList {
     return this.grid.getByRole('link')
   }
 
-  /** The names, once they are in this order. The header changes at once, and the rows follow in the next frame. */
+  /**
+   * Waits until the names are in this order, and returns them. The column header changes at once, but the rows
+   * change in a later frame.
+   */
   async namesInOrder(order: 'ascending' | 'descending'): Promise<readonly string[]> {
     let names: readonly string[] = []
     await expect(async () => {
@@ -87,7 +89,7 @@ export class PipelinesList {
   /** Waits until the list has this number of rows, including those outside the view. */
   async expectRows(count: number): Promise<void> {
     const rows = String(count + 1)
-    // A slow machine needs this time for 100,000 records.
+    // A slow machine needs this much time for 100,000 records.
     await expect(this.grid).toHaveAttribute('aria-rowcount', rows, { timeout: 45_000 })
   }
 

@@ -20,13 +20,12 @@ interface DrawnRow {
   readonly y: number
 }
 
-/** What the page recorded about one tap. */
 export interface NotedTap {
-  /** The row under the finger at touch start. Missing if there was no row. */
+  /** The row under the finger when the touch starts. Undefined if there is no row. */
   readonly down?: string | undefined
-  /** The row that received the click. `null` if the click hit something else, missing if there was no click. */
+  /** The row that received the click. `null` if the click was not in a row. Undefined if there was no click. */
   readonly click?: string | null | undefined
-  /** The browser treated the tap as a long press, which makes no click. */
+  /** True if the browser took the tap for a long press, which makes no click. */
   readonly isLong?: true
 }
 
@@ -35,7 +34,7 @@ declare global {
   var rowChanges: number
 }
 
-/** Runs in the page before its scripts. Records the row names of each tap before the app handles it. */
+/** Runs in the page before its own scripts. It records the row names of each tap before the app handles the tap. */
 export function noteTaps(): void {
   globalThis.notedTap = {}
   globalThis.rowChanges = 0
@@ -67,7 +66,7 @@ export function noteTaps(): void {
   })
 }
 
-/** A finger that taps without a pause. The test can run code between down and up. */
+/** A finger that taps without a pause. A test can run code between touch and release. */
 export class Finger {
   readonly #page: Page
   readonly #session: CDPSession
@@ -81,7 +80,7 @@ export class Finger {
     return new Finger(page, await page.context().newCDPSession(page))
   }
 
-  /** The rendered rows that can be tapped, from the top. */
+  /** The rendered rows whose checkbox can be tapped, from the top. */
   drawnRows(): Promise<readonly DrawnRow[]> {
     return this.#page.evaluate(() => {
       const rows = [...document.querySelectorAll('[role="grid"] [data-at]')]
@@ -95,7 +94,7 @@ export class Finger {
     })
   }
 
-  /** The tick of each row. Rows without a checkbox are left out. */
+  /** Whether the checkbox of each row is ticked. Rows without a checkbox are left out. */
   ticks(): Promise<Readonly<Record<string, boolean>>> {
     return this.#page.evaluate(() =>
       Object.fromEntries(
@@ -108,9 +107,9 @@ export class Finger {
   }
 
   /**
-   * The rows change while the finger is down, before it goes up.
+   * Touches a row, changes the list while the finger is down, and releases the finger.
    *
-   * @param change changes the list, and makes the page read it. Runs again if a read was already under way.
+   * @param change changes the list and makes the page read the list; it runs again if a read was already pending
    */
   async tap({ x, y }: DrawnRow, change: () => Promise<void>): Promise<NotedTap> {
     await this.#session.send('Input.dispatchTouchEvent', {
@@ -126,7 +125,7 @@ export class Finger {
       })
     }).toPass()
     await this.#session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    // The click is dispatched in a later task, so wait for the click or the long press.
+    // The browser dispatches the click in a later task.
     await this.#page.waitForFunction(
       () => globalThis.notedTap.click !== undefined || globalThis.notedTap.isLong === true,
       undefined,

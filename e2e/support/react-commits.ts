@@ -1,4 +1,4 @@
-/** Counts React's commits and the rendered rows of a list, through the hook for React's developer tools. */
+/** Counts the commits of React and the rendered rows of a list, by the hook of React's developer tools. */
 import type { Page } from '@playwright/test'
 
 interface Fiber {
@@ -19,13 +19,13 @@ declare global {
 /** Props that identify a row of a `DataTable`. */
 const ROW = ['rowKey', 'top']
 
-/** Starts the counts. Runs before the page's own scripts. */
+/** Starts counting. It runs before the page's own scripts. */
 function watch(row: readonly string[]): void {
   const counted: Counted = { commits: 0, rows: 0 }
   globalThis.__commits = counted
   /** The fiber flag that React sets on a component that it rendered. */
   const wasCalled = 1
-  /** The fiber of the row itself. Its cells have similar props, but also know whether the row is selected. */
+  /** Is this the fiber of the row itself? Its cells have similar props, but also `isSelected`. */
   const isRow = (props: unknown) =>
     typeof props === 'object' &&
     props !== null &&
@@ -35,7 +35,7 @@ function watch(row: readonly string[]): void {
     if (isRow(fiber.memoizedProps) && (fiber.alternate === null || (fiber.flags & wasCalled) > 0)) {
       counted.rows += 1
     }
-    // React reuses the child objects of a component that it skipped.
+    // If React has skipped a component, its child objects are the same.
     if (fiber.child === fiber.alternate?.child) return
     for (let child = fiber.child; child !== null; child = child.sibling) count(child)
   }
@@ -54,9 +54,9 @@ function watch(row: readonly string[]): void {
 }
 
 /**
- * Must be called before the page is opened.
+ * Starts counting. Must be called before the page is opened.
  *
- * @param row names of props that identify a row
+ * @param row the names of props that identify a row
  */
 export async function watchCommits(page: Page, row: readonly string[] = ROW): Promise<void> {
   await page.addInitScript(watch, row)

@@ -3,14 +3,13 @@ import { expect } from './expect'
 
 export interface ResultRow {
   readonly id: string
-  /** "Done", "Refused", "Not sent", "Unknown", or a state of a pending request. */
+  /** "Done", "Refused", "Not sent", "Unknown", or the state of a request that is not finished. */
   readonly state: string
   /** The reason after the state. Rows with the same reason share one heading. */
   readonly reason: string
   readonly text: string
 }
 
-/** On a phone the results are collapsed until the user opens them. */
 export async function unfoldResults(region: Locator): Promise<void> {
   const unfold = region.getByRole('button', { name: 'Unfold' })
   if (await unfold.isVisible()) await unfold.click()
@@ -66,11 +65,11 @@ export class ResultsView {
   async expectSummary(words: string): Promise<void> {
     await expect(
       this.region.getByRole('group', { name: 'Filter by outcome' }).getByRole('button'),
-      // Some parts begin with a sign as text. Others have a sign as SVG.
+      // The sign before a number is text in some buttons, and SVG in others.
     ).toHaveText(words.split(' · ').map((each) => new RegExp(`^[^\\d]?\\s*${each}$`, 'u')))
   }
 
-  /** All rendered rows, each with the state and reason of its group. */
+  /** All rendered rows, each with the state and the reason of its group. */
   rows(): Promise<readonly ResultRow[]> {
     return this.region.evaluate((region) => {
       const found: { id: string; state: string; reason: string; text: string }[] = []

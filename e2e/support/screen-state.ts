@@ -3,11 +3,11 @@ import { expect } from './expect'
 
 export interface ScreenState {
   readonly name: string
-  /** Without a path, the state follows from the state before. */
+  /** Undefined if the state follows from the previous state. */
   readonly path?: string
-  /** Takes the opened page to the state and waits for it. */
+  /** Brings the open page into the state, and waits for the state. */
   readonly reach: (page: Page) => Promise<void>
-  /** A change of the page width ends this state. Then the test must reach the state again. */
+  /** True if a change of the page's width ends this state. Then the test must reach the state again. */
   readonly isFleeting?: true
 }
 

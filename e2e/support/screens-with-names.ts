@@ -1,6 +1,6 @@
 /**
- * Visits each screen, then types, sends and saves there, so that the page and its storage hold as many names as
- * possible.
+ * Visits each screen, and types, sends and saves there. Afterwards, the page and its storage contain as many names
+ * as possible.
  */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
@@ -23,7 +23,9 @@ export async function openPalette(page: Page) {
   return palette
 }
 
-/** Opens a screen. If the dashboard is already open, navigates inside the page, so that the page keeps its memory. */
+/**
+ * Opens a screen. If the dashboard is already open, it navigates inside the page, so that the page keeps its memory.
+ */
 export async function go(dash: Dashboard, path: string) {
   const { page, server } = dash
   dash.wish()
@@ -35,7 +37,7 @@ export async function go(dash: Dashboard, path: string) {
   }, server.url + path)
 }
 
-/** Opens a pipeline through the command palette, which stores it as recent. */
+/** Opens a pipeline with the command palette, which stores the pipeline as recent. */
 async function goByPalette(page: Page, name: string) {
   await expect(page.getByText(name).first()).toBeVisible()
   const palette = await openPalette(page)

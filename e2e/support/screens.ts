@@ -1,4 +1,4 @@
-/** The names of the screens, as in their links and headings, in the order of the navigation. */
+/** The names of the screens in links and headings, in the order of the navigation. */
 export const SCREENS = [
   'Pipelines',
   'Approvals',

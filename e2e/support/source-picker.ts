@@ -1,4 +1,4 @@
-/** Page object of the source picker, on a service with scripted faults. */
+/** Page object of the source picker. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 import type { Dashboard } from './dashboard'
@@ -20,7 +20,7 @@ const BRANCH_LIST = [
 
 export type Field = 'Registered tool' | 'Workspace' | 'Repository' | 'Branch'
 
-/** Each field of the picker, how to reach it, and the request that it makes. */
+/** Each field of the picker, the query of its page, and the request that it sends. */
 export const FIELDS = [
   {
     field: 'Registered tool',
@@ -48,9 +48,7 @@ export const FIELDS = [
   },
 ] as const satisfies readonly {
   readonly field: Field
-  /** The plural name of the listed records. */
   readonly many: string
-  /** The name of its URL parameter. */
   readonly key: string
   readonly path: string
   readonly match: Match
@@ -108,7 +106,7 @@ export class SourcePicker {
     return this.options.filter({ hasText: text })
   }
 
-  /** The field shows the cause, a Retry button and the details. It says neither *empty* nor *no match*. */
+  /** Checks that the field shows the cause, a Retry button and the details, and says neither *Empty* nor *No match*. */
   async expectTrouble(kind: 'Failed.' | 'Refused.', cause: string | RegExp): Promise<void> {
     const trouble = this.page.getByRole('status').filter({ hasText: kind })
     await expect(trouble).toContainText(ignoringCase(cause))
@@ -121,7 +119,7 @@ export class SourcePicker {
     await this.field(name).fill(text)
   }
 
-  /** Types a text, confirms it, and checks that the URL has it and the choices before it. */
+  /** Types a text, confirms it, and checks that the URL contains it and the earlier choices. */
   async expectFreeEntry(name: Field, key: string, before: string): Promise<void> {
     const typed = 'typed/by-hand'
     await this.type(name, typed)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * The number of records in an IndexedDB object store. Returns 0 without creating the database if it does not exist.
+ * The number of records in an IndexedDB object store. Returns 0 if the database does not exist, without creating it.
  */
 export function countStored(page: Page, store: string): Promise<number> {
   return page.evaluate(async (name) => {
