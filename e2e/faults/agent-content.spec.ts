@@ -25,17 +25,17 @@ test('results are shown as received, and nothing in them is run, loaded or left 
         { type: 'text', text: 'First.' },
         { type: 'image', mimeType: 'image/png', data: 'aGVsbG8=' },
         { type: 'hologram', of: 'a cat' },
-        'no object',
+        'not an object',
       ],
     })
     await expect(latest.getByLabel('Result', { exact: true })).toHaveText('First.')
-    await expect(latest).toContainText(/image\/png, \d bytes. Sluice does not show it/)
+    await expect(latest).toContainText(/image\/png, \d bytes. Sluice shows only text/)
     await expect(latest).toContainText('"of": "a cat"')
     await expect(page.locator('main img')).toHaveCount(0)
   })
   await test.step('no content', async () => {
     await callWith({ rows: [1, 2] })
-    await expect(latest).toContainText('no content')
+    await expect(latest).toContainText('unknown form')
     await expect(latest).toContainText('"rows"')
   })
   await test.step('more content than the page shows', async () => {

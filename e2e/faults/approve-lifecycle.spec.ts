@@ -138,7 +138,7 @@ test.describe('a missing script, and forbidden storage', () => {
     const slow = held()
     decisions.server.answer(ACT, slow.reply)
     await decisions.askAt('approve', 1)
-    await decisions.sheet.getByRole('checkbox', { name: 'Send them anyway' }).check()
+    await decisions.sheet.getByRole('checkbox', { name: 'Send anyway' }).check()
     await decisions.confirm('approve', [idOf(1)])
     await expect.poll(() => decisions.acts()).toHaveLength(1)
     await page.evaluate(() => Object.assign(globalThis, { __same: true }))

@@ -187,7 +187,7 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
     else await batches.actOnAllAnyway('run', ids(1, 12))
     await batches.expectOutcomes('run', { Done: ids(1, 12) })
     await expect(results.region).toContainText(
-      'These results are lost when you close or reload the page.',
+      'These results may be lost when you close or reload the page.',
     )
     expect(await wouldWarn()).toBe(true)
     await expectAccessible()

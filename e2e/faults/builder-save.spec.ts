@@ -86,7 +86,7 @@ test('if a pipeline was created although no answer came, every pipeline of this 
   await expect(found).toBeVisible()
   expect(save.sent()).toHaveLength(made)
 
-  await save.button('Save with another name').click()
+  await save.button('Change the name').click()
   await expect(save.name).toHaveValue('deploy-web 2')
   await expect(save.name).toBeFocused()
   await save.expectSentOnly(made)
@@ -108,7 +108,7 @@ test('after an answer with an id and an error, the pipeline may have been create
   await expect(save.notices.getByText(/The service says: “The quota is used up\.”/)).toBeVisible()
 })
 
-test('if no answer to a save comes within a minute, the pipeline may have been created, and “Save anyway” sends it once more', async ({
+test('if no answer to a save comes within a minute, the pipeline may have been created, and “Create anyway” sends it once more', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -119,7 +119,7 @@ test('if no answer to a save comes within a minute, the pipeline may have been c
   await save.dash.passUntil(save.unsure, 61_000)
   expect(save.sent()).toHaveLength(1)
   save.server.answer(CREATE, creates)
-  await save.button('Save anyway').click()
+  await save.button('Create anyway').click()
   await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
   expect(save.sent()).toHaveLength(2)
 })

@@ -5,9 +5,9 @@ import { json, page, raw, reset } from '../support/fault-replies'
 import { expectRefusedOffline } from '../support/fault-test'
 import { alter, perform } from '../support/fault-world'
 
-const SAVED_NOT = 'Not saved on the service. Your draft is unchanged.'
+const SAVED_NOT = 'Not updated. Your draft is unchanged.'
 const UNSURE =
-  'The service may have changed the pipeline. Check the pipeline before you save again.'
+  'The service may have changed the pipeline. Check the pipeline before you update again.'
 
 test('a refused change is kept, with the reason and the current state of the service', async ({
   openEdit,
@@ -125,9 +125,7 @@ test('after a reload a cleared secret stays empty, an unsaved secret is restored
   })
   await save.dash.open('pipelines/id-01/edit')
   await save.field('Phrase').fill('')
-  await expect(
-    save.page.getByText(/^Saved in this browser .*, without its 2 secrets$/),
-  ).toBeVisible()
+  await expect(save.page.getByText(/^Saved in this browser .*, without 2 secrets$/)).toBeVisible()
   save.dash.wish()
   const asked = save.page.waitForEvent('dialog')
   const reloading = save.page.reload()

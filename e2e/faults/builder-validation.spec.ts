@@ -9,7 +9,7 @@ const validated = ({ server }: BuilderSave) =>
   server.received(VALIDATE).map(({ body }) => (JSON.parse(body) as { readonly name: string }).name)
 
 const stage = ({ page }: BuilderSave) =>
-  page.getByRole('list', { name: 'Steps to create a pipeline' }).getByText(/^Valid/)
+  page.getByRole('list', { name: 'Draft status' }).getByText(/^Valid/)
 
 /** Types a name and waits for the validation that follows a pause. */
 async function rename(save: BuilderSave, name: string): Promise<void> {

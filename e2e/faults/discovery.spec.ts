@@ -194,7 +194,7 @@ test('step types appear when their order is final, or after a few seconds, and t
   server.answer(REGISTRY, registry.reply)
   await dash.open('pipelines/new')
   const options = page.getByRole('listbox', { name: 'Step types' }).getByRole('option')
-  const way = page.getByRole('list', { name: 'Steps to create a pipeline' }).getByRole('listitem')
+  const way = page.getByRole('list', { name: 'Draft status' }).getByRole('listitem')
   await page.clock.runFor(300)
   await expect(way).toHaveText('Reading registered tools, step metadata…')
   await expect(page.getByText('Reading the step types…')).toBeVisible()

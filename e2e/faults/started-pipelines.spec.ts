@@ -6,7 +6,7 @@ import { held, json } from '../support/fault-replies'
 import { alter, perform, statusBody } from '../support/fault-world'
 
 const startedNow = ({ results }: Batches) =>
-  results.region.getByRole('group', { name: 'Started pipelines now' })
+  results.region.getByRole('group', { name: 'Status of started pipelines' })
 
 const countsIn = (batches: Batches) => startedNow(batches).getByRole('link')
 
@@ -53,7 +53,7 @@ test('the results follow started pipelines to their end on every screen, and eac
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('button', { name: /^Run 3 pipelines/ }).click()
   await expect(
-    page.getByRole('group', { name: 'Started pipelines now' }).getByRole('link'),
+    page.getByRole('group', { name: 'Status of started pipelines' }).getByRole('link'),
   ).toHaveText(['2 succeeded', '1 failed'])
 
   // A batch of an earlier visit has no counts, and the entry says why.
@@ -141,7 +141,9 @@ test('the results follow started tasks to their end on every screen, also after 
 }) => {
   const batches = await openBatches({ count: 3, before: keepThree })
   const { dash, page, results, server } = batches
-  const counts = results.region.getByRole('group', { name: 'Started tasks now' }).getByRole('link')
+  const counts = results.region
+    .getByRole('group', { name: 'Status of started tasks' })
+    .getByRole('link')
   await page.getByRole('link', { name: 'Tasks' }).click()
   await batches.select('pipeline-01', 'pipeline-02')
   await batches.ask('run')
@@ -160,7 +162,7 @@ test('the results follow started tasks to their end on every screen, also after 
   expect(JSON.parse(poll.body)).toMatchObject({ type: 'task', target: ids(1, 2) })
   await expect(counts).toHaveText(['1 running', '1 succeeded'])
 
-  const group = results.region.getByRole('group', { name: 'Started tasks now' })
+  const group = results.region.getByRole('group', { name: 'Status of started tasks' })
   await expect(group).not.toContainText('Last seen')
   server.answer(POLL, json({ message: 'Too busy.' }, 503))
   await dash.nextPoll()

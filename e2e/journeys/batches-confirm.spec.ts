@@ -50,7 +50,9 @@ test('if no pipeline can run, the dialog gives the reasons and only offers to cl
     await batches.ask('run')
   }
   await askFor(ids(1, 3), 'running')
-  await expect(page.getByRole('dialog', { name: 'None of these 3 can run' })).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'None of these 3 pipelines can run' }),
+  ).toBeVisible()
   await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(
     '3 are already running.',
   )
@@ -168,7 +170,7 @@ test('reset says how many pipelines wait for approval, and the dialog has one sc
   alter(server.world, ids(9, 14), { status: 'running' })
   await batches.selectAll()
   await batches.ask('reset')
-  await expect(sheet).toContainText('8 of them wait for approval.')
+  await expect(sheet).toContainText('8 of these 55 pipelines wait for approval.')
   await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(
     '6 are running: stop them first.',
   )

@@ -5,7 +5,7 @@ import { expect, test } from '../support/journey'
 
 const types = (page: Page) =>
   page.getByRole('listbox', { name: 'Step types' }).getByRole('option', { selected: true })
-const progress = (page: Page) => page.getByRole('list', { name: 'Steps to create a pipeline' })
+const progress = (page: Page) => page.getByRole('list', { name: 'Draft status' })
 
 test('twelve actions lead from an empty browser to a valid, created pipeline', async ({
   page,

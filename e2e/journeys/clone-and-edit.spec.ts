@@ -133,7 +133,9 @@ test('a clone is sent with every key of its source except the keys that the page
   const builder = await openPipeline(page, 'deploy-api-eu', 'Clone')
   const source = idIn(page)
   await expect(builder.name).toHaveValue('deploy-api-eu copy')
-  await expect(page.getByText(/^A copy without _id, createdAt, updatedAt, createdBy/)).toBeVisible()
+  await expect(
+    page.getByText(/^The copy leaves out _id, createdAt, updatedAt, createdBy/),
+  ).toBeVisible()
   const back = page.getByRole('main').getByRole('link', { name: 'deploy-api-eu', exact: true })
   await expect(back).toHaveAttribute('href', `/pipelines/${source}`)
   await builder.button('What will be sent').click()

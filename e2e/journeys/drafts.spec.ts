@@ -186,7 +186,7 @@ test('secrets are not stored and scripts are, and the page says so for both', as
   await builder.field('Password of the vault').fill('CANARY-7f3a')
   await builder.add('run_script')
   await builder.field('Script').fill('export API_TOKEN=typed\nmake all')
-  await expect(page.getByText(/^Saved in this browser .*, without its secret$/)).toBeVisible()
+  await expect(page.getByText(/^Saved in this browser .*, without 1 secret$/)).toBeVisible()
   const onDisk = await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open('sluice')

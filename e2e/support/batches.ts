@@ -151,7 +151,7 @@ export class Batches {
     await expect(this.sheet.getByRole('alert')).toContainText(
       'Sluice cannot see what other tabs are sending. Nothing was sent yet.',
     )
-    await this.sheet.getByRole('checkbox', { name: 'Send them anyway' }).check()
+    await this.sheet.getByRole('checkbox', { name: 'Send anyway' }).check()
     await this.confirm(action, targets)
   }
 

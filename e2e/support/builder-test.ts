@@ -62,12 +62,12 @@ export class BuilderSave extends BuilderPage {
   }
 
   get safe() {
-    return this.notices.getByText('Not saved on the service — your draft is safe in this browser.')
+    return this.notices.getByText('Not created. Your draft is stored in this browser.')
   }
 
   get unsure() {
     return this.notices.getByText(
-      'The service may have created the pipeline. Check whether it exists before you save again.',
+      'The service may have created the pipeline. Check whether it exists before you create it again.',
     )
   }
 

@@ -108,7 +108,7 @@ describe('a journal whose storage fails', () => {
     expect(tab.actionRequests()).toEqual([['a']])
     expect(kindsOf(view)).toEqual(['done', 'not_sent', 'not_sent'])
     expect(view).toMatchObject({ stoppedBecause: { kind: 'journal' }, canSendRest: false })
-    expect(reasonsOf(view)[2]).toBe('This browser could not record the request first.')
+    expect(reasonsOf(view)[2]).toBe('This browser could not record the request.')
   })
 
   test('if the storage cannot be read, no batch is recovered, and the state of the journal is “memory”', async () => {

@@ -26,8 +26,8 @@ export const NO_STATE = 'The service answered, but did not send the current stat
 export const NO_READABLE_REASON = 'The service gave no reason that Sluice can read.'
 
 const CAUSES = {
-  offline: 'This browser is offline.',
-  blocked: 'This site’s policy blocks requests to the service.',
+  offline: 'This browser was offline.',
+  blocked: 'This site’s policy blocked the request.',
   not_sent: 'The request could not be sent.',
   network: 'The connection was lost before an answer came.',
   timeout: 'No answer came in time.',
@@ -49,7 +49,7 @@ const CAUSES = {
 
 const UNSENT_REASONS = {
   no_token: 'Nothing was sent, because there is no API token. Sign in, then try again.',
-  hidden_token: `Nothing was sent. This record contains your API token, which Sluice replaced with “${TOKEN_MASK}”. Enter the real value there, then send again.`,
+  hidden_token: `Nothing was sent. The request contains “${TOKEN_MASK}”, which Sluice shows instead of your API token. Replace it with the real value, then send again.`,
 } as const satisfies Record<UnsentReason, string>
 
 function effectOf(kind: ApiErrorKind): string {

@@ -14,7 +14,7 @@ export const DEFAULT_WAIT_MS = 30_000
  */
 const CAUSES = {
   offline: 'this browser was offline',
-  blocked: 'this site’s policy blocks requests to the service',
+  blocked: 'this site’s policy blocked the request',
   not_sent: 'the request could not be sent',
   network: 'the connection was lost on an earlier request',
   timeout: 'an earlier request timed out',
@@ -36,9 +36,9 @@ const CAUSES = {
 
 const OWN_CAUSES = {
   user: 'you cancelled',
-  token: 'the token was changed',
+  token: 'the token was changed or removed',
   locked: 'Sluice was locked',
-  journal: 'this browser could not record the request first',
+  journal: 'this browser could not record the request',
   closed: 'the page was closed',
 } as const satisfies Record<Exclude<StoppedBecause['kind'], ApiErrorKind>, string>
 

@@ -74,8 +74,8 @@ function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
   }, [isChecked])
   const isElsewhere = checking.some(({ stage }) => stage === 'elsewhere')
   const reason = isElsewhere
-    ? 'Another tab is sending this batch. When that tab has finished, Sluice checks this list again.'
-    : 'Reading the status.'
+    ? 'Another tab runs this batch. Sluice checks this list again when that tab has finished.'
+    : 'The status is being read.'
   return (
     <Button unavailable={check === undefined ? undefined : reason} onClick={start}>
       Check status of {countText(items.length)}

@@ -173,7 +173,7 @@ function LedgerMenu(props: LedgerMenuProps) {
     else if (isTooLong)
       repeats.push({
         label: 'Show in list',
-        unavailable: `The list can show at most ${MAX_IDS} ids. Select them instead.`,
+        unavailable: `The list can show at most ${MAX_IDS} of these pipelines.`,
         onSelect: () => undefined,
       })
     return [
@@ -181,11 +181,12 @@ function LedgerMenu(props: LedgerMenuProps) {
       [
         {
           label: batch.total === 1 ? 'Copy id' : 'Copy ids',
-          onSelect: () => copy(idsIn(batch, EVERY).join('\n'), 'Ids copied'),
+          onSelect: () =>
+            copy(idsIn(batch, EVERY).join('\n'), `${batch.total === 1 ? 'Id' : 'Ids'} copied`),
         },
         {
           label: 'Copy curl',
-          onSelect: () => copy(curlOfBatch(batch, client.baseUrl, config), 'Curl copied'),
+          onSelect: () => copy(curlOfBatch(batch, client.baseUrl, config), 'curl copied'),
         },
         ...more,
       ],

@@ -113,8 +113,8 @@ export function Notices({
     <>
       {isForgotten && (
         <Notice>
-          This browser cannot store the journal. These results are lost when you close or reload the
-          page.
+          This browser cannot store the journal. These results may be lost when you close or reload
+          the page.
         </Notice>
       )}
       {stage === 'elsewhere' && (

@@ -55,8 +55,8 @@ export function Ledger(props: Omit<LedgerProps, 'only' | 'scrollsWithPage'> & Le
         <p className="text-soft px-4 pt-2 text-sm lg:hidden">
           This page did not send the batch, so it does not follow the runs.{' '}
           {props.batch.type === 'pipeline'
-            ? '“Show in list” shows their statuses now.'
-            : 'The page of tasks shows their statuses now.'}
+            ? 'See their statuses in Pipelines.'
+            : 'See their statuses in Tasks.'}
         </p>
       )}
     </>

@@ -220,7 +220,7 @@ test.each([
     'The rest (2 pipelines) was not sent: a web page answered an earlier request instead of the service.',
   ],
   ['user', 2, 'The rest (2 pipelines) was not sent: you cancelled.'],
-  ['token', 2, 'The rest (2 pipelines) was not sent: the token was changed.'],
+  ['token', 2, 'The rest (2 pipelines) was not sent: the token was changed or removed.'],
   ['locked', 2, 'The rest (2 pipelines) was not sent: Sluice was locked.'],
 ] as const)(
   'after the stop “%s”, the notice about %i unsent pipelines is: %s',
@@ -233,7 +233,7 @@ test('the notice says that nothing was sent if no item was sent', () => {
   const batch = aView({ ...NONE, not_sent: 3 }, 'offline')
   expect(unsentNotice(batch)).toBe('Nothing was sent: this browser was offline.')
   expect(headingsOf(batch)).toEqual([
-    { state: 'not_sent', count: 3, words: 'Not sent: This browser is offline. Nothing was sent.' },
+    { state: 'not_sent', count: 3, words: 'Not sent: This browser was offline. Nothing was sent.' },
   ])
 })
 

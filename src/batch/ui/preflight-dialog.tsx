@@ -32,21 +32,18 @@ function DialogTitle({ request, preflight, toSend }: DialogTitleProps) {
   if (toSend > 0) return titleOf(action, toSend, type)
   if (preflight.eligible.length + preflight.alreadySent.length > 0)
     return `Nothing left to ${action}`
-  return <NoneTitle action={action} preflight={preflight} />
+  return <NoneTitle request={request} preflight={preflight} />
 }
 
 function NoneTitle({
-  action,
+  request: { action, type },
   preflight,
-}: {
-  readonly action: BatchRequest['action']
-  readonly preflight: Preflight
-}) {
+}: Omit<DialogTitleProps, 'toSend'> & { readonly preflight: Preflight }) {
   const { notEligible, unknown } = preflight
   const isKnown = unknown.length === 0
   const items = [...notEligible, ...unknown]
   if (items.length !== 1) {
-    const can = `these ${countText(items.length)} can ${ACTION_TABLE[action].afterCan}`
+    const can = `these ${counted(items.length, type)} can ${ACTION_TABLE[action].afterCan}`
     return isKnown ? `None of ${can}` : `Unknown whether ${can}`
   }
   const name = <ServiceText text={items[0]?.target.name ?? ''} />
@@ -137,10 +134,10 @@ export function PreflightDialog(props: PreflightDialogProps) {
           }
           blocked={
             changed.size > 0
-              ? 'A state has changed. Check again first.'
+              ? 'A status has changed. Check again first.'
               : preflight.isJournalComplete || included.has('unrecorded')
                 ? undefined
-                : 'Another tab may be sending some of these. Choose “Send them anyway” first.'
+                : 'Another tab may be sending the same action. Choose “Send anyway” first.'
           }
           typed={typed}
           onType={setTyped}

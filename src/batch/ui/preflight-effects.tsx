@@ -53,11 +53,11 @@ function waitingAmong({ eligible }: Preflight, targets: readonly BatchTarget[]):
   ).length
 }
 
-/** "8 of them wait for approval." The service does not document what the action does to the open gates. */
+/** "8 of these 55 pipelines wait for approval." The service does not document what the action does to the open gates. */
 export function openGatesText(waiting: number, total: number): string {
   if (total === 1) return 'The run waits for approval.'
-  if (waiting === total) return `All ${countText(total)} wait for approval.`
-  return `${countText(waiting)} of them ${waiting === 1 ? 'waits' : 'wait'} for approval.`
+  if (waiting === total) return `All ${countText(total)} pipelines wait for approval.`
+  return `${countText(waiting)} of these ${countText(total)} pipelines ${waiting === 1 ? 'waits' : 'wait'} for approval.`
 }
 
 /** Says which states have changed since the check. The user must check again before confirming. */
@@ -78,7 +78,7 @@ export function ChangedNotice({
           <ServiceText text={name} /> is {PHASE_TABLE[only[1]].label} now.
         </>
       ) : (
-        `The states of ${countText(changed.size)} entries have changed since the check.`
+        `${countText(changed.size)} statuses have changed since the check.`
       )}{' '}
       Check again to update this list.
     </NoticeLine>

@@ -132,7 +132,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       />
       {preflight.error !== undefined && (
         <p role="alert" className="text-danger text-sm">
-          Some statuses could not be read:{' '}
+          The status check failed:{' '}
           <ServiceText text={asSentence(describeReadError(preflight.error).cause)} /> Nothing was
           sent.
         </p>
@@ -143,11 +143,11 @@ export function PreflightFindings(props: PreflightFindingsProps) {
           className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm"
         >
           <p>
-            The journal in this browser is damaged or cannot be used. Sluice cannot see what other
-            tabs are sending. Nothing was sent yet. Wait until the batches in other tabs end, and
-            check again. Or choose “Send them anyway”.
+            The journal in this browser is damaged or cannot be used, so Sluice cannot see what
+            other tabs are sending. Nothing was sent. If no other tab is sending this action, choose
+            “Send anyway”.
           </p>
-          <IncludeSwitch {...include('unrecorded', 'Send them anyway')} />
+          <IncludeSwitch {...include('unrecorded', 'Send anyway')} />
         </div>
       )}
       <PreflightGroup
@@ -183,7 +183,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         items={unknown}
         isListed={isListed}
         onRemove={onRemove}
-        include={include('unknown', 'Include them although their state is unknown')}
+        include={include('unknown', 'Include despite unknown state')}
       />
     </>
   )

@@ -134,7 +134,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
             <span className="text-soft ml-3">{countText(hidden)} not shown</span>
           </li>
         )}
-        {found.length === 0 && <li className="text-soft py-1.5">No pipeline matches.</li>}
+        {found.length === 0 && <li className="text-soft py-1.5">No match.</li>}
       </ul>
     </section>
   )

@@ -25,9 +25,9 @@ test('ids that cannot take the action are grouped by reason, the most frequent r
 })
 
 test.each([
-  [8, 55, '8 of them wait for approval.'],
-  [1, 55, '1 of them waits for approval.'],
-  [3, 3, 'All 3 wait for approval.'],
+  [8, 55, '8 of these 55 pipelines wait for approval.'],
+  [1, 55, '1 of these 55 pipelines waits for approval.'],
+  [3, 3, 'All 3 pipelines wait for approval.'],
   [1, 1, 'The run waits for approval.'],
 ])(
   'for %d of %d pipelines at a gate, the dialog says how many wait for approval',

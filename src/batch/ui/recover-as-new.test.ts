@@ -7,8 +7,8 @@ it('a failed recovery says whether the pipeline may have been created', () => {
     'The pipeline may have been created. Look for its name in Pipelines before you try again. No answer came in time.',
   )
   expect(
-    faultOfCreation({ outcome: { kind: 'not_sent', reason: 'This browser is offline.' } }),
-  ).toBe('Not created. This browser is offline.')
+    faultOfCreation({ outcome: { kind: 'not_sent', reason: 'This browser was offline.' } }),
+  ).toBe('Not created. This browser was offline.')
   expect(faultOfCreation({ outcome: { kind: 'done', confirmedBy: 'reply' } })).toBeUndefined()
 })
 

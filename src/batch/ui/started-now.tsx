@@ -104,7 +104,7 @@ export function StartedNow(props: StartedNowProps) {
   return (
     <span
       role="group"
-      aria-label={`Started ${type}s now`}
+      aria-label={`Status of started ${type}s`}
       className={`flex min-w-0 items-center sm:shrink-0 ${SECOND_LINE}`}
     >
       <span className="text-soft shrink-0 pr-0.5">{isLastSeen ? 'Last seen' : 'Now'}</span>
@@ -121,7 +121,7 @@ export function StartedNow(props: StartedNowProps) {
           <Link
             key={phase}
             to={address}
-            title={`Show ${query === undefined ? 'all ' : ''}${label} in the list`}
+            title={`Show ${query === undefined ? 'all ' : ''}${label} ${type}s`}
             className={`hover:bg-hover flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${text}`}
           >
             <PhaseShape phase={phase} isStill />

@@ -109,7 +109,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
               label: 'Requests and answers…',
               unavailable:
                 requests.length === 0
-                  ? 'Requests and answers are kept only in the tab that sent them.'
+                  ? 'Only the page that sent the requests keeps them, until you close or reload it.'
                   : undefined,
               onSelect: () => setIsOpen(true),
             },
@@ -130,7 +130,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
 const SHOWN = 40
 
 const answerOf = ({ status, error, ms }: LoggedRequest): string =>
-  `${status ?? error ?? 'no answer'} after ${formatDuration(ms)}`
+  `${status ?? (error === undefined ? 'no answer' : error.replaceAll('_', ' '))} after ${formatDuration(ms)}`
 
 function textOf(request: LoggedRequest): string {
   const { body, reply, isCut } = request

@@ -119,8 +119,8 @@ function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
     <>
       {(!areSinglesStored || engine.journalState() === 'memory') && (
         <Notice>
-          This browser cannot store the journal. It is lost when you close or reload the page, and
-          earlier entries are unknown. To keep the journal, export it as JSON.
+          This browser cannot store the journal. Earlier entries may be missing, and new entries may
+          be lost when you close or reload the page. To keep new entries, export them as JSON.
         </Notice>
       )}
       {unreadable > 0 && (

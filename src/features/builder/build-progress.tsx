@@ -52,10 +52,7 @@ export function BuildProgress(props: BuildProgressProps) {
     .join(', ')
   const isSlow = useDelayed(reading !== '', 300)
   return (
-    <ol
-      aria-label="Steps to create a pipeline"
-      className="flex min-w-0 flex-wrap items-center gap-x-4 text-xs"
-    >
+    <ol aria-label="Draft status" className="flex min-w-0 flex-wrap items-center gap-x-4 text-xs">
       {isSlow && <Stage state="busy" message={`Reading ${reading}…`} />}
       {failed.map(({ label, retry }) => (
         <Stage key={label} state="failed" message={`${label} could not be read`}>

@@ -84,7 +84,7 @@ export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missin
       }
     >
       {isMissing
-        ? 'The draft was created or discarded, or it is in another browser.'
+        ? 'The draft became a pipeline, was discarded, or is in another browser.'
         : draft === 'not-read'
           ? 'The storage of this browser does not answer or is blocked. The draft may still be there.'
           : 'Another version of Sluice stored it, or it is damaged. It stays unchanged in this browser until you discard it in Drafts.'}

@@ -96,8 +96,8 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
       {dialog === 'import-export' && <ImportExportDialog onClose={() => setDialog(undefined)} />}
       {source?.purpose === 'clone' && (
         <p className="text-soft text-sm">
-          A copy without {keysNotCopied(source.record).join(', ')}, and without the run state of the
-          steps
+          The copy leaves out {keysNotCopied(source.record).join(', ')}, and the run state of the
+          steps.
         </p>
       )}
     </div>
@@ -155,8 +155,8 @@ function DraftStatus() {
       case 'saved': {
         const { secrets, texts } = status
         const missing = [
-          ...(secrets === 0 ? [] : [secrets === 1 ? 'its secret' : `its ${secrets} secrets`]),
-          ...(texts === 0 ? [] : ['the unfinished JSON that may contain a secret']),
+          ...(secrets === 0 ? [] : [secrets === 1 ? '1 secret' : `${secrets} secrets`]),
+          ...(texts === 0 ? [] : ['unfinished JSON']),
         ]
         const without = missing.length === 0 ? '' : `, without ${missing.join(' and ')}`
         return (
@@ -208,9 +208,7 @@ export function BuilderLocked({
   return (
     <>
       <BuilderHeading title={title} />
-      <EmptyState title="Sign in to open this draft">
-        Your draft is saved in this browser.
-      </EmptyState>
+      <EmptyState title="Sign in to open this draft">Drafts are stored in this browser.</EmptyState>
     </>
   )
 }

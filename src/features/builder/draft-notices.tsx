@@ -14,8 +14,8 @@ export const DraftNotices = memo(function DraftNotices() {
       {status === 'failed' && <UnstoredDraft />}
       {isForked && !isDismissed && (
         <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
-          This draft was changed in another tab as well. Your version continues here as a separate
-          draft. The other version is in Drafts.
+          Another tab has changed, sent or discarded this draft. Your version continues here as a
+          separate draft. If the other version still exists, it is in Drafts.
         </Notice>
       )}
       {omitted.length > 0 && <MissingSecrets />}

@@ -34,7 +34,7 @@ const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, st
 }
 
 const CORS_HINT =
-  ' Or the endpoint’s CORS settings block it. They must allow the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id.'
+  ' Or the endpoint’s CORS settings block the answer. They must allow the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id.'
 
 /**
  * Error codes of the protocol for calls that never ran: parse error, bad request, method, arguments, header, version.
@@ -65,7 +65,7 @@ function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
   }[status]
   return {
     kind: 'refused',
-    words: `${words ?? `The endpoint refused the call (${status}).`}${message === undefined ? '' : ` It says: “${message}”`}`,
+    words: `${words ?? `The endpoint refused the call (${status}).`}${message === undefined ? '' : ` The answer says: “${message}”`}`,
     ...(exchange.retryAfterMs !== undefined && { retryAfterMs: exchange.retryAfterMs }),
   }
 }
@@ -123,8 +123,6 @@ export function judgeFailedCall({
     return { kind: 'unknown', words: 'The connection was closed before an answer came.' }
   return {
     kind: 'unknown',
-    words: hasProgress
-      ? 'The answer ended early. The part that arrived is below.'
-      : 'The answer ended before any content arrived.',
+    words: hasProgress ? 'The answer ended early.' : 'The answer ended before any content arrived.',
   }
 }

@@ -108,7 +108,7 @@ export function CallView({ call, isOpen }: { readonly call: AgentCall; readonly 
       )}
       {!isRunning && !('result' in outcome) && progress.length > 0 && (
         <div>
-          <p className="text-soft">The call ended early. Messages of the function:</p>
+          <p className="text-soft">Messages of the function before the call ended:</p>
           <ol className="list-decimal pl-6">
             {progress.slice(-20).map((each, at) => (
               <li key={at}>

@@ -35,7 +35,7 @@ export function snippetsFor(url: string): readonly Snippet[] {
       fileName: 'mcp.json',
       text: print({ mcpServers: { [NAME]: { type: 'streamable-http', url } } }),
       token:
-        'The service does not document how this endpoint checks a token. Your client’s manual says how to send one.',
+        'The service does not document how this endpoint checks a token. Your client’s manual says how to send a token.',
     },
     {
       id: 'claude-code',
@@ -139,7 +139,7 @@ export function ClientSetup({
         {token ?? (
           <>
             Set <code className="font-mono text-xs">{VARIABLE}</code> in the environment of the
-            client. Without it, the endpoint refuses the client.
+            client. Without a token, the endpoint may refuse the client.
           </>
         )}{' '}
         The entry contains no token.
@@ -151,8 +151,7 @@ export function ClientSetup({
       </ol>
       {snippet !== documented && (
         <p className="text-soft">
-          The service documents only the first configuration. This one follows the manual of the
-          client.
+          The service does not document this configuration. It follows the manual of the client.
         </p>
       )}
     </section>

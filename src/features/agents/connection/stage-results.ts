@@ -1,5 +1,5 @@
 import { serviceMessageIn } from '~/api/error-body'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { parseJson } from '~/lib/json'
 import type { AgentExchange } from '../endpoint/agent-fetch'
 import { isTimeout } from '../calls/agent-outcome'
@@ -26,7 +26,7 @@ export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFind
   if (trouble === 'blocked')
     return failed(
       `The policy of this site blocks ${origin}.`,
-      `Add ${origin} to its connect-src. The dashboard’s server does this if mcpUrl in config.json is correct.`,
+      `Add ${origin} to connect-src in the policy. The dashboard’s server does this if mcpUrl in config.json is correct.`,
     )
   return exchanges.length === 0 && error === undefined
     ? passed('')
@@ -49,7 +49,7 @@ export function corsOf({ url, origin, exchanges }: ConnectionFindings): Finding 
 
 function endpointMessage({ bodyStart = '' }: AgentExchange): string {
   const { message } = serviceMessageIn(parseJson(bodyStart)?.value)
-  return message === undefined ? '' : ` It says: “${message}”`
+  return message === undefined ? '' : ` The answer says: “${message}”`
 }
 
 export function authorisationOf(findings: ConnectionFindings): Finding {
@@ -73,8 +73,8 @@ export function authorisationOf(findings: ConnectionFindings): Finding {
   // A reply without the protocol, such as a login page, does not prove that the token was checked.
   if (connection === undefined)
     return { verdict: 'unknown', words: 'Unknown until the protocol is tested.' }
-  if (isProxied) return passed('The proxy added a token, and the endpoint accepted it.')
-  return passed(hasToken ? 'The token was accepted.' : 'The endpoint needs no token.')
+  if (isProxied) return passed('The endpoint accepted the request of the proxy.')
+  return passed(`The endpoint accepted the request with${hasToken ? ' the' : 'out a'} token.`)
 }
 
 const SESSIONS = {
@@ -84,7 +84,7 @@ const SESSIONS = {
 } as const
 
 function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: unknown): Finding {
-  const address = 'This address is not an agent endpoint. Check mcpUrl in config.json.'
+  const address = 'Check mcpUrl in config.json.'
   if (exchange === undefined || isTimeout(error))
     return failed('The endpoint did not answer in time.', 'Test again.')
   const { status = 0, trouble } = exchange
@@ -139,12 +139,15 @@ export function protocolOf({ connection, exchanges, error }: ConnectionFindings)
 export function functionsOf({ functions, exchanges, error }: ConnectionFindings): Finding {
   if (functions !== undefined)
     return functions === 0
-      ? passed('The list is empty. The endpoint offers no functions for this token.')
-      : passed(`${countText(functions)} listed.`)
+      ? passed('The endpoint sent an empty list of functions.')
+      : passed(`The endpoint lists ${counted(functions, 'function')}.`)
   const last = exchanges.findLast(({ rpc }) => rpc === 'tools/list')
   if (last?.status === 200 && last.trouble === undefined && !isTimeout(error))
     return failed(
-      `The list could not be read. ${error instanceof Error ? error.message : ''}`.slice(0, 400),
+      `The list of functions could not be read. ${error instanceof Error ? error.message : ''}`.slice(
+        0,
+        400,
+      ),
       'The problem is in the endpoint. Test again later.',
     )
   return findingOfUnexpectedReply(last, error)

@@ -105,11 +105,11 @@ export function CallForm({ of, isCompared, hasChanged, isRunning, onCalled }: Ca
   const unavailable = config.readOnly
     ? 'Actions are switched off in config.json. This function could change something.'
     : !isCompared
-      ? 'The definition is being compared with the one that you accepted.'
+      ? 'The accepted definition is being read.'
       : hasChanged
         ? 'The definition has changed. Accept the new definition first.'
         : isRunning
-          ? 'A call is running.'
+          ? 'A call of this function is running.'
           : of.namesakes > 1
             ? 'Several functions have this name, so Sluice cannot choose one of them.'
             : !isJsonObject(parsed) || unparsed.size > 0
@@ -226,16 +226,16 @@ export function ConfirmCall({
   return (
     <Dialog role="alertdialog" size="wide" title={title} onClose={onClose}>
       <p className="text-sm">
-        {hintSentence(of.hints)} Sent to <code className="font-mono text-xs break-all">{url}</code>{' '}
-        with exactly these arguments:
+        {hintSentence(of.hints)} Sluice sends these arguments to{' '}
+        <code className="font-mono text-xs break-all">{url}</code> :
       </p>
       <CodeBlock label="Arguments" className="max-h-[40vh]">
         <ServiceText text={printJson(given, Number.POSITIVE_INFINITY).text} />
       </CodeBlock>
       {mayHaveRun && (
         <p className="text-sm">
-          An earlier call ended without an answer, so the function may have run. Another call may
-          run it a second time.
+          The outcome of an earlier call is unknown, so the function may have run already. Another
+          call may run it again.
         </p>
       )}
       <div className="flex justify-end gap-2">

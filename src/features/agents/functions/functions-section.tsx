@@ -18,8 +18,8 @@ export function FunctionsSection() {
   if (phase !== 'connected') return <NotConnected />
   if (list.functions.length === 0 && list.unreadable.length === 0) {
     return (
-      <EmptyState title="No functions for this token" isOpen>
-        <p>The endpoint sent an empty list. Ask the people who run it, or use another token.</p>
+      <EmptyState title="The endpoint offers no functions" isOpen>
+        <p>Ask the operator of the endpoint, or use another token.</p>
       </EmptyState>
     )
   }
@@ -49,8 +49,8 @@ export function FunctionsSection() {
             {open === undefined ? (
               <EmptyState title="Function not found">
                 <p>
-                  <ServiceText text={view.open} /> is not in the list of the endpoint for this
-                  token.
+                  <ServiceText text={view.open} /> is not among the functions that the endpoint
+                  offers.
                 </p>
               </EmptyState>
             ) : (

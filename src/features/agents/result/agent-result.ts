@@ -37,7 +37,7 @@ function blockOf(block: unknown, room: number): ResultBlock {
         bytes: Math.floor((data.length * 3) / 4),
       }
   }
-  const what = typeof type === 'string' ? type : 'no type'
+  const what = typeof type === 'string' ? type : 'without a type'
   return { kind: 'raw', what, ...printJson(block, Math.min(room, 100_000)) }
 }
 
@@ -82,7 +82,7 @@ function chartIn(structured: unknown, blocks: readonly ResultBlock[]): string | 
 
 export function readResult(result: unknown): ResultView {
   if (!isJsonObject(result)) {
-    const block: ResultBlock = { kind: 'raw', what: 'no object', ...printJson(result) }
+    const block: ResultBlock = { kind: 'raw', what: 'not an object', ...printJson(result) }
     return { blocks: [block], named: [] }
   }
   const content = own(result, 'content')
@@ -99,7 +99,7 @@ export function readResult(result: unknown): ResultView {
   const holdsPipeline = isJsonObject(pipeline) && Array.isArray(own(pipeline, 'steps'))
   const mermaid = chartIn(structured, blocks)
   return {
-    blocks: isReadable ? blocks : [{ kind: 'raw', what: 'no content', ...printJson(result) }],
+    blocks: isReadable ? blocks : [{ kind: 'raw', what: 'unknown form', ...printJson(result) }],
     ...(structured !== undefined && { structured: printJson(structured, Math.min(room, 200_000)) }),
     named: pipelinesIn(structured),
     ...(mermaid !== undefined && { mermaid }),

@@ -93,7 +93,7 @@ function Block({ block }: { readonly block: ResultBlock }) {
       return (
         <p className="text-soft">
           <ServiceText text={block.type.slice(0, 100)} />, {countText(block.bytes)} bytes. Sluice
-          does not show it, but the download contains it.
+          shows only text. The download contains this file.
         </p>
       )
     case 'raw':

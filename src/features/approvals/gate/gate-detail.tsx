@@ -7,7 +7,7 @@ import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
 import { usePreferences, useTimeOptions } from '~/stores/preferences'
 import { RelativeTime, useTimeMarks } from '~/components/relative-time'
 import { ServiceCode, ServiceText } from '~/components/service-text'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { clockTime, type Moment } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -100,8 +100,7 @@ export function GateDetail(props: GateDetailProps) {
             )}
             {unreadable.length > 0 && (
               <p className="text-soft">
-                {countText(unreadable.length)} more steps could not be read. They are in the raw
-                record.
+                {counted(unreadable.length, 'more step')} could not be read. See the raw record.
               </p>
             )}
           </section>

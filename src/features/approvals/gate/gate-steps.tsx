@@ -2,7 +2,7 @@ import { isGate, type Step } from '~/api/steps'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import { useToolNames } from '~/components/use-tool-names'
@@ -28,7 +28,7 @@ export function GateSteps({
   const later = steps.length - from - shown.length
   return (
     <ol className="flex flex-wrap items-center gap-y-1 text-sm">
-      {from > 0 && <li className="text-soft pr-2">{countText(from)} steps before ·</li>}
+      {from > 0 && <li className="text-soft pr-2">{counted(from, 'step')} before ·</li>}
       {shown.map((step, index) => {
         const at = from + index
         const isHere = at === gate
@@ -62,7 +62,7 @@ export function GateSteps({
           </li>
         )
       })}
-      {later > 0 && <li className="text-soft pl-2">· {countText(later)} steps after</li>}
+      {later > 0 && <li className="text-soft pl-2">· {counted(later, 'step')} after</li>}
     </ol>
   )
 }
@@ -157,7 +157,7 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
           })}
         </dl>
       )}
-      {rest > 0 && <p className="text-soft">The raw record has {countText(rest)} more values.</p>}
+      {rest > 0 && <p className="text-soft">The raw record has {counted(rest, 'more value')}.</p>}
     </>
   )
 }

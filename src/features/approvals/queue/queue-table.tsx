@@ -13,7 +13,7 @@ import { DecideButtons } from '~/components/approvals/decide-buttons'
 import { useClear } from '~/components/selection-bar'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Link } from 'react-router'
@@ -226,7 +226,7 @@ export function SelectionLine(props: SelectionLineProps) {
         onClick={isCleared ? onRestore : onClear}
       >
         {isCleared ? (
-          `Select these ${countText(cleared.length)} gates again`
+          `Select ${counted(cleared.length, 'gate')} again`
         ) : (
           <>
             <Icon name="close" />

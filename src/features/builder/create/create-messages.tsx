@@ -28,8 +28,8 @@ export function NotSaved() {
   return (
     <strong className="font-semibold">
       {isStored
-        ? 'Not saved on the service — your draft is safe in this browser.'
-        : 'Not saved on the service. Your input is still on this page.'}
+        ? 'Not created. Your draft is stored in this browser.'
+        : 'Not created. Your input is still on this page.'}
     </strong>
   )
 }
@@ -86,13 +86,14 @@ export function MayExist({
       actions={
         <>
           {!isSearching && <Button onClick={() => void refetch()}>Search again</Button>}
-          <Button onClick={chooseOtherName}>Save with another name</Button>
+          <Button onClick={chooseOtherName}>Change the name</Button>
           {actions}
         </>
       }
     >
       <strong className="font-semibold">
-        The service may have created the pipeline. Check whether it exists before you save again.
+        The service may have created the pipeline. Check whether it exists before you create it
+        again.
       </strong>{' '}
       {error !== undefined ? (
         <Cause error={error} />

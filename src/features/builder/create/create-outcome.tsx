@@ -97,7 +97,7 @@ function Outcome() {
         </Notice>
       )
     case 'unknown':
-      return <MayExist creation={creation} actions={actions('Save anyway')} />
+      return <MayExist creation={creation} actions={actions('Create anyway')} />
     case 'elsewhere':
       return (
         <Notice actions={actions()}>

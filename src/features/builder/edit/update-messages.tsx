@@ -62,7 +62,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
       return (
         <p>
           <strong className="font-semibold">
-            The service may have changed the pipeline. Check the pipeline before you save again.
+            The service may have changed the pipeline. Check the pipeline before you update again.
           </strong>{' '}
           <ServiceText text={update.reason} />{' '}
           <Link className="text-accent underline" to={paths.pipeline(id)}>
@@ -82,7 +82,7 @@ function Refusal({ reason, retryAfterMs }: Extract<Update, { stage: 'refused' }>
   const [shownAt] = useState(now)
   return (
     <p>
-      <strong className="font-semibold">Not saved on the service. Your draft is unchanged.</strong>{' '}
+      <strong className="font-semibold">Not updated. Your draft is unchanged.</strong>{' '}
       <ServiceText text={reason} />
       {retryAfterMs !== undefined && (
         <>
