@@ -102,9 +102,7 @@ test('without a readable answer, an update is read back and never sent again, an
     })
     save.dash.wish()
     await inPlace.click()
-    await expect(
-      save.page.getByText('Sluice read the pipeline again. It has all changes.'),
-    ).toBeVisible()
+    await expect(save.page.getByText('The pipeline on the service has all changes.')).toBeVisible()
     const body = JSON.parse(server.received(ACT).at(-1)?.body ?? '') as object
     expect(body).toMatchObject({ settings: { steps: twoScripts('mine', 'theirs') } })
   })
@@ -140,9 +138,7 @@ test('after a reload a cleared secret stays empty, an unsaved secret is restored
   await save.askToUpdate()
   save.dash.wish()
   await update.getByRole('button', { name: 'Update in place anyway' }).click()
-  await expect(
-    save.page.getByText('Sluice read the pipeline again. It has all changes.'),
-  ).toBeVisible()
+  await expect(save.page.getByText('The pipeline on the service has all changes.')).toBeVisible()
   const body = JSON.parse(server.received(ACT).at(-1)?.body ?? '') as object
   expect(body).toMatchObject({
     settings: {

@@ -71,7 +71,7 @@ test('one page of a longer list is never described as “all”', async ({ start
   await expect(
     main(page).getByText('1 waiting in the 6 of 50 pipelines that the service sent'),
   ).toBeVisible()
-  await expect(page.getByText('The 44 others may have gates.')).toBeVisible()
+  await expect(page.getByText('The other 44 pipelines may have gates.')).toBeVisible()
 })
 
 test('a list that only says that there is more shows no total', async ({ start }) => {
@@ -139,7 +139,7 @@ test('uses and missing tools are counted in the rows that could be read, and the
   await expect(
     page.getByText('Only the 2 of 50 pipelines that the service sent were searched.'),
   ).toBeVisible()
-  await expect(page.getByText('Every id in the pipelines is registered')).toHaveCount(0)
+  await expect(page.getByText('No missing tools')).toHaveCount(0)
   await dash.open('registry/t2')
   await expect(
     page.getByText('None of the 2 of 50 pipelines that the service sent has this id'),
@@ -174,7 +174,7 @@ test('with an unreadable record, the page does not say that a tool is unused or 
   await expect(
     page.getByText('Only the 1 of 2 pipelines that could be read were searched.'),
   ).toBeVisible()
-  await expect(page.getByText('Every id in the pipelines is registered')).toHaveCount(0)
+  await expect(page.getByText('No missing tools')).toHaveCount(0)
   await dash.open('registry/t9')
   await expect(
     page.getByText(/is not among the 2 of 3 registered tools that could be read/),

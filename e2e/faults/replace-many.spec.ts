@@ -142,7 +142,7 @@ test('replacing a tool shows the outcome of each pipeline, a lost answer is read
     'pipeline-01 Done',
     'pipeline-02 Refused: It is locked.',
     'pipeline-03 Done: confirmed by status',
-    'pipeline-04– Not sent: Another user has changed its steps since the check.',
+    'pipeline-04– Not sent: The steps have changed since the check.',
     'pipeline-05 Done',
   ])
   await expect(dialog(page).getByRole('status')).toContainText('3 done · 1 not sent · 1 refused')

@@ -54,7 +54,7 @@ test('with an unknown state the page does not say that nothing waits', async ({ 
     'Ask the people who run Sluice to map “in_review”, “In Review” in config.json',
   )
   await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
-  await main(page).getByRole('link', { name: 'Show them' }).click()
+  await main(page).getByRole('link', { name: 'Show in Pipelines' }).click()
   await dash.expectRows(5)
 
   server.world.pipelines = [aGate(7), ...server.world.pipelines]

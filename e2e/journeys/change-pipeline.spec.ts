@@ -84,7 +84,7 @@ test('after a deletion, the page says that the pipeline is gone, and recovers it
   await expect(page.getByText(/no longer exists on the service\. This page/)).toBeVisible()
   await expect(page.getByRole('table', { name: /Steps/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Run/ })).toHaveAccessibleDescription(
-    'It no longer exists on the service.',
+    'This pipeline no longer exists.',
   )
   const notice = page.getByRole('status').filter({ hasText: 'no longer exists' })
   await notice.getByRole('button', { name: 'Recover as new' }).click()

@@ -127,7 +127,7 @@ test('an address fills the fields, and an address of another service is refused 
   await expect(page.getByText('The service lists no branch with this name.')).toBeVisible()
   await repository.fill('https://gitlab.com/platform/base-images')
   await repository.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Choose a GitLab tool.')
+  await expect(page.getByRole('alert')).toContainText('Choose a tool for GitLab.')
   await expect(page).toHaveURL(/repository=acme%2Fweb&branch=feature%2Flogin/)
   await repository.fill('https://git.acme.example/acme/docs')
   await repository.press('Enter')

@@ -196,7 +196,7 @@ test('an edit shows the changes by others, sends only the differences, and reads
     settings: { description: 'Ours' },
     version: 1,
   })
-  await expect(page.getByText('Sluice read the pipeline again. It has all changes.')).toBeVisible()
+  await expect(page.getByText('The pipeline on the service has all changes.')).toBeVisible()
   await page.getByRole('link', { name: 'Open the pipeline' }).click()
   await expect(page.getByText('Ours', { exact: true })).toBeVisible()
 })
@@ -229,7 +229,7 @@ test('the update of changed steps warns that steps are not documented, and offer
   const dialog = page.getByRole('dialog', { name: 'Update 1 pipeline' })
   await expect(dialog.getByText(/documents only name and description/)).toContainText('steps')
   await dialog.getByRole('button', { name: 'Update in place anyway' }).click()
-  await expect(page.getByText('Sluice read the pipeline again. It has all changes.')).toBeVisible()
+  await expect(page.getByText('The pipeline on the service has all changes.')).toBeVisible()
 
   await builder.button('Edit again').click()
   await expect(builder.field('Step name')).toHaveValue('Renamed')

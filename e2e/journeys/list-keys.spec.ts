@@ -89,7 +89,7 @@ test('one click shows selected pipelines that the filter hides', async ({
   await list.selectAll.click()
   await list.facet('Failed').click()
   await expect(list.selection).toContainText('not in this list')
-  await list.selection.getByRole('button', { name: 'Show them' }).click()
+  await list.selection.getByRole('button', { name: 'Show selected' }).click()
   await expect(page.getByRole('row', { selected: true }).first()).toBeVisible()
   await expect(list.selection).not.toContainText('not in this list')
 })

@@ -271,7 +271,7 @@ test('the key ? lists all keys, except in a text field, and single-key shortcuts
   await page.keyboard.type('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys.getByRole('region', { name: 'In approvals' })).toContainText(
-    'Select the gate, or all',
+    'Select the gate, or all gates',
   )
   await expect(keys.getByRole('region', { name: 'In the filter' })).toContainText(
     '/Go to the filter',

@@ -135,7 +135,7 @@ test('after “Select these again”, one click shows the selected rows that the
   await expect(page.getByRole('heading', { name: 'No pipeline matches the filter' })).toBeVisible()
   await new ResultsView(page).more('Select these again')
   await expect(list.selection).toContainText('7 selected, none in this list')
-  await list.selection.getByRole('button', { name: 'Show them' }).click()
+  await list.selection.getByRole('button', { name: 'Show selected' }).click()
   await list.expectRows(7)
   await expect(list.selectAll).toBeChecked()
   await expect(list.query).toBeFocused()
@@ -175,7 +175,7 @@ test('all matching rows are selected, and the selection is inverted', async ({
 }) => {
   await openList()
   await list.box('staging-api').click()
-  const all = list.selection.getByRole('button', { name: `Select all ${ALL}` })
+  const all = list.selection.getByRole('button', { name: `Select all ${ALL} pipelines` })
   await all.click()
   await expect(list.selection).toContainText(`${ALL} selected`)
   await expect(all).toHaveCount(0)

@@ -86,7 +86,7 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
   await expect(text).toBeFocused()
   // The cursor is at the error.
   await page.keyboard.insertText(',')
-  await expect(page.getByText(/^The same draft as in the form/)).toBeVisible()
+  await expect(page.getByText(/^This is the draft of the form/)).toBeVisible()
 
   await rewrite(text, '{')
   await builder.button('Form').click()
@@ -176,7 +176,9 @@ test('a draft exported as YAML is imported unchanged, and an unreadable file giv
     Reflect.set(HTMLTextAreaElement.prototype, 'value', long, field)
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   })
-  await expect(dialog.getByText(/^Too large: 5,001 kB. The limit is 2000 kB/)).toBeVisible()
+  await expect(
+    dialog.getByText(/^The text is too large: 5,001 kB. The limit is 2000 kB/),
+  ).toBeVisible()
   // The earlier text is still in the field.
   await expect(paste).toHaveValue(/^name: a/)
   // Copying text can give two steps the same id. Both steps must stay and be sent unchanged.

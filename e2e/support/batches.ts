@@ -149,7 +149,7 @@ export class Batches {
     await this.selectAll()
     await this.ask(action)
     await expect(this.sheet.getByRole('alert')).toContainText(
-      'Sluice cannot see what other tabs are sending. Nothing was sent yet.',
+      'Sluice cannot see what other tabs are sending. Nothing was sent.',
     )
     await this.sheet.getByRole('checkbox', { name: 'Send anyway' }).check()
     await this.confirm(action, targets)

@@ -71,7 +71,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'without dangling ids',
       path: '/registry?scenario=default&show=dangling',
-      reach: heading('Every id in the pipelines is registered'),
+      reach: heading('No missing tools'),
     },
     {
       name: 'with dangling ids',

@@ -7,7 +7,7 @@ import { curlOf, type Curl } from './curl'
 export function curlOfAction(call: ActionCall, baseUrl: string, auth?: Config['auth']): Curl {
   return ActionCall.safeParse(call).success
     ? curlOf(actionSpec(call), baseUrl, auth)
-    : { ok: false, reason: 'The service does not offer this call.' }
+    : { ok: false, reason: 'This request is not valid.' }
 }
 
 /**

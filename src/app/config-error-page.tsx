@@ -14,7 +14,7 @@ export function ConfigErrorPage({
   return (
     <main className="mx-auto max-w-xl px-6 py-16">
       <h1 className="text-xl font-semibold">
-        {wasRead ? 'Sluice is not set up yet' : 'Sluice could not load its configuration'}
+        {wasRead ? 'Sluice is not set up correctly' : 'Sluice could not load its configuration'}
       </h1>
       <p className="mt-2">
         The file <code className="font-mono text-sm">config.json</code> beside this page{' '}

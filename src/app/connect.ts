@@ -57,7 +57,7 @@ export async function loadConfig(appUrl: string): Promise<LoadedConfig> {
   // public/early.js has already requested the file, unless early.js itself could not be loaded.
   const answer = await (globalThis.sluiceConfig ?? requestConfig(url).catch(() => undefined))
   if (answer === undefined) {
-    const problems = [`${url.pathname} could not be read: no answer.`]
+    const problems = [`No answer for ${url.pathname}.`]
     return { ok: false, wasRead: false, problems }
   }
   const { status, text } = answer

@@ -1,4 +1,4 @@
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import type { Change } from '~/lib/json-changes'
@@ -47,14 +47,14 @@ export function ChangesList({
         )
       })}
       {changes.length > MAX_CHANGES && (
-        <li className="text-soft py-1">{countText(changes.length - MAX_CHANGES)} more</li>
+        <li className="text-soft py-1">{counted(changes.length - MAX_CHANGES, 'more change')}</li>
       )}
     </ul>
   )
 }
 
 function valuesOf({ kind, where, before, after }: Change, longest: number) {
-  if (kind === 'moved') return `from ${String(before)} to ${String(after)}`
+  if (kind === 'moved') return `from position ${String(before)} to ${String(after)}`
   const short = (value: unknown) => {
     const { text } = printJson(maskSecrets(where.at(-1) ?? '', value), 2_000, maskSecrets)
     const line = text.replaceAll(/\s*\n\s*/g, ' ')

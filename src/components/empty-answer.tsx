@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { MissingRecords } from '~/api/list-paging'
 import { EmptyState } from '~/ui/empty-state'
-import { unseenText } from './partial-list'
+import { counted } from '~/lib/count-text'
 
 /** Replaces the rows if the service sent an empty list, although it has records. */
 export function EmptyAnswer({
-  missing,
+  missing: { total },
   actions,
 }: {
   readonly missing: MissingRecords
@@ -13,7 +13,11 @@ export function EmptyAnswer({
 }) {
   return (
     <EmptyState title="The service sent none of its records" actions={actions}>
-      <p>The answer is empty, but {unseenText(missing)}.</p>
+      <p>
+        {' '}
+        The service says that it has {total === undefined ? 'records' : counted(total, 'record')},
+        but the answer is empty.{' '}
+      </p>
     </EmptyState>
   )
 }

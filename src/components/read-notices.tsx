@@ -4,13 +4,13 @@ import { exactTime, formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { ErrorDetails } from './error-panel'
-import { asSentence, describeReadError } from './error-messages'
+import { describeReadError } from './error-messages'
 import { useTimeOptions } from '~/stores/preferences'
 import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from './service-text'
 import { missingFrom } from '~/api/list-paging'
 import type { List } from '~/api/envelope'
-import { partialText, unseenText } from './partial-list'
+import { partialText } from './partial-list'
 
 /** Says that the data are old because the last read failed. */
 export function StaleNotice({
@@ -63,11 +63,5 @@ export function PartialNotice({
 }) {
   const missing = missingFrom(list)
   if (missing === undefined) return null
-  return (
-    <Notice>
-      {partialText(missing, noun)}.{' '}
-      {missing.total !== undefined && `${asSentence(unseenText(missing))} `}
-      Search and counts cover only these records.
-    </Notice>
-  )
+  return <Notice>{partialText(missing, noun)}. Search and counts cover only these records.</Notice>
 }

@@ -189,7 +189,7 @@ export const ACTION_TABLE = {
     verb: 'Delete',
     afterCan: 'be deleted',
     effect:
-      'The service cannot restore deleted pipelines. Sluice keeps a copy in this browser. You can recover it under a new id.',
+      'The service cannot restore deleted pipelines. Sluice keeps copies in this browser. You can recover them under new ids.',
     possibleIn: { pipeline: reset, task: notForTasks },
     leadsTo: 'gone',
     target: 'list',

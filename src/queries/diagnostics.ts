@@ -27,7 +27,7 @@ async function diagnose(): Promise<readonly Fact[]> {
     ['Browser', navigator.userAgent],
     ['Secure page', yes(isSecureContext)],
     ['Online', yes(navigator.onLine)],
-    ['Journal on disk', yes('indexedDB' in globalThis)],
+    ['IndexedDB', yes('indexedDB' in globalThis)],
     ['Messages between tabs', yes('BroadcastChannel' in globalThis)],
     ['Locks between tabs', yes('locks' in navigator)],
     ['Storage', `${megabytes(usage)} of ${megabytes(quota)}`],

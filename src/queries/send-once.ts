@@ -145,7 +145,7 @@ export async function checkOnce(
   intent: string,
 ): Promise<SendResult> {
   const before: SendResult = {
-    outcome: { kind: 'unknown', reason: 'Outcome unknown. Check status.' },
+    outcome: { kind: 'unknown', reason: 'No answer was read. Check status.' },
   }
   const seen = (await request.readBack?.(before)) ?? before
   await recordOutcome(effects, request, intent, seen)

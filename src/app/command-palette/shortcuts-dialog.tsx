@@ -46,7 +46,7 @@ const SHORTCUTS: readonly {
     shortcuts: [
       { keys: [`${CONTROL} K`], does: 'Search or run a command' },
       { keys: ['?'], does: 'Show this list', isSingle: true },
-      { keys: ['Escape'], does: 'Close what is open, or else clear the selection' },
+      { keys: ['Escape'], does: 'Close the dialog or menu, or else clear the selection' },
     ],
   },
   {
@@ -59,7 +59,7 @@ const SHORTCUTS: readonly {
       { keys: [`${CONTROL} A`], does: 'Select all rows of the list' },
       { keys: ['Enter'], does: 'Open the row' },
       { keys: ['j', 'k'], does: 'Next row, previous row', isSingle: true },
-      { keys: ['x', '*'], does: 'Select the row, or all', isSingle: true },
+      { keys: ['x', '*'], does: 'Select the row, or all rows', isSingle: true },
       { keys: ['u'], does: 'Restore the cleared selection', isSingle: true },
       ...actionShortcuts('lists'),
     ],
@@ -78,7 +78,7 @@ const SHORTCUTS: readonly {
     where: 'In approvals',
     shortcuts: [
       { keys: ['j', 'k'], does: 'Next gate, previous gate', isSingle: true },
-      { keys: ['x', '*'], does: 'Select the gate, or all', isSingle: true },
+      { keys: ['x', '*'], does: 'Select the gate, or all gates', isSingle: true },
       { keys: ['u'], does: 'Restore the cleared selection', isSingle: true },
       ...actionShortcuts('approvals'),
       { keys: ['Enter'], does: 'Open the gate' },

@@ -17,9 +17,9 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
             to={`${paths.pipelines()}?q=status:unknown`}
             className="text-accent underline underline-offset-2"
           >
-            Show {unknown === 1 ? 'it' : 'them'}
+            Show in Pipelines
           </Link>
-          {words.length === 0 && ` The service sent no state for ${unknown === 1 ? 'it' : 'them'}.`}
+          {words.length === 0 && ' The service sent no state.'}
           {words.length > 0 && (
             <span className="max-sm:sr-only">
               {' '}
@@ -50,9 +50,9 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
 }
 
 function othersText({ received, total }: MissingRecords): string {
-  if (total === undefined) return 'The others may have gates.'
-  if (total - received === 1) return 'The other one may have a gate.'
-  return `The ${countText(total - received)} others may have gates.`
+  if (total === undefined) return 'Other pipelines may have gates.'
+  if (total - received === 1) return 'The other pipeline may have a gate.'
+  return `The other ${countText(total - received)} pipelines may have gates.`
 }
 
 export function unknownStatesText(count: number): string {

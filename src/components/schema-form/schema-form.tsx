@@ -152,7 +152,7 @@ function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactN
     kind.kind === 'number' &&
       typeof value === 'string' &&
       'The value is not a number, so it is sent as text.',
-    kind.kind === 'text' && kind.isSecret && 'This secret is sent, but not stored in the draft.',
+    kind.kind === 'text' && kind.isSecret && 'This secret is sent, but not stored in this browser.',
     !doesFit &&
       `This field expects ${EXPECTED[kind.kind]}. The current value is kept until you change it.`,
   ].filter((each) => each !== false)

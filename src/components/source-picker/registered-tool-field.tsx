@@ -206,7 +206,11 @@ const TEXTS = { one: 'registered tool', many: 'registered tools', empty: NO_TOOL
 function textsOf(isScm: boolean, covered: string | undefined): SearchTexts {
   const texts = isScm ? SCM_TEXTS : TEXTS
   if (covered === undefined) return texts
-  return { ...texts, covered, empty: `No usable tool is among ${covered}. You can type its id.` }
+  return {
+    ...texts,
+    covered,
+    empty: `No usable tool is among ${covered}. You can type the id of a tool.`,
+  }
 }
 
 function toolIdOf(option: SourceOption | ToolOption | undefined): string | undefined {

@@ -171,7 +171,7 @@ export function judgeAddress(
   const isOwn = toolHosts.includes(host) || isHostOf(scm.hosts, host)
   const other = Object.values(SCM_SERVICES).find(({ hosts }) => isHostOf(hosts, host))
   if (!isOwn && other !== undefined) {
-    const reason = `This address belongs to ${other.label}, but the chosen tool belongs to ${scm.label}. Choose a ${other.label} tool.`
+    const reason = `This address belongs to ${other.label}, but the chosen tool belongs to ${scm.label}. Choose a tool for ${other.label}.`
     return { kind: 'foreign', address, reason, mayBeUsed: false }
   }
   if (!isOwn) {

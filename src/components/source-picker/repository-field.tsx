@@ -41,7 +41,7 @@ function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVe
   if (list !== undefined) {
     const count = list.items.length
     const branches = count === 1 ? '1 branch' : `${countText(count)} branches`
-    if (count === 0) return { kind: 'found', words: 'Found. It has no branches.' }
+    if (count === 0) return { kind: 'found', words: 'Found: no branches.' }
     return { kind: 'found', words: `Found: ${isCut(list) ? 'more than ' : ''}${branches}.` }
   }
   if (error === null) return { kind: 'asking' }

@@ -50,7 +50,9 @@ export function useSourceAccess(toolId: string, workspace: string): SourceAccess
   const tool = data?.items.find(({ _id }) => _id === toolId)
   if (tool !== undefined) return sourceAccessOf(tool, workspace, mappings)
   if (data !== undefined)
-    return { waitsFor: 'Choose another registered tool, because you may not use this one.' }
+    return {
+      waitsFor: 'Choose another registered tool, because the service does not list this tool.',
+    }
   return failureReason === null
     ? { waitsFor: 'The registered tool is being read.' }
     : {

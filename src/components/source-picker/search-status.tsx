@@ -165,8 +165,8 @@ function Listed({
     return (
       <Line>
         <span>
-          <b className="text-danger font-semibold">Failed.</b> The first {countText(shown)} are
-          listed. The next records could not be read.
+          <b className="text-danger font-semibold">Failed.</b> The first {countText(shown)}{' '}
+          {words.many} are listed. The others could not be read.
         </span>
         <Button onClick={onRetry}>Retry</Button>
       </Line>

@@ -41,7 +41,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       value={value}
       hint={
         scm?.needsWorkspace === true
-          ? `${scm.label} lists repositories by workspace. The service cannot list workspaces. Type the name as in its URLs.`
+          ? `${scm.label} lists repositories by workspace. The service cannot list workspaces. Type the name as in the URLs of ${scm.label}.`
           : undefined
       }
       marks={props.marks}

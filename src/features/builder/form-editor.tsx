@@ -47,7 +47,7 @@ export function FormEditor(props: FormEditorProps) {
           }
         >
           The JSON does not parse, so the form shows the last valid draft. A change in the form
-          discards the JSON. Undo restores it.
+          discards the JSON. Undo restores the JSON.
         </Notice>
       )}
       {isEmpty && !isBegun && <StartChoice />}

@@ -113,7 +113,7 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
             </>
           ) : (
             <span className="text-soft">
-              The same draft as in the form. A change applies as soon as the JSON is valid.
+              This is the draft of the form. A change applies as soon as the JSON is valid.
             </span>
           )}
         </div>

@@ -4,7 +4,7 @@ import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import type { ToolUse, useToolUses } from '~/components/tool-uses'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { useCancelPipelines } from '~/queries/pipelines'
 import { useCancelTools } from '~/queries/registered-tools'
 import { visibleText } from '~/lib/visible-text'
@@ -44,17 +44,13 @@ export function DanglingIds({
         {found.length === 0 ? (
           <EmptyState
             isOpen={coveredPipelines === undefined}
-            title={
-              coveredPipelines === undefined
-                ? 'Every id in the pipelines is registered'
-                : 'No missing tool found'
-            }
+            title={coveredPipelines === undefined ? 'No missing tools' : 'No missing tool found'}
           >
             <p>
               {coveredPipelines === undefined
-                ? `${countText(pipelines.data?.items.length ?? 0)} pipelines were searched.`
+                ? `${counted(pipelines.data?.items.length ?? 0, 'pipeline was', 'pipelines were')} searched.`
                 : `Only ${coveredPipelines} were searched.`}{' '}
-              Every tool id in them belongs to a registered tool that this token may see.
+              Every tool id belongs to a registered tool that this token may see.
             </p>
           </EmptyState>
         ) : (

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { useParams } from 'react-router'
-import { isWhole } from '~/api/list-paging'
 import { nameOf } from '~/api/pipelines'
 import { BackLink } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
@@ -33,9 +32,7 @@ export default function RegisteredToolPage() {
     tool === undefined
       ? registry.data === undefined
         ? 'Registered tool'
-        : isWhole(registry.data)
-          ? 'Registered tool does not exist'
-          : 'Registered tool not found'
+        : 'Registered tool not found'
       : nameOf(tool)
 
   return (

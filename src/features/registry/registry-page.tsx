@@ -4,7 +4,7 @@ import { FailedRead } from '~/components/failed-read'
 import { QueryState } from '~/components/query-state'
 import { EmptyAnswer } from '~/components/empty-answer'
 import { StaleNotice, PartialNotice } from '~/components/read-notices'
-import { ServiceCode, ServiceText } from '~/components/service-text'
+import { ServiceCode } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useUrlState } from '~/components/use-url-state'
 import { useToolUses } from '~/components/tool-uses'
@@ -31,7 +31,7 @@ import { registryColumns, type UsesKnown } from './registry-columns'
 import type { List } from '~/api/envelope'
 import { sentText } from '~/components/partial-list'
 import { paths } from '~/components/paths'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 
@@ -172,7 +172,7 @@ function RegistryTable(props: RegistryTableProps) {
 }
 
 function NoRegisteredTools({
-  view: { q, identifier },
+  view: { identifier },
   list,
   onClear,
 }: {
@@ -187,12 +187,10 @@ function NoRegisteredTools({
     return (
       <EmptyState title="No registered tool matches the search" actions={clear}>
         <p>
-          None of{' '}
           {missing === undefined
-            ? `${countText(total)} registered tools`
-            : sentText(missing, 'registered tool')}{' '}
-          contains “<ServiceText text={q.slice(0, 200)} />” in its name, type, id or the columns
-          shown.
+            ? counted(total, 'registered tool was', 'registered tools were')
+            : `Only ${sentText(missing, 'registered tool')} were`}{' '}
+          searched by name, type, id and the columns shown.
         </p>
       </EmptyState>
     )

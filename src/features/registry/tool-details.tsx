@@ -9,7 +9,7 @@ import { paths } from '~/components/paths'
 import { useScmMappings } from '~/components/scm-mappings'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { metadataKeysOf, pipelinesAmong, type useToolUses } from '~/components/tool-uses'
-import { counted, countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
@@ -128,7 +128,7 @@ function ConfigKey({
     return (
       <>
         <ServiceCode text={keys.join(', ')} />
-        <span className="text-soft">by step metadata</span>
+        <span className="text-soft">from the step metadata</span>
       </>
     )
   }
@@ -187,7 +187,7 @@ function UsedBy({ tool, uses: { uses, coveredPipelines, pipelines } }: ToolDetai
       ) : found === undefined ? (
         <p className="text-soft max-w-prose">
           {coveredPipelines === undefined
-            ? `None of the ${countText(pipelines.data?.items.length ?? 0)} pipelines that this token may see`
+            ? 'No pipeline that this token may see'
             : `None of ${coveredPipelines}`}{' '}
           has this id in a step.
         </p>

@@ -85,7 +85,7 @@ function PaceSettings() {
       />
       {isPending && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
-          Takes effect after a reload.
+          The change takes effect after a reload.
           <Button onClick={() => location.reload()}>Reload</Button>
         </p>
       )}

@@ -157,7 +157,7 @@ function NoTools({
           token.
         </p>
       )}
-      <h3 className="text-ink mt-6 text-left font-medium">Possible causes</h3>
+      <h3 className="text-ink mt-6 text-left font-medium">Rules for this list</h3>
       <ol className="mt-1 grid list-decimal gap-1 pl-5 text-left text-sm text-wrap">
         {RULES.map(([name, words]) => (
           <li key={name}>

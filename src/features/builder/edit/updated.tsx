@@ -32,8 +32,8 @@ export function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
     ? `The service reports success, but the pipeline still has the old value in ${ignored.join(', ')}. Your draft is kept.`
     : isRead
       ? impossible.length > 0
-        ? `Sluice read the pipeline again. It has the changes that were sent. Not sent: ${impossible.join(', ')}.`
-        : 'Sluice read the pipeline again. It has all changes.'
+        ? `The pipeline on the service has the changes that were sent. Not sent: ${impossible.join(', ')}.`
+        : 'The pipeline on the service has all changes.'
       : 'The service reports success, but Sluice could not read the pipeline again to check its values.'
   return (
     <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
@@ -41,7 +41,7 @@ export function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
         <span className={isComplete ? 'text-phase-succeeded' : 'text-phase-unknown'}>
           <Sign shape={isComplete ? '✓' : '?'} />
         </span>{' '}
-        {isComplete ? 'Updated ' : 'Partly updated: '}
+        {isComplete ? 'Updated ' : 'Not fully updated: '}
         <strong className="font-semibold">
           <ServiceText text={name} />
         </strong>

@@ -24,7 +24,7 @@ const fault = (reason: string): Import => ({ ok: false, reason })
 export function tooLarge({ length }: string): string | undefined {
   if (length <= MAX_TEXT) return undefined
   const size = Math.ceil(length / 1000).toLocaleString('en-US')
-  return `Too large: ${size} kB. The limit is ${MAX_TEXT / 1000} kB.`
+  return `The text is too large: ${size} kB. The limit is ${MAX_TEXT / 1000} kB.`
 }
 
 export function readImport(text: string): Import {
@@ -81,7 +81,7 @@ function unsupportedValueIn(value: unknown): string | undefined {
   const open: [value: unknown, deep: number][] = [[value, 0]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [each, deep] = next
-    if (deep > MAX_DEPTH) return `The text has more than ${MAX_DEPTH} levels.`
+    if (deep > MAX_DEPTH) return `The text is nested more than ${MAX_DEPTH} levels deep.`
     if (typeof each === 'number' && !Number.isFinite(each)) {
       return 'The text contains a number that JSON does not support, such as .inf or .nan.'
     }

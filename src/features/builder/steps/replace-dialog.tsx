@@ -48,7 +48,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
-            unavailable={count === 0 ? 'Enter a word or choose a tool first.' : undefined}
+            unavailable={count === 0 ? 'There is nothing to replace yet.' : undefined}
             onClick={replace}
           >
             {count === 0 ? 'Replace' : `Replace in ${places}`}

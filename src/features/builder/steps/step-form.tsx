@@ -92,7 +92,7 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
       </div>
       {isGate && (
         <p className="text-soft text-sm">
-          A gate: the run waits here until a user approves or rejects it.
+          The run waits at this gate until a user approves or rejects it.
         </p>
       )}
       <div className="@container flex flex-col gap-4">

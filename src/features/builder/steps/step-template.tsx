@@ -101,8 +101,8 @@ export function TemplateButton({ className = '', types }: TemplateButtonProps) {
         Add {names.join(', ')}
       </Button>
       <p className="text-soft text-xs">
-        Adds these steps with values that are guesses
-        {repository !== '' && ' from the repository name'}. Check the values in each step.
+        The values in these steps are guesses {repository !== '' && ' from the repository name'}.
+        Check each step.
       </p>
     </div>
   )

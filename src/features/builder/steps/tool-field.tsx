@@ -35,7 +35,7 @@ export function ToolField(props: ToolFieldProps) {
       : !type.isActive
         ? 'This tool is inactive.'
         : !type.hasMetadata &&
-          'The service has no metadata for this tool, so its keys are shown as JSON.'
+          'Without step metadata for this tool, undocumented keys are shown as JSON.'
   return (
     <FieldFrame
       id={id}

@@ -100,7 +100,7 @@ function SentBatchReply({
   const rest = exchanges.length > 1 ? `, the first of ${countText(exchanges.length)} requests` : ''
   return (
     <Exchange
-      title={first === undefined ? 'No answer yet' : `${status} after ${tookOf(first.ms)}${rest}`}
+      title={first === undefined ? 'No answer' : `${status} after ${tookOf(first.ms)}${rest}`}
       link={
         view !== undefined && (
           <Link className="text-accent underline" to={paths.batch(sent.batch)}>

@@ -5,7 +5,6 @@ import { outcomeShown, reasonOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { OutcomeText } from '~/batch/ui/outcome-text'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
-import { countText } from '~/lib/count-text'
 import { useSingleRequests, type SingleRecord } from '~/queries/single-requests'
 import { sentItemsOn, type SentItem } from '../use-shown-pipeline'
 
@@ -26,8 +25,8 @@ export function OwnActivity({
   if (requests.length === 0) {
     return (
       <p className="text-soft text-sm">
-        Nothing sent from this browser. Actions by others are not visible: the service has no audit
-        API.
+        This browser has no record of an action. Actions by others are not visible, because the
+        service has no audit API.
       </p>
     )
   }
@@ -53,7 +52,7 @@ export function OwnActivity({
       </ul>
       {requests.length > SHOWN && (
         <Link className="text-accent text-sm underline" to={paths.activity()}>
-          Show all {countText(requests.length)}
+          Show all in Activity
         </Link>
       )}
     </>

@@ -37,7 +37,7 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
         <Waiting approval={approval} />
       ) : (
         <p>
-          {verdict.can === 'unknown' && `It ${verdict.reason}. `}If the pipeline waits at a gate,
+          {verdict.can === 'unknown' && `The pipeline ${verdict.reason}. `}If it waits at a gate,
           you can approve or reject it here.
         </p>
       )}

@@ -64,7 +64,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   const selectAll =
     inList === keys.length
       ? undefined
-      : `Select all ${countText(keys.length)}${isFiltered ? ' that match' : ''}${isPartial ? ' in this list' : ''}`
+      : `Select all ${countText(keys.length)} pipelines${isFiltered ? ' that match' : ''}${isPartial ? ' in this list' : ''}`
   const isElsewhere = hidden > 0 && isFiltered
   // If the bar has no space for the link, the menu contains the same action.
   const isLinkInBar = isWide && selectAll !== undefined && !isElsewhere
@@ -146,7 +146,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
           onClick={() => show(idsQuery(idsOf()) ?? '')}
           className={LINK}
         >
-          Show them
+          Show selected
         </button>
       ) : (
         isLinkInBar && (

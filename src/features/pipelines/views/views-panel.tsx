@@ -178,7 +178,7 @@ function ViewsList({ views, shown }: ViewsListProps) {
               aria-label={`Default view: ${view.name}`}
               aria-pressed={startView === view.search}
               className="!h-6 !px-1.5 text-xs aria-pressed:font-semibold pointer-coarse:!h-11"
-              title="The link “Pipelines” in the navigation opens this view"
+              title="If on, the link “Pipelines” opens this view"
               onClick={() =>
                 usePreferences.setState({
                   startView: startView === view.search ? undefined : view.search,

@@ -80,9 +80,7 @@ test('the update keeps changes by others, and is not sent if it would change oth
     settingsFor(aPipeline(...steps), REPLACEMENT, confirmed)
   const theirs = step({ script: 'theirs' }, 'run_script')
   expect(settings(theirs, deploy)).toEqual({ steps: [theirs, step({ deployToolId: 'us' })] })
-  expect(settings(deploy, { ...deploy, name: 'Again' })).toMatch(
-    /^Another user has changed its steps/,
-  )
-  expect(settings(deploy, step({}, 'ansible'))).toMatch(/^Another user has changed its steps/)
+  expect(settings(deploy, { ...deploy, name: 'Again' })).toMatch(/^The steps have changed/)
+  expect(settings(deploy, step({}, 'ansible'))).toMatch(/^The steps have changed/)
   expect(settings(theirs)).toBe('No step uses this tool any more.')
 })

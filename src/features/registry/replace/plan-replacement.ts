@@ -97,7 +97,7 @@ export function settingsFor(
   const isConfirmed =
     confirmed.kind === 'change' &&
     isSameJson([plan.steps, plan.hidden], [confirmed.steps, confirmed.hidden])
-  return isConfirmed ? plan.settings : 'Another user has changed its steps since the check.'
+  return isConfirmed ? plan.settings : 'The steps have changed since the check.'
 }
 
 /** Matches a masked secret, in one of the forms that services usually have. */

@@ -167,8 +167,8 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
         </p>
         {mentionsSecret(`${fields.script} ${fields.description}`) && (
           <p>
-            This tab stores the text unchanged until you send it. Put secrets into registered tools
-            instead.
+            This text may contain a secret. This tab stores the text until you send it. Put secrets
+            into registered tools instead.
           </p>
         )}
         {fault !== NO_NAME && (
