@@ -111,41 +111,6 @@ test('5,000 branches are read once, filtered without a request, and rendered onl
   expect(calls.map(({ path }) => path)).toEqual(['repositories', 'branches'])
 })
 
-test('an address fills the fields, and an address of another service is refused with a reason', async ({
-  page,
-}) => {
-  await openWith(page, 'GitHub acme')
-  const repository = field(page, 'Repository')
-  await repository.fill('git@github.com:acme/api.git')
-  await expect(option(page, 'acme/api')).toContainText('pasted')
-  await repository.press('Enter')
-  await expect(repository).toHaveValue('acme/api')
-  await repository.fill('https://github.com/acme/web/tree/feature/login')
-  await repository.press('Enter')
-  await expect(repository).toHaveValue('acme/web')
-  await expect(field(page, 'Branch')).toHaveValue('feature/login')
-  await expect(page.getByText('The service lists no branch with this name.')).toBeVisible()
-  await repository.fill('https://gitlab.com/platform/base-images')
-  await repository.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Choose a tool for GitLab.')
-  await expect(page).toHaveURL(/repository=acme%2Fweb&branch=feature%2Flogin/)
-  await repository.fill('https://git.acme.example/acme/docs')
-  await repository.press('Enter')
-  await page.getByRole('button', { name: 'Use acme/docs anyway' }).click()
-  await expect(repository).toHaveValue('acme/docs')
-  await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
-
-  // User name and password are removed before anything is stored or sent.
-  const calls = scmCallsOf(page)
-  await repository.fill('https://me:s3cret@git.acme.example/acme')
-  await expect(option(page, 'Use “https://git.acme.example/acme” as typed')).toBeVisible()
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('s3cret')
-  await repository.press('Enter')
-  await expect(page).toHaveURL(/repository=https%3A%2F%2Fgit\.acme\.example%2Facme/)
-  await expect(page.getByText(/^The service does not find this repository/)).toBeVisible()
-  expect(JSON.stringify(calls)).not.toContain('s3cret')
-})
-
 test('a typed name is checked with a request for branches, and can be used whatever the answer is', async ({
   page,
 }) => {

@@ -5,13 +5,15 @@ import type { ScmMapping } from '~/domain/scm-mapping'
 import { scmServiceOf } from '~/api/scm-services'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { coveredText } from '~/components/partial-list'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Combobox } from '~/ui/combobox'
 import { useScmMappings } from '~/components/scm-mappings'
+import { judgeAddress, readAddress } from './repository-address'
 import { useSearchState } from './search-state'
 import { ClosedStatus, SearchStatus, type SearchTexts } from './search-status'
 import {
+  exactMatch,
   offerOf,
   type SourceOption,
   search,
@@ -19,13 +21,18 @@ import {
   type SourceFieldProps,
 } from './source-option'
 import { SourceOptionLine } from './source-option-line'
-import { useTypedText } from './use-typed-text'
+import type { ChosenSource } from './use-chosen-source'
+import { useTypedText, withoutUser } from './use-typed-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
 
 const NO_FILTER = {}
 
-interface RegisteredToolFieldProps extends SourceFieldProps {
+type LaterChoices = Omit<ChosenSource, 'tool'>
+
+interface RegisteredToolFieldProps extends Omit<SourceFieldProps, 'onChange'> {
+  /** @param also the repository of a pasted address that belongs to the tool */
+  readonly onChange: (value: string, also?: LaterChoices) => void
   /**
    * Offers only tools of these types. An empty list allows all types. Without a list, other tools than SCM tools
    * need a click.
@@ -37,6 +44,7 @@ interface RegisteredToolFieldProps extends SourceFieldProps {
 
 interface ToolOption extends SourceOption {
   readonly toolId: string
+  readonly also?: LaterChoices
 }
 
 function optionOf(tool: RegisteredTool, mappings: readonly ScmMapping[]): readonly ToolOption[] {
@@ -83,6 +91,9 @@ function sortTools(
 export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const { value, onChange, label = 'Registered tool', identifiers, without } = props
   const [term, setTerm] = useState<string>()
+  /** A typed repository that no tool was chosen for. It stays in the field. */
+  const [lastRejected, setRejected] = useState<{ readonly text: string; readonly over: string }>()
+  const rejected = lastRejected?.over === value ? lastRejected.text : undefined
   const typed = useTypedText(label, value)
   const query = useRegisteredTools({
     // The name of the chosen tool is needed now. The other tools are needed only when the list opens.
@@ -129,18 +140,30 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
     )
   }, [data, identifiers, without, isScm, sorted, offersOthers, mappings])
   const chosen = data?.items.find(({ _id }) => _id === value)
-  const listed = search(searchable, term ?? '')
   const isPending = query.isPending && query.isFetching
-  const wanted = term ?? ''
+  const wanted = term || (rejected ?? '')
+  const listed = search(searchable, wanted)
   const shown = chosen === undefined ? value : nameOf(chosen)
-  const offer = offerOf({ term: wanted, listed, isPending, value: shown })
+  // An unlisted id may contain a slash too, but then `owner/repo` is more likely.
+  const looksLikeRepository = (text: string) =>
+    isScm && (isAddress(text) || (data !== undefined && text.includes('/')))
+  const isRepository = looksLikeRepository(wanted)
+  const fittingOf = (text: string) =>
+    looksLikeRepository(text) ? toolsOfAddress(text, sorted.scm, mappings) : []
+  const fitting = fittingOf(wanted)
+  const offer = isRepository
+    ? offerOfRepository([...fitting, ...listed], wanted)
+    : offerOf({ term: wanted, listed, isPending, value: shown })
   const covered = data && coveredText(data, 'registered tool')
   const isGone = value !== '' && data !== undefined && chosen === undefined
-  const error = isGone
-    ? covered === undefined
-      ? 'This tool is not registered, or you may not use it. Choose another tool, or ask the person who manages your roles.'
-      : `This tool is not among ${covered}. It may still be registered.`
-    : props.fault
+  const error =
+    rejected !== undefined
+      ? repositoryText(fitting.length)
+      : isGone
+        ? covered === undefined
+          ? 'This tool is not registered, or you may not use it. Choose another tool, or ask the person who manages your roles.'
+          : `This tool is not among ${covered}. It may still be registered.`
+        : props.fault
   const status = {
     term: wanted,
     words: textsOf(isScm, covered),
@@ -158,23 +181,35 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
     <div className="flex min-w-0 flex-col gap-1">
       <Combobox
         label={label}
-        value={shown}
-        // If there is no tool to choose, the explanation stays visible after the list has closed.
+          value={rejected ?? shown}
+          // If there is no tool to choose, the explanation stays visible after the list has closed.
         hint={term === undefined && status.state.kind === 'empty' ? status.words.empty : undefined}
         {...(error !== undefined && { error })}
         marks={props.marks}
         placeholder="Choose a registered tool"
         typed={typed}
         onCommit={(text, option) => {
-          const same = listed.filter((each) => each.text === text)
-          const [only] = option === undefined && same.length === 1 ? same : []
-          onChange(toolIdOf(option ?? only) ?? text)
+          const same = listed.filter((each) => each.text === text || each.toolId === text)
+          const [only, another] = same.length > 0 ? same : fittingOf(text)
+          const tool = toolOf(option ?? (another === undefined ? only : undefined))
+          const isRejected = tool === undefined && looksLikeRepository(text)
+          setRejected(isRejected ? { text: withoutUser(text), over: value } : undefined)
+          if (isRejected) typed.set(text)
+          else onChange(tool?.toolId ?? text, tool?.also)
         }}
         onSearch={setTerm}
         options={offer.options}
         preferred={offer.preferred}
         isPending={isPending}
-        status={<SearchStatus {...status} />}
+        status={
+          isRepository && !isPending ? (
+            <p className="border-line border-t px-3 py-2 text-sm first:border-t-0">
+              {repositoryText(fitting.length)}
+            </p>
+          ) : (
+            <SearchStatus {...status} />
+          )
+        }
       >
         {(option) => <SourceOptionLine option={option} />}
       </Combobox>
@@ -213,6 +248,40 @@ function textsOf(isScm: boolean, covered: string | undefined): SearchTexts {
   }
 }
 
-function toolIdOf(option: SourceOption | ToolOption | undefined): string | undefined {
-  return option !== undefined && 'toolId' in option ? option.toolId : undefined
+function toolOf(option: SourceOption | ToolOption | undefined): ToolOption | undefined {
+  return option !== undefined && 'toolId' in option ? option : undefined
+}
+
+const isAddress = (text: string) =>
+  text.includes('://') || readAddress(text, 'nested') !== undefined
+
+/** The tools that a pasted address belongs to. Each option contains the repository too. */
+function toolsOfAddress(
+  text: string,
+  tools: readonly RegisteredTool[],
+  mappings: readonly ScmMapping[],
+): readonly ToolOption[] {
+  return tools.flatMap((tool) => {
+    const verdict = judgeAddress(text, tool, '', mappings)
+    if (verdict?.kind !== 'fits') return []
+    const { repository, owner, branch = '' } = verdict.address
+    const needsWorkspace = scmServiceOf(tool.tool_identifier, mappings)?.needsWorkspace === true
+    return optionOf(tool, mappings).map((option) => ({
+      ...option,
+      id: `address ${option.toolId}`,
+      notes: [repository, ...(branch === '' ? [] : [`branch ${branch}`])],
+      also: { workspace: needsWorkspace ? owner : '', repository, branch },
+    }))
+  })
+}
+
+/** Enter takes the only tool, but not one of several. */
+function offerOfRepository(options: readonly ToolOption[], text: string) {
+  return { options, preferred: options.length === 1 ? 0 : exactMatch(options, text) }
+}
+
+function repositoryText(tools: number): string {
+  return tools === 0
+    ? 'This looks like a repository. Choose a registered tool first, then paste it in Repository.'
+    : `${counted(tools, 'registered tool fits', 'registered tools fit')} this address. Choose ${tools === 1 ? 'it' : 'one'} to fill in the repository too.`
 }

@@ -10,7 +10,7 @@ interface SourceFieldProps {
   /** True to check every chosen repository and to read its branches at once. */
   readonly isWizard?: boolean
   readonly fault?: string | undefined
-  readonly onChoose: (step: keyof ChosenSource, value: string, branch?: string) => void
+  readonly onChoose: (step: keyof ChosenSource, value: string, also?: Partial<ChosenSource>) => void
 }
 
 export function SourceField({ step, source, isWizard = false, fault, onChoose }: SourceFieldProps) {
@@ -21,7 +21,7 @@ export function SourceField({ step, source, isWizard = false, fault, onChoose }:
         <RegisteredToolField
           fault={fault}
           value={tool}
-          onChange={(value) => onChoose('tool', value)}
+          onChange={(value, also) => onChoose('tool', value, also)}
         />
       )
     case 'workspace':
@@ -42,7 +42,7 @@ export function SourceField({ step, source, isWizard = false, fault, onChoose }:
           toolId={tool}
           workspace={workspace}
           value={repository}
-          onChange={(value, also) => onChoose('repository', value, also)}
+          onChange={(value, also = '') => onChoose('repository', value, { branch: also })}
           {...(isWizard && { check: 'always' })}
         />
       )

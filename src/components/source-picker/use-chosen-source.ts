@@ -37,13 +37,13 @@ export function useChosenSource() {
     /**
      * Changes one choice and removes the later choices, because they depend on it.
      *
-     * @param branch the branch that was chosen together with a repository
+     * @param also later choices that were made together with this one, for example by a pasted address
      */
-    choose: (step: keyof ChosenSource, value: string, branch = '') => {
+    choose: (step: keyof ChosenSource, value: string, also: Partial<ChosenSource> = {}) => {
       const steps = Object.keys(NOTHING)
       const later = steps.slice(steps.indexOf(step) + 1)
       const removed = Object.fromEntries(later.map((each) => [each, '']))
-      show({ ...removed, ...(step === 'repository' && { branch }), [step]: value })
+      show({ ...removed, ...also, [step]: value })
     },
   }
 }

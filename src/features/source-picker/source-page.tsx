@@ -50,9 +50,9 @@ export default function SourcePage() {
       focusNext(steps.current)
   }, [isBack, key])
 
-  const goOn = (step: keyof ChosenSource, value: string, branch?: string) => {
+  const goOn = (step: keyof ChosenSource, value: string, also?: Partial<ChosenSource>) => {
     const isHere = steps.current?.contains(document.activeElement) === true
-    choose(step, value, branch)
+    choose(step, value, also)
     if (value === '' || !isHere) return
     requestAnimationFrame(() => {
       // Focuses the next field, unless the user is already in another field, where typed text would otherwise get lost.
