@@ -3,10 +3,10 @@ import {
   keepPreviousData,
   queryOptions,
   skipToken,
+  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import { validatePipeline } from '~/api/validation'
@@ -66,11 +66,10 @@ export function useIsValidationMissing(): boolean {
 }
 
 /** Validates a draft now. The cached result of the same pipeline is reused, but a failure is not. */
-export function useValidateNow() {
+export function useValidateNow<Draft extends Subject>() {
   const { client } = useService()
   const queries = useQueryClient()
-  return useCallback(
-    <Draft extends Subject>(draft: Draft) => queries.fetchQuery(validationQuery(client, draft)),
-    [client, queries],
-  )
+  return useMutation({
+    mutationFn: (draft: Draft) => queries.fetchQuery(validationQuery(client, draft)),
+  })
 }

@@ -43,7 +43,7 @@ interface BuildBarProps extends BuildProgressProps {
 export function BuildBar(props: BuildBarProps) {
   const { onShowAllProblems } = props
   const { store, source } = useDraftSession()
-  const validate = useValidate()
+  const { validate } = useValidate()
   const { create } = useCreate()
   const whyNot = useWhyNotSent('create')
   const whyNotUpdated = useWhyNotSent('update')
@@ -154,7 +154,7 @@ function SendButton(props: SendButtonProps) {
 function CreateButton({ onShowAllProblems, ...places }: BuildBarProps) {
   const { onProblem } = places
   const { store } = useDraftSession()
-  const validate = useValidate()
+  const { validate } = useValidate()
   const { create } = useCreate()
   const isBusy = useDraftState(({ creation }) => isCreating(creation))
   const hasSteps = useStepKeys().length > 0
@@ -193,9 +193,8 @@ interface UpdateButtonProps extends BuildBarProps {
 function UpdateButton({ source, onValidated, onShowAllProblems, ...places }: UpdateButtonProps) {
   const { onProblem } = places
   const { create } = useCreate()
-  const validate = useValidate()
+  const { validate, isValidating } = useValidate()
   const announce = useAnnounce()
-  const [isValidating, setIsValidating] = useState(false)
   const { store } = useDraftSession()
   const stage = useDraftState(({ update }) => update.stage)
   const isUnchanged = useDraftState(({ history }) =>
@@ -204,10 +203,8 @@ function UpdateButton({ source, onValidated, onShowAllProblems, ...places }: Upd
   const openOrShowProblem = async () => {
     if (refuseOffline()) return
     onShowAllProblems()
-    setIsValidating(true)
     const draft = store.getState().history.present
     const problems = blockingProblems(source.record, draft, await validate(draft))
-    setIsValidating(false)
     const [first] = problems
     onValidated(first !== undefined)
     if (first === undefined) {

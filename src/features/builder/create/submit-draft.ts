@@ -79,7 +79,7 @@ async function send(
 export function useCreate() {
   const session = useDraftSession()
   const { store, autosave } = session
-  const validate = useValidate()
+  const { validate } = useValidate()
   const { mutateAsync: createPipeline } = useCreatePipeline()
   return {
     create: async (draft: Draft, mode: CreateMode = 'validated'): Promise<Creation> => {

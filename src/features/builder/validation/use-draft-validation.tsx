@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Validation } from '~/api/validation'
 import { useService } from '~/queries/service-context'
 import { useIsValidationMissing, useValidateNow, useValidation } from '~/queries/validation'
@@ -23,20 +23,18 @@ export function useValidationResult() {
   return { result, isValidating: isFetching }
 }
 
-export function useValidate(): (draft: Draft) => Promise<ValidationResult> {
+export function useValidate() {
   const { store } = useDraftSession()
-  const validateNow = useValidateNow()
-  return useCallback(
-    async (validated) => {
-      store.setState({ validated })
-      try {
-        return await validateNow(validated)
-      } catch (error) {
-        return { draft: validated, error }
-      }
-    },
-    [store, validateNow],
-  )
+  const { mutateAsync, isPending } = useValidateNow<Draft>()
+  const validate = async (validated: Draft): Promise<ValidationResult> => {
+    store.setState({ validated })
+    try {
+      return await mutateAsync(validated)
+    } catch (error) {
+      return { draft: validated, error }
+    }
+  }
+  return { validate, isValidating: isPending }
 }
 
 /** The draft is validated after this pause in typing, in milliseconds. */
