@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { listBranches } from '~/api/branches'
 import type { Client } from '~/api/client'
 import type { ScmSource } from '~/api/repositories'
@@ -6,13 +6,16 @@ import { type EnabledRead, useCanRead, useService } from './service-context'
 
 export const branchesQuery = (
   client: Client,
-  source: ScmSource,
+  source: ScmSource | undefined,
   repository: string,
   searchTerm?: string,
 ) =>
   queryOptions({
     queryKey: ['branches', source, repository, searchTerm ?? ''],
-    queryFn: ({ signal }) => listBranches(client, source, repository, searchTerm, signal),
+    queryFn:
+      source === undefined
+        ? skipToken
+        : ({ signal }) => listBranches(client, source, repository, searchTerm, signal),
   })
 
 interface BranchOptions {
@@ -21,7 +24,11 @@ interface BranchOptions {
 }
 
 /** The branches of a repository. One request reads all of them, because the service does not page them. */
-export function useBranches(source: ScmSource, repository: string, options: BranchOptions = {}) {
+export function useBranches(
+  source: ScmSource | undefined,
+  repository: string,
+  options: BranchOptions = {},
+) {
   const { client } = useService()
   const canRead = useCanRead()
   const { searchTerm, enabled } = options

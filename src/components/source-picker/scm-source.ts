@@ -5,9 +5,6 @@ import { scmServiceOf } from '~/api/scm-services'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useScmMappings } from '~/components/scm-mappings'
 
-/** A placeholder for queries while there is no source. It is never sent. */
-export const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
-
 /** The source for requests about repositories, or what the user must do first. */
 type SourceAccess =
   | { readonly source: ScmSource; readonly tool: RegisteredTool }

@@ -5,7 +5,6 @@ import type { List } from '~/api/envelope'
 import type { ScmSource } from '~/api/repositories'
 import { useBranches } from '~/queries/branches'
 import { useService } from '~/queries/service-context'
-import { NOWHERE } from './scm-source'
 import { useSearchState } from './search-state'
 import {
   optionOfBranch,
@@ -38,8 +37,8 @@ export function useBranchSearch(
   isNeeded: boolean,
 ) {
   const { now } = useService()
-  const hasRepository = source !== undefined && repository !== ''
-  const whole = useBranches(source ?? NOWHERE, repository, {
+  const hasRepository = repository !== ''
+  const whole = useBranches(source, repository, {
     enabled: (state) => hasRepository && (term !== undefined || isNeeded) && !isHeld(state, now()),
   })
   const isInParts = whole.data === undefined ? isTooMuch(whole.error) : isCut(whole.data)
@@ -48,7 +47,7 @@ export function useBranchSearch(
   const [requested, setRequested] = useState<string>()
   const isRequested =
     isInParts && term !== undefined && requested !== undefined && requested.trim() !== ''
-  const part = useBranches(source ?? NOWHERE, repository, {
+  const part = useBranches(source, repository, {
     searchTerm: requested?.trim() ?? '',
     enabled: (state) => hasRepository && isRequested && !isHeld(state, now()),
   })

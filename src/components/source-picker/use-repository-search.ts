@@ -26,7 +26,7 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const canRead = useCanRead()
   const debounced = useDebouncedTerm(term)
   const [requested, setRequested] = useState<string>()
-  const isLooking = source !== undefined && term !== undefined && canRead
+  const isLooking = term !== undefined && canRead
   const query = useRepositories(
     source,
     searchTermOf(requested ?? ''),

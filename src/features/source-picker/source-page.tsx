@@ -13,7 +13,6 @@ import { LinkButton } from '~/ui/link-button'
 import { SourceSummary } from './source-summary'
 import { SourceField } from '~/components/source-picker/source-field'
 import { useRegisteredTools } from '~/queries/registered-tools'
-import type { ScmSource } from '~/api/repositories'
 import { useBranches } from '~/queries/branches'
 import { useRepositories } from '~/queries/repositories'
 import { useCanRead } from '~/queries/service-context'
@@ -219,13 +218,11 @@ function choicesOf(source: ChosenSource, needsWorkspace: boolean): readonly Step
   return steps.filter(({ key }) => key !== 'workspace' || needsWorkspace)
 }
 
-const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
-
 /** The choices that the service does not know. The user can still use them. */
 function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> {
   const { tool, workspace, repository, branch } = chosen
   const asking = useSourceAccess(tool, workspace)
-  const source = 'source' in asking ? asking.source : NOWHERE
+  const source = 'source' in asking ? asking.source : undefined
   const canRead = useCanRead()
   // A workspace is checked by reading the first page of its repositories, which the next field needs anyway. A chosen
   // repository is checked by its branches.
@@ -233,7 +230,7 @@ function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> 
     source,
     '',
     (state) =>
-      canRead && source.workspace !== undefined && repository === '' && state.error === null,
+      canRead && source?.workspace !== undefined && repository === '' && state.error === null,
   )
   // Only reads the cache. The fields send the request.
   const branches = useBranches(source, repository, { enabled: () => false })
@@ -242,7 +239,7 @@ function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> 
     data === undefined || isCut(data) || data.items.some(({ name }) => name === branch)
 
   const doubts = new Set<keyof ChosenSource>()
-  if (source.workspace !== undefined && isUnknown(error)) doubts.add('workspace')
+  if (source?.workspace !== undefined && isUnknown(error)) doubts.add('workspace')
   if (repository !== '' && isUnknown(branches.error)) doubts.add('repository')
   if (branch !== '' && !isListed) doubts.add('branch')
   return doubts
