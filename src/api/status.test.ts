@@ -95,9 +95,9 @@ describe('the reading of one id', () => {
     expect(kinds).toEqual(['unreadable', 'unreadable'])
   })
 
-  test('an id that is missing in the answer is “silent”, which is not a failure', async () => {
+  test('an id that is missing in the answer is “absent”, which is not a failure', async () => {
     const { kinds, error } = await aReader(json(shownOf(['a', 'x']))).read(['a', 'b'])
-    expect([kinds, error]).toEqual([['record', 'silent'], undefined])
+    expect([kinds, error]).toEqual([['record', 'absent'], undefined])
   })
 
   test('an answer without any of the ids is a failure', async () => {

@@ -18,7 +18,7 @@ export type StatusReading =
   /** The service says that the user may not see this resource. */
   | { readonly kind: 'denied'; readonly reason?: string }
   /** The reply does not contain this id. */
-  | { readonly kind: 'silent' }
+  | { readonly kind: 'absent' }
   /** The reply contains this id, but no readable state. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -112,7 +112,7 @@ function readingsOf(ids: readonly string[], perId: ReadonlyMap<string, ItemReply
   return new Map(
     ids.map((id): [string, StatusReading] => {
       const item = perId.get(id)
-      return [id, item === undefined ? { kind: 'silent' } : readingOfItem(item)]
+      return [id, item === undefined ? { kind: 'absent' } : readingOfItem(item)]
     }),
   )
 }

@@ -121,9 +121,9 @@ describe('the mark of a row', () => {
     return markOf(joinStatus(aRecord('running'), readAt, known), readAt, known)?.kind
   }
 
-  test('a row is marked as gone, silent or changed, or has no mark', () => {
+  test('a row is marked as gone, absent or changed, or has no mark', () => {
     expect(mark(told(NONE, 'gone', 100))).toBe('gone')
-    expect(mark(told(NONE, 'silent', 100))).toBe('silent')
+    expect(mark(told(NONE, 'absent', 100))).toBe('absent')
     expect(mark(told(NONE, aRecord('failed'), 100))).toBe('changed')
     expect(mark(told(NONE, aRecord('running'), 100))).toBeUndefined()
     expect(mark(told(NONE, 'unreadable', 100))).toBeUndefined()
@@ -133,9 +133,9 @@ describe('the mark of a row', () => {
     const gone = told(told(NONE, aRecord('running'), 60), 'gone', 100)
     expect(mark(told(gone, aRecord('running'), 200))).toBeUndefined()
     expect(mark(gone, 150)).toBeUndefined()
-    const silent = told(NONE, 'silent', 100)
-    expect(mark(told(silent, 'denied', 200))).toBeUndefined()
-    expect(mark(told(silent, 'silent', 200, { readAt: 150 }), 150)).toBe('silent')
+    const absent = told(NONE, 'absent', 100)
+    expect(mark(told(absent, 'denied', 200))).toBeUndefined()
+    expect(mark(told(absent, 'absent', 200, { readAt: 150 }), 150)).toBe('absent')
   })
 })
 

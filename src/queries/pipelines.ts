@@ -131,7 +131,7 @@ export interface KnownStatus {
   /** Epoch ms of the request whose reply said that the pipeline does not exist. */
   readonly goneAt?: number
   /** Since this time (epoch ms), the replies have not contained the pipeline. */
-  readonly silentSince?: number
+  readonly absentSince?: number
   readonly reply?: ReplyToAction
 }
 
@@ -251,7 +251,7 @@ export type StatusMark =
   /** A poll or a reply to an action has changed the record since it was read. */
   | { readonly kind: 'changed' }
   /** Since this time (epoch ms), the replies have not contained the pipeline. */
-  | { readonly kind: 'silent'; readonly since: number }
+  | { readonly kind: 'absent'; readonly since: number }
   | { readonly kind: 'gone' }
 
 const CHANGED: StatusMark = { kind: 'changed' }
@@ -262,7 +262,7 @@ export function isGone(known: KnownStatus | undefined, readAt: number): boolean 
 }
 
 export function isSameMark(one: StatusMark | undefined, other: StatusMark | undefined): boolean {
-  if (one?.kind === 'silent' && other?.kind === 'silent') return one.since === other.since
+  if (one?.kind === 'absent' && other?.kind === 'absent') return one.since === other.since
   return one === other
 }
 
@@ -273,7 +273,7 @@ export function markOf(
   known: KnownStatus | undefined,
 ): StatusMark | undefined {
   if (isGone(known, readAt)) return GONE
-  const since = known?.silentSince
-  if (since !== undefined && since >= readAt) return { kind: 'silent', since }
+  const since = known?.absentSince
+  if (since !== undefined && since >= readAt) return { kind: 'absent', since }
   return changed.has(shown) ? CHANGED : undefined
 }

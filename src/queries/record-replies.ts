@@ -79,8 +79,8 @@ function nextStatus(
       return withRecord(id, known, reading.record, answer, readAt)
     case 'gone':
       return isMarked(known?.goneAt) ? known : { askedAt, ...known, goneAt: askedAt }
-    case 'silent':
-      return isMarked(known?.silentSince) ? known : { askedAt, ...known, silentSince: askedAt }
+    case 'absent':
+      return isMarked(known?.absentSince) ? known : { askedAt, ...known, absentSince: askedAt }
     case 'denied':
       return known && withoutMarks(known)
     case 'unreadable':
@@ -92,8 +92,8 @@ function nextStatus(
 }
 
 function withoutMarks(known: KnownStatus): KnownStatus {
-  if (known.goneAt === undefined && known.silentSince === undefined) return known
-  const { goneAt: _gone, silentSince: _silent, ...rest } = known
+  if (known.goneAt === undefined && known.absentSince === undefined) return known
+  const { goneAt: _gone, absentSince: _absent, ...rest } = known
   return rest
 }
 
@@ -123,8 +123,8 @@ function withRecord(
 }
 
 export function withoutOlderThanList(statuses: KnownStatuses, readAt: number): KnownStatuses {
-  const isNeeded = ({ askedAt, goneAt = 0, silentSince = 0, reply }: KnownStatus) =>
-    Math.max(askedAt + STALE_REPLY_MS, goneAt, silentSince, reply?.until ?? 0) >= readAt
+  const isNeeded = ({ askedAt, goneAt = 0, absentSince = 0, reply }: KnownStatus) =>
+    Math.max(askedAt + STALE_REPLY_MS, goneAt, absentSince, reply?.until ?? 0) >= readAt
   const kept = [...statuses].filter(([, known]) => isNeeded(known))
   return kept.length === statuses.size ? statuses : new Map(kept)
 }

@@ -86,7 +86,7 @@ export function useStartedTasks(
 function areOpen(found: Polled['found']): boolean {
   const phases = [...found].flatMap(([id, { reading }]) => {
     if (reading.kind === 'record') return [[id, phaseOf(reading.record)] as const]
-    return reading.kind === 'silent' ? [[id, 'unknown'] as const] : []
+    return reading.kind === 'absent' ? [[id, 'unknown'] as const] : []
   })
   return urgentIds(new Map(phases)).length > 0
 }

@@ -60,7 +60,7 @@ test('each item has the time of its own outcome or status, not the time at which
   expect(view().item(0).readAt).toBeUndefined()
   ledger.apply({ ...line, kind: 'settled', items: [0, 1], outcomes: [DONE, DONE] })
   ledger.see(1, { kind: 'gone' }, 7)
-  ledger.see(1, { kind: 'silent' }, 8)
+  ledger.see(1, { kind: 'absent' }, 8)
   ledger.apply({ ...line, kind: 'ended', at: 9 })
   expect([view().item(0).readAt, view().item(1).readAt]).toEqual([5, 7])
 })

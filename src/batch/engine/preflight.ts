@@ -54,7 +54,7 @@ function sort(request: BatchRequest, target: BatchTarget, reading: StatusReading
       return as('notEligible', reasonOfKind('not_found'))
     case 'denied':
       return as('notEligible', reading.reason ?? 'You have no access to this id.')
-    case 'silent':
+    case 'absent':
     case 'unreadable':
       return as('unknown', NO_STATE)
     case 'failed':

@@ -68,7 +68,7 @@ function outcomeOfReading(reading: StatusReading | undefined, failed: () => Outc
       return { kind: 'refused', reason: reading.reason ?? reasonOfKind('forbidden') }
     case 'failed':
       return failed()
-    case 'silent':
+    case 'absent':
     case 'unreadable':
     case undefined:
       return { kind: 'unknown', reason: NO_STATE }

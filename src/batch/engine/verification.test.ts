@@ -7,7 +7,7 @@ import type { Script } from './engine.test-data'
 import { createMemoryStore } from './memory-store.test-data'
 
 describe('a status check', () => {
-  const performSilent = async () => {
+  const performAbsent = async () => {
     const tab = anEngine({ answers: [json([{ id: 'a', outcome: 'done' }])], becomes: 'queued' })
     const view = await tab.perform(runOf('a', 'b', 'c'))
     const before = tab.statusRequests().length
@@ -15,7 +15,7 @@ describe('a status check', () => {
   }
 
   test('a status check reads only ids with an unknown outcome, and sends no action', async () => {
-    const { tab, view, lookedSince } = await performSilent()
+    const { tab, view, lookedSince } = await performAbsent()
     expect(kindsOf(view)).toEqual(['done', 'unknown', 'unknown'])
     tab.engine.checkStatus(view.id)
     await tab.finish(view.id)
@@ -24,7 +24,7 @@ describe('a status check', () => {
   })
 
   test('a status check shows the batch as unfinished from its first moment', async () => {
-    const { tab, view } = await performSilent()
+    const { tab, view } = await performAbsent()
     expect(tab.engine.batch(view.id)?.stage).toBe('finished')
     tab.engine.checkStatus(view.id)
     expect(tab.engine.batch(view.id)?.stage).toBe('verifying')
@@ -33,7 +33,7 @@ describe('a status check', () => {
   })
 
   test('a status check of some ids reads only those whose outcome is unknown', async () => {
-    const { tab, view, lookedSince } = await performSilent()
+    const { tab, view, lookedSince } = await performAbsent()
     tab.engine.checkStatus(view.id, ['a', 'c', 'nobody'])
     await tab.finish(view.id)
     expect(new Set(lookedSince())).toEqual(new Set(['c']))

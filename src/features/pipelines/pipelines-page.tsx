@@ -46,7 +46,7 @@ export default function PipelinesPage() {
   )
   const viewName = JSON.stringify([shown.q, by, descending])
   const absent = useCallback(
-    (row: PipelineRow): PipelineRow => ({ ...row, mark: { kind: 'silent', since: now } }),
+    (row: PipelineRow): PipelineRow => ({ ...row, mark: { kind: 'absent', since: now } }),
     [now],
   )
   const held = useHeldRows({ listed: listed.rows, all: rows, view: viewName, absent })

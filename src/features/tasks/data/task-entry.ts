@@ -34,7 +34,7 @@ export const scriptOf = (record: Pipeline | undefined) => textIn(record?.raw, 's
 export const TROUBLE_LABELS = {
   gone: 'Does not exist',
   denied: 'No access',
-  silent: 'State unknown',
+  absent: 'State unknown',
   unreadable: 'State unknown',
   failed: 'Not read',
 } as const satisfies Record<NonNullable<TaskEntry['trouble']>['kind'], string>
