@@ -36,12 +36,12 @@ function openRoot(): Root {
 }
 
 async function startDemo(basePath: string): Promise<Demo> {
-  const [mocks, { DemoBar: Bar }, { DemoMark: Mark, DemoNotices: Notices }] = await Promise.all([
+  const [mocks, { DemoBar: Bar }, { DemoBadge: Badge, DemoNotices: Notices }] = await Promise.all([
     import('./mocks/browser'),
     import('./app/demo/demo-bar'),
     import('./app/demo/demo-notices'),
   ])
-  return { ...(await mocks.startDemo({ baseUrl: basePath })), Bar, Mark, Notices }
+  return { ...(await mocks.startDemo({ baseUrl: basePath })), Bar, Badge, Notices }
 }
 
 async function start(container: Root) {

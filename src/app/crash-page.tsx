@@ -11,7 +11,7 @@ import { LoadError, useLoadAgain, whyNotLoaded } from '~/ui/lazy-with-retry'
 import type { PageClient } from '~/api/client'
 import { hasUnkeptToken } from '~/stores/session'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
-import { reloadedMark } from '~/stores/marks'
+import { reloadedFile } from '~/stores/stored-text'
 import { entryOf, readPage } from '~/lib/served-page'
 import { LINKS } from './shell/navigation'
 
@@ -39,12 +39,11 @@ function mayReload(client: PageClient): boolean {
  * @param left aborts when the user has opened another screen
  */
 async function reloadOnce(missing: string, client: PageClient, left: AbortSignal): Promise<void> {
-  if (reloadedMark.read() === missing || !mayReload(client)) return
+  if (reloadedFile.read() === missing || !mayReload(client)) return
   // Reload only if the server returns the app. A captive portal or a server error would replace a page that still
   // works.
   if (entryOf(await readPage(location.href, left)) === undefined || !mayReload(client)) return
-  // If this mark cannot be stored, the page does not reload, because it could reload in a loop.
-  if (reloadedMark.write(missing)) location.reload()
+  if (reloadedFile.write(missing)) location.reload()
 }
 
 /** Shown instead of a screen that crashed. The navigation stays usable. */

@@ -20,8 +20,8 @@ export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const options = useTimeOptions()
   // The selector returns the text, so that the component renders only when the text changes.
   const text = useStore(tenSeconds, ({ now }) => textOf(moment, isSkewed, now, options))
-  const marks = useTimeMarks(moment)
-  return marks === undefined ? text : <time {...marks}>{text}</time>
+  const attributes = useTimeAttributes(moment)
+  return attributes === undefined ? text : <time {...attributes}>{text}</time>
 }
 
 /**
@@ -30,7 +30,7 @@ export function RelativeTime({ moment }: { readonly moment: Moment }) {
  *
  * @returns no attributes if the date is invalid
  */
-export function useTimeMarks(
+export function useTimeAttributes(
   moment: Moment,
 ): Pick<ComponentProps<'time'>, 'dateTime' | 'title' | 'onPointerEnter'> | undefined {
   const [pointedAt, setPointedAt] = useState<Moment>()

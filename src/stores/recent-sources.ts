@@ -1,10 +1,10 @@
 /** The sources that the user chose last for each tool, stored in this browser. Tokens are never stored. */
 import { parseJson } from '~/lib/json'
 import { fittingOf, z } from '~/lib/zod'
-import { mark } from './marks'
+import { storedText } from './stored-text'
 import { browserStorage } from './storages'
 
-const stored = mark('sluice.recent-sources', browserStorage)
+const stored = storedText('sluice.recent-sources', browserStorage)
 const PER_TOOL = 5
 const TOOLS = 20
 /** Longer names are not stored. Real names are shorter. */

@@ -37,7 +37,7 @@ export interface ComboboxOption {
 }
 
 /** Connects the field to a label and texts outside the field. */
-export interface InputMarks {
+export interface InputAria {
   readonly id: string
   readonly 'aria-required': boolean | undefined
   readonly 'aria-invalid': boolean | undefined
@@ -66,7 +66,7 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   readonly unavailable?: string | undefined
   readonly placeholder?: string | undefined
   /** Set by a form that itself shows the label, the hint and the error. */
-  readonly marks?: InputMarks | undefined
+  readonly aria?: InputAria | undefined
   readonly children: (option: Option) => ReactNode
 }
 
@@ -74,9 +74,9 @@ export interface ComboboxProps<Option extends ComboboxOption> {
  * A text field with a list of options. Any text is allowed. Tab chooses no option: it commits the typed text.
  */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
-  const { label, hint, error, options, status, unavailable, marks } = props
+  const { label, hint, error, options, status, unavailable, aria } = props
   const ownId = useId()
-  const id = marks?.id ?? ownId
+  const id = aria?.id ?? ownId
   const root = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -97,11 +97,11 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     isUnconfirmed && `${id}-typed`,
     hint !== undefined && `${id}-own-hint`,
     error !== undefined && `${id}-own-error`,
-    marks?.['aria-describedby'] ?? false,
+    aria?.['aria-describedby'] ?? false,
   ].filter((each) => each !== false)
   return (
     <div ref={root} onBlur={field.onBlur} className="flex min-w-0 flex-col gap-1">
-      {marks === undefined && (
+      {aria === undefined && (
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
@@ -117,8 +117,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           aria-haspopup="listbox"
           aria-autocomplete="list"
           aria-activedescendant={active >= 0 ? `${id}-list-${active}` : undefined}
-          aria-invalid={error !== undefined || marks?.['aria-invalid']}
-          aria-required={marks?.['aria-required']}
+          aria-invalid={error !== undefined || aria?.['aria-invalid']}
+          aria-required={aria?.['aria-required']}
           aria-disabled={!isUsable || undefined}
           aria-describedby={describedBy.length > 0 ? describedBy.join(' ') : undefined}
           readOnly={!isUsable}

@@ -34,5 +34,5 @@ export interface Demo extends DemoControls {
   readonly Bar: ComponentType<{ readonly demo: DemoControls }>
   /** Shown at the top of a screen: the welcome, and warnings about this demo. */
   readonly Notices: ComponentType<{ readonly demo: DemoControls }>
-  readonly Mark: ComponentType
+  readonly Badge: ComponentType
 }

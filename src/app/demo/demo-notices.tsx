@@ -13,7 +13,7 @@ interface DemoProps {
 }
 
 /** Marks the page as a demo on screens where the bar is hidden. */
-export function DemoMark() {
+export function DemoBadge() {
   return <span className="text-soft text-xs lg:hidden">Demo</span>
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Mark } from '~/stores/marks'
+import type { StoredText } from '~/stores/stored-text'
 import { watchLastSeen } from './idle-lock'
 
-function shared(): Mark {
+function shared(): StoredText {
   let kept: string | undefined
   return {
     read: () => kept,
@@ -14,14 +14,14 @@ function shared(): Mark {
   }
 }
 
-const FORBIDDEN: Mark = { read: () => undefined, write: () => false, remove: () => {} }
+const FORBIDDEN: StoredText = { read: () => undefined, write: () => false, remove: () => {} }
 
 test('a key press in one tab keeps the other tab unlocked', () => {
   let clock = 1_000_000
-  const mark = shared()
+  const stored = shared()
   const [here, there] = [new EventTarget(), new EventTarget()]
-  const mine = watchLastSeen(here, mark, () => clock)
-  const other = watchLastSeen(there, mark, () => clock)
+  const mine = watchLastSeen(here, stored, () => clock)
+  const other = watchLastSeen(there, stored, () => clock)
   clock += 60_000
   there.dispatchEvent(new Event('keydown'))
   clock += 60_000

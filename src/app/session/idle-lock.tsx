@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useService } from '~/queries/service-context'
-import { lastSeenMark, type Mark } from '~/stores/marks'
+import { lastSeen, type StoredText } from '~/stores/stored-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
@@ -18,16 +18,20 @@ interface LastSeen {
 /**
  * Watches for user input: any key, click, touch or pointer move.
  *
- * @param mark stores the time of the last input for all tabs; if it cannot be stored, a tab knows only its own input
+ * @param stored has the time of the last input for all tabs; if it cannot be stored, a tab knows only its own input
  */
-export function watchLastSeen(target: EventTarget, mark: Mark, now: () => number): LastSeen {
+export function watchLastSeen(
+  target: EventTarget,
+  stored: StoredText,
+  now: () => number,
+): LastSeen {
   let own = now()
   let written = 0
   const onInput = () => {
     own = now()
     if (Math.abs(own - written) < WRITE_INTERVAL) return
     written = own
-    mark.write(String(own))
+    stored.write(String(own))
   }
   onInput()
   const listening = new AbortController()
@@ -35,7 +39,7 @@ export function watchLastSeen(target: EventTarget, mark: Mark, now: () => number
   for (const name of INPUT_EVENTS) target.addEventListener(name, onInput, options)
   return {
     at: () => {
-      const inAnyTab = Number(mark.read() ?? 0)
+      const inAnyTab = Number(stored.read() ?? 0)
       const times = [own, inAnyTab].filter((time) => time <= now())
       return times.length === 0 ? now() : Math.max(...times)
     },
@@ -60,7 +64,7 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
   const [isNear, setIsNear] = useState(false)
 
   useEffect(() => {
-    const seen = watchLastSeen(globalThis, lastSeenMark, now)
+    const seen = watchLastSeen(globalThis, lastSeen, now)
     let timer: ReturnType<typeof setTimeout> | undefined
     const check = () => {
       const left = seen.at() + minutes * 60_000 - now()

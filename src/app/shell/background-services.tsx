@@ -7,7 +7,7 @@ import { ErrorBoundary } from '~/ui/error-boundary'
 import { IdleLock } from '../session/idle-lock'
 import { sendReports } from './send-reports'
 import { loadClearDatabases } from '~/stores/clear-local-data'
-import { fontsMark } from '~/stores/marks'
+import { fontsCached } from '~/stores/stored-text'
 import { useBatchStore } from '~/batch/ui/batch-store'
 import { useAgentWork } from '~/stores/agent-work'
 import { useNewVersion } from '~/queries/new-version'
@@ -52,7 +52,7 @@ async function loadFonts({ fonts, documentElement }: Document): Promise<void> {
       fonts.load("13px 'JetBrains Mono Variable'"),
     ])
     documentElement.dataset['fonts'] = 'on'
-    fontsMark.write('on')
+    fontsCached.write('on')
   } catch {
     // If loading fails, the system fonts stay, and the next visit tries again.
   }

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { useService, useSessionState } from '~/queries/service-context'
 import { rememberPlace } from '~/stores/recent-places'
-import { isStorageWritable } from '~/stores/marks'
+import { isStorageWritable } from '~/stores/stored-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
@@ -173,7 +173,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
             <Logo />
             <span className="folded:sr-only">Sluice</span>
           </Link>
-          {demo !== undefined && <demo.Mark />}
+          {demo !== undefined && <demo.Badge />}
           <InstallationLabel />
           <Button
             look="quiet"

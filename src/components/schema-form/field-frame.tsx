@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ServiceText } from '~/components/service-text'
 import { Problems } from '~/components/problems'
 import { domIdOf } from './form-context'
-import type { InputMarks } from '~/ui/combobox'
+import type { InputAria } from '~/ui/combobox'
 
 export const INPUT =
   'border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2.5 text-sm pointer-coarse:h-11'
@@ -24,7 +24,7 @@ interface FieldFrameProps {
   readonly isEntry?: boolean
   readonly isRequired?: boolean
   readonly problems?: readonly string[] | undefined
-  readonly children: (marks: InputMarks) => ReactNode
+  readonly children: (aria: InputAria) => ReactNode
 }
 
 const NONE: readonly string[] = []

@@ -2,7 +2,7 @@ import { createContext, type ComponentType } from 'react'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, textAt, type JsonPath } from '~/lib/json-path'
 import { effectiveSchema, propertiesOf } from './effective-schema'
-import type { InputMarks } from '~/ui/combobox'
+import type { InputAria } from '~/ui/combobox'
 import { useProvided } from '~/ui/provided'
 import type { Field } from './schema-fields'
 
@@ -17,7 +17,7 @@ export interface ServiceField {
   /** The object that contains the value, and the schema of this object. */
   readonly siblings: JsonObject
   readonly siblingSchema: JsonObject
-  readonly marks: InputMarks
+  readonly aria: InputAria
 }
 
 type Siblings = Pick<ServiceField, 'siblings' | 'siblingSchema'>

@@ -95,9 +95,9 @@ export function VariantsField({
   return (
     <FramedGroup field={field} path={path}>
       <FieldFrame id={`${fieldId(form.id, path)}#form`} label="Variant" isRequired>
-        {(marks) => (
+        {(aria) => (
           <select
-            {...marks}
+            {...aria}
             value={String(at)}
             onChange={({ target }) => {
               const chosen = variants[Number(target.value)]

@@ -4,11 +4,11 @@ import { Sign } from '~/ui/icon'
 import { parseJson, printJson } from '~/lib/json'
 import { segmentsOf } from '~/lib/visible-text'
 import { INPUT } from './field-frame'
-import type { InputMarks } from '~/ui/combobox'
+import type { InputAria } from '~/ui/combobox'
 import { isPlain } from './field-kinds'
 
 interface InputProps<Value> {
-  readonly marks: InputMarks
+  readonly aria: InputAria
   readonly value: unknown
   /** `undefined` removes the value. */
   readonly onChange: (value: Value | undefined) => void
@@ -20,7 +20,7 @@ const rowsFor = (text: string, least: number) =>
   Math.min(24, Math.max(least, text.split('\n', 25).length + 1))
 
 export function TextInput({
-  marks,
+  aria,
   value,
   onChange,
   defaultText,
@@ -29,7 +29,7 @@ export function TextInput({
 }: InputProps<string> & { readonly isMultiline: boolean; readonly isSecret: boolean }) {
   const text = typeof value === 'string' ? value : ''
   const common = {
-    ...marks,
+    ...aria,
     value: text,
     placeholder: defaultText,
     spellCheck: false,
@@ -77,14 +77,14 @@ function numberIn(text: string): number | string | undefined {
   return Number.isFinite(number) && /^\s*[-+]?[\d.]/.test(text) ? number : text
 }
 
-export function NumberInput({ marks, value, onChange, defaultText }: InputProps<number | string>) {
+export function NumberInput({ aria, value, onChange, defaultText }: InputProps<number | string>) {
   const [typed, setTyped] = useState('')
   const isTyped = typed !== '' && Object.is(numberIn(typed), value)
   // Keeps the typed text, so that "1.50" does not become "1.5" while the user types.
   const text = isTyped ? typed : isPlain(value) ? String(value) : ''
   return (
     <input
-      {...marks}
+      {...aria}
       type="text"
       inputMode="decimal"
       autoComplete="off"
@@ -100,7 +100,7 @@ export function NumberInput({ marks, value, onChange, defaultText }: InputProps<
 }
 
 export function ChoiceInput({
-  marks,
+  aria,
   value,
   onChange,
   defaultText,
@@ -110,7 +110,7 @@ export function ChoiceInput({
   const isUnlisted = at === -1 && isPlain(value)
   return (
     <select
-      {...marks}
+      {...aria}
       value={value === undefined ? '' : isUnlisted ? 'unlisted' : String(at)}
       onChange={({ target }) => {
         if (target.value !== 'unlisted')
@@ -119,7 +119,7 @@ export function ChoiceInput({
       className={`${INPUT} max-w-80 !px-1.5`}
     >
       <option value="">
-        {defaultText === undefined || marks['aria-required']
+        {defaultText === undefined || aria['aria-required']
           ? 'Choose…'
           : `Not set (${defaultText})`}
       </option>
@@ -135,8 +135,8 @@ export function ChoiceInput({
   )
 }
 
-export function FlagInput({ marks, value, onChange, defaultText }: InputProps<boolean>) {
-  const { 'aria-required': _required, ...rest } = marks
+export function FlagInput({ aria, value, onChange, defaultText }: InputProps<boolean>) {
+  const { 'aria-required': _required, ...rest } = aria
   return (
     <label className="flex h-8 w-fit items-center pointer-coarse:min-w-11">
       <input
@@ -151,7 +151,7 @@ export function FlagInput({ marks, value, onChange, defaultText }: InputProps<bo
 
 /** An input for any value as JSON. Invalid text is stored separately from the value until it is valid. */
 export function JsonInput({
-  marks,
+  aria,
   value,
   onChange,
   unparsed,
@@ -168,8 +168,8 @@ export function JsonInput({
   return (
     <>
       <textarea
-        {...marks}
-        aria-invalid={unparsed !== undefined || marks['aria-invalid']}
+        {...aria}
+        aria-invalid={unparsed !== undefined || aria['aria-invalid']}
         value={text}
         rows={rowsFor(text, 2)}
         spellCheck={false}

@@ -11,7 +11,7 @@ import {
   SchemaFormContext,
   type SchemaFormState,
 } from './form-context'
-import type { InputMarks } from '~/ui/combobox'
+import type { InputAria } from '~/ui/combobox'
 import { FramedGroup, ListField, VariantsField, ObjectFields } from './nested-fields'
 import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
 import { EXPECTED, isOfKind } from './field-kinds'
@@ -58,11 +58,11 @@ function FramedInput({
   const onChange = (next: unknown) => form.change(path, next === undefined ? emptyValue : next)
   const { kind, defaultText } = field
 
-  const input = (marks: InputMarks): ReactNode => {
-    const common = { marks, value, onChange, defaultText }
+  const input = (aria: InputAria): ReactNode => {
+    const common = { aria, value, onChange, defaultText }
     const asJson = (
       <JsonInput
-        marks={marks}
+        aria={aria}
         value={value}
         onChange={onChange}
         unparsed={form.unparsed.get(id)}
@@ -97,7 +97,7 @@ function FramedInput({
                   : form.change(path.slice(0, -1), { ...siblings, [field.key]: next, ...beside }),
               siblings,
               siblingSchema,
-              marks,
+              aria,
             }}
           />
         )

@@ -68,7 +68,7 @@ export function BranchField(props: BranchFieldProps) {
             note
           )
         }
-        marks={props.marks}
+        aria={props.aria}
         typed={typed}
         unavailable={repository === '' ? 'Choose a repository first.' : unavailable}
         onCommit={put}

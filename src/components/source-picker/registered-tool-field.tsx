@@ -185,7 +185,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
           // If there is no tool to choose, the explanation stays visible after the list has closed.
         hint={term === undefined && status.state.kind === 'empty' ? status.words.empty : undefined}
         {...(error !== undefined && { error })}
-        marks={props.marks}
+        aria={props.aria}
         placeholder="Choose a registered tool"
         typed={typed}
         onCommit={(text, option) => {

@@ -179,7 +179,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
         value={rejected?.text ?? value}
         hint={note}
         error={rejected === undefined ? props.fault : errorOf(rejected, put)}
-        marks={props.marks}
+        aria={props.aria}
         typed={typed}
         unavailable={unavailable}
         placeholder="Name or address"

@@ -1,6 +1,6 @@
 import type { Branch } from '~/api/branches'
 import type { Repository } from '~/api/repositories'
-import type { InputMarks } from '~/ui/combobox'
+import type { InputAria } from '~/ui/combobox'
 
 /** The props of every source field. Values are plain strings; `''` means no value. */
 export interface SourceFieldProps {
@@ -13,7 +13,7 @@ export interface SourceFieldProps {
   readonly onChange: (value: string, branch?: string) => void
   readonly label?: string
   /** Set by a form that renders the label itself. */
-  readonly marks?: InputMarks
+  readonly aria?: InputAria
   readonly fault?: string | undefined
 }
 

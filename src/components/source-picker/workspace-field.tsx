@@ -44,7 +44,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
           ? `${scm.label} lists repositories by workspace. The service cannot list workspaces. Type the name as in the URLs of ${scm.label}.`
           : undefined
       }
-      marks={props.marks}
+      aria={props.aria}
       typed={typed}
       unavailable={
         toolId === ''

@@ -22,13 +22,12 @@ export interface BuildProgressProps {
   readonly stepTypes: StepTypes
   readonly problems: readonly PlacedProblem[]
   readonly isListed: boolean
-  /** True if the problems are shown in red. Otherwise they are shown as fields to fill in. */
-  readonly isMarked: boolean
+  readonly isVisible: boolean
   readonly onToggleList: () => void
 }
 
 export function BuildProgress(props: BuildProgressProps) {
-  const { stepTypes, problems, isListed, isMarked, onToggleList } = props
+  const { stepTypes, problems, isListed, isVisible, onToggleList } = props
   const { result, isValidating } = useValidationResult()
   const stage = useDraftState(({ creation }) => creation.stage)
   const isCurrent = useDraftState(
@@ -40,7 +39,7 @@ export function BuildProgress(props: BuildProgressProps) {
     if (result?.error !== undefined)
       return ['failed', `Validation: ${describeReadError(result.error).cause}`]
     if (errors > 0)
-      return isMarked ? ['failed', stage === 'invalid' ? 'Not created' : ''] : ['open', '']
+      return isVisible ? ['failed', stage === 'invalid' ? 'Not created' : ''] : ['open', '']
     if (result === undefined) return ['open', '']
     return isCurrent ? ['done', 'Valid'] : ['open', 'Validation outdated']
   }
@@ -68,10 +67,10 @@ export function BuildProgress(props: BuildProgressProps) {
               aria-expanded={isListed}
               aria-controls={isListed ? PROBLEM_LIST : undefined}
               onClick={onToggleList}
-              className={`inline-flex min-h-6 min-w-0 items-center gap-1 whitespace-nowrap pointer-coarse:min-h-11 ${errors > 0 && isMarked ? 'text-danger' : 'text-soft'}`}
+              className={`inline-flex min-h-6 min-w-0 items-center gap-1 whitespace-nowrap pointer-coarse:min-h-11 ${errors > 0 && isVisible ? 'text-danger' : 'text-soft'}`}
             >
               {errors > 0 ? (
-                <span className={UNDERLINED}>{problemsText(errors, isMarked)}</span>
+                <span className={UNDERLINED}>{problemsText(errors, isVisible)}</span>
               ) : (
                 <Warnings warnings={problems} isListed={isListed} />
               )}

@@ -55,7 +55,7 @@ export function Builder({ title }: { readonly title: string }) {
   }, [creation, result, sourceWarnings, schemaOf])
   const visible = useVisibleProblems(placed)
   const { byField, isListed } = visible
-  const byStep = useMemo(() => problemsByStep(placed, visible.marked), [placed, visible.marked])
+  const byStep = useMemo(() => problemsByStep(placed, visible.problems), [placed, visible.problems])
   const problems = useMemo(() => currentProblems(placed, keys), [placed, keys])
   const onProblem = useCallback(
     (problem: ProblemPlace) => goToProblem(problem, store.getState().history.present.keys, show),
@@ -124,7 +124,7 @@ export function Builder({ title }: { readonly title: string }) {
         stepTypes={stepTypes}
         problems={problems}
         isListed={isListed}
-        isMarked={visible.marked.some(({ isWarning }) => !isWarning)}
+        isVisible={visible.problems.some(({ isWarning }) => !isWarning)}
         onToggleList={visible.onToggleList}
         onShowAllProblems={visible.onShowAll}
         onProblem={onProblem}

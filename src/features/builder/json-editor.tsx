@@ -30,7 +30,7 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
   const view = useRef<JsonView>(undefined)
   const typed = useRef<string>(undefined)
   const text = useMemo(() => draft.text ?? printJson(draft.pipeline, Infinity).text, [draft])
-  const { error, marks, offsetOf, loss } = useTextMarks(draft, text, problems)
+  const { error, faults, offsetOf, loss } = useTextFaults(draft, text, problems)
 
   useEffect(() => {
     if (host.current === null) return
@@ -70,11 +70,11 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
     }
   }, [store])
 
-  // CodeMirror is not a React component, so this effect updates its text and marks.
+  // CodeMirror is not a React component, so this effect updates its text and faults.
   useEffect(() => {
     if (typed.current === undefined) view.current?.show(text)
-    view.current?.mark(marks)
-  }, [text, marks])
+    view.current?.showFaults(faults)
+  }, [text, faults])
 
   const goTo = (at: number) => view.current?.goTo(at)
   const goToError = useEffectEvent(() => {
@@ -131,11 +131,8 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
 
 const NOT_AN_OBJECT = 'A pipeline must be a JSON object, for example { "name": "deploy" }.'
 
-/**
- * Finds errors in the text of a draft. `marks` has the syntax error. Without a syntax error, it has the problems
- * from the service.
- */
-function useTextMarks(draft: Draft, text: string, problems: readonly PlacedProblem[]) {
+/** Finds errors in the text of a draft. `faults` contains the syntax error, or else the problems from the service. */
+function useTextFaults(draft: Draft, text: string, problems: readonly PlacedProblem[]) {
   const error = useMemo(
     () =>
       isTextUnparsed(draft)
@@ -146,13 +143,13 @@ function useTextMarks(draft: Draft, text: string, problems: readonly PlacedProbl
   const isTyped = draft.text !== undefined && error === undefined
   const loss = useMemo(() => (isTyped ? findLoss(text) : undefined), [isTyped, text])
   return useMemo(() => {
-    if (error !== undefined) return { error, marks: [error], offsetOf: () => 0, loss }
+    if (error !== undefined) return { error, faults: [error], offsetOf: () => 0, loss }
     const pointer = (problem: PlacedProblem) => pointerOfProblem(problem, draft.keys)
     const offsets = offsetsOf(text, new Set(problems.map(pointer)))
     const offsetOf = (problem: PlacedProblem) => offsets.get(pointer(problem)) ?? 0
-    const marks = problems
+    const faults = problems
       .filter(({ field, isWarning }) => field !== undefined && !isWarning)
       .map((problem) => ({ offset: offsetOf(problem), message: visibleText(problem.message) }))
-    return { error, marks, offsetOf, loss }
+    return { error, faults, offsetOf, loss }
   }, [error, loss, text, problems, draft.keys])
 }

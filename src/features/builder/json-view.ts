@@ -26,19 +26,19 @@ import { tags } from '@lezer/highlight'
 
 export type JsonView = ReturnType<typeof openJsonView>
 
-export interface TextMark {
+export interface TextFault {
   readonly offset: number
   readonly message: string
 }
 
-const setMarks = StateEffect.define<readonly TextMark[]>()
+const setFaults = StateEffect.define<readonly TextFault[]>()
 
-const markField = StateField.define<DecorationSet>({
+const faultField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
-  update(marks, transaction) {
-    let next = marks.map(transaction.changes)
+  update(faults, transaction) {
+    let next = faults.map(transaction.changes)
     for (const effect of transaction.effects) {
-      if (effect.is(setMarks)) next = marked(transaction.state, effect.value)
+      if (effect.is(setFaults)) next = decorationsOf(transaction.state, effect.value)
     }
     return next
   },
@@ -48,9 +48,9 @@ const markField = StateField.define<DecorationSet>({
 /** Matches the rest of a JSON value or key, within one line. */
 const WORD = /"(?:[^"\\\n]|\\.)*"?|[\w.+-]+|./y
 
-function marked({ doc }: EditorState, marks: readonly TextMark[]): DecorationSet {
+function decorationsOf({ doc }: EditorState, faults: readonly TextFault[]): DecorationSet {
   const text = doc.toString()
-  const all = marks.flatMap(({ offset, message }) => {
+  const all = faults.flatMap(({ offset, message }) => {
     const line = doc.lineAt(Math.min(offset, doc.length))
     const ofLine = Decoration.line({ class: 'fault-line' }).range(line.from)
     if (line.length === 0) return [ofLine]
@@ -146,8 +146,7 @@ export function openJsonView(
         json(),
         syntaxHighlighting(colours),
         looks,
-        markField,
-        // The history of CodeMirror is left out, because the undo of the builder covers both form and text.
+        faultField,
         keymap.of(defaultKeymap),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !isShowing) onType(update.state.doc.toString())
@@ -171,7 +170,7 @@ export function openJsonView(
       })
       isShowing = false
     },
-    mark: (marks: readonly TextMark[]) => view.dispatch({ effects: setMarks.of(marks) }),
+    showFaults: (faults: readonly TextFault[]) => view.dispatch({ effects: setFaults.of(faults) }),
     goTo(offset: number) {
       view.dispatch({
         selection: { anchor: Math.min(offset, view.state.doc.length) },

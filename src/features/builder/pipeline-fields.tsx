@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import { fieldId } from '~/components/schema-form/form-context'
-import type { InputMarks } from '~/ui/combobox'
+import type { InputAria } from '~/ui/combobox'
 import { own } from '~/lib/json'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 import { PIPELINE_FORM } from './validation/problem-locations'
@@ -41,14 +41,14 @@ function PipelineField({ name, label, isRequired = false, problems }: FieldProps
       problems={problems.get(id)}
       hint={isOtherType ? NOT_EDITABLE : undefined}
     >
-      {(marks) =>
+      {(aria) =>
         isOtherType ? (
-          <input {...marks} readOnly value={JSON.stringify(value)} className={INPUT} />
+          <input {...aria} readOnly value={JSON.stringify(value)} className={INPUT} />
         ) : name === 'tags' ? (
-          <TagsInput marks={marks} value={isTexts(value) ? value : []} onChange={change} />
+          <TagsInput aria={aria} value={isTexts(value) ? value : []} onChange={change} />
         ) : (
           <input
-            {...marks}
+            {...aria}
             value={isText(value) ? value : ''}
             autoComplete="off"
             onChange={({ target }) => change(target.value === '' ? undefined : target.value)}
@@ -67,11 +67,11 @@ const isTexts = (value: unknown): value is readonly string[] =>
 const tagsIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean)
 
 function TagsInput({
-  marks,
+  aria,
   value,
   onChange,
 }: {
-  readonly marks: InputMarks
+  readonly aria: InputAria
   readonly value: readonly string[]
   readonly onChange: (tags: readonly string[] | undefined) => void
 }) {
@@ -79,7 +79,7 @@ function TagsInput({
   const isTyped = JSON.stringify(tagsIn(typed)) === JSON.stringify(value)
   return (
     <input
-      {...marks}
+      {...aria}
       value={isTyped ? typed : value.join(', ')}
       placeholder="web, nightly"
       autoComplete="off"

@@ -98,7 +98,7 @@ export default function SourcePage() {
                   aria-current={step === current ? 'step' : undefined}
                   className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3"
                 >
-                  <Mark
+                  <StepBadge
                     number={at + 1}
                     state={
                       doubts.has(step.key)
@@ -146,7 +146,7 @@ function focusNext(steps: HTMLElement | null) {
   else steps?.parentElement?.querySelector<HTMLElement>('[data-use]')?.focus()
 }
 
-const MARKS = {
+const BADGES = {
   done: { shape: '✓', label: () => 'Done:', look: 'border-phase-succeeded text-phase-succeeded' },
   doubtful: {
     shape: '!',
@@ -165,9 +165,9 @@ const MARKS = {
   },
 } as const
 
-function Mark(props: { readonly number: number; readonly state: keyof typeof MARKS }) {
+function StepBadge(props: { readonly number: number; readonly state: keyof typeof BADGES }) {
   const { number, state } = props
-  const { shape = number, label, look } = MARKS[state]
+  const { shape = number, label, look } = BADGES[state]
   return (
     <span
       className={`mt-6.5 flex size-7 pointer-coarse:mt-8 items-center justify-center rounded-full border text-xs font-medium ${look}`}

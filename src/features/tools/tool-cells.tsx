@@ -50,7 +50,7 @@ export function ToolCells(props: ToolCellsProps) {
           <span className="font-medium max-md:line-clamp-2 md:max-w-[calc(100%-4.5rem)] md:shrink-0 md:truncate">
             <ServiceText text={shown === '' ? 'Unnamed, without an identifier' : shown} />
           </span>
-          {isInactive && !fields.includes('active') && <InactiveMark />}
+          {isInactive && !fields.includes('active') && <InactiveBadge />}
           {identifier !== '' && (
             // The button covers the end of a long identifier. It is visible only while the pointer is in the row.
             <div className="-my-0.5 flex max-w-full min-w-16 items-center gap-1 md:flex-1 md:pointer-fine:[&>button]:absolute md:pointer-fine:[&>button]:right-1 md:pointer-fine:[&>button]:bg-hover pointer-coarse:-my-3">
@@ -143,7 +143,7 @@ function FieldOf({
         </Labelled>
       )
     case 'active':
-      if (isInactive) return <InactiveMark />
+      if (isInactive) return <InactiveBadge />
       return tool.active === undefined ? NOTHING : <span className="text-soft">Active</span>
     default:
       return field satisfies never
@@ -152,7 +152,7 @@ function FieldOf({
 
 const NOTHING = '—'
 
-function InactiveMark() {
+function InactiveBadge() {
   return (
     <span className="text-phase-stopped inline-flex items-center gap-1.5 text-xs whitespace-nowrap">
       <svg aria-hidden="true" viewBox="0 0 12 12" className="size-2.5 fill-current">

@@ -5,7 +5,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { stepsOf } from '~/api/steps'
 import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
 import { usePreferences, useTimeOptions } from '~/stores/preferences'
-import { RelativeTime, useTimeMarks } from '~/components/relative-time'
+import { RelativeTime, useTimeAttributes } from '~/components/relative-time'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { counted } from '~/lib/count-text'
 import { clockTime, type Moment } from '~/lib/time-format'
@@ -205,12 +205,12 @@ function GateAge({
   readonly requestedAt: number
 }) {
   const { times } = usePreferences()
-  const marks = useTimeMarks(moment)
+  const attributes = useTimeAttributes(moment)
   const age = <GateAgeText requestedAt={requestedAt} />
-  if (marks === undefined) return age
+  if (attributes === undefined) return age
   return (
     <>
-      <time {...marks}>{age}</time>
+      <time {...attributes}>{age}</time>
       {times === 'exact' && (
         <>
           , since <RelativeTime moment={moment} />

@@ -2,7 +2,7 @@
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
 import type { Database } from '~/stores/database'
-import { unloadDraftIds, unloadDraftMark } from '~/stores/marks'
+import { unloadDraftIds, unloadDraft } from '~/stores/stored-text'
 import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
 
 const loadDatabase = () => import('~/stores/database')
@@ -62,7 +62,7 @@ async function readRecord(id: string): Promise<unknown> {
 
 /** The draft that a closed page has left in localStorage, and the last revision that this page knew. */
 function readLeftDraft(id: string) {
-  const value = parseJson(unloadDraftMark(id).read() ?? '')?.value
+  const value = parseJson(unloadDraft(id).read() ?? '')?.value
   if (!isJsonObject(value)) return undefined
   const [read, draft] = [own(value, 'read'), readDraft(own(value, 'record'))]
   if (draft === undefined || typeof read !== 'number') return undefined
@@ -75,17 +75,17 @@ async function storeLeftDrafts(): Promise<void> {
   for (const left of unloadDraftIds().map(readLeftDraft)) {
     if (left === undefined) continue
     const { record, read } = left
-    const mark = unloadDraftMark(record.id)
+    const stored = unloadDraft(record.id)
     const found = await readRecord(record.id)
     // A stored draft that cannot be read must not be overwritten.
     if (found === 'not-read') return
     const kept = readDraft(found)
-    if (kept?.by === record.by && kept.revision >= record.revision) mark.remove()
+    if (kept?.by === record.by && kept.revision >= record.revision) stored.remove()
     else {
       const isMine = kept === undefined || outcomeOf(kept, record, read) === 'kept'
       // If another page has changed the stored draft, the draft from localStorage becomes a separate draft.
       const id = isMine ? record.id : `${record.id}-${record.by}`
-      if (await write(id, { ...record, id })) mark.remove()
+      if (await write(id, { ...record, id })) stored.remove()
     }
   }
 }
@@ -108,12 +108,12 @@ export const draftStorage = {
       return written
     })
     inMemory.delete(record.id)
-    unloadDraftMark(record.id).remove()
+    unloadDraft(record.id).remove()
     return outcome
   },
   /** Stores the draft in localStorage, because the page may close before the database has stored the draft. */
   putBeforeUnload(record: DraftRecord, read: number): void {
-    unloadDraftMark(record.id).write(JSON.stringify({ read, record }))
+    unloadDraft(record.id).write(JSON.stringify({ read, record }))
   },
   /** @returns `not-read` if the database cannot be read, so it is unknown whether the draft exists */
   async get(id: string): Promise<KeptDraft | UnreadableDraft | 'not-read' | undefined> {
@@ -145,7 +145,7 @@ export const draftStorage = {
   },
   async remove(id: string): Promise<void> {
     inMemory.delete(id)
-    unloadDraftMark(id).remove()
+    unloadDraft(id).remove()
     await inDatabase((database) => database.delete('drafts', id)).catch(() => undefined)
   },
 }

@@ -97,9 +97,9 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
       )}
       <div className="@container flex flex-col gap-4">
         <FieldFrame id={nameId} label="Step name" problems={problems.get(nameId)}>
-          {(marks) => (
+          {(aria) => (
             <input
-              {...marks}
+              {...aria}
               value={name}
               autoComplete="off"
               onChange={({ target }) =>
@@ -211,9 +211,9 @@ function StepAsJson({ subject: stepKey = '' }: CrashProps) {
       label="Configuration"
       hint="The form of this step cannot be shown. Edit the configuration as JSON."
     >
-      {(marks) => (
+      {(aria) => (
         <JsonInput
-          marks={marks}
+          aria={aria}
           value={valueAt(step, CONFIGURATION)}
           onChange={(value) =>
             store.edit({ type: 'set-in-step', step: stepKey, path: CONFIGURATION, value })

@@ -17,7 +17,7 @@ interface StepRowProps extends StepProblems {
 
 /** A row has no handlers, because the list handles the clicks and keys of all rows. */
 export const StepRow = memo(function StepRow(props: StepRowProps) {
-  const { step, nameOfTool, at, errors, warnings, isMarked, search, isShown } = props
+  const { step, nameOfTool, at, errors, warnings, isVisible, search, isShown } = props
   const { name, isGate, summary } = readStep(step, nameOfTool)
   return (
     <li
@@ -35,8 +35,8 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         className="flex min-h-11 items-center gap-3 px-4 py-1.5 -outline-offset-2"
       >
         <span className="text-soft w-5 shrink-0 text-right text-sm">{at + 1}</span>
-        {isMarked || isGate ? (
-          <PhaseShape phase={isMarked ? 'failed' : 'waiting_approval'} />
+        {isVisible || isGate ? (
+          <PhaseShape phase={isVisible ? 'failed' : 'waiting_approval'} />
         ) : (
           <Dot />
         )}
@@ -56,9 +56,9 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         )}
         {errors > 0 && (
           <span
-            className={`shrink-0 text-xs whitespace-nowrap ${isMarked ? 'text-danger' : 'text-soft'}`}
+            className={`shrink-0 text-xs whitespace-nowrap ${isVisible ? 'text-danger' : 'text-soft'}`}
           >
-            {problemsText(errors, isMarked)}
+            {problemsText(errors, isVisible)}
           </span>
         )}
       </a>

@@ -44,9 +44,9 @@ export function ToolField(props: ToolFieldProps) {
       problems={problems.get(id)}
       hint={hint === false ? undefined : hint}
     >
-      {(marks) => (
+      {(aria) => (
         <select
-          {...marks}
+          {...aria}
           value={identifier}
           onChange={({ target }) =>
             store.edit({
@@ -73,10 +73,10 @@ export function ToolField(props: ToolFieldProps) {
 }
 
 export function StepSourceField({ field }: { readonly field: ServiceField }) {
-  const { source, identifiers, label, value, marks } = field
+  const { source, identifiers, label, value, aria } = field
   const put = (next: string, more?: { readonly [key: string]: string | undefined }) =>
     field.onChange(next === '' ? undefined : next, more)
-  const common = { label, value, marks, onChange: (next: string) => put(next) }
+  const common = { label, value, aria, onChange: (next: string) => put(next) }
   const toolId = valueBeside(field, 'registered-tool')
   switch (source) {
     case 'registered-tool':
@@ -119,7 +119,7 @@ export function StepSourceField({ field }: { readonly field: ServiceField }) {
     default:
       return (
         <input
-          {...marks}
+          {...aria}
           value={value}
           autoComplete="off"
           spellCheck={false}

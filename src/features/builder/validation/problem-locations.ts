@@ -170,19 +170,19 @@ export function problemsByField(
   return byField
 }
 
-/** @param marked the problems to show in red */
+/** @param visible the problems to show in red */
 export function problemsByStep(
   problems: readonly PlacedProblem[],
-  marked: readonly PlacedProblem[],
+  visible: readonly PlacedProblem[],
 ): ReadonlyMap<string, StepProblems> {
   const byStep = Map.groupBy(problems, ({ step = '' }) => step)
-  const shown = new Set(marked)
+  const shown = new Set(visible)
   return new Map(
     [...byStep].map(([step, all]) => {
       const errors = all.filter(({ isWarning }) => !isWarning)
       const warnings = all.length - errors.length
-      const isMarked = errors.some((each) => shown.has(each))
-      return [step, { errors: errors.length, warnings, isMarked }]
+      const isVisible = errors.some((each) => shown.has(each))
+      return [step, { errors: errors.length, warnings, isVisible }]
     }),
   )
 }
@@ -190,13 +190,12 @@ export function problemsByStep(
 export interface StepProblems {
   readonly errors: number
   readonly warnings: number
-  /** True if the errors are shown in red. Otherwise they are shown as fields to fill in. */
-  readonly isMarked: boolean
+  readonly isVisible: boolean
 }
 
 /** "2 problems", or "2 to fill in" if no problem is shown in red yet. */
-export function problemsText(count: number, isMarked: boolean): string {
-  return isMarked ? counted(count, 'problem') : `${countText(count)} to fill in`
+export function problemsText(count: number, isVisible: boolean): string {
+  return isVisible ? counted(count, 'problem') : `${countText(count)} to fill in`
 }
 
 /**

@@ -39,7 +39,7 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   )
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const [isListed, setIsListed] = useState(false)
-  const marked = useMemo(
+  const visible = useMemo(
     () =>
       problems.filter(
         ({ step = PIPELINE_FORM, field }) =>
@@ -47,11 +47,10 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
       ),
     [problems, attempted, visited],
   )
-  const byField = useMemo(() => problemsByField(marked), [marked])
+  const byField = useMemo(() => problemsByField(visible), [visible])
   return {
     byField,
-    /** The problems that are shown in red. The other problems are shown as fields to fill in. */
-    marked,
+    problems: visible,
     isListed,
     onToggleList: useCallback(() => setIsListed((isShown) => !isShown), []),
     /** On a narrow screen, closes the list of problems, which would cover the field. */

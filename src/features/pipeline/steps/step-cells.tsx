@@ -3,7 +3,7 @@ import { isGate, type Step } from '~/api/steps'
 import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
-import { useTimeMarks } from '~/components/relative-time'
+import { useTimeAttributes } from '~/components/relative-time'
 import { exactTime, formatDuration } from '~/lib/time-format'
 import { Icon } from '~/ui/icon'
 import { configurationOf, type ShownEntry } from './configuration-entries'
@@ -70,10 +70,10 @@ export function StepState({ step, idleText }: Pick<ShownStep, 'step' | 'idleText
 
 export function StepStart({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   const times = useTimeOptions()
-  const marks = useTimeMarks(step.startedAt)
-  if (marks === undefined) return exactTime(step.startedAt)
+  const attributes = useTimeAttributes(step.startedAt)
+  if (attributes === undefined) return exactTime(step.startedAt)
   return (
-    <time {...marks}>
+    <time {...attributes}>
       {bar === undefined
         ? exactTime(step.startedAt, times)
         : bar.offset === 0

@@ -1,7 +1,7 @@
 import { browserStorage, tabStorage } from './storages'
 
 /** One stored text under one key. Never throws. If the browser forbids storage, the text is missing. */
-export interface Mark {
+export interface StoredText {
   readonly read: () => string | undefined
   /** @returns false if the storage is full or forbidden */
   readonly write: (text: string) => boolean
@@ -16,7 +16,7 @@ function attempt<Result>(work: () => Result, fallback: Result): Result {
   }
 }
 
-export const mark = (key: string, storage: () => Storage | undefined): Mark => ({
+export const storedText = (key: string, storage: () => Storage | undefined): StoredText => ({
   read: () => attempt(() => storage()?.getItem(key) ?? undefined, undefined),
   write: (text) =>
     attempt(() => {
@@ -28,15 +28,15 @@ export const mark = (key: string, storage: () => Storage | undefined): Mark => (
 })
 
 /** Set when our fonts are in the browser cache. public/early.js reads it before the first paint. */
-export const fontsMark = mark('sluice.fonts', browserStorage)
+export const fontsCached = storedText('sluice.fonts', browserStorage)
 /** The missing file for which this tab has already reloaded the page. */
-export const reloadedMark = mark('sluice.reloaded', tabStorage)
+export const reloadedFile = storedText('sluice.reloaded', tabStorage)
 /** When the user last used Sluice in this browser, in any tab. */
-export const lastSeenMark = mark('sluice.last-seen', browserStorage)
+export const lastSeen = storedText('sluice.last-seen', browserStorage)
 
 /** Whether this page can store data. The storage may be full or forbidden. */
 export function isStorageWritable(): boolean {
-  const probe = mark('sluice.probe', browserStorage)
+  const probe = storedText('sluice.probe', browserStorage)
   const isWritten = probe.write('1')
   probe.remove()
   return isWritten
@@ -48,7 +48,7 @@ export const keysFrom = (prefix: string, storage: () => Storage | undefined): re
 const DRAFT_PREFIX = 'sluice.draft:'
 
 /** The text of a draft that was not saved before its page closed. */
-export const unloadDraftMark = (id: string): Mark => mark(DRAFT_PREFIX + id, browserStorage)
+export const unloadDraft = (id: string): StoredText => storedText(DRAFT_PREFIX + id, browserStorage)
 
 export const unloadDraftIds = () =>
   keysFrom(DRAFT_PREFIX, browserStorage).map((key) => key.slice(DRAFT_PREFIX.length))
