@@ -4,8 +4,8 @@ import { lazyWithRetry } from '~/ui/lazy-with-retry'
 export const EmptyList = lazyWithRetry(async () => ({
   default: (await import('./body/empty-list')).EmptyList,
 }))
-export const HeldOrder = lazyWithRetry(async () => ({
-  default: (await import('~/components/held-order')).HeldOrder,
+export const FrozenOrderNotice = lazyWithRetry(async () => ({
+  default: (await import('~/components/frozen-order-notice')).FrozenOrderNotice,
 }))
 export const ListNotices = lazyWithRetry(async () => ({
   default: (await import('./body/list-notices')).ListNotices,
@@ -32,7 +32,7 @@ export const ViewsPanel = lazyWithRetry(async () => ({
 /** Preloaded when the page is idle, so that a click does not wait for them. */
 export const PRELOADED = [
   EmptyList,
-  HeldOrder,
+  FrozenOrderNotice,
   ListNotices,
   PipelineSelection,
   QueryPopup,

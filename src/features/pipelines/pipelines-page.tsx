@@ -6,11 +6,11 @@ import { useBatch } from '~/batch/ui/use-batch'
 import { pipelineSelection, useWithoutGone } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
 import { useUrlState } from '~/components/use-url-state'
-import { useHeldRows } from '~/ui/use-held-rows'
+import { useFrozenRows } from '~/ui/use-frozen-rows'
 import { LazyPart } from '~/ui/lazy-part'
 import { usePreload } from '~/ui/lazy-with-retry'
 import { ListBody, ListStatus } from './body/list-body'
-import { HeldOrder, PRELOADED, PipelineSelection, RowMenu } from './lazy-parts'
+import { FrozenOrderNotice, PRELOADED, PipelineSelection, RowMenu } from './lazy-parts'
 import { listParams } from './list-state'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
@@ -49,8 +49,8 @@ export default function PipelinesPage() {
     (row: PipelineRow): PipelineRow => ({ ...row, mark: { kind: 'absent', since: now } }),
     [now],
   )
-  const held = useHeldRows({ listed: listed.rows, all: rows, view: viewName, absent })
-  const keys = useMemo(() => held.rows.map(({ key }) => key), [held.rows])
+  const frozen = useFrozenRows({ listed: listed.rows, all: rows, view: viewName, absent })
+  const keys = useMemo(() => frozen.rows.map(({ key }) => key), [frozen.rows])
   const missing = query.data && missingFrom(query.data)
 
   const actOn = (
@@ -74,8 +74,7 @@ export default function PipelinesPage() {
   }
 
   const onQuery = (wanted: string) => show({ q: wanted })
-  // The row is found by its key, so that the menu shows the newest record after each poll.
-  const menuRow = menu && held.rows.find(({ key }) => key === menu.key)
+  const menuRow = menu && frozen.rows.find(({ key }) => key === menu.key)
 
   return (
     <>
@@ -83,8 +82,8 @@ export default function PipelinesPage() {
         view={view}
         parsed={parsed}
         listed={listed}
-        // Held rows may contain deleted pipelines, which are not counted.
-        shown={Math.min(held.rows.length, rows.length)}
+        // Frozen rows may contain pipelines that were deleted.
+        shown={Math.min(frozen.rows.length, rows.length)}
         rows={rows}
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}
@@ -94,7 +93,7 @@ export default function PipelinesPage() {
         hasSelection={hasSelection}
         onShow={show}
         onRefresh={() => {
-          held.catchUp()
+          frozen.catchUp()
           void query.refetch({ cancelRefetch: false })
         }}
       />
@@ -103,14 +102,14 @@ export default function PipelinesPage() {
           query={query}
           onCancel={cancel}
           columns={columns}
-          count={held.rows.length}
+          count={frozen.rows.length}
           terms={terms}
           rows={rows}
           onQuery={onQuery}
         >
-          <div className="contents" {...held.area}>
+          <div className="contents" {...frozen.area}>
             <PipelineTable
-              rows={held.rows}
+              rows={frozen.rows}
               keys={keys}
               columns={columns}
               sort={sort}
@@ -130,10 +129,10 @@ export default function PipelinesPage() {
       </div>
       {/* The notices are below the rows, so that a new notice does not move the rows under the pointer. */}
       <ListStatus query={query} rows={rows} />
-      {held.isOutdated && (
-        <div {...held.area}>
+      {frozen.isOutdated && (
+        <div {...frozen.area}>
           <LazyPart isQuiet>
-            <HeldOrder held={held} isFiltered={q !== ''} />
+            <FrozenOrderNotice frozen={frozen} isFiltered={q !== ''} />
           </LazyPart>
         </div>
       )}
@@ -141,7 +140,7 @@ export default function PipelinesPage() {
         <LazyPart>
           <PipelineSelection
             all={rows}
-            rows={held.rows}
+            rows={frozen.rows}
             keys={keys}
             isFiltered={q !== ''}
             missing={missing}

@@ -21,12 +21,12 @@ import { TasksToolbar } from './tasks-toolbar'
 import { matchesTask, tasksParams } from './tasks-view'
 import { useTaskCommands } from './use-task-commands'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { HeldOrder } from '~/components/held-order'
+import { FrozenOrderNotice } from '~/components/frozen-order-notice'
 import { QueryState } from '~/components/query-state'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { moveFocusToHeading } from '~/ui/focus-heading'
-import { useHeldRows } from '~/ui/use-held-rows'
+import { useFrozenRows } from '~/ui/use-frozen-rows'
 import { useCancelTasks } from '~/queries/tasks'
 
 type Sheet =
@@ -56,13 +56,13 @@ export default function TasksPage() {
   )
   // The ids are part of the name, so that an added or removed task changes the held list at once.
   const viewName = JSON.stringify([view.q, view.status, entries.map(({ id }) => id)])
-  const held = useHeldRows({
+  const frozen = useFrozenRows({
     listed: matching,
     all: entries,
     view: viewName,
     absent: unchanged,
   })
-  const found = held.rows
+  const found = frozen.rows
   const selected = entries.filter(({ id }) => selection.has(id))
   const gone = useMemo(
     () => new Set(entries.flatMap(({ id, trouble }) => (trouble?.kind === 'gone' ? [id] : []))),
@@ -111,7 +111,7 @@ export default function TasksPage() {
         hasFailed={query.failureCount > 0}
         hasSelection={selected.length > 0}
         onRefresh={() => {
-          held.catchUp()
+          frozen.catchUp()
           void query.refetch({ cancelRefetch: false })
         }}
         onAdd={() => setSheet({ kind: 'add' })}
@@ -127,7 +127,7 @@ export default function TasksPage() {
           />
         </div>
       ) : (
-        <div className="flex min-h-0 flex-1 flex-col short:flex-none" {...held.area}>
+        <div className="flex min-h-0 flex-1 flex-col short:flex-none" {...frozen.area}>
           <TaskTable
             entries={found}
             kept={kept}
@@ -139,9 +139,9 @@ export default function TasksPage() {
           />
         </div>
       )}
-      {held.isOutdated && (
-        <div {...held.area}>
-          <HeldOrder noun="task" held={held} isFiltered />
+      {frozen.isOutdated && (
+        <div {...frozen.area}>
+          <FrozenOrderNotice noun="task" frozen={frozen} isFiltered />
         </div>
       )}
       {selected.length > 0 && (

@@ -51,20 +51,20 @@ const aRecord = fc.record({
 const aList = fc.array(aRecord, { maxLength: 8 }).map((records) => records.map(aPipeline))
 
 test('the badge and the rows have the same gates, whether the order is frozen or not', () => {
-  const step = fc.record({ list: aList, hold: fc.constantFrom('hold', 'release', 'stay') })
+  const step = fc.record({ list: aList, order: fc.constantFrom('freeze', 'release', 'keep') })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-      let held: readonly QueueEntry[] = []
-      for (const { list, hold } of steps) {
-        const entries = queueOf(list, held)
+      let frozen: readonly QueueEntry[] = []
+      for (const { list, order } of steps) {
+        const entries = queueOf(list, frozen)
         const badge = waitingIn(list)
         expect(keysOf(entries.filter(isWaiting)).toSorted()).toEqual(keysOf(badge).toSorted())
         expect(new Set(keysOf(entries)).size).toBe(entries.length)
-        // Held rows do not move, no other row comes before them, and none disappears.
-        expect(keysOf(entries).slice(0, held.length)).toEqual(keysOf(held))
-        if (held.length === 0) expect(keysOf(entries)).toEqual(keysOf(badge))
-        if (hold === 'release') held = []
-        else if (hold === 'hold' || held.length > 0) held = entries
+        // Frozen rows do not move, no other row comes before them, and none disappears.
+        expect(keysOf(entries).slice(0, frozen.length)).toEqual(keysOf(frozen))
+        if (frozen.length === 0) expect(keysOf(entries)).toEqual(keysOf(badge))
+        if (order === 'release') frozen = []
+        else if (order === 'freeze' || frozen.length > 0) frozen = entries
       }
     }),
   )

@@ -20,22 +20,22 @@ function entryOf(gate: WaitingGate): QueueEntry {
 
 /**
  * Makes the rows for the newest list.
- * @param held rows that keep their order; new gates come after them
+ * @param frozen rows that keep their order; new gates come after them
  */
 export function queueOf(
   pipelines: readonly Pipeline[],
-  held: readonly QueueEntry[] = [],
+  frozen: readonly QueueEntry[] = [],
 ): readonly QueueEntry[] {
   const waiting = waitingIn(pipelines)
-  if (held.length === 0) return waiting.map(entryOf)
+  if (frozen.length === 0) return waiting.map(entryOf)
   const byKey = new Map(waiting.map((gate) => [gate.key, gate]))
-  const decided = new Set(held.filter(({ key }) => !byKey.has(key)).map(({ key }) => key))
+  const decided = new Set(frozen.filter(({ key }) => !byKey.has(key)).map(({ key }) => key))
   const others = new Map<string, Pipeline>()
   for (const pipeline of decided.size === 0 ? [] : pipelines) {
     if (pipeline._id !== undefined && decided.has(pipeline._id) && !others.has(pipeline._id))
       others.set(pipeline._id, pipeline)
   }
-  const kept = held.map((entry): QueueEntry => {
+  const kept = frozen.map((entry): QueueEntry => {
     const gate = byKey.get(entry.key)
     byKey.delete(entry.key)
     if (gate !== undefined) return entryOf(gate)

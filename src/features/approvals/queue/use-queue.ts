@@ -4,7 +4,7 @@ import { isMoving, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { useBatchStore } from '~/batch/ui/batch-store'
 import { useWatch } from '~/stores/watched-pipelines'
-import { useFreezeOrder } from '~/ui/use-freeze-order'
+import { useFrozenOrder } from '~/ui/use-frozen-order'
 import { isWaiting, queueOf, type QueueEntry } from './queue'
 import { usePipelines } from '~/queries/pipelines'
 import { gateSelection } from '~/stores/selection'
@@ -23,7 +23,7 @@ const FOLLOWED = 200
 export function useQueue() {
   const query = usePipelines()
   const pipelines = query.data?.items ?? NO_PIPELINES
-  const { frozen, area, noteShown, update, replace } = useFreezeOrder<readonly QueueEntry[]>(
+  const { frozen, area, noteShown, update, replace } = useFrozenOrder<readonly QueueEntry[]>(
     () => useBatchStore.getState().pending !== undefined,
   )
   const entries = useMemo(() => queueOf(pipelines, frozen), [pipelines, frozen])

@@ -31,7 +31,7 @@ interface ListToolbarProps {
   readonly view: ListState
   readonly parsed: ParsedQuery
   readonly listed: FilteredRows
-  /** The number of rows on the screen. It differs from `listed` while the order is held. */
+  /** The number of rows on the screen. It differs from `listed` while the order is frozen. */
   readonly shown: number
   /** Epoch milliseconds of the last read of the whole list; 0 before the first read. */
   readonly readAt: number

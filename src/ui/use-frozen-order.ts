@@ -14,15 +14,15 @@ const never = () => false
  *
  * @param isKept another reason to keep the order, for example an open confirmation
  */
-export function useFreezeOrder<Order>(isKept = never) {
-  const [held, setHeld] = useState<{ readonly order: Order }>()
+export function useFrozenOrder<Order>(isKept = never) {
+  const [frozen, setFrozen] = useState<{ readonly order: Order }>()
   const [isPressed, setPressed] = useState(false)
   const isTouched = useRef(false)
   const press = useRef<{ readonly end: () => void }>(undefined)
   useEffect(() => () => press.current?.end(), [])
 
   const shown = useRef<{ readonly order: Order }>(undefined)
-  const freeze = useCallback(() => setHeld((before) => before ?? shown.current), [])
+  const freeze = useCallback(() => setFrozen((before) => before ?? shown.current), [])
 
   const [areas] = useState(() => new Set<HTMLElement>())
   const ref = useCallback(
@@ -37,7 +37,7 @@ export function useFreezeOrder<Order>(isKept = never) {
         if (areas.size > 0) return
         // The list has disappeared, for example because no row matches any more.
         isTouched.current = false
-        setHeld(undefined)
+        setFrozen(undefined)
       }
     },
     [areas, freeze],
@@ -49,7 +49,7 @@ export function useFreezeOrder<Order>(isKept = never) {
     )
   const release = () => {
     const isUsed = press.current !== undefined || isTouched.current || isUserInList() || isKept()
-    if (!isUsed) setHeld(undefined)
+    if (!isUsed) setFrozen(undefined)
   }
   /** After a touch on the list, ignores a click on an element that has just appeared below the list. */
   const ignoreStrayClick = (event: MouseEvent) => {
@@ -91,16 +91,16 @@ export function useFreezeOrder<Order>(isKept = never) {
 
   return {
     /** The order from the time when the user entered the list; `undefined` while rows may move. */
-    frozen: held?.order,
+    frozen: frozen?.order,
     /** A finger or a button is down, or was down a moment ago. No new element may appear below the pointer. */
     isPressed,
     /** Shows this order. If the user is in the list, this order is frozen. Otherwise the rows may move again. */
     update: (order: Order) => {
       isTouched.current = false
-      setHeld(isUserInList() ? { order } : undefined)
+      setFrozen(isUserInList() ? { order } : undefined)
     },
     /** Changes the frozen order while the component renders, for example when rows were added at its end. */
-    replace: (order: Order) => setHeld({ order }),
+    replace: (order: Order) => setFrozen({ order }),
     /** Call it in a layout effect, so that a freeze keeps the order that is on the screen. */
     noteShown: (order: Order) => {
       shown.current = { order }

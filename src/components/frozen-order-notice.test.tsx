@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { HeldOrder } from './held-order'
+import { FrozenOrderNotice } from './frozen-order-notice'
 
 const rowsOf = (keys: string) => keys.split('').map((key) => ({ key }))
 
 /** Each letter is a row. */
 function notice(rows: string, listed: string, all: string, isFiltered: boolean): string {
-  const held = { rows: rowsOf(rows), listed: rowsOf(listed), all: rowsOf(all), catchUp() {} }
-  return renderToStaticMarkup(<HeldOrder held={held} isFiltered={isFiltered} />)
+  const frozen = { rows: rowsOf(rows), listed: rowsOf(listed), all: rowsOf(all), catchUp() {} }
+  return renderToStaticMarkup(<FrozenOrderNotice frozen={frozen} isFiltered={isFiltered} />)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()

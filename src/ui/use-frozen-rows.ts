@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { useFreezeOrder } from './use-freeze-order'
+import { useFrozenOrder } from './use-frozen-order'
 
 interface Keyed {
   readonly key: string
@@ -19,17 +19,17 @@ interface Rows<Row extends Keyed> {
  * The rows that a list shows. While the user works in the list, polls update the rows, but no row moves, appears or
  * disappears.
  */
-export function useHeldRows<Row extends Keyed>({ listed, all, view, absent }: Rows<Row>) {
+export function useFrozenRows<Row extends Keyed>({ listed, all, view, absent }: Rows<Row>) {
   const newest = { view, rows: listed }
-  const { frozen, isPressed, noteShown, update, replace, area } = useFreezeOrder<typeof newest>()
+  const { frozen, isPressed, noteShown, update, replace, area } = useFrozenOrder<typeof newest>()
   if (frozen !== undefined && frozen.view !== view) replace(newest)
-  const held = frozen?.view === view ? frozen.rows : undefined
+  const kept = frozen?.view === view ? frozen.rows : undefined
 
   const rows = useMemo(() => {
-    if (held === undefined || held === listed) return listed
+    if (kept === undefined || kept === listed) return listed
     const newestByKey = new Map(all.map((row) => [row.key, row]))
-    return held.map((row) => newestByKey.get(row.key) ?? absent(row))
-  }, [held, listed, all, absent])
+    return kept.map((row) => newestByKey.get(row.key) ?? absent(row))
+  }, [kept, listed, all, absent])
   useLayoutEffect(() => noteShown({ view, rows }))
   const isOutdated = useMemo(
     () =>
@@ -51,4 +51,4 @@ export function useHeldRows<Row extends Keyed>({ listed, all, view, absent }: Ro
   }
 }
 
-export type HeldRows = ReturnType<typeof useHeldRows>
+export type FrozenRows = ReturnType<typeof useFrozenRows>

@@ -2,22 +2,26 @@ import { counted } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { ACTIVE_ROW, focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
-import type { HeldRows } from '~/ui/use-held-rows'
+import type { FrozenRows } from '~/ui/use-frozen-rows'
 
-interface HeldOrderProps {
+interface FrozenOrderNoticeProps {
   readonly noun?: 'pipeline' | 'task'
-  readonly held: Pick<HeldRows, 'rows' | 'listed' | 'all' | 'catchUp'>
+  readonly frozen: Pick<FrozenRows, 'rows' | 'listed' | 'all' | 'catchUp'>
   readonly isFiltered: boolean
 }
 
-function countMissing(wanted: HeldRows['rows'], from: HeldRows['rows']): number {
+function countMissing(wanted: FrozenRows['rows'], from: FrozenRows['rows']): number {
   const keys = new Set(from.map(({ key }) => key))
   return wanted.filter(({ key }) => !keys.has(key)).length
 }
 
-/** Says how the held rows differ from the newest rows, and offers to show the newest rows. */
-export function HeldOrder({ noun = 'pipeline', held, isFiltered }: HeldOrderProps) {
-  const { rows, listed, all, catchUp } = held
+/** Says how the frozen rows differ from the newest rows, and offers to show the newest rows. */
+export function FrozenOrderNotice({
+  noun = 'pipeline',
+  frozen,
+  isFiltered,
+}: FrozenOrderNoticeProps) {
+  const { rows, listed, all, catchUp } = frozen
   const joining = countMissing(listed, rows)
   // A deleted row is missing in the newest list even without the filter.
   const removed = countMissing(rows, all)
