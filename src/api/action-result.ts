@@ -37,8 +37,8 @@ const ACCEPTED = { outcome: 'unclear', unclear: 'accepted' } as const
  * it yet. `failed`: a refusal if the entry has a reason, else perhaps the end of a run. `other`: neither done nor
  * surely refused.
  */
-type Sign = 'done' | 'refused' | 'accepted' | 'failed' | 'other'
-type Words = Readonly<Record<string, Sign>>
+type Meaning = 'done' | 'refused' | 'accepted' | 'failed' | 'other'
+type Words = Readonly<Record<string, Meaning>>
 
 /** “success” is missing here, because under `status` it can be the state of a pipeline after its run. */
 const STATUS_WORDS: Words = {
@@ -68,7 +68,7 @@ const OUTCOME_WORDS: Words = {
   scheduled: 'accepted',
   submitted: 'accepted',
 }
-const FLAGS: Readonly<Record<string, readonly [yes: Sign, no?: Sign]>> = {
+const FLAGS: Readonly<Record<string, readonly [yes: Meaning, no?: Meaning]>> = {
   success: ['done', 'refused'],
   ok: ['done', 'refused'],
   succeeded: ['done', 'refused'],
@@ -116,33 +116,30 @@ export function isRefusalKey(key: string, action: Action): boolean {
 
 const isWord = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-function signOfWord(words: Words, word: unknown): Sign | undefined {
+function meaningOfWord(words: Words, word: unknown): Meaning | undefined {
   const plain = typeof word === 'string' ? word.trim().toLowerCase() : ''
   return Object.hasOwn(words, plain) ? words[plain] : undefined
 }
 
-function signOfOutcome(word: unknown): Sign | undefined {
-  return isWord(word) ? (signOfWord(OUTCOME_WORDS, word) ?? 'other') : undefined
+function meaningOfOutcome(word: unknown): Meaning | undefined {
+  return isWord(word) ? (meaningOfWord(OUTCOME_WORDS, word) ?? 'other') : undefined
 }
 
 const isYes = (flag: unknown) => /^(?:true|yes|1)$/i.test(String(flag))
 const isNo = (flag: unknown) => /^(?:false|no|0)$/i.test(String(flag))
 
-function signOfNumber(value: unknown): Sign | undefined {
+function meaningOfNumber(value: unknown): Meaning | undefined {
   const status = statusOf(value)
   if (status === 202) return 'accepted'
   if (status === undefined || status < 400 || status > 599) return undefined
   return isUnsure(status) ? 'other' : 'refused'
 }
 
-/**
- * What one key of an entry says about the request. `undefined` if the key may be about something else, such as the run.
- */
-function signOfKey(key: string, value: unknown, isOfRecord: boolean): Sign | undefined {
+function meaningOfKey(key: string, value: unknown, isOfRecord: boolean): Meaning | undefined {
   const flag = Object.hasOwn(FLAGS, key) ? FLAGS[key] : undefined
   if (flag !== undefined) return isYes(value) ? flag[0] : isNo(value) ? flag[1] : undefined
-  if (OUTCOME_KEYS.includes(key)) return signOfOutcome(value)
-  if (NUMBER_KEYS.has(key)) return signOfNumber(value)
+  if (OUTCOME_KEYS.includes(key)) return meaningOfOutcome(value)
+  if (NUMBER_KEYS.has(key)) return meaningOfNumber(value)
   const ofFailure = isOfRecord ? 'other' : 'refused'
   if (key === 'errors') return hasErrors(value) ? ofFailure : undefined
   if (Object.hasOwn(NOT_DONE, key)) {
@@ -155,10 +152,10 @@ function signOfKey(key: string, value: unknown, isOfRecord: boolean): Sign | und
   return isDoubt || (CONTRADICTS_IF_FALSE.test(name) && isNo(value)) ? 'other' : undefined
 }
 
-function signsIn(action: Action, entry: JsonObject): readonly Sign[] {
+function meaningsIn(action: Action, entry: JsonObject): readonly Meaning[] {
   return Object.entries(entry).flatMap(
     ([key, value]) =>
-      (isRefusalKey(key, action) ? signOfKey(key, value, isRecord(entry)) : undefined) ?? [],
+      (isRefusalKey(key, action) ? meaningOfKey(key, value, isRecord(entry)) : undefined) ?? [],
   )
 }
 
@@ -166,26 +163,22 @@ function signsIn(action: Action, entry: JsonObject): readonly Sign[] {
  * Reads a reply that is nested in the entry. It can contradict a success, but it cannot prove a success or a refusal. A
  * nested record is skipped, because its failures may be old.
  */
-function innerSigns(action: Action, entry: JsonObject): readonly Sign[] {
+function innerMeanings(action: Action, entry: JsonObject): readonly Meaning[] {
   return [...RESOURCE_KEYS, 'response']
     .map((key) => own(entry, key))
     .filter(isJsonObject)
     .flatMap((inner) => {
       if (isRecord(inner)) return []
-      // Only “skipped” and “ignored” count. Any other word may be the state of the pipeline.
-      const isOther = signOfWord(STATUS_WORDS, statusWordOf(inner)) === 'other'
-      return [...signsIn(action, inner), ...(isOther ? (['other'] as const) : [])]
+      const isOther = meaningOfWord(STATUS_WORDS, statusWordOf(inner)) === 'other'
+      return [...meaningsIn(action, inner), ...(isOther ? (['other'] as const) : [])]
     })
-    .flatMap((sign) => (sign === 'done' ? [] : sign === 'accepted' ? sign : 'other'))
+    .flatMap((meaning) => (meaning === 'done' ? [] : meaning === 'accepted' ? meaning : 'other'))
 }
 
-/**
- * The outcome on which all signs agree. The sign `other` turns a success into a contradiction, but does not change a
- * refusal.
- */
-function agreed(signs: readonly Sign[], isExplained = false): EntryOutcome {
+/** The outcome on which all meanings agree. An unknown word does not change a refusal. */
+function agreed(meanings: readonly Meaning[], isExplained = false): EntryOutcome {
   const ofFailure = isExplained ? 'refused' : 'other'
-  const all = new Set(signs.map((sign) => (sign === 'failed' ? ofFailure : sign)))
+  const all = new Set(meanings.map((meaning) => (meaning === 'failed' ? ofFailure : meaning)))
   if (all.has('refused')) {
     return all.has('done') || all.has('accepted') ? CONTRADICTORY : { outcome: 'refused' }
   }
@@ -199,10 +192,8 @@ function outcomeOfActionEntry(
   entry: JsonObject,
   isExplained: boolean,
 ): EntryOutcome {
-  const explicit = [...signsIn(action, entry), ...innerSigns(action, entry)]
-  // In a record, `status` is the state of the record, so it does not count. The words “done” and “ok” count only if no
-  // other key names an outcome. Words for a failure always count, because a doubt is better than a false success.
-  const word = isRecord(entry) ? undefined : signOfWord(STATUS_WORDS, statusWordOf(entry))
+  const explicit = [...meaningsIn(action, entry), ...innerMeanings(action, entry)]
+  const word = isRecord(entry) ? undefined : meaningOfWord(STATUS_WORDS, statusWordOf(entry))
   const counts = word !== undefined && (explicit.length === 0 || word !== 'done')
   return agreed(counts ? [...explicit, word] : explicit, isExplained)
 }
@@ -210,15 +201,15 @@ function outcomeOfActionEntry(
 /** For the action `status`: a word for failure means that a run failed, unless the entry has a reason. */
 function outcomeOfStatusEntry(entry: JsonObject, isExplained: boolean): EntryOutcome {
   const known = new Set<'done' | 'refused'>()
-  const add = (sign: Sign | undefined) => {
-    if (sign === 'done' || sign === 'refused') known.add(sign)
-    if (sign === 'failed' && isExplained) known.add('refused')
+  const add = (meaning: Meaning | undefined) => {
+    if (meaning === 'done' || meaning === 'refused') known.add(meaning)
+    if (meaning === 'failed' && isExplained) known.add('refused')
   }
   for (const key of ['success', 'ok', 'error', ...OUTCOME_KEYS])
-    add(signOfKey(key, own(entry, key), false))
+    add(meaningOfKey(key, own(entry, key), false))
   if (known.size === 0 && isExplained) {
-    const sign = signOfWord(STATUS_WORDS, own(entry, 'status'))
-    if (sign !== 'done') add(sign)
+    const meaning = meaningOfWord(STATUS_WORDS, own(entry, 'status'))
+    if (meaning !== 'done') add(meaning)
   }
   const [first, second] = known
   return { outcome: first === undefined || second !== undefined ? 'unclear' : first }
@@ -240,17 +231,17 @@ function readWord(action: Action, id: string, word: unknown): ItemReply {
     const resource = readPipeline({ _id: id, status: word })
     return resource ? { outcome: 'done', resource } : { outcome: 'unclear' }
   }
-  const sign =
-    typeof word === 'boolean' ? (word ? 'done' : 'refused') : signOfWord(STATUS_WORDS, word)
-  return agreed(sign === undefined ? [] : [sign])
+  const meaning =
+    typeof word === 'boolean' ? (word ? 'done' : 'refused') : meaningOfWord(STATUS_WORDS, word)
+  return agreed(meaning === undefined ? [] : [meaning])
 }
 
 /** Reads `{"success": {"<id>": "skipped"}}`. The word is about the request, not about the state of the pipeline. */
 export function readWordInList(action: Action, id: string, word: unknown): ItemReply {
   if (action === 'status' || typeof word === 'boolean') return readWord(action, id, word)
-  const sign = signOfNumber(word) ?? signOfOutcome(word)
-  const result = agreed(sign === undefined ? [] : [sign])
-  return typeof word === 'string' && sign !== undefined && result.outcome !== 'done'
+  const meaning = meaningOfNumber(word) ?? meaningOfOutcome(word)
+  const result = agreed(meaning === undefined ? [] : [meaning])
+  return typeof word === 'string' && meaning !== undefined && result.outcome !== 'done'
     ? { ...result, reason: word }
     : result
 }
@@ -280,7 +271,7 @@ export function readEntry(
     result.outcome === 'done' || (isStatus && result.outcome === 'unclear' && !!resource)
   // Keys that say only that the id is refused do not explain why, so they are not shown.
   const rest = Object.entries(withoutIds(entry)).filter(
-    ([key, value]) => result.outcome === 'unclear' || signOfKey(key, value, false) === undefined,
+    ([key, value]) => result.outcome === 'unclear' || meaningOfKey(key, value, false) === undefined,
   )
   const isReasonMissing = !isStatus && !isDone && reason === undefined && rest.length > 0
   const beginning = isReasonMissing ? beginningOfJson(Object.fromEntries(rest)) : undefined

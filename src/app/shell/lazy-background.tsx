@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useBatchStore } from '~/batch/ui/batch-store'
 import { whenIdle } from '~/lib/when-idle'
 import { useIsAnyWatched } from '~/stores/watched-pipelines'
-import { LazyPart } from '~/ui/lazy-part'
+import { LazyBoundary } from '~/ui/lazy-boundary'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 
 const BackgroundServices = lazyWithRetry(async () => ({
@@ -17,9 +17,9 @@ const StatusPolling = lazyWithRetry(async () => ({
 /** Polls the watched pipelines. The code loads after the first rows, when a pipeline is watched. */
 export function LazyStatusPolling() {
   return useIsAnyWatched() ? (
-    <LazyPart isQuiet>
+    <LazyBoundary isQuiet>
       <StatusPolling />
-    </LazyPart>
+    </LazyBoundary>
   ) : null
 }
 
@@ -34,12 +34,12 @@ export function LazyBackgroundServices() {
   const isPreloaded = usePreloaded()
   if (engine === undefined && !isNeeded && !isPreloaded) return null
   return (
-    <LazyPart
+    <LazyBoundary
       subject={engine === undefined ? 'Nothing was sent.' : STILL_SENDING}
       isQuiet={!isNeeded}
     >
       <BackgroundServices />
-    </LazyPart>
+    </LazyBoundary>
   )
 }
 

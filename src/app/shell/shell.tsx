@@ -6,7 +6,7 @@ import { rememberPlace } from '~/stores/recent-places'
 import { isStorageWritable } from '~/stores/stored-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { LazyPart } from '~/ui/lazy-part'
+import { LazyBoundary } from '~/ui/lazy-boundary'
 import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import type { Demo } from '../demo/demo-controls'
@@ -31,9 +31,9 @@ function DisplayMenu() {
         </summary>
         <div className="flex flex-col gap-2 px-3 pb-3 [--label:52px]">
           {wasOpened && (
-            <LazyPart>
+            <LazyBoundary>
               <DisplayChoices />
-            </LazyPart>
+            </LazyBoundary>
           )}
         </div>
       </details>
@@ -246,13 +246,13 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
         )}
       </main>
       {(overlay !== undefined || needsToken) && (
-        <LazyPart>
+        <LazyBoundary>
           <Overlays
             overlay={overlay}
             onOpen={setOverlay}
             session={needsToken ? { demo, signedOut } : undefined}
           />
-        </LazyPart>
+        </LazyBoundary>
       )}
     </div>
   )

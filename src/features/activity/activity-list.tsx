@@ -13,7 +13,7 @@ import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { moveFocusToHeading } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
-import { LazyPart } from '~/ui/lazy-part'
+import { LazyBoundary } from '~/ui/lazy-boundary'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import type { LoggedRequest } from '~/batch/engine/request-log'
 import { ServiceText } from '~/components/service-text'
@@ -88,7 +88,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
   const requests = engine.requests(batch.id)
   return (
     <div className="bg-sunken border-line flex flex-col border-t pt-1">
-      <LazyPart>
+      <LazyBoundary>
         <Ledger
           engine={engine}
           batch={batch}
@@ -115,7 +115,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
             },
           ]}
         />
-      </LazyPart>
+      </LazyBoundary>
       {isOpen && (
         <LoggedRequests
           action={batch.action}

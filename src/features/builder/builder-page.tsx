@@ -5,7 +5,7 @@ import { handedPipeline } from '~/stores/pipeline-handoff'
 import { BuilderHeading, BuilderLocked } from './builder-header'
 import { BuilderSession } from './builder-session'
 import { newId } from '~/lib/new-id'
-import { LostDraft } from './builder-dialog'
+import { LostDraft } from './lazy-parts'
 import { useOpenSession, useStoredDraft } from './draft/open-session'
 
 const TITLE = 'New pipeline'

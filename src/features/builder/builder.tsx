@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { LazyPart } from '~/ui/lazy-part'
+import { LazyBoundary } from '~/ui/lazy-boundary'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { BuildBar } from './build-bar'
-import { CreateOutcome, ProblemList, usePreloadedDialogs } from './builder-dialog'
+import { CreateOutcome, ProblemList, usePreloadedDialogs } from './lazy-parts'
 import { BuilderHeader } from './builder-header'
 import { DraftNotices } from './draft-notices'
 import { type BuilderView, useBuilderView } from './draft/builder-view'
@@ -85,21 +85,21 @@ export function Builder({ title }: { readonly title: string }) {
       className="flex min-h-0 flex-1 flex-col"
       onBlur={visible.onBlur}
     >
-      <LazyPart isQuiet>
+      <LazyBoundary isQuiet>
         <SourceCheck schemaOf={schemaOf} onFound={setSourceWarnings} />
-      </LazyPart>
+      </LazyBoundary>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:overflow-hidden">
         <BuilderHeader title={title} />
         <DraftNotices />
         {view.editor === 'json' ? (
-          <LazyPart>
+          <LazyBoundary>
             <JsonEditor
               problems={problems}
               isListed={isListed}
               goesToError={goesToError}
               onAtError={() => setGoesToError(false)}
             />
-          </LazyPart>
+          </LazyBoundary>
         ) : (
           <FormEditor
             stepTypes={stepTypes}

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { ChangedNotice, MissingSecrets, OtherDrafts, UnstoredDraft } from './builder-dialog'
+import { ChangedNotice, MissingSecrets, OtherDrafts, UnstoredDraft } from './lazy-parts'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 
 export const DraftNotices = memo(function DraftNotices() {

@@ -1,8 +1,8 @@
 import { Button } from '~/ui/button'
-import { LazyPart } from '~/ui/lazy-part'
+import { LazyBoundary } from '~/ui/lazy-boundary'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
-import { DialogButton, ImportExportDialog, ReplaceDialog } from './builder-dialog'
+import { DialogButton, ImportExportDialog, ReplaceDialog } from './lazy-parts'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { isTextUnparsed } from './draft/draft'
 import { STEP_SEARCH } from './draft/focus-field'
@@ -59,9 +59,9 @@ export function FormEditor(props: FormEditorProps) {
           <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
             <StepList shown={position} problems={byStep} />
             {keys.length === 1 && stepTypes.isReady && !isStepPending && (
-              <LazyPart isQuiet>
+              <LazyBoundary isQuiet>
                 <TemplateButton className="px-4 py-2" types={stepTypes.types} />
-              </LazyPart>
+              </LazyBoundary>
             )}
             {!isStepPending && (
               <DialogButton dialog={ReplaceDialog} className="mx-4 my-1">
@@ -71,9 +71,9 @@ export function FormEditor(props: FormEditorProps) {
           </div>
         )}
         <div className="lg:min-h-0 lg:overflow-y-auto">
-          <LazyPart>
+          <LazyBoundary>
             <StepForm stepKey={keys[position]} stepTypes={stepTypes} problems={problems} />
-          </LazyPart>
+          </LazyBoundary>
         </div>
       </div>
     </>

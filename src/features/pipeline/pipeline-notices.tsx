@@ -10,7 +10,7 @@ import { ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
 import { exactTime } from '~/lib/time-format'
 import { focusHeading } from '~/ui/focus-heading'
-import { LazyPart } from '~/ui/lazy-part'
+import { LazyBoundary } from '~/ui/lazy-boundary'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { LinkButton } from '~/ui/link-button'
 import { Notice } from '~/ui/notice'
@@ -105,9 +105,9 @@ export function OwnCopy({ id }: { readonly id: string }) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-3 text-sm">
       <span>This browser has a copy of this pipeline.</span>
-      <LazyPart isQuiet>
+      <LazyBoundary isQuiet>
         <RecoverAsNew copy={copy} />
-      </LazyPart>
+      </LazyBoundary>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { pipelineSelection, useWithoutGone } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
 import { useUrlState } from '~/components/use-url-state'
 import { useFrozenRows } from '~/ui/use-frozen-rows'
-import { LazyPart } from '~/ui/lazy-part'
+import { LazyBoundary } from '~/ui/lazy-boundary'
 import { usePreload } from '~/ui/lazy-with-retry'
 import { ListBody, ListStatus } from './body/list-body'
 import { FrozenOrderNotice, PRELOADED, PipelineSelection, RowMenu } from './lazy-parts'
@@ -131,13 +131,13 @@ export default function PipelinesPage() {
       <ListStatus query={query} rows={rows} />
       {frozen.isOutdated && (
         <div {...frozen.area}>
-          <LazyPart isQuiet>
+          <LazyBoundary isQuiet>
             <FrozenOrderNotice frozen={frozen} isFiltered={q !== ''} />
-          </LazyPart>
+          </LazyBoundary>
         </div>
       )}
       {hasSelection && (
-        <LazyPart>
+        <LazyBoundary>
           <PipelineSelection
             all={rows}
             rows={frozen.rows}
@@ -147,17 +147,17 @@ export default function PipelinesPage() {
             onAct={(action) => actOn(action, 'selected')}
             onQuery={onQuery}
           />
-        </LazyPart>
+        </LazyBoundary>
       )}
       {menu !== undefined && menuRow !== undefined && (
-        <LazyPart>
+        <LazyBoundary>
           <RowMenu
             row={menuRow}
             button={menu.button}
             onAct={(action) => actOn(action, menuRow)}
             onClose={() => setMenu(undefined)}
           />
-        </LazyPart>
+        </LazyBoundary>
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { missingFrom } from '~/api/list-paging'
-import { LazyPart } from '~/ui/lazy-part'
+import { LazyBoundary } from '~/ui/lazy-boundary'
 import type { PipelineColumns } from '../rows/pipeline-columns'
 import type { Term } from '~/domain/query-language/query-language'
 import { EmptyList, ListNotices } from '../lazy-parts'
@@ -35,9 +35,9 @@ export function ListBody(props: ListBodyProps) {
       : data.items.length > 0 && rows.length === 0
   if (isLoading) return <TableSkeleton {...loading} />
   return (
-    <LazyPart isQuiet>
+    <LazyBoundary isQuiet>
       <EmptyList query={query} loading={loading} terms={terms} rows={rows} onQuery={onQuery} />
-    </LazyPart>
+    </LazyBoundary>
   )
 }
 
@@ -66,9 +66,9 @@ export function ListStatus({
   return (
     <div role="status">
       {hasNotice && (
-        <LazyPart isQuiet>
+        <LazyBoundary isQuiet>
           <ListNotices query={query} data={data} ambiguous={ambiguous} />
-        </LazyPart>
+        </LazyBoundary>
       )}
     </div>
   )

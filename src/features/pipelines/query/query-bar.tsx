@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '~/ui/icon'
-import { LazyPart } from '~/ui/lazy-part'
+import { LazyBoundary } from '~/ui/lazy-boundary'
 import { focusList } from '../focus-list'
 import { QueryPopup } from '../lazy-parts'
 import type { PipelineRow } from '../rows/pipeline-rows'
@@ -170,9 +170,9 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
         </button>
       )}
       {(isOpen || shown.length > 0) && (
-        <LazyPart isQuiet>
+        <LazyBoundary isQuiet>
           <QueryPopup id={id} list={list} chosen={chosen} onAccept={accept} problems={shown} />
-        </LazyPart>
+        </LazyBoundary>
       )}
     </search>
   )

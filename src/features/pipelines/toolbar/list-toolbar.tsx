@@ -8,7 +8,7 @@ import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { PopoverButton } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
-import { LazyPart } from '~/ui/lazy-part'
+import { LazyBoundary } from '~/ui/lazy-boundary'
 import { LinkButton } from '~/ui/link-button'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { QueryReading, SortChoice, ViewsPanel } from '../lazy-parts'
@@ -98,9 +98,9 @@ export function ListToolbar(props: ListToolbarProps) {
             onNarrow="full"
             className="max-h-[70vh] sm:w-80"
           >
-            <LazyPart>
+            <LazyBoundary>
               <ViewsPanel view={view} />
-            </LazyPart>
+            </LazyBoundary>
           </PopoverButton>
         </div>
         <div className="max-sm:hidden lg:w-[102px]">
@@ -149,16 +149,16 @@ export function ListToolbar(props: ListToolbarProps) {
         onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
       >
         {view.q !== '' && (
-          <LazyPart isQuiet>
+          <LazyBoundary isQuiet>
             <QueryReading terms={parsed.terms} />
-          </LazyPart>
+          </LazyBoundary>
         )}
         {/* On a phone, this line is at the end of the header row of the table, because the rows need the height. */}
         <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:absolute max-sm:text-xs max-sm:top-full max-sm:right-4 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11">
           {isNarrow && shown > 0 && (
-            <LazyPart isQuiet>
+            <LazyBoundary isQuiet>
               <SortChoice sort={view.sort} onShow={onShow} />
-            </LazyPart>
+            </LazyBoundary>
           )}
           <p role="status" className="text-soft tabular-nums max-sm:ml-auto">
             {total > 0 && countOf(shown, total, missing)}

@@ -8,7 +8,7 @@ import { counted } from '~/lib/count-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { LazyPart } from '~/ui/lazy-part'
+import { LazyBoundary } from '~/ui/lazy-boundary'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 
 /** Lazy, because it contains the field that chooses a tool. */
@@ -45,9 +45,9 @@ export function ReplaceButton({ tool, uses }: ReplaceButtonProps) {
       )}
       {/* The dialog stays open after the last update, when no pipeline uses the tool any more. */}
       {isOpen && (
-        <LazyPart>
+        <LazyBoundary>
           <ReplaceToolDialog tool={tool} uses={uses} onClose={() => setIsOpen(false)} />
-        </LazyPart>
+        </LazyBoundary>
       )}
     </>
   )

@@ -9,7 +9,7 @@ import { useDelayed } from './use-delayed'
  * Wraps a lazy component that is a part of a screen. If its code cannot be loaded, the rest of the screen stays. There
  * is no automatic reload (docs/decisions/005-start.md).
  */
-export function LazyPart({
+export function LazyBoundary({
   subject,
   isQuiet = false,
   children,

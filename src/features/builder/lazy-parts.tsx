@@ -1,7 +1,7 @@
 /** The components of `builder-dialogs.tsx`. Their code loads separately. */
 import { useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '~/ui/button'
-import { LazyPart } from '~/ui/lazy-part'
+import { LazyBoundary } from '~/ui/lazy-boundary'
 import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
 import { MoreButton } from '~/ui/more-button'
 
@@ -12,9 +12,9 @@ function lazyPart<Props extends object>(
 ) {
   const Part = lazyWithRetry(async () => ({ default: partIn(await load()) }))
   const shown = (props: Props) => (
-    <LazyPart>
+    <LazyBoundary>
       <Part {...props} />
-    </LazyPart>
+    </LazyBoundary>
   )
   return Object.assign(shown, { preload: Part.preload })
 }
