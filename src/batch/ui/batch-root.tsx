@@ -23,7 +23,7 @@ import { Countdown } from '~/components/retry-countdown'
 import { focusActiveRow, moveFocusWhenGone } from '~/ui/focus-heading'
 import { useDelayed } from '~/ui/use-delayed'
 import { PreflightDialog } from './preflight-dialog'
-import { openEngine, usePreflight } from '~/queries/batch-engine'
+import { openEngine, usePreflight } from '~/queries/open-batch-engine'
 
 const UNDO_MS = 5_000
 

@@ -7,7 +7,7 @@ import { STALE_REPLY_MS } from './pipelines'
 import type { StatusReply } from './record-replies'
 import type { Service } from './service-context'
 import { aDisk } from '~/stores/disk.test-data'
-import { openEngine } from './batch-engine'
+import { openEngine } from './open-batch-engine'
 
 describe('the engine of a session', () => {
   afterEach(() => {
