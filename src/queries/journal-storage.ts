@@ -13,7 +13,7 @@ function isReadable(entry: unknown): entry is Readable {
 }
 
 /**
- * Removes the entries of the chosen intents.
+ * Removes the entries of the chosen batches and single requests.
  *
  * @param choose gets all entries and returns a test for the entries to remove
  * @param before epoch ms; a damaged entry has no time, so it is removed if a later entry is older than this

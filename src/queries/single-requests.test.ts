@@ -34,8 +34,8 @@ test('a request has the time of its first line and the outcome of its last line'
 })
 
 test('a single request is not read as a batch, and unreadable lines are counted', () => {
-  const { intents, unreadable } = readEntries([LINE, { ...LINE, v: 2 }, { ...LINE, type: 'x' }])
-  expect([intents.size, unreadable]).toEqual([0, 2])
+  const { batches, unreadable } = readEntries([LINE, { ...LINE, v: 2 }, { ...LINE, type: 'x' }])
+  expect([batches.size, unreadable]).toEqual([0, 2])
 })
 
 describe('the journal lines of one tab', () => {

@@ -124,8 +124,8 @@ export function createBatchEngine(effects: BatchEffects) {
       confirmed,
       confirmation,
     )
-    const isOwn = confirmed !== undefined
-    const batch = { ledger, runner, log, entryCount, isOwn, isElsewhere: false }
+    const state = confirmed === undefined ? 'restored' : 'own'
+    const batch: TrackedBatch = { ledger, runner, log, entryCount, state }
     batches.set(facts.id, batch)
     effects.onChange()
     return batch
@@ -137,18 +137,18 @@ export function createBatchEngine(effects: BatchEffects) {
   const remove = (id: string) => {
     // The other batches of this tab skip the ids of this batch now, because after the removal they could not find these
     // ids.
-    for (const { isOwn, runner } of batches.values()) if (isOwn) runner.skipAlreadySent()
+    for (const { state, runner } of batches.values()) if (state === 'own') runner.skipAlreadySent()
     if (batches.delete(id)) effects.onChange()
   }
   const shared = createSharedJournal({ ...effects, journal, batches, restore, remove })
   const runnerOf = (id: string) => {
     const batch = batches.get(id)
-    return batch === undefined || batch.isElsewhere ? undefined : batch.runner
+    return batch === undefined || batch.state === 'elsewhere' ? undefined : batch.runner
   }
-  const viewOf = ({ ledger, runner, isOwn, isElsewhere }: TrackedBatch): BatchView =>
-    ledger.view(isOwn, () => ({
+  const viewOf = ({ ledger, runner, state }: TrackedBatch): BatchView =>
+    ledger.view(state === 'own', () => ({
       ...runner.progress(),
-      ...(isElsewhere && { stage: 'elsewhere' }),
+      ...(state === 'elsewhere' && { stage: 'elsewhere' }),
     }))
 
   return {
@@ -252,8 +252,12 @@ export function createBatchEngine(effects: BatchEffects) {
       await shared.reread()
     },
     isActing: () =>
-      [...batches.values()].some(({ runner, ledger, isOwn }) => {
-        return isOwn && ledger.facts.action !== 'status' && runner.progress().stage === 'sending'
+      [...batches.values()].some(({ runner, ledger, state }) => {
+        return (
+          state === 'own' &&
+          ledger.facts.action !== 'status' &&
+          runner.progress().stage === 'sending'
+        )
       }),
     /** The requests of this batch in this tab. They are in memory only. */
     requests: (id: string) => batches.get(id)?.log.all() ?? [],

@@ -43,7 +43,7 @@ const aTab = (world: World, place: number): Tab | undefined => pick(world.openTa
 function checkNow(world: World, isOver = false) {
   for (const { engine, number } of world.openTabs()) {
     for (const view of engine.batches()) {
-      const isOwn = world.intents.get(view.id)?.tab === number
+      const isOwn = world.started.get(view.id)?.tab === number
       checkView(world, view, isOwn, isOver || isOwn)
     }
   }
@@ -63,7 +63,7 @@ function checkView(world: World, view: BatchView, isOwn: boolean, isFresh: boole
   for (const [kind, count] of Object.entries(view.counts)) {
     must((counted[kind] ?? 0) === count, `${kind} is counted ${count}, not ${counted[kind]}`)
   }
-  const sentBy = world.intents.get(view.id)
+  const sentBy = world.started.get(view.id)
   for (const { target, state } of view.items()) {
     const wasDone = (id: string) => world.service.done.some((each) => each.id === id)
     const wasDoneHere = world.service.done.some(

@@ -17,8 +17,8 @@ const sent = { v: 1, kind: 'sent', intent: 'i', at: 2, items: [0] }
 
 test('the lines of each batch are read in order', () => {
   const other = { ...intent, intent: 'j' }
-  const { intents, unreadable } = readEntries([intent, other, sent])
-  expect([...intents]).toEqual([
+  const { batches, unreadable } = readEntries([intent, other, sent])
+  expect([...batches]).toEqual([
     ['i', [intent, sent]],
     ['j', [other]],
   ])
@@ -27,8 +27,8 @@ test('the lines of each batch are read in order', () => {
 
 test('a batch that continues after a stop moves to the end of the order', () => {
   const resumed = { ...sent, kind: 'resumed' }
-  const { intents } = readEntries([intent, { ...intent, intent: 'j' }, resumed])
-  expect([...intents.keys()]).toEqual(['j', 'i'])
+  const { batches } = readEntries([intent, { ...intent, intent: 'j' }, resumed])
+  expect([...batches.keys()]).toEqual(['j', 'i'])
 })
 
 test.each([
@@ -45,15 +45,15 @@ test.each([
   ['text', 'intent'],
   ['nothing', undefined],
 ])('a line with %s is counted as unreadable', (_name, line) => {
-  const { intents, unreadable } = readEntries([line])
-  expect([intents.size, unreadable]).toEqual([0, 1])
+  const { batches, unreadable } = readEntries([line])
+  expect([batches.size, unreadable]).toEqual([0, 1])
 })
 
 test.each([...API_ERROR_KINDS, 'user', 'token', 'locked', 'journal', 'closed'])(
   'a line is read that says that %s stopped the rest',
   (because) => {
     const stopped = { v: 1, kind: 'stopped', intent: 'i', at: 3, because, reason: 'Because.' }
-    expect(readEntries([intent, stopped]).intents.get('i')).toEqual([intent, stopped])
+    expect(readEntries([intent, stopped]).batches.get('i')).toEqual([intent, stopped])
   },
 )
 
@@ -62,23 +62,23 @@ test.each([undefined, 'under_way'])(
   (code) => {
     const outcome = { kind: 'not_sent', reason: 'Not now.', ...(code && { code }) }
     const settled = { v: 1, kind: 'settled', intent: 'i', at: 3, items: [0], outcomes: [outcome] }
-    expect(readEntries([intent, settled]).intents.get('i')).toEqual([intent, settled])
+    expect(readEntries([intent, settled]).batches.get('i')).toEqual([intent, settled])
   },
 )
 
 test('unknown keys of a line are dropped', () => {
-  const { intents } = readEntries([{ ...intent, message: 'CANARY', token: 'CANARY' }])
-  expect(JSON.stringify([...intents])).not.toContain('CANARY')
+  const { batches } = readEntries([{ ...intent, message: 'CANARY', token: 'CANARY' }])
+  expect(JSON.stringify([...batches])).not.toContain('CANARY')
 })
 
 test('lines before the first line of a batch, and a second first line, do not belong to the batch', () => {
-  const { intents } = readEntries([sent, intent, { ...intent, ids: ['b'] }])
-  expect([...intents.values()]).toEqual([[intent]])
+  const { batches } = readEntries([sent, intent, { ...intent, ids: ['b'] }])
+  expect([...batches.values()]).toEqual([[intent]])
 })
 
 test('the id __proto__ is read like any other id', () => {
-  const { intents } = readEntries([{ ...intent, intent: '__proto__', ids: ['__proto__'] }])
-  expect(intents.get('__proto__')?.[0].ids).toEqual(['__proto__'])
+  const { batches } = readEntries([{ ...intent, intent: '__proto__', ids: ['__proto__'] }])
+  expect(batches.get('__proto__')?.[0].ids).toEqual(['__proto__'])
 })
 
 const single = { v: 1, kind: 'single', intent: 's', at: 5, action: 'create', type: 'pipeline' }

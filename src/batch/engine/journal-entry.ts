@@ -67,14 +67,14 @@ export const BatchEntry = z.discriminatedUnion('kind', [
   z.object({ ...shared, kind: z.literal('ended') }),
 ])
 export type BatchEntry = z.infer<typeof BatchEntry>
-export type IntentEntry = Extract<BatchEntry, { kind: 'intent' }>
+export type FirstEntry = Extract<BatchEntry, { kind: 'intent' }>
 
 /** An entry of a known batch that cannot be read, with its `items` if these can be read. */
 export interface UnreadableEntry {
   readonly kind: 'unreadable'
   readonly items?: readonly number[]
 }
-export type BatchEntries = readonly [IntentEntry, ...(BatchEntry | UnreadableEntry)[]]
+export type BatchEntries = readonly [FirstEntry, ...(BatchEntry | UnreadableEntry)[]]
 
 /**
  * An entry about a single request: a creation, an update, or a request from the console. The first entry is written
@@ -103,15 +103,15 @@ const isSingle = (value: unknown): boolean => isJsonObject(value) && own(value, 
 /**
  * Reads stored entries. Entries that cannot be read, for example from another version, are counted.
  *
- * @returns `intents`: the entries of each batch, in order. The batches are in the order of their last `intent` or
+ * @returns `batches`: the entries of each batch, in order. The batches are in the order of their last `intent` or
  * `resumed` entry. `orphanEntries`: the number of entries whose batch has no readable `intent` entry
  */
 export function readEntries(stored: readonly unknown[]): {
-  readonly intents: ReadonlyMap<string, BatchEntries>
+  readonly batches: ReadonlyMap<string, BatchEntries>
   readonly unreadable: number
   readonly orphanEntries: number
 } {
-  const intents = new Map<string, [IntentEntry, ...(BatchEntry | UnreadableEntry)[]]>()
+  const batches = new Map<string, [FirstEntry, ...(BatchEntry | UnreadableEntry)[]]>()
   let unreadable = 0
   let orphanEntries = 0
   for (const value of stored) {
@@ -123,25 +123,25 @@ export function readEntries(stored: readonly unknown[]): {
     if (!parsed.success) {
       unreadable += 1
       const intent = isJsonObject(value) ? own(value, 'intent') : undefined
-      const known = typeof intent === 'string' ? intents.get(intent) : undefined
+      const known = typeof intent === 'string' ? batches.get(intent) : undefined
       const items = isJsonObject(value) ? Indexes.safeParse(own(value, 'items')) : undefined
       known?.push({ kind: 'unreadable', ...(items?.success === true && { items: items.data }) })
       if (known === undefined) orphanEntries += 1
       continue
     }
     const entry = parsed.data
-    const known = intents.get(entry.intent)
+    const known = batches.get(entry.intent)
     if (entry.kind === 'intent') {
-      if (known === undefined) intents.set(entry.intent, [entry])
+      if (known === undefined) batches.set(entry.intent, [entry])
     } else if (known === undefined) orphanEntries += 1
     else {
       known.push(entry)
       if (entry.kind !== 'resumed') continue
-      intents.delete(entry.intent)
-      intents.set(entry.intent, known)
+      batches.delete(entry.intent)
+      batches.set(entry.intent, known)
     }
   }
-  return { intents, unreadable, orphanEntries }
+  return { batches, unreadable, orphanEntries }
 }
 
 export interface SingleRecord extends Omit<SingleEntry, 'v' | 'kind'> {

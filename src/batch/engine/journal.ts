@@ -1,13 +1,13 @@
 import type { BatchEntry, JournalEntry, Outcome } from './journal-entry'
 import type { BatchRequest } from './batch'
-import { intentEntryOf, type Ledger } from './ledger'
+import { firstEntryOf, type Ledger } from './ledger'
 
 export interface JournalStore {
   /** @throws when the entry could not be stored */
   readonly append: (entry: JournalEntry) => Promise<void>
   /** The entries of all tabs, in the order in which they were appended. */
   readonly all: () => Promise<readonly unknown[]>
-  /** Removes the intents whose last entry is older than this (epoch ms). */
+  /** Removes the batches and single requests whose last entry is older than this (epoch ms). */
   readonly prune: (olderThan: number) => Promise<void>
   readonly drop: (intent: string) => Promise<void>
   readonly clear: () => Promise<void>
@@ -152,7 +152,7 @@ export function createBatchRecorder(
     },
     async flush() {
       // The intent entry lists every item, so creating it in the click handler would delay the reaction to the click.
-      if (isNew) unwritten.unshift(intentEntryOf(ledger.facts))
+      if (isNew) unwritten.unshift(firstEntryOf(ledger.facts))
       isNew = false
       for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {
         if (isAbandoned) continue

@@ -10,7 +10,7 @@ import type {
   StoppedBecause,
 } from './batch'
 import type { StateBefore } from './confirmed-by-status'
-import type { IntentEntry, BatchEntry, UnreadableEntry } from './journal-entry'
+import type { FirstEntry, BatchEntry, UnreadableEntry } from './journal-entry'
 import { UNREADABLE } from './outcome-messages'
 import { uniqueTargets } from './preflight'
 import type { StatusReading } from '~/api/status'
@@ -37,7 +37,7 @@ export function freeze(targets: readonly BatchTarget[]): readonly BatchTarget[] 
   return Object.freeze(uniqueTargets(targets).map(({ id, name }) => Object.freeze({ id, name })))
 }
 
-export function intentEntryOf(facts: BatchFacts): IntentEntry {
+export function firstEntryOf(facts: BatchFacts): FirstEntry {
   const { id: intent, createdAt: at, action, type, targets, sequence } = facts
   return {
     v: 1,
@@ -56,7 +56,7 @@ export function intentEntryOf(facts: BatchFacts): IntentEntry {
   }
 }
 
-export function factsOf(entry: IntentEntry): BatchFacts {
+export function factsOf(entry: FirstEntry): BatchFacts {
   const { intent: id, at: createdAt, type, ids, names, sequence = 0 } = entry
   // The schema rejects `create` and `update`.
   const action = entry.action as BatchFacts['action']

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failureOf } from '~/api/client.test-data'
 import { settle } from './engine.test-data'
-import { runUnlessLocked, intentsHeld, withLock, type LocksLike } from './lock'
+import { runUnlessLocked, runningBatches, withLock, type LocksLike } from './lock'
 import { createModelLocks } from './model-locks.test-data'
 
 const refuse = () => Promise.reject(new Error('SecurityError'))
@@ -61,7 +61,7 @@ describe.each([
   })
 
   test('without usable locks, the locks of other tabs are unknown', async () => {
-    expect(await intentsHeld(locks)).toBeUndefined()
+    expect(await runningBatches(locks)).toBeUndefined()
   })
 
   test('without usable locks, a failure of the work is passed on', async () => {

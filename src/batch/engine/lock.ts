@@ -13,7 +13,7 @@ export interface ChannelLike {
 }
 
 /** The prefix of the names of all locks. */
-const INTENT_LOCK = 'sluice-intent-'
+const LOCK_PREFIX = 'sluice-intent-'
 
 /** The lock under which a batch reads the journal and claims its ids. */
 export const JOURNAL_LOCK = 'claims'
@@ -21,7 +21,7 @@ export const JOURNAL_LOCK = 'claims'
 const SINGLE = 'single-'
 
 /** The batches that tabs of this browser run now; `undefined` if Web Locks are missing or forbidden. */
-export async function intentsHeld(
+export async function runningBatches(
   locks: LocksLike | undefined,
 ): Promise<ReadonlySet<string> | undefined> {
   const found = await locks?.query?.().catch(() => undefined)
@@ -29,27 +29,27 @@ export async function intentsHeld(
   const names = (found.held ?? []).map(({ name = '' }) => name)
   return new Set(
     names
-      .flatMap((name) => (name.startsWith(INTENT_LOCK) ? name.slice(INTENT_LOCK.length) : []))
+      .flatMap((name) => (name.startsWith(LOCK_PREFIX) ? name.slice(LOCK_PREFIX.length) : []))
       .filter((id) => id !== JOURNAL_LOCK && !id.startsWith(SINGLE)),
   )
 }
 
 /**
- * Runs the work under the lock of the intent, so that no other tab does the same work. It waits for the lock. With
+ * Runs the work under the lock of this name, so that no other tab does the same work. It waits for the lock. With
  * `ifAvailable`, it skips the work instead if another tab holds the lock.
  *
  * @returns false if Web Locks are missing or forbidden. Then the work has not run
  */
 export async function withLock(
   locks: LocksLike | undefined,
-  intent: string,
+  name: string,
   work: () => Promise<void>,
   options: { readonly ifAvailable?: boolean } = {},
 ): Promise<boolean> {
   if (locks === undefined) return false
   let running: Promise<void> | undefined
   try {
-    await locks.request(INTENT_LOCK + intent, options, (lock) => {
+    await locks.request(LOCK_PREFIX + name, options, (lock) => {
       running ??= lock === null ? Promise.resolve() : work()
       return running
     })
@@ -60,11 +60,11 @@ export async function withLock(
   return true
 }
 
-/** Runs the work if no other tab holds the lock of the intent. Without locks, it always runs the work. */
+/** Runs the work if no other tab holds the lock of this name. Without locks, it always runs the work. */
 export async function runUnlessLocked(
   locks: LocksLike | undefined,
-  intent: string,
+  name: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  if (!(await withLock(locks, SINGLE + intent, work, { ifAvailable: true }))) await work()
+  if (!(await withLock(locks, SINGLE + name, work, { ifAvailable: true }))) await work()
 }

@@ -51,7 +51,7 @@ function isAnsweredSince(engine: BatchEngine, { action, type, createdAt }: Batch
 
 export function createWorld() {
   const service = createModelService(IDS, PHASES)
-  const intents = new Map<string, Intent>()
+  const started = new Map<string, Intent>()
   const disk = createMemoryStore()
   const locks = createModelLocks()
   const tabs: Tab[] = []
@@ -80,7 +80,7 @@ export function createWorld() {
         const { action, type } = request
         if (view.id === name || view.action !== action || view.type !== type) continue
         if (forgotten.has(view.id)) continue
-        if (view.stage === 'elsewhere' || intents.get(view.id)?.tab !== number) continue
+        if (view.stage === 'elsewhere' || started.get(view.id)?.tab !== number) continue
         const statesIn = (seen: BatchView | undefined) =>
           [...(seen?.items() ?? [])].filter(({ target }) => target.id === id)
         // Before a tab sends a queued id, it compares its journal with other tabs, so only written lines count.
@@ -108,7 +108,7 @@ export function createWorld() {
     const { action, target, message } = next.spec.body as Body
     if (action === 'status') return
     const name = intentOf(next.spec) ?? 'none'
-    const intent = intents.get(name)
+    const intent = started.get(name)
     must(intent !== undefined, `${action} was sent without a confirmation`)
     if (intent === undefined) return
     must(intent.tab === next.tab, 'a tab sent a request that was confirmed in another tab')
@@ -215,9 +215,9 @@ export function createWorld() {
         ...(name !== undefined && { batchId: name }),
       })
     const intent = start()
-    must(start() === intent, 'a double click made two intents')
+    must(start() === intent, 'a double click made two batches')
     const ids = [...new Set(request.targets.map(({ id }) => id))]
-    intents.set(intent, { tab: tab.number, request, ids, again, allowed: new Set(ids) })
+    started.set(intent, { tab: tab.number, request, ids, again, allowed: new Set(ids) })
     // The caller may change its list later. The confirmed list must stay the same.
     targets.push({ id: 'unconfirmed', name: 'Never confirmed' })
     for (const target of targets) target.id = `${target.id} unconfirmed`
@@ -226,7 +226,7 @@ export function createWorld() {
 
   return {
     service,
-    intents,
+    started,
     faults,
     forgotten,
     must,
@@ -239,11 +239,11 @@ export function createWorld() {
     },
     /** Allows one more request for these ids, after a click on “Send the rest” or “smaller requests”. */
     license(intent: string, ids: readonly string[]) {
-      for (const id of ids) intents.get(intent)?.allowed.add(id)
+      for (const id of ids) started.get(intent)?.allowed.add(id)
     },
     /** A settled id needs another click before it may be sent again. */
     expire(intent: string, ids: readonly string[]) {
-      for (const id of ids) intents.get(intent)?.allowed.delete(id)
+      for (const id of ids) started.get(intent)?.allowed.delete(id)
     },
     now: () => time,
     crash(tab: Tab) {

@@ -157,11 +157,11 @@ test('a preflight that was not confirmed sends nothing', async () => {
 
 test('the oldest of many unconfirmed preflights is dropped with its states', async () => {
   const tab = anEngine()
-  const intents: string[] = []
+  const batchIds: string[] = []
   for (let count = 0; count < 21; count += 1) {
-    intents.push((await tab.engine.preflight(runOf('a'))).batchId)
+    batchIds.push((await tab.engine.preflight(runOf('a'))).batchId)
   }
-  const befores = intents.slice(0, 2).map((batchId) => {
+  const befores = batchIds.slice(0, 2).map((batchId) => {
     tab.engine.start(runOf('a'), { batchId })
     return tab.viewOf(batchId).item(0).phaseBefore
   })

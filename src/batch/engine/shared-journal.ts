@@ -6,18 +6,20 @@ import type { BatchRunner } from './batch-runner'
 import type { Journal } from './journal'
 import { readEntries, type BatchEntries } from './journal-entry'
 import type { Ledger } from './ledger'
-import { intentsHeld, withLock, type ChannelLike, type LocksLike } from './lock'
+import { runningBatches, withLock, type ChannelLike, type LocksLike } from './lock'
 import type { RequestLog } from './request-log'
 
 export interface TrackedBatch {
   readonly ledger: Ledger
   readonly runner: BatchRunner
   readonly log: RequestLog
-  readonly isOwn: boolean
   /** The number of journal entries that the ledger was made from. */
   readonly entryCount: number
-  /** True if another tab may be running the batch. */
-  isElsewhere: boolean
+  /**
+   * `own`: confirmed in this tab. `restored`: read from the journal. `elsewhere`: read from the journal, and another tab
+   * may be running it.
+   */
+  state: 'own' | 'restored' | 'elsewhere'
 }
 
 /** How long a message of another tab waits, so that many messages cause one reading of the journal. */
@@ -51,17 +53,16 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   }
   const isRunHere = (id: string) => {
     const known = batches.get(id)
-    return known !== undefined && (known.isOwn || known.runner.isWorking())
+    return known !== undefined && (known.state === 'own' || known.runner.isWorking())
   }
 
   /** Called when no other tab runs the batch, so that the journal has all of its entries. */
   const takeOver = async (id: string) => {
-    const entries = (await read())?.intents.get(id)
+    const entries = (await read())?.batches.get(id)
     if (entries === undefined || isRunHere(id)) return
     effects.restore(entries)
     const batch = batches.get(id)
     if (batch === undefined) return
-    batch.isElsewhere = false
     batch.ledger.touch()
     if (!batch.ledger.hasEnded()) await batch.runner.recover()
   }
@@ -80,7 +81,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   /** False if entries may be missing. Locks show whether another tab is sending a batch that the journal lacks. */
   const isComplete = async () => {
     if (orphanEntries === 0 && journal.isWritable()) return true
-    const held = await intentsHeld(locks)
+    const held = await runningBatches(locks)
     if (held === undefined && !journal.isWritable()) orphanEntries = Number.POSITIVE_INFINITY
     return (
       orphanEntries <= accepted && [...(held ?? [])].every((id) => batches.get(id) !== undefined)
@@ -92,18 +93,19 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     const found = await read()
     orphanEntries = found?.orphanEntries ?? Number.POSITIVE_INFINITY
     if (found === undefined) return isComplete()
-    const { intents } = found
     for (const [id, batch] of batches) {
-      if (!intents.has(id) && !batch.isOwn && !batch.runner.isWorking()) effects.remove(id)
+      if (!found.batches.has(id) && batch.state !== 'own' && !batch.runner.isWorking())
+        effects.remove(id)
     }
-    for (const [id, entries] of intents) {
+    for (const [id, entries] of found.batches) {
       const known = batches.get(id)
-      const isAwaited = known?.isElsewhere !== true || waitingFor.has(id)
-      if (isRunHere(id) || (known?.entryCount === entries.length && isAwaited)) continue
+      const isUpToDate =
+        known?.entryCount === entries.length && (known.state !== 'elsewhere' || waitingFor.has(id))
+      if (isRunHere(id) || isUpToDate) continue
       effects.restore(entries)
       const batch = batches.get(id)
       if (batch === undefined || batch.ledger.hasEnded()) continue
-      batch.isElsewhere = true
+      batch.state = 'elsewhere'
       batch.ledger.touch()
       void takeOverLater(id)
     }
