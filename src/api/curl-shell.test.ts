@@ -34,7 +34,7 @@ function commandOf(spec: RequestSpec, baseUrl: string): CurlCommand {
 }
 
 function argumentsIn(shell: string, script: string): readonly (readonly string[])[] {
-  // An empty argument marks the end of each call. No command contains one.
+  // An empty argument marks the end of each call, because no command contains an empty argument.
   writeFileSync(join(folder, 'script'), `curl() { printf '%s\\0' "$@" ''; }\n${script}\n`)
   const { status, stdout, stderr } = spawnSync(shell, ['script'], {
     cwd: folder,
@@ -162,7 +162,7 @@ describe.runIf(isInstalled('curl', '--fail-with-body', '--version'))('the real c
   const run = (script: string) =>
     new Promise<{ readonly code: number | null; readonly out: string }>((resolve) => {
       const env = { PATH: ENV.PATH, API_TOKEN: 'CANARY_b7e2', CURL_HOME: folder, HOME: folder }
-      // The script goes to stdin, because it may be longer than one argument.
+      // The script goes to stdin, because it may be longer than the system allows for one argument.
       const shell = spawn('sh', { env })
       shell.stdin.end(script)
       let out = ''

@@ -80,7 +80,7 @@ test.each([
     [ada, { by: 'Bo' }, { at: ada.at }],
     [ada, { by: 'Bo' }, { at: ada.at }],
   ],
-  // If one entry is unreadable, the list is empty, because a part of it would mislead.
+  // If one entry is unreadable, the list is empty, because an incomplete list would mislead.
   [[ada, null], []],
   [[ada, { who: 'Bo' }], []],
   ['Ada', []],

@@ -32,8 +32,8 @@ export function pipelineSpec(id: string): RequestSpec {
 }
 
 /**
- * Reads one pipeline with `GET /api/v2/pipelines/{id}`. The record may be under `data`, `result` or `pipeline`.
- * If the service does not have this path, which is our choice, the action `status` reads the pipeline.
+ * Reads one pipeline with `GET /api/v2/pipelines/{id}`. The record may be under `data`, `result` or `pipeline`. The
+ * path is our choice. If the service does not have this path, the action `status` reads the pipeline.
  *
  * @throws ApiError
  */

@@ -25,7 +25,7 @@ export function createReadRetry(now: () => number, random: () => number) {
       if (!(error instanceof ApiError)) return jitter
       // Even with "Retry-After: 0", the client waits the shortest delay.
       const wait = Math.max(error.facts.retryAfterMs ?? jitter, SHORTEST)
-      // react-query asks for a delay even after the last attempt, when no other attempt follows.
+      // react-query asks for a delay even after the last attempt. Then no attempt follows, so no time is stored.
       if (retry(failures, error)) due.set(error, now() + wait)
       return wait
     },

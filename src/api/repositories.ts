@@ -70,8 +70,8 @@ function sizeOf(page: List<unknown>): number {
 export const PAGE_SIZE = 50
 
 /**
- * Whether there is another page. If the reply does not say it, a full page means that there may be another page, because
- * §4.3 documents no total.
+ * Whether there is another page. If the reply says nothing about more pages, a full page means that there may be
+ * another page, because §4.3 documents no total.
  */
 export function hasNextPage(pages: readonly List<Repository>[]): boolean {
   const last = pages.at(-1)

@@ -64,7 +64,7 @@ export function progressOf(pipeline: Pick<Pipeline, 'status' | 'raw'>): RunProgr
   }
 }
 
-/** "step 4, Scan dependencies". Empty if the step is unknown. */
+/** A text such as “step 4, Scan dependencies”. Empty if the step is unknown. */
 export function stepText({ stepNumber, stepName }: RunProgress): string {
   if (stepNumber === undefined) return ''
   return stepName === undefined ? `step ${stepNumber}` : `step ${stepNumber}, ${stepName}`

@@ -233,7 +233,7 @@ describe('the status of many ids', () => {
       return (isMissing ? text('', 404) : shown)(body)
     })
     const { kinds } = await reader.read(many, { chunkSize: 2 })
-    // In half of the 32 pairs one id is missing. It is requested alone, and once more at the end.
+    // Half of the 32 pairs contain a missing id. This id is requested alone, and once more at the end.
     expect(kinds.filter((kind) => kind === 'gone')).toHaveLength(16)
     expect(reader.asked()).toHaveLength(32 + 2 * 16 + 1 + 16)
     const more = aReader(json({ error: { code: 'not_found' } }, 404))

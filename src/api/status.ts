@@ -163,14 +163,16 @@ export async function readStatuses(
   const readings = new Map<string, StatusReading>()
   let chunkSize = options.chunkSize ?? Math.max(1, ids.length)
   let chunks = chunksOf(ids, chunkSize)
-  /** The halves of a chunk come before the other chunks. The oldest half is first, so that a good id is found soon. */
+  /**
+   * The halves of a chunk come before the other chunks. The oldest half is first, so that a readable id is found soon.
+   */
   const halves: (readonly string[])[] = []
   const takeRest = () => [...halves.splice(0), ...chunks.splice(0)].flat()
   let splits = 0
   let bare404s = 0
   let failedInRow = 0
   let failure: unknown
-  /** Ids that got a 404 in a request for this id alone. */
+  /** The error of each id that got a 404 in a request for this id alone. */
   const possiblyDeleted = new Map<string, ApiError>()
   let knownGoodId: string | undefined
 

@@ -1,4 +1,4 @@
-/** Entries that contradict themselves or were only accepted, and similar entries that are clear. */
+/** Replies to actions whose entries are contradictory or only accepted, and similar replies that are clear. */
 import type { ActionBody } from './action-bodies.test-data'
 
 export const UNCLEAR_BODIES: readonly ActionBody[] = [
@@ -61,7 +61,7 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","ok":true,"result":{"ok":true}},{"id":"p2","ok":true,"data":{"_id":"p2","name":"a","error":"old"}},{"id":"p3","data":{"ok":true}}]',
     says: { p1: 'done', p2: 'done', p3: 'unclear' },
   },
-  // A success with any contradiction is unclear, whatever the key of the contradiction is.
+  // Each of these keys contradicts the success, so the outcome is unclear.
   ...[
     '"failures":[{"message":"x"}]',
     '"failure":"broken"',

@@ -48,7 +48,9 @@ function verdictIn(json: JsonObject): Validation | undefined {
   return listed && { valid: listed.every(isMild), problems: listed }
 }
 
-/** Reads a list of problems, or an object by field: `{<field>: "…"}` or `{<field>: ["…", "…"]}`. */
+/**
+ * Reads a list of problems, or an object with the problems of each field: `{<field>: "…"}` or `{<field>: ["…", "…"]}`.
+ */
 function problemsIn(value: unknown): readonly ValidationProblem[] | undefined {
   if (Array.isArray(value)) return (value as readonly unknown[]).map(readProblem)
   if (!isJsonObject(value) || Object.keys(value).length === 0) return undefined

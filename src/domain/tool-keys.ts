@@ -29,8 +29,8 @@ export function guessCategory(identifier: string): ToolCategory | undefined {
 }
 
 /**
- * The configuration key of a step that holds the `_id` of a registered tool (docs/service.md#registered-tools).
- * For deployment tools, step metadata name the key. Our demo uses `deployToolId`.
+ * The configuration keys that hold the `_id` of a registered tool (docs/service.md#registered-tools). For deployment
+ * tools, step metadata name the key. Our demo uses `deployToolId`.
  */
 export const TOOL_ID_KEYS = {
   scm: 'gitToolId',

@@ -1,4 +1,7 @@
-/** Positions in a JSON text: its first syntax error, its first loss, and where values begin. */
+/**
+ * Positions in a JSON text: the first syntax error, the first part that `JSON.parse` would lose, and where values
+ * begin.
+ */
 import { printParseErrorCode, visit, type JSONVisitor, type ParseErrorCode } from 'jsonc-parser'
 import { pointerOf } from './json-path'
 

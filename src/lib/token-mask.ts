@@ -7,7 +7,10 @@ import { isJsonObject, parseJson } from './json'
 /** Replaces a token. This text needs no escapes in JSON. */
 export const TOKEN_MASK = '[token removed]'
 
-/** The shortest token that is hidden. A shorter one may be an ordinary word, and hiding it would damage records. */
+/**
+ * The shortest token that is hidden. A shorter token may be an ordinary word, and hiding this word would damage
+ * records.
+ */
 const SHORTEST = 8
 /** Escaping, for example in nested JSON, can turn one character of a token into this many characters. */
 const LONGEST_FORM = 24

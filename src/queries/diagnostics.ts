@@ -35,7 +35,7 @@ async function diagnose(): Promise<readonly Fact[]> {
   ]
 }
 
-/** Empty while the facts are being read. */
+/** The facts about this browser. Empty while they are being read. */
 export function useBrowserFacts(): readonly Fact[] {
   const { data = [] } = useQuery({ queryKey: ['diagnostics'], queryFn: diagnose, gcTime: 0 })
   return data

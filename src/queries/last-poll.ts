@@ -10,7 +10,9 @@ export interface Poll {
   /** The index of the row of the list at which the next full poll continues. */
   readonly nextRow?: number
   readonly chunkSize: number
-  /** `errorUpdateCount` of the query at the last success. Its increase since then is the number of failures. */
+  /**
+   * `errorUpdateCount` of the query at the last success. Its increase since then is the number of failures in a row.
+   */
   readonly failuresBefore: number
 }
 

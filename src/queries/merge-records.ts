@@ -2,7 +2,7 @@ import { readPipeline, type Pipeline } from '~/api/pipelines'
 import { STATUS_KEYS } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
 
-/** Keys of a run. A complete record without them has no run. */
+/** Keys of a run. A complete record without these keys has no run. */
 const RUN_KEYS = ['run', 'approval']
 
 /** Whether the record is complete. Some services reply only `{_id, status}`; all other fields then stay unchanged. */
@@ -12,7 +12,7 @@ function isComplete(answer: Pipeline): boolean {
 
 /**
  * The record with the newer values from a reply to `status`. Keys that the reply lacks are kept, because some services
- * send only a part of the record.
+ * send only a part of the record. But a complete reply without a run removes the old run.
  *
  * @returns `previous` itself if nothing has changed
  */

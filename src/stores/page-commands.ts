@@ -12,7 +12,7 @@ export interface PageCommand {
     | 'Results'
     | 'Settings'
   readonly label: string
-  /** The key that does the same on this screen. */
+  /** The key that runs this command on the open screen. */
   readonly shortcut?: string | undefined
   readonly run: () => void
 }

@@ -4,7 +4,7 @@ interface RecentPlaces {
   readonly places: readonly string[]
 }
 
-/** More than the palette shows, because some places no longer exist. */
+/** This tab stores more places than the palette shows, because some places no longer exist. */
 const MAX_PLACES = 20
 
 /** The addresses of the places that were visited in this tab, newest first. */

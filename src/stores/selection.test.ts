@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ do: fc.constant('clear' as const) }), weight: 1 },
 )
 
-/** Applies the same step to a plain set. */
+/** Applies a step to a plain set, which is the model of the selection. */
 function onSet(set: Set<string>, { ...change }: Step, given: readonly (readonly string[])[]): void {
   const of = (at: number) => given[at % given.length] ?? []
   const turn = (name: string, on: boolean) => (on ? set.add(name) : set.delete(name))

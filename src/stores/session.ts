@@ -51,7 +51,7 @@ export const hasUnkeptToken = (): boolean => unkept.size > 0
  * `sessionStorage` has a copy. The session does not use `create-store.ts`, because `clearLocalData` runs after the
  * session has ended.
  *
- * @param place where a token can be stored: this tab's storage, or nowhere
+ * @param place where a token can be stored: `tab` for the storage of this tab, another storage, or nowhere
  * @param setup `key` is the storage key, because the agent endpoint has another token; `isInFront` means that the
  * server in front of the service signs users in, so the page needs no token
  */

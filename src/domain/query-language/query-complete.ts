@@ -149,8 +149,8 @@ function prefixed(key: string, suggestions: readonly Suggestion[]): readonly Sug
 }
 
 /**
- * Suggestions for a word without a key: the keys that begin with it. Values that begin with it are added only if the
- * user opens the suggestions, because a longer list covers the rows that the word finds.
+ * Suggestions for a word without a key: the keys that begin with this word. Values that begin with the word are added
+ * only if the user opens the suggestions, because a longer list covers the rows that the word finds.
  */
 function wordSuggestions(
   typed: string,
