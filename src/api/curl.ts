@@ -27,7 +27,7 @@ export type Curl = CurlCommand | NoCurl
  */
 const START = 'curl --fail-with-body --silent --show-error --globoff'
 
-/** In double quotes, because the shell must replace the variable. */
+/** The header is in double quotes, because the shell must replace the variable. */
 const TOKEN_HEADER = '"authorization: Bearer $API_TOKEN"'
 
 /**

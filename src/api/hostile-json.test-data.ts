@@ -87,7 +87,7 @@ export const nearlyPlainPipeline = fc
 const levels = (open: string, close: string, middle = '1') =>
   `${open.repeat(20_000)}${middle}${close.repeat(20_000)}`
 
-/** Nested too deeply for a recursive reader. */
+/** JSON texts that are nested too deeply for a recursive reader. */
 export const DEEP_BODIES: readonly string[] = [
   levels('[', ']'),
   levels('{"data":', '}'),

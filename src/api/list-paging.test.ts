@@ -61,7 +61,7 @@ describe('a list with more pages', () => {
     { pages: 2 },
     { pages: 2, page: 1 },
     { pagination: { pages: 9, page: 8 } },
-    // One sign of more pages is enough, even if another key denies it.
+    // One key that means more pages is enough, even if another key denies it.
     { hasMore: false, next: '/pipelines?page=2' },
     { hasMore: false, meta: { hasMore: true } },
   ])('%j means that there are more pages', (object) =>

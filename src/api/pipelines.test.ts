@@ -118,7 +118,7 @@ test('a read that is aborted while `status` is sent fails with the abort reason'
 test.each([
   ['2026-01-02T03:00:00.000Z', '2026-01-02T03:01:02.500Z', 62_500],
   ['2026-01-02T03:00:00.000Z', '2026-01-02T03:00:00.000Z', 0],
-  // If the clock was set back between the two, the duration is unknown.
+  // If the clock was set back during the run, the duration is unknown.
   ['2026-01-02T03:00:00.001Z', '2026-01-02T03:00:00.000Z', Number.NaN],
   ['2026-01-02T03:00:00.000Z', undefined, Number.NaN],
   [undefined, '2026-01-02T03:00:00.000Z', Number.NaN],

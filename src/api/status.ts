@@ -71,7 +71,7 @@ const MAX_BARE_404 = 3
 const UNREADABLE: StatusReading = { kind: 'unreadable' }
 const GONE: StatusReading = { kind: 'gone' }
 
-/** The service replied, but without a state. */
+/** After one of these errors, the service has replied, but its reply has no state. */
 const WITHOUT_STATE = new Set<ApiErrorKind>(['empty', 'malformed', 'unrecognised', 'reported'])
 
 /** The service documents no error codes. These codes are common for "there is no such resource". */

@@ -71,7 +71,7 @@ export function findSyntaxError(text: string): JsonSyntaxError | undefined {
   return { offset: 0, line: 1, column: 1, message: 'The JSON is nested too deeply.' }
 }
 
-/** The first loss. @param text must be valid JSON */
+/** The first part of the text that `JSON.parse` does not keep. @param text must be valid JSON */
 export function findLoss(text: string): JsonLoss | undefined {
   let first: JsonLoss | undefined
   const open: Set<string>[] = []

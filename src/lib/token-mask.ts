@@ -4,7 +4,7 @@
  */
 import { isJsonObject, parseJson } from './json'
 
-/** Replaces a token. This text needs no escapes in JSON. */
+/** The text that replaces a token. It needs no escapes in JSON. */
 export const TOKEN_MASK = '[token removed]'
 
 /**

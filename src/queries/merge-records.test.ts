@@ -32,7 +32,6 @@ describe('merging a record with a status answer', () => {
     const nested = aPipeline({ _id: 'a', status: { state: 'waiting_approval' }, phase: 'planning' })
     const answered = mergeRecords(nested, read({ _id: 'a', status: 'running' }))
     expect(answered.status).toBe('running')
-    // A key that does not contain the state is kept.
     expect(answered.raw['phase']).toBe('planning')
   })
 

@@ -32,7 +32,8 @@ export const pipelinesQuery = (client: Client) =>
 
 /**
  * Reuses the records of the last read if they are equal, so that their rows do not render again. react-query would
- * compare records by position. `updatedAt` alone is not enough, because it is not documented that a change sets it.
+ * compare records by position. `updatedAt` alone is not enough, because the service does not document that a change
+ * sets it.
  *
  * @returns a new object, so that screens see the new time of the read; the array is reused if all records are equal
  */
@@ -194,12 +195,12 @@ export function isStaleAfterAction(
   )
 }
 
-/** Joined records that differ from the record that was read. */
+/** Joined records that a newer status has changed. */
 const changed = new WeakSet<Pipeline>()
 const joined = new WeakMap<Pipeline, WeakMap<Pipeline, Pipeline>>()
 
 /**
- * A record that was read at `readAt`, joined with its newer status. The same two inputs give the same object, so
+ * A record that was read at `readAt`, joined with its newer status. The same record and status give the same object, so
  * that a row renders only if its record changes.
  */
 export function joinStatus(

@@ -120,9 +120,9 @@ export function retriesWhenOnline({ error }: PollOutcome): boolean {
   return error instanceof ApiError && ['offline', 'network', 'timeout'].includes(error.kind)
 }
 
-/** A full poll also reads the pipelines that do not change by themselves. */
+/** Whether the next poll must be a full poll, which also reads the pipelines that do not change by themselves. */
 export function isFullPollDue(sinceLastMs: number, intervalMs: number): boolean {
-  // Half an interval less, because a timer is never exact.
+  // Half an interval is subtracted, because a timer is never exact.
   return sinceLastMs >= (FULL_POLL_EVERY - 0.5) * intervalMs
 }
 

@@ -20,7 +20,7 @@ export interface StatusReply {
   readonly reading: StatusReading
   /** When the request was sent, epoch ms. */
   readonly askedAt: number
-  /** The reply to an action, if the record is part of one. */
+  /** Set if the record is from the reply to an action. */
   readonly reply?: ReplyToAction
 }
 

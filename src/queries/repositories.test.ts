@@ -81,7 +81,7 @@ describe('paging through repositories', () => {
           return { items, [says]: said[says] }
         })
         const needed = Math.max(1, Math.ceil(size / 50))
-        // Without a paging field, only an empty page shows that a full page was the last one.
+        // Without a paging field, only an empty page shows that the full page before it was the last page.
         const isUntold = (says === 'nothing' || says === 'count') && size % 50 === 0 && size > 0
         expect(asked).toEqual(
           Array.from({ length: isUntold ? needed + 1 : needed }, (_, at) => at + 1),

@@ -98,7 +98,7 @@ interface SingleRequests {
   readonly isStored: boolean
 }
 
-/** The single requests of this browser, newest first. `type` and `id` select those about one resource. */
+/** The single requests of this browser, newest first. `type` and `id` select the requests about one resource. */
 export function useSingleRequests({ type, id }: SingleFilter = {}): SingleRequests {
   const { data, isPending, isError } = useQuery(singleRequestsQuery)
   const { entries, refused } = useOwnEntries()

@@ -54,7 +54,7 @@ async function readAll(
 
 export interface FreshRequest {
   readonly ids: readonly string[]
-  /** Another number reads the same pipelines again. */
+  /** A new number reads the same pipelines again. */
   readonly attempt: number
 }
 
@@ -79,7 +79,10 @@ export function useFreshPipelines(request: FreshRequest) {
 export interface PlannedUpdate {
   readonly id: string
   readonly name: string
-  /** Makes the settings from the record that was just read. A text says why nothing is sent. */
+  /**
+   * Makes the settings from the record that was just read. If the result is a text, nothing is sent, and the text is
+   * the reason.
+   */
   readonly settingsFor: (latest: Pipeline) => JsonObject | string
 }
 

@@ -14,7 +14,7 @@ interface Preferences {
   readonly timeZone: Zone
   /** Whether single keys (`e`, `s`) start actions. */
   readonly singleKeys: boolean
-  /** These two override `config.json` after the next reload. */
+  /** `batchChunk` and `pollSeconds` override `config.json` after the next reload. */
   readonly batchChunk?: number | undefined
   readonly pollSeconds?: number | undefined
   /** The search part of the URL with which the list of pipelines opens. */
@@ -69,7 +69,7 @@ usePreferences.subscribe(({ theme, density, times }) => {
   dataset['times'] = times
 })
 
-// These two contain names of the service. All other preferences are settings.
+// `startView` and `scmServices` contain names of the service. All other preferences are settings.
 onClear('work', () => usePreferences.setState({ startView: undefined, scmServices: undefined }))
 
 export function timeOptions(): TimeOptions {
