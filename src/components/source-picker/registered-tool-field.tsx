@@ -181,8 +181,8 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
     <div className="flex min-w-0 flex-col gap-1">
       <Combobox
         label={label}
-          value={rejected ?? shown}
-          // If there is no tool to choose, the explanation stays visible after the list has closed.
+        value={rejected ?? shown}
+        // If there is no tool to choose, the explanation stays visible after the list has closed.
         hint={term === undefined && status.state.kind === 'empty' ? status.words.empty : undefined}
         {...(error !== undefined && { error })}
         aria={props.aria}
