@@ -18,7 +18,7 @@ import { LedgerBody, type LedgerProps } from './ledger'
 import { startsRuns, useCurrentStatus } from './current-status'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './ledger-summary'
-import { needsAttention, OtherBatches, OtherCount } from './other-batches'
+import { BatchChoice, needsAttention, statesOf } from './other-batches'
 import { SECOND_LINE, StartedNow } from './started-now'
 
 export const dismissResults = () =>
@@ -100,6 +100,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
   const currentOf = useCurrentStatus(batch)
   const [filter, setFilter] = useState({ batch: batch.id, only: NO_FILTER })
   const only = filter.batch === batch.id ? filter.only : NO_FILTER
+  const hasOthers = batches.length > 1
   return (
     <section
       aria-label="Results"
@@ -108,11 +109,14 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
     >
       {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap">
-        <h2 tabIndex={-1} className="min-w-16 truncate font-semibold outline-none max-sm:flex-1">
-          <span className="max-lg:sr-only">Results: </span>
-          <BatchTitle batch={batch} />
-        </h2>
-        <span className="text-soft shrink-0 max-lg:hidden">
+        <div className="relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1">
+          <h2 tabIndex={-1} className="truncate font-semibold outline-none">
+            <span className={hasOthers ? 'max-xl:sr-only' : 'max-lg:sr-only'}>Results: </span>
+            <BatchTitle batch={batch} />
+          </h2>
+          {hasOthers && <BatchChoice batches={batches} current={batch} />}
+        </div>
+        <span className={`text-soft shrink-0 ${hasOthers ? 'max-xl:hidden' : 'max-lg:hidden'}`}>
           <RelativeTime moment={batch.createdAt} />
         </span>
         <OutcomeFilter
@@ -123,19 +127,13 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
             onOpen(true)
           }}
         />
-        {!isOpen && batches.length > 1 && <OtherCount batches={batches} current={batch} />}
         <BatchProgress batch={batch} />
-        <StartedNow
-          key={batch.id}
-          batch={batch}
-          currentOf={currentOf}
-          isCrowded={batches.length > 1}
-        />
+        <StartedNow key={batch.id} batch={batch} currentOf={currentOf} isCrowded={hasOthers} />
         <span
           data-commands
-          className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last max-sm:min-w-0 max-sm:shrink ${batches.length > 1 ? 'max-sm:grow' : ''} ${isOpen ? '' : 'max-sm:hidden'}`}
+          className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last ${isOpen ? '' : 'max-sm:hidden'}`}
         >
-          {batches.length > 1 && <OtherBatches batches={batches} current={batch} />}
+          {hasOthers && <span className="text-soft max-xl:hidden">{statesOf(batches)}</span>}
           <LedgerActions key={batch.id} {...ledger} only={only} />
         </span>
         <span className="flex shrink-0 items-center">
