@@ -8,7 +8,7 @@ import { focusField } from '~/ui/focus-heading'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { titleOf } from './batch-labels'
 import { confirmByKey } from './reject-reasons'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 
 const MAX_TYPED_NAME = 60
@@ -78,7 +78,6 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
   const wanted = textToType(targets)
   const isTyped = !isToType || isConfirmedBy(typed.trim(), targets)
   const hasFault = showsMismatch && !isTyped
-  const title = count === 0 ? verb : titleOf(action, count, type)
   const unavailable = count === 0 ? 'Nothing to send.' : blocked
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -131,7 +130,15 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           // The button only looks disabled. A click on it shows what is missing.
           aria-disabled={!isTyped || undefined}
         >
-          {title}
+          {count > 1 ? (
+            titleOf(action, count, type)
+          ) : (
+            <>
+              {verb}
+              {/* The title of the dialog shows the name. */}
+              {count > 0 && <span className="sr-only"> {counted(count, type)}</span>}
+            </>
+          )}
         </ConfirmButton>
       </div>
     </form>

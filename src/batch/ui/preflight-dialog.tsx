@@ -17,51 +17,7 @@ import {
   type IncludedKind,
 } from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
-import { ServiceText } from '~/components/service-text'
-import { titleOf } from './batch-labels'
-
-interface DialogTitleProps {
-  readonly request: BatchRequest
-  readonly preflight: Preflight | undefined
-  readonly toSend: number
-}
-
-function DialogTitle({ request, preflight, toSend }: DialogTitleProps) {
-  const { action, type } = request
-  if (preflight === undefined) return titleOf(action, request.targets.length, type)
-  if (toSend > 0) return titleOf(action, toSend, type)
-  if (preflight.eligible.length + preflight.alreadySent.length > 0)
-    return `Nothing left to ${action}`
-  return <NoneTitle request={request} preflight={preflight} />
-}
-
-function NoneTitle({
-  request: { action, type },
-  preflight,
-}: Omit<DialogTitleProps, 'toSend'> & { readonly preflight: Preflight }) {
-  const { notEligible, unknown } = preflight
-  const isKnown = unknown.length === 0
-  const items = [...notEligible, ...unknown]
-  if (items.length !== 1) {
-    const can = `these ${counted(items.length, type)} can ${ACTION_TABLE[action].afterCan}`
-    return isKnown ? `None of ${can}` : `Unknown whether ${can}`
-  }
-  const name = <ServiceText text={items[0]?.target.name ?? ''} />
-  return (
-    // The findings below the title show the whole name.
-    <span className="line-clamp-2 break-all">
-      {isKnown ? (
-        <>
-          Cannot {ACTION_TABLE[action].verb.toLowerCase()} {name}
-        </>
-      ) : (
-        <>
-          Unknown whether {name} can {ACTION_TABLE[action].afterCan}
-        </>
-      )}
-    </span>
-  )
-}
+import { PreflightTitle } from './preflight-title'
 
 interface PreflightDialogProps {
   readonly engine: BatchEngine
@@ -153,7 +109,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
     )
   return (
     <Dialog
-      title={<DialogTitle request={request} preflight={preflight} toSend={toSend.length} />}
+      title={<PreflightTitle request={request} preflight={preflight} toSend={toSend} />}
       aside={preflight && <CheckedAt preflight={preflight} onCheckAgain={onCheckAgain} />}
       size="wide"
       role={ACTION_TABLE[action].isDestructive ? 'alertdialog' : 'dialog'}

@@ -1,0 +1,75 @@
+import { ACTION_TABLE } from '~/domain/action-table'
+import type { BatchRequest, BatchTarget, Preflight } from '~/batch/engine/batch'
+import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
+import { titleOf } from './batch-labels'
+
+interface PreflightTitleProps {
+  readonly request: BatchRequest
+  readonly preflight: Preflight | undefined
+  readonly toSend: readonly BatchTarget[]
+}
+
+/** Verb, count and noun of the targets that would be sent, or why nothing would be sent. */
+export function PreflightTitle({ request, preflight, toSend }: PreflightTitleProps) {
+  const { action } = request
+  const targets = preflight === undefined ? request.targets : toSend
+  if (targets.length > 0) return <SendTitle request={request} targets={targets} />
+  if (preflight === undefined) return null
+  if (preflight.eligible.length + preflight.alreadySent.length > 0)
+    return `Nothing left to ${action}`
+  return <NoneTitle action={action} preflight={preflight} />
+}
+
+/** One target is shown by its name. The accessible name of the dialog has its count, as for several targets. */
+function SendTitle({
+  request: { action, type },
+  targets,
+}: {
+  readonly request: BatchRequest
+  readonly targets: readonly BatchTarget[]
+}) {
+  const title = titleOf(action, targets.length, type)
+  const [only] = targets
+  if (targets.length > 1 || only === undefined) return title
+  return (
+    <>
+      <span className="sr-only">{title}</span>
+      {/* The findings below the title show the whole name. */}
+      <span aria-hidden="true" className="line-clamp-2 break-words">
+        {ACTION_TABLE[action].verb} <ServiceText text={only.name} />
+      </span>
+    </>
+  )
+}
+
+function NoneTitle({
+  action,
+  preflight,
+}: {
+  readonly action: BatchRequest['action']
+  readonly preflight: Preflight
+}) {
+  const { notEligible, unknown } = preflight
+  const isKnown = unknown.length === 0
+  const items = [...notEligible, ...unknown]
+  if (items.length !== 1) {
+    const can = `these ${countText(items.length)} can ${ACTION_TABLE[action].afterCan}`
+    return isKnown ? `None of ${can}` : `Unknown whether ${can}`
+  }
+  const name = <ServiceText text={items[0]?.target.name ?? ''} />
+  return (
+    // The findings below the title show the whole name.
+    <span className="line-clamp-2 break-all">
+      {isKnown ? (
+        <>
+          Cannot {ACTION_TABLE[action].verb.toLowerCase()} {name}
+        </>
+      ) : (
+        <>
+          Unknown whether {name} can {ACTION_TABLE[action].afterCan}
+        </>
+      )}
+    </span>
+  )
+}
