@@ -18,16 +18,14 @@ export function Freshness({ readAt, ...props }: FreshnessProps) {
 
 /** The time since the last read, for data that is not polled, and a button that reads again. */
 export function ReadFreshness({ readAt, unavailable, onRefresh }: FreshnessProps) {
+  // Before the first read, the page shows its progress, or a Retry button.
+  if (readAt === 0) return null
   return (
     <>
-      {/* The width is the same for every age, and before the first read, so that the button does not move. */}
+      {/* The width is the same for every age, so that the button does not move. */}
       <span className="text-soft at-end max-[22rem]:sr-only sm:min-w-32">
-        {readAt > 0 && (
-          <>
-            <span className="max-sm:sr-only">updated </span>
-            <RelativeTime moment={readAt} />
-          </>
-        )}
+        <span className="max-sm:sr-only">updated </span>
+        <RelativeTime moment={readAt} />
       </span>
       <Button
         onClick={onRefresh}

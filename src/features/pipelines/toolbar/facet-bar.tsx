@@ -13,7 +13,7 @@ interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
   readonly selected: ReadonlySet<Phase>
   readonly missing: MissingRecords | undefined
-  /** True after the list was read or could not be read. If no pipeline has a status, a phone then hides this bar. */
+  /** The list has been read. Without statuses, a phone then gives their space to the rows. */
   readonly isRead: boolean
   readonly onToggle: (phase: Phase) => void
   readonly children: ReactNode

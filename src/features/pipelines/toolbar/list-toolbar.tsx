@@ -66,6 +66,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const { view, parsed, listed, shown, rows, readAt, isFetching, missing, isEmpty } = props
   const { hasFailed, hasSelection, onShow, onRefresh } = props
   const isNarrow = useMedia(NARROW)
+  const isUnreadable = readAt === 0 && hasFailed
   const total = rows.length
   const [isCsvMissing, setIsCsvMissing] = useState(false)
   const save = () =>
@@ -129,11 +130,7 @@ export function ListToolbar(props: ListToolbarProps) {
           isStep
           // The primary button is Retry if the list could not be read, the first action of the bar if rows are selected, and
           // a button in the list if the list is empty.
-          look={
-            isEmpty || (readAt === 0 && (hasFailed || !isFetching)) || hasSelection
-              ? 'plain'
-              : 'primary'
-          }
+          look={isEmpty || isUnreadable || hasSelection ? 'plain' : 'primary'}
           to={paths.newPipeline()}
           className="min-h-8 font-medium"
         >
@@ -141,35 +138,37 @@ export function ListToolbar(props: ListToolbarProps) {
           New pipeline
         </LinkButton>
       </div>
-      <FacetBar
-        counts={listed.facets}
-        missing={missing}
-        isRead={readAt > 0 || hasFailed}
-        selected={phasesAskedFor(parsed.terms)}
-        onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
-      >
-        {view.q !== '' && (
-          <LazyBoundary isQuiet>
-            <QueryReading terms={parsed.terms} />
-          </LazyBoundary>
-        )}
-        {/* On a phone, this line is at the end of the header row of the table, because the rows need the height. */}
-        <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:absolute max-sm:text-xs max-sm:top-full max-sm:right-4 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11">
-          {isNarrow && shown > 0 && (
+      {!isUnreadable && (
+        <FacetBar
+          counts={listed.facets}
+          missing={missing}
+          isRead={readAt > 0}
+          selected={phasesAskedFor(parsed.terms)}
+          onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
+        >
+          {view.q !== '' && (
             <LazyBoundary isQuiet>
-              <SortChoice sort={view.sort} onShow={onShow} />
+              <QueryReading terms={parsed.terms} />
             </LazyBoundary>
           )}
-          <p role="status" className="text-soft tabular-nums max-sm:ml-auto">
-            {total > 0 && countOf(shown, total, missing)}
-          </p>
-          <Freshness
-            readAt={readAt}
-            unavailable={isFetching ? 'The list is being read.' : undefined}
-            onRefresh={onRefresh}
-          />
-        </div>
-      </FacetBar>
+          {/* On a phone, this line is at the end of the header row of the table, because the rows need the height. */}
+          <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:absolute max-sm:text-xs max-sm:top-full max-sm:right-4 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11">
+            {isNarrow && shown > 0 && (
+              <LazyBoundary isQuiet>
+                <SortChoice sort={view.sort} onShow={onShow} />
+              </LazyBoundary>
+            )}
+            <p role="status" className="text-soft tabular-nums max-sm:ml-auto">
+              {total > 0 && countOf(shown, total, missing)}
+            </p>
+            <Freshness
+              readAt={readAt}
+              unavailable={isFetching ? 'The list is being read.' : undefined}
+              onRefresh={onRefresh}
+            />
+          </div>
+        </FacetBar>
+      )}
     </div>
   )
 }
