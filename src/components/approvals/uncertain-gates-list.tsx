@@ -57,6 +57,6 @@ function othersText({ received, total }: MissingRecords): string {
 
 export function unknownStatesText(count: number): string {
   return count === 1
-    ? '1 pipeline has a state that Sluice does not know'
-    : `${countText(count)} pipelines have a state that Sluice does not know`
+    ? '1 pipeline has an unknown state'
+    : `${countText(count)} pipelines have an unknown state`
 }

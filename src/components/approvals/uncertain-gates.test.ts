@@ -85,7 +85,7 @@ describe('the badge', () => {
 })
 
 test('the sentences about uncertain gates use the singular for one record and the plural for several', () => {
-  expect(unknownStatesText(1)).toBe('1 pipeline has a state that Sluice does not know')
-  expect(unknownStatesText(5)).toBe('5 pipelines have a state that Sluice does not know')
+  expect(unknownStatesText(1)).toBe('1 pipeline has an unknown state')
+  expect(unknownStatesText(5)).toBe('5 pipelines have an unknown state')
   expect(waitingText(1_200, undefined)).toBe('1,200 waiting')
 })

@@ -80,7 +80,7 @@ export function ClosedStatus(props: SearchStatusProps & { readonly isOpen: boole
   if (kind === 'loading') return <LateNotice many={props.words.many} />
   if (kind !== 'refused' && kind !== 'failed' && kind !== 'retrying') return null
   return (
-    <div className="border-line rounded-sm border">
+    <div className="border-notice-line bg-notice rounded-sm border">
       <SearchStatus {...props} />
     </div>
   )

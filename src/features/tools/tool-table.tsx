@@ -44,6 +44,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
     entries.some(({ instances }) => instances?.length === 0),
   )
   const isAllGuess = groups.every(({ isGuess }) => isGuess)
+  const firstGuess = groups.findIndex(({ isGuess }) => isGuess)
   return (
     <>
       <table
@@ -79,7 +80,9 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                   <span className="text-soft text-xs max-[22rem]:sr-only">
                     {isAllGuess
                       ? ' · Sluice guesses the groups from the names'
-                      : ' · Sluice guesses this group from the names'}
+                      : index === firstGuess
+                        ? ' · Sluice guesses this group from the names'
+                        : ' · guessed'}
                   </span>
                 )}
               </th>

@@ -233,10 +233,10 @@ function Progress({
   const progress = progressOf(pipeline)
   const { description = '' } = pipeline
   if (progress === undefined && (!hasDescription || description === '')) return nothing
-  const text = visibleText((progress ? progressText(progress) : description).slice(0, 500))
+  const text = (progress ? progressText(progress) : description).slice(0, 500)
   return (
     <span
-      title={text}
+      title={visibleText(text)}
       className={`text-soft min-w-0 flex-1 truncate text-xs xl:text-sm ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
     >
       {serviceTextAlone(text)}
