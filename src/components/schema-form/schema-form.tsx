@@ -116,7 +116,8 @@ function FramedInput({
       label={field.label}
       isEntry={isEntry}
       hint={hintOf(field, doesFit, value)}
-      isRequired={field.isRequired}
+      // A checkbox needs no answer, so it does not say "optional".
+      isRequired={field.isRequired || (doesFit && kind.kind === 'flag')}
       problems={form.problems.get(id)}
     >
       {input}

@@ -1,9 +1,10 @@
+import { isOffline } from '~/api/api-error'
 import { counted } from '~/lib/count-text'
 import { describeReadError } from '~/components/error-messages'
 import { PhaseShape } from '~/components/phase-badge'
 import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
-import { useDraftState } from './draft/draft-session'
+import { useDraftState, useStepKeys } from './draft/draft-session'
 import { failedReads, type StepTypes } from './steps/use-step-types'
 import { PROBLEM_LIST, type PlacedProblem, problemsText } from './validation/problem-locations'
 import { ServiceText } from '~/components/service-text'
@@ -49,13 +50,15 @@ export function BuildProgress(props: BuildProgressProps) {
     .filter(({ isPending }) => isPending)
     .map(({ label }) => label.toLowerCase())
     .join(', ')
+  const hasSteps = useStepKeys().length > 0
   const isSlow = useDelayed(reading !== '', 300)
   return (
     <ol aria-label="Draft status" className="flex min-w-0 flex-wrap items-center gap-x-4 text-xs">
       {isSlow && <Stage state="busy" message={`Reading ${reading}…`} />}
-      {failed.map(({ label, retry }) => (
+      {failed.map(({ label, error, retry }) => (
         <Stage key={label} state="failed" message={`${label} could not be read`}>
-          <Button onClick={retry}>Retry</Button>
+          {/* A draft without steps shows the error, with its Retry button, above. */}
+          {(hasSteps || isOffline(error)) && <Button onClick={retry}>Retry</Button>}
         </Stage>
       ))}
       {stage === 'creating' && <Stage state="busy" message="Creating…" />}
@@ -130,7 +133,7 @@ function Stage({
       <PhaseShape phase={PHASES[state]} />
       {message !== '' && (
         <span
-          className={`${state === 'failed' ? 'text-danger' : ''} ${children === undefined ? '' : 'max-[24rem]:sr-only'}`}
+          className={`${state === 'failed' ? 'text-danger' : ''} ${children ? 'max-[24rem]:sr-only' : ''}`}
         >
           {message}
         </span>

@@ -69,12 +69,14 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
           aria-pressed={view.isDangling}
           onClick={() => onShow({ isDangling: true })}
         >
-          Missing tools
-          {dangling !== undefined && ` ${countText(dangling)}`}
+          <span>
+            Missing<span className="max-[22rem]:sr-only"> tools</span>
+            {dangling !== undefined && ` ${countText(dangling)}`}
+          </span>
         </Button>
       </div>
       {!view.isDangling && (
-        <div className="max-sm:grow max-sm:basis-28">
+        <div className="max-sm:grow max-sm:basis-26">
           <Select
             isInline
             label="Type"

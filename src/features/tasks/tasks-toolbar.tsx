@@ -87,7 +87,9 @@ export function TasksToolbar(props: TasksToolbarProps) {
             <Button
               className="max-sm:hidden"
               data-command=""
-              unavailable={found.length === 0 ? 'There are no rows to save.' : undefined}
+              unavailable={
+                found.length === 0 || readAt === 0 ? 'There are no rows to save.' : undefined
+              }
               onClick={() => saveTasksCsv(found)}
             >
               <Icon name="download" />

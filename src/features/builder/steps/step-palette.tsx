@@ -194,9 +194,17 @@ function StepTypesState({
     )
   }
   if (isReading) {
+    const failure = stepTypes.metadataReads.find((read) => read.failure !== null)?.failure
     return isLate ? (
       <p role="status" className="text-soft text-sm">
-        Reading the step types…
+        {failure === undefined ? (
+          'Reading the step types…'
+        ) : (
+          <>
+            Step types not read yet: <ServiceText text={describeReadError(failure).cause} />. Trying
+            again…
+          </>
+        )}
       </p>
     ) : null
   }

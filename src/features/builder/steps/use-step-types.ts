@@ -14,6 +14,8 @@ interface MetadataRead {
   readonly label: string
   readonly isPending: boolean
   /** `null` if this read, or an earlier read, has succeeded. */
+  readonly failure: unknown
+  /** `null` if the data were read, now or earlier. */
   readonly error: unknown
   readonly retry: () => void
 }
@@ -93,10 +95,14 @@ export function useStepTypes(): StepTypes {
   }
 }
 
-function readOf(label: string, { data, error, refetch }: UseQueryResult): MetadataRead {
+function readOf(
+  label: string,
+  { data, error, failureReason, refetch }: UseQueryResult,
+): MetadataRead {
   return {
     label,
     isPending: data === undefined && error === null,
+    failure: failureReason,
     error: data === undefined ? error : null,
     retry: () => void refetch({ cancelRefetch: false }),
   }
