@@ -59,7 +59,7 @@ test('the connection check shows its result as text, without accessibility viola
   await page.getByRole('button', { name: 'Check the connection' }).click()
   await expect(page.getByText(/The service answered in \d+ ms\./)).toBeVisible()
   const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
-  await expect(diagnostics).toContainText('Journal on disk')
+  await expect(diagnostics).toContainText('IndexedDB')
   await expect(diagnostics).toContainText(/GET \/\S+ with a list of records/)
   await expectAccessible()
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -82,7 +82,7 @@ const SCAN: AgentFunction = {
     tag,
     minimum_severity: {
       type: 'string',
-      title: 'Least severity',
+      title: 'Minimum severity',
       enum: [...SEVERITIES],
       default: 'low',
     },
@@ -96,7 +96,7 @@ const GENERATE: AgentFunction = {
   name: 'generate_pipeline',
   title: 'Generate pipeline',
   description:
-    'Makes a pipeline for a repository and some goals, with registered tools that the caller may use. The pipeline is valid. It is created only if “save” is on.',
+    'Makes a pipeline for a repository and some goals, with registered tools that the caller may use. Creates the pipeline only if “Save on the service” is on.',
   readOnly: false,
   input: object(
     {

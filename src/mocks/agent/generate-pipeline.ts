@@ -108,7 +108,7 @@ export function generateText({
 }: ReturnType<typeof generatePipeline>): string {
   const verdict = validation.valid
     ? 'The pipeline is valid.'
-    : `It has ${validation.problems.length} problems.`
+    : `Problems: ${validation.problems.length}.`
   return [
     `A pipeline of ${notes.length} steps. ${verdict}`,
     ...notes.map((note) => `- ${note}`),

@@ -76,7 +76,12 @@ function scan(plan: Plan): PlannedStep {
     const configuration = { [TOOL_ID_KEYS.security]: tool._id, severity: 'high' }
     return planned('scan', 'Scan', 'snyk', configuration, `${tool.name} scans the dependencies.`)
   }
-  return script('scan', 'Scan', 'make scan', 'No scanner is registered, so a script scans.')
+  return script(
+    'scan',
+    'Scan',
+    'make scan',
+    'No scanner is registered, so a script scans the code.',
+  )
 }
 
 function publish(plan: Plan): PlannedStep {
@@ -114,7 +119,13 @@ function deploy(plan: Plan): PlannedStep {
       application: plan.name,
       strategy: { kind: 'rolling', maxUnavailable: 1 },
     }
-    return planned('deploy', 'Deploy', 'argo', configuration, `${tool.name} deploys it.`)
+    return planned(
+      'deploy',
+      'Deploy',
+      'argo',
+      configuration,
+      `${tool.name} deploys the application.`,
+    )
   }
   if (tool !== undefined) {
     const configuration = {
@@ -137,14 +148,14 @@ function deploy(plan: Plan): PlannedStep {
     'Deploy',
     'ansible',
     configuration,
-    'No deployment tool is registered, so a playbook deploys.',
+    'No deployment tool is registered, so a playbook deploys the application.',
   )
 }
 
 export function stepFor(goal: Goal, plan: Plan): PlannedStep {
   switch (goal) {
     case 'build':
-      return script('build', 'Build', 'make build', 'A script builds it.')
+      return script('build', 'Build', 'make build', 'A script builds the application.')
     case 'test':
       return script('test', 'Test', 'make test', 'A script runs the tests.')
     case 'scan':
@@ -156,7 +167,7 @@ export function stepFor(goal: Goal, plan: Plan): PlannedStep {
         instructions: `Check the results of the earlier steps, then release ${plan.name}.`,
         minimumApprovals: 1,
       }
-      return planned('approve', 'Approve', 'approval', configuration, 'A person approves it.')
+      return planned('approve', 'Approve', 'approval', configuration, 'A person approves the run.')
     }
     case 'deploy':
       return deploy(plan)

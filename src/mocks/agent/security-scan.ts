@@ -49,7 +49,7 @@ function secretsTyped(pipeline: InputPipeline): Finding[] {
         'typed-secret',
         'high',
         `${step.path}/tool/configuration${path}`,
-        `${stepText(step)} holds ${words}. Store it in the registered tool or in a vault.`,
+        `${stepText(step)} contains ${words}. Store the value in the registered tool or in a vault.`,
       ),
     ),
   )

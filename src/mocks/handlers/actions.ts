@@ -12,8 +12,8 @@ import { jsonText } from './replies'
 const REFUSED_PERCENT = 30
 
 const REASONS = [
-  { code: 'resource_locked', message: 'Another change of it is still in progress.' },
-  { code: 'quota_exceeded', message: 'Its team has no quota until tomorrow.' },
+  { code: 'resource_locked', message: 'Another change of this resource is still in progress.' },
+  { code: 'quota_exceeded', message: 'The team has no quota until tomorrow.' },
   { code: 'agent_unavailable', message: 'No build agent with the required labels is online.' },
 ] as const
 

@@ -30,7 +30,7 @@ const bound =
   (fits: (value: number, limit: number) => boolean, words: string) =>
   (value: unknown, limit: unknown): string | undefined =>
     typeof value === 'number' && typeof limit === 'number' && !fits(value, limit)
-      ? `Must be ${words} ${limit}.`
+      ? `The value must be ${words} ${limit}.`
       : undefined
 
 const sized =
@@ -41,7 +41,7 @@ const sized =
     const { length } = value as string | readonly unknown[]
     return fits(length, limit)
       ? undefined
-      : `Must have ${words} ${limit} ${kind === 'text' ? 'characters' : 'entries'}.`
+      : `The value must have ${words} ${limit} ${kind === 'text' ? 'characters' : 'entries'}.`
   }
 
 const atLeast = (value: number, limit: number) => value >= limit
@@ -56,16 +56,17 @@ const KEYWORDS: Readonly<Record<string, (value: unknown, limit: unknown) => stri
   maxLength: sized(atMost, 'at most', 'text'),
   minItems: sized(atLeast, 'at least', 'list'),
   maxItems: sized(atMost, 'at most', 'list'),
-  const: (value, expected) => (value === expected ? undefined : `Must be ${String(expected)}.`),
+  const: (value, expected) =>
+    value === expected ? undefined : `The value must be ${String(expected)}.`,
   enum: (value, values) =>
     Array.isArray(values) && !values.includes(value)
-      ? `Must be one of ${values.join(', ')}.`
+      ? `The value must be one of ${values.join(', ')}.`
       : undefined,
   pattern: (value, pattern) =>
     typeof value === 'string' &&
     typeof pattern === 'string' &&
     !new RegExp(pattern, 'u').test(value)
-      ? `Must match ${pattern}.`
+      ? `The value must match ${pattern}.`
       : undefined,
 }
 
@@ -101,7 +102,7 @@ function checkOneOf(value: unknown, branches: readonly unknown[], path: string):
   }))
   if (results.some(({ findings }) => findings.length === 0)) return []
   const meant = results.find((result) => result.meant)
-  return meant?.findings ?? [{ path, message: 'Matches none of the allowed forms.' }]
+  return meant?.findings ?? [{ path, message: 'The value matches none of the allowed forms.' }]
 }
 
 function isMeant(value: unknown, branch: JsonObject): boolean {
@@ -127,7 +128,7 @@ function checkCondition(value: unknown, schema: JsonObject, path: string): Findi
 export function checkSchema(value: unknown, schema: JsonObject, path = ''): Finding[] {
   const type = own(schema, 'type')
   if (typeof type === 'string' && !hasType(value, type)) {
-    return [{ path, message: `Must be ${TYPE_WORDS.get(type) ?? type}.` }]
+    return [{ path, message: `The value must be ${TYPE_WORDS.get(type) ?? type}.` }]
   }
   const findings: Finding[] = []
   for (const [keyword, check] of Object.entries(KEYWORDS)) {

@@ -41,7 +41,7 @@ function checkDescription(pipeline: JsonObject): Problem[] {
   }
   return typeof description === 'string' && description.trim() !== ''
     ? []
-    : [warning('/description', 'A description helps the approvers.')]
+    : [warning('/description', 'Add a description for the approvers.')]
 }
 
 /**
@@ -62,7 +62,7 @@ function checkToolIds(
     const found = registry.find((tool) => tool._id === id)
     if (found === undefined) return [error(`${path}/${key}`, 'No registered tool has this id.')]
     const fits = Array.isArray(identifiers) && identifiers.includes(found.tool_identifier)
-    return fits ? [] : [error(`${path}/${key}`, `${found.name} has another type.`)]
+    return fits ? [] : [error(`${path}/${key}`, `${found.name} is a tool of another type.`)]
   })
 }
 

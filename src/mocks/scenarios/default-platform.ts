@@ -59,7 +59,7 @@ export const PLATFORM: readonly PipelineRow[] = [
     'succeeded',
     4 * HOUR,
     'security nightly images',
-    'Base images, rebuilt and scanned.',
+    'Rebuilds and scans the base images.',
     [
       checkoutGitlab('platform/base-images'),
       twistlock('harbor.acme.example/base:nightly'),
@@ -79,7 +79,7 @@ export const PLATFORM: readonly PipelineRow[] = [
     'succeeded',
     6 * HOUR,
     'platform nightly',
-    'What yesterday cost, by team.',
+    'Costs of the previous day by team.',
     job('./cost-report.py --since yesterday'),
   ),
   row(
@@ -87,7 +87,7 @@ export const PLATFORM: readonly PipelineRow[] = [
     'succeeded',
     4 * DAY,
     'security weekly',
-    'Licences of everything that ships.',
+    'Checks the licences of all released packages.',
     scan('design-system'),
   ),
   row(
@@ -95,7 +95,7 @@ export const PLATFORM: readonly PipelineRow[] = [
     'idle',
     9 * DAY,
     'security weekly',
-    'Needs a booked window.',
+    'Penetration test. Book a time first.',
     job('./probe.sh --target staging'),
   ),
   infra('network', 'waiting_approval', 40, 'Networks and firewalls of both regions.'),
@@ -107,7 +107,7 @@ export const PLATFORM: readonly PipelineRow[] = [
     'Managed databases. Deletions need two people.',
     'infrastructure data',
   ),
-  infra('dns', 'succeeded', 6 * HOUR, 'All zones.'),
+  infra('dns', 'succeeded', 6 * HOUR, 'All DNS zones.'),
   row(
     'rotate-keys',
     'waiting_approval',
@@ -115,12 +115,15 @@ export const PLATFORM: readonly PipelineRow[] = [
     'security platform',
     'Signing keys of identity and of the gateway.',
     [
-      gate('Rotate now', 'Signing keys are swapped at once; the on-call of identity must know.'),
+      gate(
+        'Rotate now',
+        'The signing keys change immediately. Inform the on-call engineer of identity first.',
+      ),
       script('rotate', 'Rotate', './rotate.sh --all'),
       script('verify', 'Verify', './verify.sh'),
     ],
   ),
-  row('runner-fleet', 'running', 0, 'platform', 'Build agents, ten at a time.', [
+  row('runner-fleet', 'running', 0, 'platform', 'Updates the build agents, ten at a time.', [
     checkoutGitlab('platform/runner-fleet'),
     script('image', 'Bake image', 'packer build runner.pkr.hcl'),
     script('roll', 'Roll out', './roll.sh --batch 10'),
@@ -140,7 +143,7 @@ export const PLATFORM: readonly PipelineRow[] = [
     'succeeded',
     7 * HOUR,
     'data nightly',
-    'Orders of yesterday into the warehouse.',
+    'Loads the orders of the previous day into the warehouse.',
     [
       checkout('acme/warehouse'),
       script('load', 'Load', './load.sh'),
@@ -157,15 +160,22 @@ export const PLATFORM: readonly PipelineRow[] = [
     'idle',
     60 * DAY,
     'labs',
-    'Experiment: which module leaves the monolith next.',
+    'Experiment: finds the next module to move out of the monolith.',
     [
       checkoutLabs('acme-labs/monolith', 'main'),
       script('analyse', 'Analyse modules', 'make modules'),
     ],
   ),
-  row('load-test', 'stopped', 3 * HOUR, 'performance', 'A thousand shoppers for ten minutes.', [
-    checkout('acme/sandbox'),
-    script('load', 'Load test', 'k6 run checkout.js'),
-    script('report', 'Report', './report.sh'),
-  ]),
+  row(
+    'load-test',
+    'stopped',
+    3 * HOUR,
+    'performance',
+    'Simulates 1,000 shoppers for ten minutes.',
+    [
+      checkout('acme/sandbox'),
+      script('load', 'Load test', 'k6 run checkout.js'),
+      script('report', 'Report', './report.sh'),
+    ],
+  ),
 ]

@@ -41,7 +41,7 @@ export const PRODUCTS: readonly PipelineRow[] = [
     script('build', 'Build', 'npm ci\nnpm run build'),
     script('publish', 'Publish', './publish.sh'),
   ]),
-  row('docs-links', 'failed', 12 * HOUR, 'docs nightly', 'Finds links that lead nowhere.', [
+  row('docs-links', 'failed', 12 * HOUR, 'docs nightly', 'Finds broken links.', [
     checkout('acme/docs'),
     script('check', 'Check links', 'npm run links'),
   ]),
@@ -53,14 +53,11 @@ export const PRODUCTS: readonly PipelineRow[] = [
     'Components and tokens for every web team.',
     [checkout('acme/design-system'), tests, script('publish', 'Publish package', 'npm publish')],
   ),
-  row(
-    'status-page',
-    'succeeded',
-    15 * DAY,
-    'web',
-    'The page that has to be up when nothing else is.',
-    [checkout('acme/status-page'), tests, ecs('status-page')],
-  ),
+  row('status-page', 'succeeded', 15 * DAY, 'web', 'Public status page.', [
+    checkout('acme/status-page'),
+    tests,
+    ecs('status-page'),
+  ]),
   row('android-release', 'waiting_approval', 55, 'mobile android release', 'Play store release.', [
     checkoutMobile('android', 'main'),
     gradle('assembleRelease', 'bundleRelease'),
@@ -95,7 +92,7 @@ export const PRODUCTS: readonly PipelineRow[] = [
     'waiting_approval',
     4 * DAY,
     'finance release',
-    'General ledger. Four eyes, always.',
+    'General ledger. Needs two approvers.',
   ),
   finance(
     'invoices',
@@ -111,18 +108,11 @@ export const PRODUCTS: readonly PipelineRow[] = [
     'idle',
     40 * DAY,
     'finance release',
-    'Once a year, in December.',
+    'Tax rules. Released once a year, in December.',
   ),
   row('payroll-export', 'succeeded', 17 * DAY, 'finance monthly', 'Runs on the 20th.', [
     ...java('payroll-export').slice(0, 3),
     script('export', 'Export', './export.sh --month last'),
   ]),
-  finance(
-    'month-end',
-    'month-end',
-    'stopped',
-    18 * DAY,
-    'finance monthly',
-    'Closing of the month.',
-  ),
+  finance('month-end', 'month-end', 'stopped', 18 * DAY, 'finance monthly', 'Month-end closing.'),
 ]

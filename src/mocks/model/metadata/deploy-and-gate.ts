@@ -28,7 +28,7 @@ const strategy: JsonObject = {
       title: 'Rolling',
       properties: {
         kind: { const: 'rolling' },
-        maxUnavailable: whole('Unavailable at most', 0, 100, 1),
+        maxUnavailable: whole('Maximum unavailable', 0, 100, 1),
       },
       required: ['kind'],
     },
@@ -65,7 +65,7 @@ export const DEPLOY_AND_GATE: readonly [string, JsonObject][] = [
         ...tool('ansible'),
         playbook: text('Playbook'),
         inventory: text('Inventory'),
-        forks: whole('Hosts at once', 1, 200, 5),
+        forks: whole('Parallel hosts', 1, 200, 5),
         variables: pairs('Variables'),
         vaultPassword: secret('Password of the vault'),
       },
@@ -96,7 +96,7 @@ export const DEPLOY_AND_GATE: readonly [string, JsonObject][] = [
         desiredCount: whole('Tasks', 0, 500, 1),
         cpuShare: {
           type: 'number',
-          title: 'Share of a processor',
+          title: 'CPU share',
           exclusiveMinimum: 0,
           maximum: 64,
         },
@@ -113,7 +113,7 @@ export const DEPLOY_AND_GATE: readonly [string, JsonObject][] = [
     'approval',
     schema(
       {
-        instructions: text('What to check before an approval', { 'x-multiline': true }),
+        instructions: text('Instructions for approvers', { 'x-multiline': true }),
         minimumApprovals: whole('Approvals needed', 1, 5, 1),
         approvers: list('Approvers', text('Name'), { uniqueItems: true }),
       },
@@ -124,8 +124,8 @@ export const DEPLOY_AND_GATE: readonly [string, JsonObject][] = [
     'user-action',
     schema(
       {
-        instructions: text('The work to do', { 'x-multiline': true }),
-        assignee: text('Who does the work'),
+        instructions: text('Instructions', { 'x-multiline': true }),
+        assignee: text('Assignee'),
       },
       ['instructions'],
     ),

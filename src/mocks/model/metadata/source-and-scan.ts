@@ -69,7 +69,7 @@ const SCANS: readonly [string, JsonObject][] = [
       {
         ...tool('coverity'),
         stream: text('Stream'),
-        threshold: choice('Fail from', SEVERITIES, 'high'),
+        threshold: choice('Fail from severity', SEVERITIES, 'high'),
         incremental: flag('Only changed files', false),
       },
       [TOOL_ID_KEYS.security, 'stream'],
@@ -88,7 +88,7 @@ const SCANS: readonly [string, JsonObject][] = [
     schema(
       {
         ...tool('snyk'),
-        severity: choice('Fail from', SEVERITIES, 'high'),
+        severity: choice('Fail from severity', SEVERITIES, 'high'),
         ignored: list('Findings to ignore', text('Id of a finding'), { uniqueItems: true }),
         token: secret('Token for private packages'),
       },
