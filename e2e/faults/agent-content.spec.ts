@@ -114,7 +114,7 @@ test('a function without a readable schema takes its arguments as JSON, and hidd
   there.endpoint.answers = {}
   await there.button(/^Call /).click()
   await expect(dialog).toContainText(
-    'so the function may have run. Another call may run it a second time',
+    'so the function may have run already. Another call may run it again',
   )
   await dialog.getByRole('button', { name: 'Call odd' }).click()
   await expect(there.latest.getByRole('status')).toHaveText('Done')
@@ -201,7 +201,7 @@ test.describe('an endpoint at another origin', () => {
       await there.link(/^Title of look/).click()
       await there.call()
       await expect(there.latest.getByRole('status')).toHaveText('The function may have run')
-      await expect(there.latest).toContainText(/CORS settings block it[\s\S]*mcp-name/)
+      await expect(there.latest).toContainText(/CORS settings block the answer[\s\S]*mcp-name/)
       expect(endpoint.calls()).toHaveLength(0)
     })
     await test.step('our policy does not allow the origin', async () => {

@@ -170,7 +170,7 @@ test('gates that are decided elsewhere, deleted, locked or done show four differ
 })
 
 const entry = (id: string) => ({ target: id, outcome: 'done' })
-const DONE = 'Approved, still in the list'
+const DONE = 'Approved, status not updated yet'
 const OPEN = 'Approval sent, outcome unknown'
 /** Answers of the service about one gate, and the text that the queue then shows. */
 const SHAPES: readonly (readonly [(id: string) => unknown, string])[] = [

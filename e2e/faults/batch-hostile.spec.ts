@@ -34,7 +34,7 @@ test('a pipeline with an unknown state shows this state, and is only sent if the
     'hibernating',
   )
   await expect(batches.confirming('run', 1)).toBeVisible()
-  await batches.sheet.getByRole('checkbox', { name: /^Include them/ }).check()
+  await batches.sheet.getByRole('checkbox', { name: /^Include despite/ }).check()
   await batches.confirm('run', ids(1, 2))
   await batches.expectOutcomes('run', { Done: ids(1, 2) })
 })

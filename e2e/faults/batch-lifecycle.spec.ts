@@ -178,7 +178,7 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
       page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
     if (kind === 'forbidden') {
       await page.getByRole('link', { name: 'Activity' }).click()
-      await expect(page.getByText('earlier entries are unknown')).toBeVisible()
+      await expect(page.getByText('Earlier entries may be missing')).toBeVisible()
       await expect(page.getByText('Nothing is recorded in this browser')).toHaveCount(0)
       await page.goBack()
     }

@@ -232,7 +232,7 @@ test.describe('a selection', () => {
     await box.click()
     await expect(bar).toContainText('5 selected, 2 not in this list')
     await batches.ask('run')
-    await expect(batches.sheet).toContainText('2 of these 5 are not in the list you see.')
+    await expect(batches.sheet).toContainText('2 of these 5 pipelines are not in the list you see.')
     const hidden = batches.sheet.getByRole('listitem').filter({ hasText: 'not in the list' })
     await expect(hidden).toHaveText([
       /^Idlepipeline-01 not in the list/,
@@ -242,7 +242,7 @@ test.describe('a selection', () => {
     await box.click()
     await expect(bar).toContainText('2 selected, none in this list')
     await batches.ask('run')
-    await expect(batches.sheet).toContainText('None of these 2 is in the list you see.')
+    await expect(batches.sheet).toContainText('None of these 2 pipelines is in the list you see.')
     await page.keyboard.press('Escape')
 
     await query.fill('nothing-like-it')

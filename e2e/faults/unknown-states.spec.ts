@@ -157,7 +157,7 @@ test('an unknown state is shown on all screens as the service writes it', async 
   await batches.selectAll()
   await batches.ask('run')
   await expect(batches.sheet).toContainText('in_review')
-  await batches.sheet.getByRole('checkbox', { name: /Include them/ }).check()
+  await batches.sheet.getByRole('checkbox', { name: /Include despite/ }).check()
   await batches.confirm('run', [idOf(1)])
   await batches.settle()
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('in_orbit')

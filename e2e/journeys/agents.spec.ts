@@ -71,7 +71,7 @@ test.describe('without a token', () => {
     await expect(page.getByText('Connected to Sluice demo agents')).toBeVisible()
     const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem')
     await expect(stages.filter({ hasText: 'passed' })).toHaveCount(5)
-    await expect(stages.last()).toContainText('4 listed')
+    await expect(stages.last()).toContainText('lists 4 functions')
     await page.reload()
     await expect(
       page.getByText('No token. The endpoint may refuse calls without a token.'),

@@ -74,7 +74,7 @@ test('if no pipeline can run, the dialog gives the reasons and only offers to cl
   await expect(sheet.getByRole('button', { name: /^Run/ })).toHaveAccessibleDescription(
     /^Nothing to send/,
   )
-  await sheet.getByRole('checkbox', { name: /^Include them/ }).check()
+  await sheet.getByRole('checkbox', { name: /^Include despite/ }).check()
   await batches.confirm('run', [idOf(5)])
   await batches.expectOutcomes('run', { Done: [idOf(5)] })
 })
@@ -154,7 +154,7 @@ test('for more than 100 pipelines, the dialog shows the progress of the prefligh
   expect(batches.chunks().flat()).toEqual(ids(1, 120))
   await batches.results.button('More about these results').click()
   const inList = page.getByRole('menuitem', { name: 'Show in list' })
-  await expect(inList).toHaveAccessibleDescription(/at most 100 ids/)
+  await expect(inList).toHaveAccessibleDescription(/at most 100 of these pipelines/)
   await page.getByRole('menuitem', { name: 'Select these again' }).click()
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('120 selected')
 })
@@ -276,7 +276,7 @@ test('the preflight of a pipeline with an unknown state can be cancelled, and a 
   await expect(page.getByText('1 selected')).toBeVisible()
 
   await batches.ask('delete')
-  await sheet.getByRole('checkbox', { name: /^Include them/ }).check()
+  await sheet.getByRole('checkbox', { name: /^Include despite/ }).check()
   await sheet.getByRole('textbox', { name: /^Type pipeline-01 to confirm/ }).fill('1')
   // A normal click of Playwright would wait until the button is available.
   await batches.confirming('delete', 1).click({ force: true })

@@ -249,7 +249,7 @@ test('on a phone, the foot of the builder counts a warning, and its words do not
   expect((await valid.boundingBox())?.height).toBeLessThan(24)
   const warning = progress(page).getByRole('button', { name: '1 warning', exact: true })
   await warning.click()
-  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('A description helps')
+  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Add a description')
 })
 
 /** Checks that these parts are in one row, and that none of them is outside the window. */

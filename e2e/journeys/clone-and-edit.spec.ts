@@ -281,6 +281,6 @@ test('a problem in a changed field prevents the update and gets the focus, and t
     await expect(dialog.getByText('The update would change nothing')).toBeVisible()
     await expect(
       dialog.getByRole('button', { name: 'Update 1 pipeline' }),
-    ).toHaveAccessibleDescription('No update can send these changes.')
+    ).toHaveAccessibleDescription('An update cannot send these changes.')
   })
 })

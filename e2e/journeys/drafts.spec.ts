@@ -145,7 +145,9 @@ test('two tabs with one draft do not overwrite each other', async ({ page, conte
   await expect(first.name).toHaveValue('mine, longer')
 
   await second.name.fill('theirs')
-  await expect(second.notices.getByText(/changed in another tab as well/)).toBeVisible()
+  await expect(
+    second.notices.getByText(/Another tab has changed, sent or discarded this draft/),
+  ).toBeVisible()
   await second.expectSaved()
   await second.page.reload()
   await expect(second.name).toHaveValue('theirs')
@@ -167,7 +169,9 @@ test('if a second tab changes a new draft, the first tab keeps the focus and the
   await second.name.fill('deploy-api')
   await second.expectSaved()
   await first.field('Description').pressSequentially('Typed in the first tab', { delay: 40 })
-  await expect(first.notices.getByText(/changed in another tab as well/)).toBeVisible()
+  await expect(
+    first.notices.getByText(/Another tab has changed, sent or discarded this draft/),
+  ).toBeVisible()
   await expect(first.name).toHaveValue('deploy-web')
   await expect(first.field('Description')).toHaveValue('Typed in the first tab')
   await expect(first.field('Description')).toBeFocused()

@@ -126,7 +126,7 @@ test('the page of a tool shows its keys as received, the config keys that it can
   await tool(page, 'Argo CD staging').getByRole('link', { name: 'Argo CD staging' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Argo CD staging' })).toBeFocused()
   await expect(page).toHaveTitle(/Argo CD staging · Registry · Sluice$/)
-  await expect(page.getByText('by step metadata')).toBeVisible()
+  await expect(page.getByText('from the step metadata')).toBeVisible()
   const used = page.getByRole('region', { name: 'Used by 10 pipelines' })
   await expect(used.getByRole('listitem').filter({ hasText: 'staging-api' })).toContainText(
     'Running',

@@ -28,7 +28,7 @@ test('a typed token is stored in the tab only on request', async ({ page, startD
 
   await page.reload()
   await field.fill('demo-engineer')
-  await dialog.getByLabel(/^Keep it for this tab/).check()
+  await dialog.getByLabel(/^Keep the token for this tab/).check()
   await dialog.getByRole('button', { name: 'Connect' }).click()
   await list.expectRows(61)
   await page.reload()

@@ -217,7 +217,7 @@ export const ACTION_TABLE = {
   reject: {
     verb: 'Reject',
     afterCan: 'be rejected',
-    effect: 'Each run stops here and counts as rejected.',
+    effect: 'Each run stops at its gate and counts as rejected.',
     possibleIn: { pipeline: atGate, task: notForTasks },
     leadsTo: 'rejected',
     target: 'list',

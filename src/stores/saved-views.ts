@@ -35,7 +35,8 @@ export function withView(
   const name = view.name.trim()
   if (name === '') return 'Give the view a name.'
   if (name.length > LONGEST_NAME) return `A name can have at most ${LONGEST_NAME} characters.`
-  if (view.search.length > LONGEST_SEARCH) return 'The query is too long to save.'
+  if (view.search.length > LONGEST_SEARCH)
+    return 'The view is too long to save. Shorten the filter.'
   const others = views.filter((each) => each.name !== name)
   if (others.length >= MAX)
     return `You have ${MAX} views, and more cannot be saved. Remove a view first.`

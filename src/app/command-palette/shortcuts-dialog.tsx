@@ -20,10 +20,10 @@ const CONTROL = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
  * here.
  */
 const ACTION_SHORTCUTS = {
-  run: ['lists', 'Run the selection or the row: asks first'],
-  stop: ['lists', 'Stop the selection or the row: asks first'],
-  approve: ['approvals', 'Approve the selection or the gate: asks first'],
-  reject: ['approvals', 'Reject the selection or the gate: asks for the reason'],
+  run: ['lists', 'Run the selection or the row, after a confirmation'],
+  stop: ['lists', 'Stop the selection or the row, after a confirmation'],
+  approve: ['approvals', 'Approve the selection or the gate, after a confirmation'],
+  reject: ['approvals', 'Reject the selection or the gate, with a reason'],
 } as const satisfies Record<keyof typeof ACTION_KEYS, readonly ['lists' | 'approvals', string]>
 
 function actionShortcuts(where: 'lists' | 'approvals'): readonly Shortcut[] {

@@ -60,7 +60,7 @@ const PLACES = [
   {
     to: paths.source(),
     label: 'Build from a repository',
-    hint: 'From a branch to a running pipeline.',
+    hint: 'Choose a repository and a branch.',
   },
 ] as const
 

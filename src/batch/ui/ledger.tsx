@@ -43,7 +43,7 @@ export function Ledger(props: Omit<LedgerProps, 'only' | 'scrollsWithPage'> & Le
         <StartedNow batch={props.batch} currentOf={currentOf} />
         {isUnfollowed && (
           <span className="text-soft min-w-0 truncate max-lg:hidden">
-            Its runs are not followed here.
+            This page does not update the status of the runs.
           </span>
         )}
         <span data-commands className="ml-auto flex items-center gap-2">
@@ -53,10 +53,10 @@ export function Ledger(props: Omit<LedgerProps, 'only' | 'scrollsWithPage'> & Le
       <LedgerBody {...props} only={only} currentOf={currentOf} scrollsWithPage />
       {isUnfollowed && (
         <p className="text-soft px-4 pt-2 text-sm lg:hidden">
-          This page did not send the batch, so it does not follow the runs.{' '}
+          This page does not update the status of the runs.{' '}
           {props.batch.type === 'pipeline'
-            ? 'See their statuses in Pipelines.'
-            : 'See their statuses in Tasks.'}
+            ? 'See their current status in Pipelines.'
+            : 'See their current status in Tasks.'}
         </p>
       )}
     </>

@@ -74,6 +74,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
       <>
         <ActionEffects
           action={action}
+          type={type}
           preflight={preflight}
           targets={toSend}
           isListed={pending.isListed}

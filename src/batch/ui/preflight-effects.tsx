@@ -1,15 +1,16 @@
 import { type ReactNode, useMemo } from 'react'
 import type { BatchTarget, Preflight } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
-import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
+import { ACTION_TABLE, type BatchAction, type ResourceType } from '~/domain/action-table'
 import { needsDecision, PHASE_TABLE, type Phase, phaseOf } from '~/domain/phases'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import type { PendingRequest } from './batch-store'
 import { useKnownStatuses } from '~/queries/pipelines'
 import { useWatch } from '~/stores/watched-pipelines'
 
 interface ActionEffectsProps {
   readonly action: BatchAction
+  readonly type: ResourceType
   readonly preflight: Preflight
   readonly targets: readonly BatchTarget[]
   readonly isListed: PendingRequest['isListed']
@@ -19,7 +20,7 @@ interface ActionEffectsProps {
  * What the verb of the action does not say: its effect on runs, how many targets wait at a gate, and how many are not
  * in the list.
  */
-export function ActionEffects({ action, preflight, targets, isListed }: ActionEffectsProps) {
+export function ActionEffects({ action, type, preflight, targets, isListed }: ActionEffectsProps) {
   const { effect, group } = ACTION_TABLE[action]
   const waiting = group === 'end' ? waitingAmong(preflight, targets) : 0
   // The user may have forgotten the rows that a filter hides.
@@ -35,10 +36,10 @@ export function ActionEffects({ action, preflight, targets, isListed }: ActionEf
       {hidden > 0 && (
         <NoticeLine>
           {hidden < targets.length
-            ? `${countText(hidden)} of these ${countText(targets.length)} ${hidden === 1 ? 'is' : 'are'} not`
+            ? `${countText(hidden)} of these ${counted(targets.length, type)} ${hidden === 1 ? 'is' : 'are'} not`
             : hidden === 1
-              ? 'It is not'
-              : `None of these ${countText(hidden)} is`}{' '}
+              ? `This ${type} is not`
+              : `None of these ${counted(hidden, type)} is`}{' '}
           in the list you see.
         </NoticeLine>
       )}

@@ -88,10 +88,14 @@ function useGateNotifications(
       fresh.length === 1
         ? `${name} waits for approval`
         : `${countText(fresh.length)} pipelines now wait at a gate`
-    showNotification(title, spoken ?? `${countText(gates.length)} waiting in total`, () => {
-      window.focus()
-      void navigate(fresh.length === 1 ? paths.gate(first.key) : paths.approvals())
-    })
+    showNotification(
+      title,
+      spoken ?? `${countText(gates.length)} waiting for approval in total`,
+      () => {
+        window.focus()
+        void navigate(fresh.length === 1 ? paths.gate(first.key) : paths.approvals())
+      },
+    )
   })
   useEffect(() => {
     if (waiting !== undefined) notify(waiting)

@@ -109,7 +109,7 @@ export function VariantsField({
             }}
             className={`${INPUT} max-w-80 !px-1.5`}
           >
-            <option value="-1">{value === undefined ? 'Not set' : 'None of these variants'}</option>
+            <option value="-1">{value === undefined ? 'Not set' : 'No matching variant'}</option>
             {variants.map(({ title }, index) => (
               <option key={index} value={String(index)}>
                 {title}

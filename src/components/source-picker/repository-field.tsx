@@ -194,7 +194,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
           <>
             {recent.length > 0 && (
               <p className="border-line text-soft border-t px-3 py-1.5 text-xs">
-                Recent repositories first, kept in this browser
+                Recent repositories, stored in this browser, come first
               </p>
             )}
             {verdict?.kind === 'foreign' ? (

@@ -75,7 +75,7 @@ function ServiceForm({
     >
       <p id={`${id}-why`}>
         Sluice does not know which SCM service “
-        <ServiceText text={identifier} />” is. Enter the name of the service in the API.
+        <ServiceText text={identifier} />” is. Enter the name that the API uses for this service.
       </p>
       <label htmlFor={id} className="font-medium">
         Service

@@ -62,7 +62,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       status={
         listed.length > 0 ? (
           <p className="border-line text-soft border-t px-3 py-1.5 text-xs">
-            Recent workspaces, kept in this browser
+            Recent workspaces, stored in this browser
           </p>
         ) : (
           term?.trim() === '' && (

@@ -59,12 +59,12 @@ const HINTS: Readonly<Record<QueryKey, Partial<Record<Operator, string>>>> = {
   'failed-at': { ':': 'failed at this step' },
   why: { '~': 'the reason of the failure contains' },
   updated: {
-    '<': 'changed in the last 7d (or 12h, …), or before a date such as 2026-01-31',
-    '>': 'changed more than 7d (or 12h, …) ago, or after a date such as 2026-01-31',
+    '<': 'changed less than 7d ago, or before a date such as 2026-01-31',
+    '>': 'changed more than 7d ago, or after a date such as 2026-01-31',
   },
   created: {
-    '<': 'created in the last 7d (or 12h, …), or before a date such as 2026-01-31',
-    '>': 'created more than 7d (or 12h, …) ago, or after a date such as 2026-01-31',
+    '<': 'created less than 7d ago, or before a date such as 2026-01-31',
+    '>': 'created more than 7d ago, or after a date such as 2026-01-31',
   },
 }
 

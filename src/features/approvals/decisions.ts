@@ -71,7 +71,7 @@ export function decisionText(entry: GateState, decision: Decision | undefined): 
   if (decision !== undefined && isUnderWay(decision)) return UNDER_WAY[decision.action]
   if (isWaiting(entry)) {
     if (decision === undefined || decision.isFromJournal) return undefined
-    if (state === 'done') return `${DONE[decision.action]}, still in the list`
+    if (state === 'done') return `${DONE[decision.action]}, status not updated yet`
     return state === 'refused' || state === 'not_sent' || state === 'unknown'
       ? `${ASKED[decision.action]} ${UNDECIDED[state]}`
       : undefined

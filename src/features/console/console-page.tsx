@@ -244,7 +244,7 @@ function hintOf(field: ConsoleField, { action, type, settings }: ConsoleForm, co
   if (holdSecret(settings))
     return 'These settings may contain a secret, so Sluice does not store them. A reload removes them.'
   if (action === 'create')
-    return 'A JSON object. The service documents no parameters of create. It probably needs a name.'
+    return 'A JSON object. The service documents no parameters of create. A name is probably required.'
   return type === 'pipeline'
     ? 'A JSON object. The service documents name and description.'
     : 'A JSON object. The service documents no settings of a task.'

@@ -23,8 +23,9 @@ export function BrowserSettings() {
       <p className="text-soft max-w-prose text-sm">
         In this browser, Sluice keeps settings, saved views, tasks, the journal of sent actions,
         calls of agent functions, copies of pipelines that you deleted, typed text, and drafts. It
-        keeps the token if you chose “Keep it for this tab”. Signing out removes everything except
-        settings and drafts. Activity is kept for 30 days. None of this is stored on the service.
+        keeps the token if you chose “Keep the token for this tab”. Signing out removes everything
+        except settings and drafts. Activity is kept for 30 days. None of this is stored on the
+        service.
       </p>
       <div>
         <Button look="danger" onClick={ask}>

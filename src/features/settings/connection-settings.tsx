@@ -40,8 +40,8 @@ export function ConnectionSettings() {
       </dl>
       <ConnectionCheck />
       <p className="text-soft max-w-prose text-sm">
-        The addresses and the actions are set in <code>config.json</code>. You cannot change them
-        here.
+        The addresses and the allowed actions are set in <code>config.json</code>. You cannot change
+        them here.
       </p>
       <Guide />
     </SettingsSection>

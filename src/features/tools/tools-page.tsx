@@ -128,7 +128,7 @@ const RULES = [
   ['No entitlements.', 'Without entitlements, the list has all types that the roles allow.'],
   [
     'Registration.',
-    'This is not the cause, because the list also has types without a registered tool.',
+    'The list also has types without a registered tool, so registration is not the cause.',
   ],
 ] as const
 

@@ -32,7 +32,7 @@ export function ToolsToolbar(props: ToolsToolbarProps) {
     noun: 'type',
     search: {
       label: 'Search tools',
-      placeholder: 'Name, identifier or description',
+      placeholder: 'Keyword, for example sonar',
       text: view.search,
       onChange: (search: string, how?: 'typed') => onShow({ search }, how),
     },

@@ -226,7 +226,7 @@ export function ConfirmCall({
     <Dialog role="alertdialog" size="wide" title={title} onClose={onClose}>
       <p className="text-sm">
         {hintSentence(of.hints)} Sluice sends these arguments to{' '}
-        <code className="font-mono text-xs break-all">{url}</code> :
+        <code className="font-mono text-xs break-all">{url}</code>:
       </p>
       <CodeBlock label="Arguments" className="max-h-[40vh]">
         <ServiceText text={printJson(given, Number.POSITIVE_INFINITY).text} />

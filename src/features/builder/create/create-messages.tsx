@@ -121,7 +121,7 @@ function Found({ name, list }: { readonly name: string; readonly list: List<Pipe
       <>
         {isWhole(list)
           ? 'There is no pipeline named '
-          : 'Sluice could read only some of the pipelines. None of these is named '}
+          : 'Sluice could read only some of the pipelines. No pipeline among them is named '}
         “<ServiceText text={name} />
         ”.
       </>

@@ -46,7 +46,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
         isBusy
           ? BUSY[isReading ? 'reading' : 'sending']
           : Object.keys(plan.settings).length === 0
-            ? 'No update can send these changes.'
+            ? 'An update cannot send these changes.'
             : change.unavailable
       }
       onClick={() => void send(plan)}

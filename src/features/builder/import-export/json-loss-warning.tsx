@@ -10,7 +10,7 @@ export function JsonLossWarning({ loss: { kind, text, line } }: { readonly loss:
   ) : (
     <>
       Line {line}: The number {shown} is too large or too precise. {JSON.stringify(Number(text))} is
-      used. Write it as text to keep it.
+      used. Write the number as text to keep all digits.
     </>
   )
 }

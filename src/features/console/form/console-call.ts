@@ -94,7 +94,7 @@ function problemOf(
     case 'target':
       if (ids.length === 0) return 'Enter an id.'
       return ACTION_TABLE[action].target === 'one' && ids.length > 1
-        ? `Update takes one id. You entered ${countText(ids.length)}.`
+        ? `Update takes one id. You entered ${countText(ids.length)} ids.`
         : undefined
     case 'message':
       return message.trim() === '' ? 'Enter the reason of the rejection.' : undefined

@@ -33,7 +33,7 @@ export interface Edit extends Draft {
 }
 
 const LEFT =
-  'You left the page before the answer arrived. The field may have changed. Check its status.'
+  'You left the page before the answer arrived. The field may have changed. Check the status.'
 const NO_NAME = 'Enter a name. Nothing was sent.'
 
 /** The edit of one field. It is open while a draft exists. The outcome of a save comes from the journal. */

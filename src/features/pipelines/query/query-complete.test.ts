@@ -32,8 +32,8 @@ describe('the completions of a query', () => {
   it('the suggestions explain the directions of < and >', () => {
     const hints = completionsFor('updated', 7, facts).map(({ label, hint }) => `${label} ${hint}`)
     expect(hints).toEqual([
-      'updated< changed in the last 7d (or 12h, …), or before a date such as 2026-01-31',
-      'updated> changed more than 7d (or 12h, …) ago, or after a date such as 2026-01-31',
+      'updated< changed less than 7d ago, or before a date such as 2026-01-31',
+      'updated> changed more than 7d ago, or after a date such as 2026-01-31',
     ])
     expect(completionsFor('updated>7', 9, facts)).toMatchObject([
       { insert: '7d', hint: 'more than 7 days ago', from: 8, to: 9 },

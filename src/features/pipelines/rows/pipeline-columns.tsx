@@ -207,7 +207,7 @@ function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind:
   const look = 'text-soft shrink-0 text-xs'
   if (mark.kind === 'gone') return <span className={look}>no longer exists</span>
   const meaning =
-    `Since ${exactTime(mark.since, times)}, no answer of the service has contained this pipeline. ` +
+    `Since ${exactTime(mark.since, times)}, the answers of the service lack this pipeline. ` +
     'The row shows its last known state.'
   return (
     <span className={look} title={meaning}>

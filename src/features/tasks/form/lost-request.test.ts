@@ -24,5 +24,5 @@ test('after a lost answer, the message says how to find out what happened', () =
     /^“Nightly” may have been created\. No answer arrived\. The service cannot list tasks/,
   )
   expect(faultOfLost('Nightly', 'changed', true)).toMatch(/The service shows other values/)
-  expect(faultOfLost('Nightly', 'changed', false)).toMatch(/Check its status/)
+  expect(faultOfLost('Nightly', 'changed', false)).toMatch(/Check the status of the task/)
 })

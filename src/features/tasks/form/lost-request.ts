@@ -43,7 +43,7 @@ export function faultOfLost(name: string, change: Change, isRead: boolean): stri
   if (change === 'created') return `${lost} ${ASK}`
   return isRead
     ? `${lost} The service shows other values than this form.`
-    : `${lost} Check its status before you send the change again.`
+    : `${lost} Check the status of the task before you send the change again.`
 }
 
 export function faultOfResult(
