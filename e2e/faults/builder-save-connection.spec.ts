@@ -13,7 +13,7 @@ test.describe('a browser that cannot send requests', () => {
     const save = await openSave()
     await goOffline(save.page)
     await save.save.click()
-    const outcome = save.notices.filter({ hasText: 'Your draft is stored' })
+    const outcome = save.notices.filter({ hasText: 'Your draft is kept' })
     await expect(outcome.getByRole('button')).toHaveText(['Dismiss'])
     await context.setOffline(false)
     await save.expectSentOnly(0)

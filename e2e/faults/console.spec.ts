@@ -50,7 +50,7 @@ test('the console shows each answer and whether anything may have changed, and s
     expect(dash.server.received(ACT)).toHaveLength(at + 1)
   }
   await expect(dash.page.getByRole('textbox', { name: 'Settings' })).toHaveValue(SETTINGS)
-  await expect(last(dash)).toContainText(/Sluice does not retry\. The service cannot list tasks/)
+  await expect(last(dash)).toContainText(/The service cannot list tasks/)
 })
 
 test('after a 401 to a request of the console, one dialog opens, the form stays, and a new token sends nothing', async ({

@@ -62,7 +62,7 @@ export class BuilderSave extends BuilderPage {
   }
 
   get safe() {
-    return this.notices.getByText('Not created. Your draft is stored in this browser.')
+    return this.notices.getByText('Not created. Your draft is kept.')
   }
 
   get unsure() {

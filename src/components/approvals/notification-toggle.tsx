@@ -1,7 +1,7 @@
 import { preferNotifications, useNotificationPreference } from '~/stores/notification-preference'
 
 const REASONS = {
-  refused: 'This browser blocks notifications. Allow them in its settings for this site.',
+  refused: 'This browser blocks notifications. Allow them in the browser settings for this site.',
   impossible: 'This browser cannot show notifications.',
 } as const
 

@@ -87,8 +87,8 @@ const ELSEWHERE = {
   succeeded: 'Already decided elsewhere',
   failed: 'Already decided elsewhere',
   rejected: 'Already decided elsewhere',
-  idle: 'Reset elsewhere',
-  stopped: 'Stopped elsewhere',
+  idle: 'The pipeline was reset',
+  stopped: 'The pipeline was stopped',
   waiting_approval: 'May no longer be waiting',
   unknown: 'May no longer be waiting',
 } as const satisfies Record<Phase, string>

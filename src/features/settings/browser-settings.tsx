@@ -24,8 +24,8 @@ export function BrowserSettings() {
         In this browser, Sluice keeps settings, saved views, tasks, the journal of sent actions,
         calls of agent functions, copies of pipelines that you deleted, typed text, and drafts. It
         keeps the token if you chose “Keep the token for this tab”. Signing out removes everything
-        except settings and drafts. Activity is kept for 30 days. None of this is stored on the
-        service.
+        except settings and drafts. The journal and the copies are kept for 30 days. Nothing of this
+        is stored on the service.
       </p>
       <div>
         <Button look="danger" onClick={ask}>

@@ -27,7 +27,7 @@ export type FailedOutcome =
 const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, string>> = {
   network: 'The connection was lost before the answer arrived.',
   empty: 'The answer was empty.',
-  web_page: 'The answer is a web page, so it is not from the endpoint.',
+  web_page: 'A web page answered instead of the endpoint.',
   malformed: 'The answer does not follow the protocol.',
   other_id: 'The answer belongs to another request.',
   too_large: 'The answer is larger than 64 MB, so Sluice did not read it.',

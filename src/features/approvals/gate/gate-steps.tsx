@@ -43,7 +43,7 @@ export function GateSteps({
               <span className="sr-only">
                 {isHere && waits
                   ? 'Waits here: '
-                  : `${step.status === undefined ? 'Not reached' : PHASE_TABLE[phase].label}: `}
+                  : `${step.status === undefined ? 'No status' : PHASE_TABLE[phase].label}: `}
               </span>
               <span className="max-w-56 truncate">
                 <ServiceText text={step.name ?? `Step ${at + 1}`} />

@@ -28,7 +28,7 @@ export function NotSaved() {
   return (
     <strong className="font-semibold">
       {isStored
-        ? 'Not created. Your draft is stored in this browser.'
+        ? 'Not created. Your draft is kept.'
         : 'Not created. Your input is still on this page.'}
     </strong>
   )

@@ -87,7 +87,7 @@ function Outcome() {
           <FailedSign />
           <NotSaved />{' '}
           {problemsOfRefusal(creation.error, creation.draft).problems.length > 0 ? (
-            'The reasons are marked in the form.'
+            'The problems are marked in the draft.'
           ) : creation.error === undefined ? (
             creation.reason
           ) : (

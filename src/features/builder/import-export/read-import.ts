@@ -53,7 +53,7 @@ function ofValue(value: unknown, format: 'JSON' | 'YAML'): Import {
   const [only, ...others] = Array.isArray(value) ? (value as readonly unknown[]) : [value]
   if (others.length > 0) {
     return fault(
-      `The text is a list of ${others.length + 1} pipelines. Keep one of them, then import again.`,
+      `The text is a list of ${others.length + 1} values. Keep one pipeline, then import again.`,
     )
   }
   if (!isJsonObject(only)) {
@@ -114,7 +114,7 @@ export function readYaml(text: string): { readonly value: unknown } | { readonly
     if (error !== undefined) return { reason: yamlErrorText(error, lineCounter) }
     if (others.length > 0) {
       return {
-        reason: `The text contains ${others.length + 1} YAML documents. Keep one of them, then import again.`,
+        reason: `The text contains ${others.length + 1} YAML documents. Keep one document, then import again.`,
       }
     }
     return { value: first.toJS({ maxAliasCount: MAX_ALIASES }) as unknown }

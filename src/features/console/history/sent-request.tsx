@@ -44,7 +44,6 @@ export function SentRequestReply({
     >
       {sent.tone === 'unknown' && form.action !== 'status' && (
         <p className="text-soft">
-          Sluice does not retry.{' '}
           {form.action !== 'create'
             ? 'Check the status before you send the request again.'
             : form.type === 'pipeline'
