@@ -23,7 +23,8 @@ const keyOf = ({ source, repository }: BranchPlace) => hashKey([source, reposito
  * The branches of several repositories.
  *
  * @param most the number of repositories that are read, because each of them needs a request
- * @param read makes the result from the lists; pass a stable function, because a new function makes a new result
+ * @param read makes the result from the lists; pass the same function at each render, because another function makes a
+ * new result
  */
 export function useBranchLists<Result>(
   places: readonly BranchPlace[],
