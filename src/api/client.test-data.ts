@@ -8,7 +8,6 @@ export interface SentRequest {
 
 export const SERVICE = 'https://api.example'
 
-/** A client whose fetch is `answer`, and the list of its requests. */
 export function aClient(
   answer: (request: SentRequest) => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},
@@ -38,7 +37,6 @@ export function aReply(body: string | null, status = 200, headers: HeadersInit =
   return new Response(body, { status, headers })
 }
 
-/** The error of a rejected promise. Fails if the promise is not rejected. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise

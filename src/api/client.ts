@@ -55,7 +55,6 @@ export interface Reply {
   readonly json: unknown
   readonly text: string
   readonly ms: number
-  /** What the status and the headers say about more pages. */
   readonly paging: JsonObject
 }
 

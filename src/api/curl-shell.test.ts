@@ -49,7 +49,6 @@ function argumentsIn(shell: string, script: string): readonly (readonly string[]
   return calls.map((call) => call.split('\0'))
 }
 
-/** The expected arguments, taken from the client's own request. */
 async function argumentsMeant(spec: RequestSpec, baseUrl: string): Promise<readonly string[]> {
   const { client, sent } = aClient(() => aReply('[]'), { baseUrl })
   await client.request(spec)

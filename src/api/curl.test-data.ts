@@ -30,7 +30,6 @@ export const ACTION_CALLS: readonly ActionCall[] = [
 interface Endpoint {
   readonly name: string
   readonly spec: RequestSpec
-  /** Sends the request of `spec` through the client. The reply does not matter. */
   readonly ask: (client: Client) => Promise<unknown>
   readonly documented: string
 }

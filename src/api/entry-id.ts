@@ -30,7 +30,9 @@ export function namesResource(entry: unknown): boolean {
   return isJsonObject(entry) && ALL_KEYS.some((key) => idAt(entry, key) !== undefined)
 }
 
-/** The id that an entry is about. If the entry has several ids, a requested id comes before the first id. */
+/**
+ * The id that an entry is about. If the entry has several ids, a requested id is preferred, else the first id is used.
+ */
 export function idOfEntry(entry: unknown, ids: ReadonlySet<string>): string | undefined {
   if (!isJsonObject(entry)) return idFrom(entry)
   const isSure = (key: string) => ID_KEYS.includes(key) || isJsonObject(own(entry, key))

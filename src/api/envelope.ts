@@ -6,7 +6,6 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { PAGING_KEYS, pagingOf, TOTAL_KEYS, type Paging } from './list-paging'
 
-/** A record that could not be read, kept for the raw view. */
 export interface Unreadable {
   readonly index: number
   readonly value: unknown
@@ -191,7 +190,6 @@ const FIELD_KEYS = [
   'isDefault',
   'protected',
 ]
-/** Keys that both records and envelopes can have. */
 const COMMON_KEYS = ['status', 'state', 'phase']
 const OWN_LISTS: ReadonlySet<string> = new Set(['steps', 'tags', 'fields'])
 const isName = (value: unknown) =>

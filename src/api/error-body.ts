@@ -207,7 +207,6 @@ function holdsErrorsOnly(json: JsonObject): boolean {
 
 const errorsIn = (json: JsonObject) => [own(json, 'errors')].flat() as readonly unknown[]
 
-/** The HTTP statuses of 400 or more that the body gives for the whole request. */
 function statusesIn(json: JsonObject): readonly number[] {
   const errors = errorsIn(json).filter((entry) => !namesResource(entry))
   return [json, ...ERROR_KEYS.map((key) => own(json, key)), ...errors].flatMap((level) => {

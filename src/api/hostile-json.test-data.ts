@@ -55,7 +55,6 @@ const FIELDS = ['_id', 'name', 'description', 'status', 'createdAt', 'updatedAt'
 const RUN = ['number', 'startedAt', 'finishedAt', 'startedBy']
 const GATE = ['step', 'requestedAt', 'requestedBy', 'instructions']
 
-/** Mostly a valid value, sometimes a hostile one. */
 function nearly(plain: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 20, arbitrary: plain },

@@ -4,7 +4,6 @@
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
-/** What a reply says about the records that it does not contain. */
 export interface Paging {
   readonly total?: number | undefined
   readonly more?: boolean | undefined
@@ -115,7 +114,6 @@ export interface ListAsRead extends Paging {
 }
 
 export interface MissingRecords {
-  /** The number of received records, readable or not. */
   readonly received: number
   readonly total: number | undefined
 }

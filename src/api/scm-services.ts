@@ -1,6 +1,5 @@
 import type { ScmMapping } from '~/domain/scm-mapping'
 
-/** How to list the repositories and branches of one SCM service. */
 export interface ScmService {
   /** The value of `service` in a request. */
   readonly service: string

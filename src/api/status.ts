@@ -13,7 +13,6 @@ import type { Pipeline } from './pipelines'
 /** What a reply of the batch `status` says about one id. */
 export type StatusReading =
   | { readonly kind: 'record'; readonly record: Pipeline }
-  /** The service says that the resource does not exist. */
   | { readonly kind: 'gone' }
   /** The service says that the user may not see this resource. */
   | { readonly kind: 'denied'; readonly reason?: string }

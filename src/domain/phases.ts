@@ -155,7 +155,7 @@ const OWN_WORDS: ReadonlyMap<string, KnownPhase> = new Map(
   ),
 )
 
-/** Includes the words of `config.json`. It is set once, when the app starts. */
+/** Our words and the words of `config.json`. Set once, when the app starts. */
 let phaseWords = OWN_WORDS
 
 /** The form in which words are compared: `In Review` and `in-review` become `in_review`. */

@@ -7,7 +7,6 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The wall clock and the monotonic clock of a machine, and the steady clock that reads them. */
 function machine() {
   let wall = START
   let monotonic = 1_234.5

@@ -19,7 +19,6 @@ export function useStoredAgentCalls() {
 export const isUnseen = ({ outcome, seen }: StoredCall): boolean =>
   seen !== true && (outcome === 'running' || outcome === 'unknown')
 
-/** Stores that the user has seen these calls. */
 export function useSeen(calls: readonly StoredCall[]): void {
   const queries = useQueryClient()
   const ids = calls.filter(isUnseen).map(({ id }) => id)

@@ -101,7 +101,6 @@ export function usePreflight(
   engine: BatchEngine,
   request: BatchRequest,
 ): {
-  /** `undefined` while it is being read. */
   readonly preflight: Preflight | undefined
   readonly checked: number
   readonly checkAgain: () => void

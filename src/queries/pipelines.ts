@@ -125,7 +125,6 @@ export function useFirstRead(): void {
 export const STALE_REPLY_MS = 60_000
 
 export interface KnownStatus {
-  /** The last record. Absent until the service sends a record. */
   readonly record?: Pipeline
   /** Epoch ms of the request for the record or, without a record, of the request for the first other reply. */
   readonly askedAt: number
@@ -247,7 +246,6 @@ export function joinStatuses<Records extends { readonly items: readonly Pipeline
   return result
 }
 
-/** The mark that a row shows beside its status. */
 export type StatusMark =
   /** A poll or a reply to an action has changed the record since it was read. */
   | { readonly kind: 'changed' }

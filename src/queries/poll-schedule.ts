@@ -40,7 +40,6 @@ const CONSEQUENCES = {
 
 /** How the last poll ended. Times are epoch milliseconds. */
 export interface PollOutcome {
-  /** The error of the last poll. `null` if the poll succeeded. */
   readonly error: unknown
   readonly failedAt: number
   /** How many polls failed in a row. */

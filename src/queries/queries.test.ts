@@ -15,7 +15,6 @@ function answering(json: unknown) {
   return aClient(() => aReply(JSON.stringify(json)))
 }
 
-/** One read per resource: the call, the request, and the value that is read from the answer. */
 const READS = [
   {
     name: 'tool identifiers',

@@ -69,7 +69,6 @@ describe('paging through repositories', () => {
   test('all repositories of an organisation of any size are read, and each page is read once', async () => {
     const organisation = fc.record({
       size: fc.nat(400),
-      /** The paging field in the answer, if there is one. */
       says: fc.constantFrom('nothing', 'total', 'hasMore', 'count'),
     })
     await fc.assert(

@@ -42,7 +42,6 @@ export function useCanRead(): boolean {
 export interface ReadOptions {
   /** False: only cached data are used, and nothing is sent. */
   readonly enabled?: boolean
-  /** How old cached data may be, in milliseconds. */
   readonly staleTime?: number
 }
 

@@ -92,7 +92,6 @@ export interface SingleFilter {
 interface SingleRequests {
   /** Newest first. */
   readonly records: readonly SingleRecord[]
-  /** False until the storage has been read once. */
   readonly isRead: boolean
   /** False if the storage failed. Then the records are incomplete. */
   readonly isStored: boolean

@@ -68,7 +68,6 @@ export function useTaskStatuses(ids: readonly string[]) {
   const last = query.data === undefined ? lastReadings(queries) : undefined
   return {
     query,
-    /** `undefined` if no task has been read yet. */
     readings: query.data ?? last?.data,
     /** When the shown data were read, epoch ms. 0 without data. */
     readAt: last?.at ?? query.dataUpdatedAt,

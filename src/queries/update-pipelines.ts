@@ -18,7 +18,6 @@ import { useSendOnce } from './use-send-once'
 
 export interface FreshRead {
   readonly id: string
-  /** Absent if the pipeline could not be read. */
   readonly pipeline?: Pipeline
   readonly error?: unknown
 }

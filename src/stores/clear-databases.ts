@@ -44,7 +44,6 @@ function storesOf(kinds: readonly Kind[]): readonly ObjectStoreName[] {
   return names.filter((name) => kinds.includes(OBJECT_STORES[name]))
 }
 
-/** An empty list if the browser forbids databases. */
 async function existingDatabases(): Promise<readonly IDBDatabaseInfo[]> {
   let factory: IDBFactory
   try {

@@ -11,12 +11,10 @@ const [add, put] = ['add', 'put'].map(
 ) as [Write, Write]
 const get: unknown = Reflect.get(IDBObjectStore.prototype, 'get')
 
-/** The empty databases of one browser. */
 export function aDisk() {
   const indexedDB = new IDBFactory()
   vi.stubGlobal('indexedDB', indexedDB)
   const disk = {
-    /** All records of an object store, by key. */
     async records(store: ObjectStoreName) {
       const all = new Map<IDBValidKey, unknown>()
       if ((await indexedDB.databases()).length === 0) return all

@@ -55,7 +55,6 @@ export function saveViews(views: readonly SavedView[]): void {
   useStore.setState({ views })
 }
 
-/** The saved views, the same in every tab. */
 export function useSavedViews(): readonly SavedView[] {
   return useStore().views
 }

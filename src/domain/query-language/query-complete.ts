@@ -33,7 +33,6 @@ export interface QueryFacts {
 
 export interface Completion {
   readonly label: string
-  /** The meaning, or how many pipelines have this value. */
   readonly hint: string
   readonly phase?: Phase
   readonly insert: string

@@ -1,4 +1,3 @@
-/** The status terms of a query: the phases that they mean, and how the facet bar switches a phase. */
 import { phaseOf, type Phase } from '../phases'
 import { fold, formatTerm, phaseByWord, wordOf, type Term } from './query-language'
 import { readPieces } from './query-parse'
