@@ -198,7 +198,10 @@ function outcomeOfActionEntry(
   return agreed(counts ? [...explicit, word] : explicit, isExplained)
 }
 
-/** For the action `status`: a word for failure means that a run failed, unless the entry has a reason. */
+/**
+ * For the action `status`: a word for failure means that a run failed, unless the entry has a reason or is under a key
+ * for failures.
+ */
 function outcomeOfStatusEntry(entry: JsonObject, isExplained: boolean): EntryOutcome {
   const known = new Set<'done' | 'refused'>()
   const add = (meaning: Meaning | undefined) => {

@@ -31,7 +31,7 @@ export const API_ERROR_KINDS = [
   'unrecognised',
   /** A 2xx reply whose body reports an error, for example `success: false`. */
   'reported',
-  /** A 2xx reply that is longer than Sluice reads. */
+  /** A 2xx reply that exceeds the size limit of Sluice. */
   'reply_too_large',
 ] as const
 export type ApiErrorKind = (typeof API_ERROR_KINDS)[number]
