@@ -12,7 +12,7 @@ export interface ActivityEntries {
 export const countOf = ({ batches, singles }: ActivityEntries): number =>
   batches.length + singles.length
 
-/** The entries that contain all words of the search in their action, name or id. */
+/** The entries that contain all words of the search in their action, type, names or ids. */
 export function searchEntries({ batches, singles }: ActivityEntries, q: string): ActivityEntries {
   if (q.trim() === '') return { batches, singles }
   const isFound = ({ action, type }: BatchView | SingleRecord, names: () => readonly string[]) => {

@@ -45,7 +45,10 @@ export function BrowserSettings() {
   )
 }
 
-/** Asks before it removes all data. Then it signs out, because the data of the session are removed too. */
+/**
+ * Asks before it removes all data. If everything was removed, it signs out at once. If something is left, it lists
+ * that and signs out when the dialog closes, because the data of the session may be gone.
+ */
 function ClearDialog({ onClose }: { readonly onClose: () => void }) {
   const { session } = useService()
   const [left, setLeft] = useState<readonly string[]>([])

@@ -47,7 +47,10 @@ export function fieldsOf(action: Action): readonly ConsoleField[] {
   ]
 }
 
-/** Why the service never accepts this action for this type. `undefined` if the service accepts it. */
+/**
+ * Why this action is not offered for this type: the service does not have it, or config.json switches it off.
+ * `undefined` if it is offered.
+ */
 export function whyNotOffered(action: Action, type: ResourceType): string | undefined {
   const verdict = isOffered(action, type) ? undefined : verdictOf(action, type, 'unknown')
   return verdict?.can === 'no' ? verdict.reason : undefined

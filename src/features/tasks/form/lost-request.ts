@@ -5,7 +5,7 @@ import type { SendResult } from '~/queries/send-once'
 
 /**
  * True if the outcome of the request is unknown, or if the reply to a creation has no id, so that the task cannot be
- * found.
+ * found. False if the user has dismissed the message.
  */
 function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
   if (isDismissed === true) return false
