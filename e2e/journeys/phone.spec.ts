@@ -82,11 +82,26 @@ test(
 )
 
 test(
-  'on a phone the status is a whole word, and only the reason of a failure may be cut',
+  'on a phone the status is a whole word, and the reason of a failure has its own two lines',
   { tag: '@phone' },
   async ({ page, list, openList }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openList('/pipelines?q=status:failed', { rows: 7 })
+    const row = list.row('deploy-checkout-eu')
+    const reason = row.getByTitle(/1 high severity vulnerability/)
+    const [status, cause, whole] = await Promise.all(
+      [row.getByText('Failed', { exact: true }), reason, row].map((part) => part.boundingBox()),
+    )
+    const bottomOf = (box: typeof whole) => (box?.y ?? 0) + (box?.height ?? 0)
+    expect(cause?.y).toBeGreaterThanOrEqual(bottomOf(status))
+    expect(bottomOf(cause)).toBeLessThan(bottomOf(whole))
+    // Two lines have room for all of it.
+    const isCut = () => reason.evaluate((text) => text.scrollHeight > text.clientHeight)
+    expect(await isCut()).toBe(false)
+    // A row without a reason has the same height, so a poll that brings a reason moves no row.
+    const next = await list.row('deploy-checkout-us').boundingBox()
+    expect(next?.y).toBe(bottomOf(whole))
+    expect(next?.height).toBe(whole?.height)
     const words = list.grid.getByText('Failed', { exact: true })
     await expect(words).toHaveCount(7)
     const cut = () =>

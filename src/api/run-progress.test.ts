@@ -61,7 +61,7 @@ describe('the reason of a failed run, or its current step', () => {
 
   test('the text of a step and its message contains the name of the step once', () => {
     const scan = { stepNumber: 2, stepCount: 5, stepName: 'Scan' }
-    expect(progressText({ ...scan, message: 'exit code 2' })).toBe('Scan: exit code 2')
+    expect(progressText({ ...scan, message: 'exit code 2' })).toBe('exit code 2 (Scan)')
     expect(progressText({ ...scan, message: '“Scan” failed' })).toBe('“Scan” failed')
     expect(progressText(scan)).toBe('Scan, 2 of 5')
     expect(progressText({ stepNumber: 2, stepCount: 5 })).toBe('Step 2 of 5')

@@ -71,8 +71,8 @@ export function stepText({ stepNumber, stepName }: RunProgress): string {
 }
 
 /**
- * One line for a row: "Scan dependencies: exit code 2" if the service gives a message, else "Run tests, 3 of 6".
- * If the message contains the name of the step, the name is not added.
+ * One text for a row: "exit code 2 (Scan dependencies)" if the service gives a message, else "Run tests, 3 of 6". The
+ * message is first, because a row cuts the end. If the message contains the name of the step, the name is not added.
  */
 export function progressText(progress: RunProgress): string {
   const { stepNumber, stepCount, stepName, message } = progress
@@ -81,5 +81,5 @@ export function progressText(progress: RunProgress): string {
     return stepName === undefined
       ? `Step ${stepNumber} of ${stepCount}`
       : `${stepName}, ${stepNumber} of ${stepCount}`
-  return step === undefined || message.includes(step) ? message : `${step}: ${message}`
+  return step === undefined || message.includes(step) ? message : `${message} (${step})`
 }

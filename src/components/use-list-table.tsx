@@ -5,22 +5,27 @@ import type { CrashProps } from '~/ui/error-boundary'
 import { ServiceText } from './service-text'
 
 /**
- * The height of a row in pixels. It must match `--row` in styles.css. A row on a narrow screen has two lines, and a
- * touch target needs 44 pixels.
+ * The height of a row in pixels. It must match `--row` in styles.css, or of an element around the table. A row on a
+ * narrow screen has several lines, and a touch target needs 44 pixels.
  */
-function useRowHeight(): number {
+function useRowHeight(narrow: number): number {
   const { density } = usePreferences()
   const isNarrow = useMedia(NARROW)
   const isTouched = useMedia('(pointer: coarse)')
-  if (isNarrow) return 56
+  if (isNarrow) return narrow
   if (isTouched) return 44
   return density === 'compact' ? 28 : 36
 }
 
 /** The props that all main lists share: density, single-key shortcuts, and the row to which Back returns. */
-export function useListTable() {
+export function useListTable(narrowRow = 56) {
   const { singleKeys } = usePreferences()
-  return { brokenRow: BrokenRow, rowHeight: useRowHeight(), singleKeys, ...useSavedPosition() }
+  return {
+    brokenRow: BrokenRow,
+    rowHeight: useRowHeight(narrowRow),
+    singleKeys,
+    ...useSavedPosition(),
+  }
 }
 
 /** Replaces a row that fails to render, so that the other rows stay. */

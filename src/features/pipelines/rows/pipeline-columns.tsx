@@ -54,7 +54,10 @@ export const PIPELINE_COLUMNS = {
     label: 'Tags',
     width: 'minmax(64px, 0.45fr)',
     className: 'text-soft truncate',
-    cell: ({ pipeline }) => serviceTextAlone(pipeline.tags?.join(' · ') || NOTHING),
+    cell: ({ pipeline: { tags = [] } }) => {
+      const text = tags.join(' · ') || NOTHING
+      return <span title={visibleText(text)}>{serviceTextAlone(text)}</span>
+    },
   },
   lastRun: {
     label: 'Last run',
@@ -122,14 +125,14 @@ function columnOf(name: Name): Column<PipelineRow, SortKey> {
 }
 
 const WIDE_NAME = {
-  width: 'minmax(216px, 0.3fr)',
+  width: 'minmax(216px, 0.5fr)',
   cell: (row: PipelineRow, place: CellContext) => <NameLink row={row} {...place} />,
 }
 
 const DETAILS: Column<PipelineRow, SortKey> = {
   id: 'details',
   label: 'Details',
-  width: 'minmax(0, 0.6fr)',
+  width: 'minmax(0, 1fr)',
   className: 'text-soft flex',
   cell: (row) => detailsOf(row, NOTHING),
 }
@@ -189,11 +192,11 @@ function NarrowCell(name: NameProps) {
       <span className="text-soft flex max-w-full items-center gap-2 text-xs">
         <PhaseBadge phase={phase} status={pipeline.status} />
         {/* A small screen has no space for both the note and the time. A long time is cut before the status. */}
-        <span className="truncate" style={{ flexShrink: 999 }}>
+        <span className="shrink-99 truncate">
           {noteOf(mark) ?? elapsedOf(name.row) ?? <RelativeTime moment={pipeline.updatedAt} />}
         </span>
-        <Progress pipeline={pipeline} />
       </span>
+      <Progress pipeline={pipeline} isNarrow />
     </span>
   )
 }
@@ -217,27 +220,30 @@ function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind:
 }
 
 function detailsOf({ pipeline, mark }: PipelineRow, nothing?: string): ReactNode {
-  return noteOf(mark) ?? <Progress pipeline={pipeline} hasDescription nothing={nothing} />
+  return noteOf(mark) ?? <Progress pipeline={pipeline} nothing={nothing} />
 }
 
-/** The current step or the reason of the failure, cut to fit. Otherwise the description, on a wide screen and in print. */
+/**
+ * The current step or the reason of the failure, cut to fit. On a phone, it has up to two lines, because a finger cannot
+ * hover. Without both, a wide screen and print show the description.
+ */
 function Progress({
   pipeline,
-  hasDescription = false,
+  isNarrow = false,
   nothing,
 }: {
   readonly pipeline: Pipeline
-  readonly hasDescription?: boolean
+  readonly isNarrow?: boolean
   readonly nothing?: string | undefined
 }) {
   const progress = progressOf(pipeline)
   const { description = '' } = pipeline
-  if (progress === undefined && (!hasDescription || description === '')) return nothing
-  const text = (progress ? progressText(progress) : description).slice(0, 500)
+  if (progress === undefined && (isNarrow || description === '')) return nothing
+  const text = visibleText((progress ? progressText(progress) : description).slice(0, 500))
   return (
     <span
-      title={visibleText(text)}
-      className={`text-soft min-w-0 flex-1 truncate text-xs xl:text-sm ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
+      title={text}
+      className={`text-soft text-xs ${isNarrow ? 'line-clamp-2 max-sm:leading-3.5' : 'min-w-0 flex-1 truncate xl:text-sm'} ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
     >
       {serviceTextAlone(text)}
     </span>

@@ -47,7 +47,7 @@ export function PipelineTable(props: PipelineTableProps) {
   const { rows, keys, columns, sort, onSort, onMenu, onKey } = props
   return (
     <DataTable
-      {...useListTable()}
+      {...useListTable(76)}
       label="Pipelines"
       rows={rows}
       keys={keys}
