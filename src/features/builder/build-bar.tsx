@@ -21,7 +21,7 @@ import {
   placeProblems,
   problemsIn,
   type ProblemPlace,
-} from './validation/problem-locations'
+} from './validation/draft-problems'
 import {
   discardUnparsedFields,
   stepOfField,

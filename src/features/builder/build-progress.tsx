@@ -6,7 +6,7 @@ import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
 import { useDraftState, useStepKeys } from './draft/draft-session'
 import { failedReads, type StepTypes } from './steps/use-step-types'
-import { PROBLEM_LIST, type PlacedProblem, problemsText } from './validation/problem-locations'
+import { PROBLEM_LIST, type PlacedProblem, problemsText } from './validation/draft-problems'
 import { ServiceText } from '~/components/service-text'
 import { useValidationResult } from './validation/use-draft-validation'
 

@@ -20,7 +20,7 @@ import { partsOfPointer } from '~/lib/json-path'
 import { useBuilderView } from './draft/builder-view'
 import { useStepTypes } from './steps/use-step-types'
 import { goToProblem } from './validation/use-visible-problems'
-import { locate } from './validation/problem-locations'
+import { locate } from './validation/draft-problems'
 
 export { CreateOutcome } from './create/create-outcome'
 export { RequestPreview } from './create/request-preview'

@@ -17,7 +17,7 @@ import {
   problemsIn,
   type DraftProblems,
   type ProblemPlace,
-} from './validation/problem-locations'
+} from './validation/draft-problems'
 import { goToProblem, useVisibleProblems } from './validation/use-visible-problems'
 import { useValidationResult } from './validation/use-draft-validation'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'

@@ -10,7 +10,7 @@ import { PipelineFields } from './pipeline-fields'
 import { StepList } from './steps/step-list'
 import type { StepTypes } from './steps/use-step-types'
 import { stepShown, useBuilderView } from './draft/builder-view'
-import type { StepProblems } from './validation/problem-locations'
+import type { StepProblems } from './validation/draft-problems'
 import { paths } from '~/components/paths'
 import { LinkButton } from '~/ui/link-button'
 

@@ -4,7 +4,7 @@ import { fieldId } from '~/components/schema-form/form-context'
 import type { InputAria } from '~/ui/combobox'
 import { own } from '~/lib/json'
 import { useDraftSession, useDraftState } from './draft/draft-session'
-import { PIPELINE_FORM } from './validation/problem-locations'
+import { PIPELINE_FORM } from './validation/draft-problems'
 
 const NOT_EDITABLE = 'This field cannot show the value. Edit the value as JSON.'
 

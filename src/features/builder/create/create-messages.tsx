@@ -20,7 +20,7 @@ import { fieldId } from '~/components/schema-form/form-context'
 import { nameIn } from '../draft/draft'
 import { useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
 import { focusField } from '../draft/focus-field'
-import { PIPELINE_FORM } from '../validation/problem-locations'
+import { PIPELINE_FORM } from '../validation/draft-problems'
 import { useCreate } from './submit-draft'
 
 export function NotSaved() {

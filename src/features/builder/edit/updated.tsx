@@ -7,7 +7,7 @@ import { Sign } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
 import type { DraftSource } from '../draft/draft-source'
 import type { Update } from '../draft/send-states'
-import { useLeaveDraft } from '../draft/builder-view'
+import { useLeaveDraft } from '../draft/builder-entry'
 
 interface UpdatedProps {
   readonly source: DraftSource

@@ -20,7 +20,7 @@ import { isWideScreen, stepShown, useBuilderView, writeBuilderView } from '../dr
 import { stepsIn } from '../draft/draft'
 import { focusStepHeading } from '../draft/focus-field'
 import { readStep } from '../draft/step-facts'
-import type { StepProblems } from '../validation/problem-locations'
+import type { StepProblems } from '../validation/draft-problems'
 import { StepRow } from './step-row'
 
 interface StepListProps {

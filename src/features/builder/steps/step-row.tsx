@@ -1,6 +1,6 @@
 import { counted } from '~/lib/count-text'
 import { memo } from 'react'
-import { problemsText, type StepProblems } from '../validation/problem-locations'
+import { problemsText, type StepProblems } from '../validation/draft-problems'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { stepAddress } from '../draft/builder-view'

@@ -1,7 +1,7 @@
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Sign } from '~/ui/icon'
-import { PROBLEM_LIST, type PlacedProblem } from './problem-locations'
+import { PROBLEM_LIST, type PlacedProblem } from './draft-problems'
 
 interface ProblemListProps {
   readonly problems: readonly PlacedProblem[]

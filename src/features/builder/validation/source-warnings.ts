@@ -19,7 +19,7 @@ import { stepsIn } from '../draft/draft'
 import { useDraftState } from '../draft/draft-session'
 import { readStep } from '../draft/step-facts'
 import { toolKeyIn } from '../draft/step-schema'
-import type { DraftProblems, SchemaOf } from './problem-locations'
+import type { DraftProblems, SchemaOf } from './draft-problems'
 
 interface StepSource extends BranchPlace {
   readonly branch: string

@@ -9,7 +9,7 @@ import {
   problemsByField,
   type PlacedProblem,
   type ProblemPlace,
-} from './problem-locations'
+} from './draft-problems'
 
 /**
  * Has this field, or a field inside it, lost the focus?

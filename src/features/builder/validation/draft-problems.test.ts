@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsText } from './problem-locations'
+import { problemsText } from './draft-problems'
 
 test.each([
   [1, true, '1 problem'],
