@@ -206,7 +206,7 @@ export function createBatchEngine(effects: BatchEffects) {
       const prepared = preflights.get(batchId)
       const { statesBefore, earlierAtPreflight, log = createRequestLog(now) } = prepared ?? {}
       preflights.delete(batchId)
-      if (prepared?.isJournalComplete === false) shared.accept()
+      if (prepared?.isJournalComplete === false) shared.ignoreOrphans()
       const { action, type } = request
       const targets = freeze(request.targets)
       const facts = {

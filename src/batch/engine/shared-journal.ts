@@ -42,8 +42,8 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   let unreadable = 0
   /** The number of entries that belong to no known batch. Infinite if the journal cannot be read or written. */
   let orphanEntries = 0
-  /** How many orphan entries the user has accepted in this visit. */
-  let accepted = 0
+  /** The number of orphan entries that do not count in this visit, because the user has sent in spite of them. */
+  let ignored = 0
   let isWaiting = false
 
   const read = async () => {
@@ -86,7 +86,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     const held = await runningBatches(locks)
     if (held === undefined && !journal.isWritable()) orphanEntries = Number.POSITIVE_INFINITY
     return (
-      orphanEntries <= accepted && [...(held ?? [])].every((id) => batches.get(id) !== undefined)
+      orphanEntries <= ignored && [...(held ?? [])].every((id) => batches.get(id) !== undefined)
     )
   }
 
@@ -126,7 +126,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   return {
     reread,
     /** Called when the user sends although entries may be missing, so that Sluice does not ask again in this visit. */
-    accept: () => (accepted = Math.max(accepted, orphanEntries)),
+    ignoreOrphans: () => (ignored = Math.max(ignored, orphanEntries)),
     unreadable: () => unreadable,
     announce: () => channel?.postMessage('changed'),
   }

@@ -82,7 +82,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
               decision={decisions.get(entry.pipeline._id ?? '')}
               lastWaiting={lastWaiting(entry.key)}
               isAnother={seen.isAnother(entry)}
-              onAccept={() => seen.accept(entry)}
+              onRead={() => seen.update(entry)}
               onDecide={decide}
             />
           )}

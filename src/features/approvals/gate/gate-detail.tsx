@@ -31,11 +31,11 @@ export interface GateDetailProps {
   readonly lastWaiting: LastWaiting | undefined
   /** True if the pipeline now waits at another gate than the gate that the user saw first. */
   readonly isAnother: boolean
-  readonly onAccept: () => void
+  readonly onRead: () => void
 }
 
 export function GateDetail(props: GateDetailProps) {
-  const { entry, decision, lastWaiting, isAnother, onAccept } = props
+  const { entry, decision, lastWaiting, isAnother, onRead } = props
   const { pipeline, phase, isGone } = entry
   const times = useTimeOptions()
   const waits = isWaiting(entry)
@@ -80,7 +80,7 @@ export function GateDetail(props: GateDetailProps) {
       )}
       {waits && isAnother && (
         <div role="alert" className="pt-2">
-          <Notice actions={<Button onClick={onAccept}>I have read the new gate</Button>}>
+          <Notice actions={<Button onClick={onRead}>I have read the new gate</Button>}>
             The pipeline now waits at another gate than when you opened it. The page shows the new
             gate.
           </Notice>

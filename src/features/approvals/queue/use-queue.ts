@@ -59,8 +59,8 @@ function useFollowed(pipelines: readonly Pipeline[], waiting: readonly QueueEntr
 }
 
 /**
- * Keeps each gate as the user first saw it. If the pipeline then waits at another gate, the user must accept this
- * gate first.
+ * Keeps each gate as the user first saw it. If the pipeline then waits at another gate, the user must confirm
+ * first that they have read it.
  */
 export function useSeenGates(waiting: readonly QueueEntry[]) {
   const [seen, setSeen] = useState(NO_GATES)
@@ -70,7 +70,7 @@ export function useSeenGates(waiting: readonly QueueEntry[]) {
   return {
     of: ({ key, pipeline }: QueueEntry) => seen.get(key) ?? pipeline,
     isAnother: ({ key, pipeline }: QueueEntry) => !isSameGate(seen.get(key) ?? pipeline, pipeline),
-    accept: ({ key, pipeline }: QueueEntry) => setSeen(new Map([...seen, [key, pipeline]])),
+    update: ({ key, pipeline }: QueueEntry) => setSeen(new Map([...seen, [key, pipeline]])),
     /**
      * Called after a decision in this tab. The run is expected to reach its next gate, so that gate is not reported
      * as new.

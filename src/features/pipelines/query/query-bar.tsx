@@ -63,7 +63,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
     setSuggestions(NO_SUGGESTIONS)
     setChoice(undefined)
   }
-  const accept = (clicked: Completion) => {
+  const complete = (clicked: Completion) => {
     const completion =
       suggestions.text === text
         ? clicked
@@ -101,7 +101,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
       case 'Tab':
         if (picked !== undefined) {
           event.preventDefault()
-          accept(picked)
+          complete(picked)
           return
         }
         close()
@@ -171,7 +171,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
       )}
       {(isOpen || shown.length > 0) && (
         <LazyBoundary isQuiet>
-          <QueryPopup id={id} list={list} chosen={chosen} onAccept={accept} problems={shown} />
+          <QueryPopup id={id} list={list} chosen={chosen} onComplete={complete} problems={shown} />
         </LazyBoundary>
       )}
     </search>

@@ -7,7 +7,7 @@ interface QueryPopupProps {
   readonly id: string
   readonly list: readonly Completion[]
   readonly chosen: number
-  readonly onAccept: (completion: Completion) => void
+  readonly onComplete: (completion: Completion) => void
   readonly problems: readonly QueryProblem[]
 }
 
@@ -15,7 +15,7 @@ interface QueryPopupProps {
 const POPUP =
   'bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 max-w-xl rounded-md border text-sm'
 
-export function QueryPopup({ id, list, chosen, onAccept, problems }: QueryPopupProps) {
+export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopupProps) {
   const isOpen = list.length > 0
   return (
     <>
@@ -34,7 +34,7 @@ export function QueryPopup({ id, list, chosen, onAccept, problems }: QueryPopupP
               aria-selected={at === chosen}
               // A click must not take the focus from the field.
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onAccept(completion)}
+              onClick={() => onComplete(completion)}
               className="aria-selected:bg-picked hover:bg-hover col-span-2 grid grid-cols-subgrid items-baseline gap-4 px-3 py-1 pointer-coarse:py-3.5"
             >
               <span className="truncate font-mono text-xs">
