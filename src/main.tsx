@@ -23,10 +23,10 @@ const MAX_WAIT = 300
 function openRoot(): Root {
   const container = document.getElementById('root')
   if (container === null) throw new Error('No #root.')
-  // Unlike `reportError`, the event prints no data of the service in the console. The user sees the crash page.
+  // Unlike `reportError`, the event prints no data of the service in the console. The crash page shows the error.
   const dispatch = (error: unknown) => void dispatchEvent(new ErrorEvent('error', { error }))
-  // Recoverable errors are ignored, because React then renders again synchronously. If the error occurs again, one of
-  // the other two handlers reports it.
+  // Recoverable errors are ignored, because React then renders again synchronously. An error that occurs again is
+  // caught or uncaught.
   const quiet = {
     onCaughtError: dispatch,
     onUncaughtError: dispatch,

@@ -1,3 +1,4 @@
+/** Approve and reject: unusual records. */
 import { idOf, ids } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { LIST } from '../support/fault-matches'

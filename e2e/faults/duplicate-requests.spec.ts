@@ -1,3 +1,7 @@
+/**
+ * One confirmation sends one action: quick keys, two tabs, unknown outcomes, and a selection that its batch uses
+ * up.
+ */
 import { Batches, idOf, ids } from '../support/batches'
 import { expect, test } from '../support/batch-test'
 import { Dashboard } from '../support/dashboard'
@@ -34,7 +38,7 @@ test.describe('three quick presses of Enter', () => {
     await expect(batches.offer('run')).toBeFocused()
     await batches.page.clock.pauseAt(await batches.page.evaluate(() => Date.now() + 1_000))
     await batches.page.keyboard.press('Enter')
-    // The fake clock is paused, so the test advances it until the dialog opens.
+    // The fake clock is paused. Advance it until the dialog opens.
     await batches.dash.passUntil(batches.confirming('run', 12), 1)
     await expect(batches.confirming('run', 12)).toBeFocused()
     for (const key of ['Enter', 'Space', 'Enter']) {
@@ -63,6 +67,7 @@ test.describe('three quick presses of Enter', () => {
     for (const tab of [first, second]) await tab.pressEnterThreeTimes()
     await first.expectOutcomes('run', { Done: ALL })
     expect(first.chunks().flat()).toEqual(ALL)
+    // The second tab lists each pipeline as not sent, with the reason.
     await second.results.expectSummary('12 not sent')
     await expect(second.results.region).toContainText('Another batch')
   })

@@ -1,3 +1,4 @@
+/** A browser whose storage is full: the page says once what it cannot store, and no error is uncaught. */
 import { expect, test } from '../support/batch-test'
 import { ids } from '../support/batches'
 
@@ -9,7 +10,7 @@ const takeNothing = () => {
   IDBObjectStore.prototype.add = full
   const setItem = Reflect.get(Storage.prototype, 'setItem')
   Storage.prototype.setItem = function (key, value) {
-    // Only the token of the test can be stored.
+    // Only the test's own token can be stored.
     if (key !== 'sluice.token') full()
     setItem.call(this, key, value)
   }

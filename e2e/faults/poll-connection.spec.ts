@@ -1,3 +1,4 @@
+/** Polling after the list was read: connections that fail. */
 import type { Dashboard } from '../support/dashboard'
 import { LIST, POLL, PREFLIGHT } from '../support/fault-matches'
 import {

@@ -1,4 +1,4 @@
-/** An unknown state is not reported as "nothing waits". A state in another field of the record is also used. */
+/** An unknown state is not reported as "nothing waits". A state in another field of the record counts, too. */
 import type { Page } from '@playwright/test'
 import { ApprovalsPage } from '../support/approvals-page'
 import { Batches, idOf } from '../support/batches'
@@ -79,6 +79,7 @@ test('with an unreadable record the page does not say that nothing waits', async
   await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
 })
 
+/** Makes the state of every record an object. */
 function nest(world: World): void {
   world.pipelines = world.pipelines.map((record) => {
     const { status, ...rest } = record as Record<string, unknown>
@@ -86,6 +87,7 @@ function nest(world: World): void {
   })
 }
 
+/** Performs the action, and answers with the states as objects. */
 function actNested({ received, world, ...exchange }: Exchange): void | Promise<void> {
   const targets = targetsOf(received)
   const action = String(actionOf(received.body))
@@ -116,6 +118,7 @@ test('a pipeline whose nested status says that it waits is listed like any other
   expect(approved).toMatchObject({ _id: idOf(1), status: { state: 'running' } })
   await gates.expectAllSay(1)
 
+  // The filter finds the pipeline by its phase, and a poll updates the row.
   await dash.open('pipelines?q=status:waiting')
   await dash.expectRows(1)
   await expect(dash.row('pipeline-02')).toContainText('Waiting')

@@ -1,3 +1,4 @@
+/** Solving the failures of a batch. The tests compare the screen with the requests that the server received. */
 import { refusal, refusing } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
@@ -19,7 +20,7 @@ test('three failures among 200 pipelines are solved with three actions', async (
   await results.expectSummary('197 done · 3 refused')
   await expect(results.group(/Its tool was busy\./)).toBeVisible()
   expect(batches.chunks().map((chunk) => chunk.length)).toEqual([50, 50, 50, 50])
-  // Our content security policy forbids reading the clipboard, so the test records what is written.
+  // Our own policy forbids reading the clipboard.
   await batches.page.evaluate(() => {
     navigator.clipboard.writeText = async (text) =>
       void Object.assign(globalThis, { __copied: text })
@@ -33,7 +34,7 @@ test('three failures among 200 pipelines are solved with three actions', async (
     failing.join('\n'),
   )
 
-  // Action 1 shows only the failed pipelines, action 2 opens the retry, and action 3 confirms the retry.
+  // Action 1 shows only the failed pipelines. Action 2 opens the retry. Action 3 confirms it.
   batches.server.answer(ACT, ({ normal }) => normal())
   await results.button('3 refused').click()
   await expect.poll(async () => (await results.rows()).map(({ id }) => id)).toEqual(failing)
@@ -108,6 +109,7 @@ test('a pipeline that another user has stopped is refused with the service’s m
   await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toBeVisible()
   await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toContainText('(1)')
   await expect(batches.results.group(/^Done/)).toContainText('(2)')
+  // A row also shows what the list shows beside the status.
   await expect(batches.results.row(idOf(2))).toContainText(/Stopped\s*By hand\./)
 })
 

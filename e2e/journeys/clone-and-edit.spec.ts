@@ -1,9 +1,10 @@
+/** Copying or changing an existing pipeline in the builder. */
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { allowing } from '../support/fault-test'
 import { expect, test } from '../support/journey'
 
-/** Sends an action without the page, as if another user had sent it. */
+/** Sends an action from outside the page, as another user would. */
 async function actElsewhere(page: Page, body: object): Promise<void> {
   const status = await page.evaluate(async (call) => {
     const reply = await fetch('/api/v2/actions', {
@@ -16,6 +17,7 @@ async function actElsewhere(page: Page, body: object): Promise<void> {
   expect(status).toBe(200)
 }
 
+/** The current record of the service. */
 function recordOf(page: Page, id: string): Promise<Readonly<Record<string, unknown>>> {
   return page.evaluate(async (each) => {
     const headers = { authorization: 'Bearer demo-admin' }
@@ -38,7 +40,7 @@ async function openPipeline(
   return new BuilderPage(page)
 }
 
-/** Creates a pipeline with one step for each of these kinds. Each step uses the first registered tool of its kind. */
+/** Creates a pipeline with a step for each of these kinds. Each step uses the first registered tool of its kind. */
 async function createWithTools(page: Page, kinds: readonly (readonly [string, string])[]) {
   const status = await page.evaluate(async (asked) => {
     const headers = {
@@ -69,7 +71,7 @@ test.describe('with a tool that does not know the repository', () => {
   test.use(allowing(/404.*\/scm\/branches/))
 
   test('a clone replaces the tools in all steps at once', async ({ page, expectAccessible }) => {
-    // Starts on Settings, because the command palette works on every screen.
+    // The command palette works on every screen.
     await page.goto('/settings?scenario=default')
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     const kinds = [
@@ -155,6 +157,7 @@ test('a clone is sent with every key of its source except the keys that the page
   expect(body).toEqual({ name: 'deploy-api-eu copy', description, tags })
   expect(JSON.stringify(steps)).not.toMatch(/"(status|startedAt|finishedAt)":/)
   await expect(page.getByRole('heading', { level: 1, name: 'deploy-api-eu copy' })).toBeVisible()
+  // The next copy of the same pipeline gets another name.
   await page.goto(`/pipelines/${source}/clone`)
   await expect(builder.name).toHaveValue('deploy-api-eu copy 2')
 })
@@ -206,7 +209,7 @@ test('during an edit the page says that the pipeline has changed on the service'
   const settings = { name: 'renamed-by-others' }
   await actElsewhere(page, { action: 'update', target: idIn(page), settings })
   const notice = page.getByText(/^This pipeline has changed on the service/)
-  // An idle pipeline is polled only at every fifth interval, by code that is loaded after the page.
+  // An idle pipeline is polled at every fifth interval, by code that is loaded after the page.
   const isShownLater = async () => {
     await page.clock.fastForward(20_000)
     return notice.isVisible()

@@ -1,11 +1,12 @@
 /**
- * If the focused element disappears, another element takes the focus. Otherwise Tab would start at the top of the
+ * When the focused element disappears, another element gets the focus, so that Tab does not start at the top of the
  * page.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/approvals-test'
 import { START } from '../support/journey'
 
+/** Waits until an element other than the body has the focus. */
 const expectFocusKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
 

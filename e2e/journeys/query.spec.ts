@@ -38,7 +38,7 @@ test('a plain word opens no suggestions over the rows that it finds, until an ar
 }) => {
   await openList()
   await list.query.focus()
-  // Loads the code of the suggestions.
+  // The code of the suggestions is loaded now.
   await page.keyboard.type('tag:')
   await expect(list.offers).toBeVisible()
   await page.keyboard.press('Escape')
@@ -173,6 +173,28 @@ test('one Escape clears the query, but with a highlighted suggestion it only clo
   await expect(list.query).toHaveValue('tag:w')
 })
 
+test('a query without matches says which condition nothing meets, and offers values that find something', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.query.fill('failed-at:build')
+  await expect(
+    page.getByText('No pipeline failed at a step that begins with “build”.'),
+  ).toBeVisible()
+  await expect(page.getByText('Words without a key')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Check out \d/ }).click()
+  await expect(list.query).toHaveValue('failed-at:"Check out"')
+  await expect(page.getByRole('gridcell', { name: /^Check out/ }).first()).toBeVisible()
+
+  // While the key has no value yet, the steps that exist are suggested.
+  await list.query.fill('')
+  await list.query.pressSequentially('failed-at:')
+  await expect(page.getByRole('option', { name: /^Check out/ })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
 test('a query without matches has another message than an empty service', async ({
   page,
   list,
@@ -192,7 +214,7 @@ test('a query without matches has another message than an empty service', async 
   await expect(page.getByRole('heading', { name: 'No pipelines yet' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Build the first pipeline' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
-  // A phone has no column headings, and an empty list has nothing to sort.
+  // A phone has no column headings, and nothing to sort here.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('combobox', { name: 'Filter pipelines' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveCount(0)

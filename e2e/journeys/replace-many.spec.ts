@@ -1,3 +1,4 @@
+/** Replacing a registered tool in all pipelines that use it. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 

@@ -1,13 +1,14 @@
-/** What each role of the demo may do, and which message a role without permission gets. */
+/** What each role of the demo may do, and what a role without permission is told. */
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 import { chooseRole } from '../support/demo-box'
 
-/** The console errors of the browser about actions that the role may not do. */
+/** Console errors of the browser for actions that a role may not do. */
 test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
 
 const ROLES = ['Viewer', 'Approver', 'Engineer', 'Admin'] as const
 
+/** One action of each kind, and the roles that may do it. */
 const ACTIONS = [
   { does: 'run', name: 'staging-web', by: ['Engineer', 'Admin'], before: 'Succeeded' },
   { does: 'delete', name: 'staging-checkout', by: ['Engineer', 'Admin'], before: 'Failed' },

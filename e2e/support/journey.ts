@@ -16,6 +16,7 @@ interface Journey {
   openList: (path?: string, opening?: Opening) => Promise<void>
 }
 
+/** The number of rows in the default scenario. */
 export const ALL = 61
 
 export const test = base.extend<Journey>({

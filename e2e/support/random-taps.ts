@@ -15,6 +15,7 @@ export function seededRandom(seed: number): () => number {
 
 interface DrawnRow {
   readonly name: string
+  /** The centre of the row's checkbox. */
   readonly x: number
   readonly y: number
 }

@@ -1,3 +1,4 @@
+/** Page object of the source picker. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 import type { Dashboard } from './dashboard'

@@ -2,6 +2,7 @@ import { countText } from '~/lib/count-text'
 
 interface SelectionCounts {
   readonly selected: number
+  /** The number of selected rows that are in the current list. */
   readonly inList: number
   readonly rows: number
   readonly isFiltered: boolean

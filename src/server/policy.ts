@@ -97,6 +97,7 @@ export function cspFor(site: {
   ].join('; ')
 }
 
+/** Sent with every reply. */
 const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -16,6 +16,7 @@ interface EffectiveKey {
 }
 
 export interface EffectiveConfig {
+  /** The content of config.json for the browser. */
   readonly json: Readonly<Record<string, unknown>>
   readonly config: Config
   readonly keys: readonly EffectiveKey[]

@@ -19,6 +19,7 @@ export interface StartOptions {
   readonly basePath: string
   readonly scenario: string | undefined
   readonly stateFile: string
+  /** A file that replaces the config.json of the build. */
   readonly configFile: string | undefined
   readonly log: LogFormat | undefined
   readonly caFile: string | undefined
@@ -143,8 +144,8 @@ function readArgs(args: readonly string[]) {
 }
 
 /**
- * Refuses an address that other machines can reach, unless it has an explicit option and a host name. Also refuses one
- * token for every client, unless an option allows it.
+ * An address that other machines can reach needs an explicit option and a host name. The server must not give every
+ * client the same token.
  */
 function checkReach(
   values: ReturnType<typeof readArgs>['values'],

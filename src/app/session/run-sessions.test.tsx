@@ -38,6 +38,7 @@ afterEach(() => {
   reload.mockClear()
 })
 
+/** A signed-in tab. Its second session may fail to open. */
 async function aTab(canReopen = true) {
   const rendered: ReactElement[][] = []
   const openRoot = () => {

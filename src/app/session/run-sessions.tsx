@@ -113,6 +113,7 @@ const MAX_MESSAGE_DELAY = 10_000
 export interface SessionOptions extends Pick<AppProps, 'appUrl' | 'demo'> {
   readonly openRoot: () => Root
   readonly openService: () => Service
+  /** Loads the data of the first screen before it is rendered. */
   readonly prepare: (service: Service, queries: QueryClient) => Promise<unknown>
 }
 
@@ -160,7 +161,7 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
         channel?.postMessage({ signedOutAt: wallClock() } satisfies SignedOutMessage)
       }
       const next = openRoot()
-      // Shown until the next session is rendered, or until the sign-out page opens. This may take a second.
+      // Shown until the next session is rendered at its own address. This may take a second.
       next.render(
         <p role="status" className="p-4 text-sm">
           Signing out…

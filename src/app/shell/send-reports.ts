@@ -55,6 +55,7 @@ export function sendReports(
 }
 
 interface TimedEntry extends PerformanceEntry {
+  /** The score of a layout shift. */
   readonly value?: number
   readonly hadRecentInput?: boolean
 }

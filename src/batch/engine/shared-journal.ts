@@ -13,6 +13,7 @@ export interface TrackedBatch {
   readonly ledger: Ledger
   readonly runner: BatchRunner
   readonly log: RequestLog
+  /** The number of journal entries that the ledger was made from. */
   readonly entryCount: number
   /**
    * `own`: confirmed in this tab. `restored`: read from the journal. `elsewhere`: read from the journal, and another tab
@@ -21,10 +22,7 @@ export interface TrackedBatch {
   state: 'own' | 'restored' | 'elsewhere'
 }
 
-/**
- * The journal is read this many milliseconds after a message of another tab, so that many messages cause only one
- * reading.
- */
+/** How long a message of another tab waits, so that many messages cause one reading of the journal. */
 const REREAD_MS = 1_000
 export interface SharedJournalEffects {
   readonly journal: Journal

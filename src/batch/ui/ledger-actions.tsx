@@ -8,7 +8,7 @@ import { callOf } from '~/batch/engine/send-chunk'
 import { useAnnounce } from '~/components/announcer'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
-import { idsQuery, MAX_IDS } from '~/domain/query-language/query-language'
+import { idsQuery, MAX_IDS } from '~/domain/query-language/ids-query'
 import { countText } from '~/lib/count-text'
 import { changedParams } from '~/lib/view-params'
 import { useDeletedCopies } from '~/queries/deleted-copies'
@@ -30,7 +30,7 @@ import { moveFocusToResults } from './recover-as-new'
 import { useRepeat } from './use-repeat'
 
 export interface LedgerCommands {
-  /** More buttons. On a phone they are in the menu. */
+  /** Buttons before the others. On a phone they are in the menu. */
   readonly commands?: readonly MenuEntry[]
   readonly more?: readonly MenuEntry[]
 }

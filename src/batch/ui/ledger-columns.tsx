@@ -154,6 +154,7 @@ function StatusNow({ item, isOver, currentOf, copies }: CellFacts & Pick<LedgerI
   }
 }
 
+/** The current step of the run, or why the run failed. */
 function RunProgress({
   current,
   className,

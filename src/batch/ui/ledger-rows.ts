@@ -34,7 +34,7 @@ interface Group {
   readonly items: number[]
 }
 
-/** After this many groups, all further reasons share one group. */
+/** If there are more different reasons than this, they become one group. */
 const MAX_REASONS = 200
 const MIXED = 'various reasons'
 

@@ -99,6 +99,7 @@ function aView(
   }))
 }
 
+/** The headings of the rows, such as "Not sent: You cancelled. (7)". */
 function headingsOf(batch: BatchView) {
   return rowsOf(batch, new Set()).flatMap((line) =>
     line.kind === 'item'

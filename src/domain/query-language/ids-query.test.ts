@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsQuery } from './query-language'
+import { idsQuery } from './ids-query'
 import { parseQuery } from './query-parse'
 
 test('a query for ids finds exactly these ids, with any characters in them', () => {

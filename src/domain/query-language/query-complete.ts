@@ -8,6 +8,7 @@ import {
   type Operator,
   type QueryKey,
   type Side,
+  type TextKey,
 } from './query-language'
 import { scanQuery, type Piece, type ScannedValue } from './query-scan'
 
@@ -21,8 +22,7 @@ export interface QueryFacts {
   readonly phases: Readonly<Record<Phase, number>>
   /** Status words of the service that map to no phase. */
   readonly words: readonly Counted[]
-  readonly tags: readonly Counted[]
-  readonly authors: readonly Counted[]
+  readonly valuesOf: (key: TextKey) => readonly Counted[]
   /**
    * Names from all rows: first the names that begin with the text, then the names that contain it.
    *
@@ -112,6 +112,15 @@ function ageSuggestions(side: Side): readonly Suggestion[] {
   )
 }
 
+/** Keys with values that several pipelines may have. A reason of a failure is too long for a suggestion. */
+const COUNTED_KEYS = [
+  'tag',
+  'by',
+  'tool',
+  'repo',
+  'failed-at',
+] as const satisfies readonly TextKey[]
+
 function suggestionsFor(
   { key, operator }: Piece,
   facts: QueryFacts,
@@ -121,9 +130,9 @@ function suggestionsFor(
     return operator === '<' || operator === '>' ? ageSuggestions(operator) : []
   }
   if (key === 'status') return statusSuggestions(facts)
-  if (key === 'tag') return countedSuggestions(facts.tags)
-  if (key === 'by') return countedSuggestions(facts.authors)
-  return key === 'name' ? nameSuggestions(facts, typed) : []
+  if (key === 'name') return nameSuggestions(facts, typed)
+  const counted = COUNTED_KEYS.find((each) => each === key)
+  return counted === undefined ? [] : countedSuggestions(facts.valuesOf(counted))
 }
 
 function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
@@ -168,8 +177,8 @@ function wordSuggestions(
       'status:',
       statusSuggestions(facts).filter(({ label }) => label.startsWith(wanted)),
     ),
-    ...prefixed('tag:', matching(countedSuggestions(facts.tags), typed)),
-    ...prefixed('by:', matching(countedSuggestions(facts.authors), typed)),
+    ...prefixed('tag:', matching(countedSuggestions(facts.valuesOf('tag')), typed)),
+    ...prefixed('by:', matching(countedSuggestions(facts.valuesOf('by')), typed)),
     ...prefixed('name:', nameSuggestions(facts, typed)),
   ].slice(0, MAX_FOR_WORD)
 }

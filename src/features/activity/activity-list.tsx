@@ -182,6 +182,7 @@ function LoggedRequests({
   )
 }
 
+/** Requests that were sent without a batch. */
 export function SingleRequests({ records }: { readonly records: readonly SingleRecord[] }) {
   return (
     <section aria-labelledby="single" className="py-6">

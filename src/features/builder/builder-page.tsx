@@ -18,6 +18,7 @@ export default function BuilderPage() {
   )
 }
 
+/** Opens the draft in the address, or else a new draft. */
 function OpenPage() {
   const openSession = useOpenSession()
   const [params] = useSearchParams()

@@ -21,6 +21,7 @@ interface SourceSummaryProps {
   readonly source: ChosenSource
   readonly tool: RegisteredTool | undefined
   readonly isComplete: boolean
+  /** Called for a click on the button while a step is incomplete. */
   readonly onMissing: () => void
 }
 

@@ -19,6 +19,7 @@ interface ToolCellsProps {
   readonly fields: readonly ToolField[]
   /** True if the filter shows only inactive types. Then a type is inactive even if its record does not say so. */
   readonly showsOnlyInactive: boolean
+  /** At most this many registered tools have space in a row. */
   readonly maxInstances: number
 }
 
@@ -51,8 +52,7 @@ export function ToolCells(props: ToolCellsProps) {
           </span>
           {isInactive && !fields.includes('active') && <InactiveBadge />}
           {identifier !== '' && (
-            // With a mouse, the button covers the end of a long identifier, and is visible only while the pointer is in
-            // the row.
+            // The button covers the end of a long identifier. It is visible only while the pointer is in the row.
             <div className="-my-0.5 flex max-w-full min-w-16 items-center gap-1 md:flex-1 md:pointer-fine:[&>button]:absolute md:pointer-fine:[&>button]:right-1 md:pointer-fine:[&>button]:bg-hover pointer-coarse:-my-3">
               <code
                 className="text-soft min-w-0 truncate font-mono text-xs"

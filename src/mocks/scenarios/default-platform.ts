@@ -24,6 +24,7 @@ function nightlyScan(name: string, ago: number, description: string): PipelineRo
   return row(`nightly-scan-${name}`, 'succeeded', ago, 'security nightly', description, scan(name))
 }
 
+/** The infrastructure in one directory, with a gate before the plan is applied. */
 function infra(
   directory: string,
   phase: KnownPhase,

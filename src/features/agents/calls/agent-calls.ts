@@ -28,12 +28,13 @@ export interface AgentCall {
 }
 
 interface CallContext {
+  /** True if the endpoint has another origin than the dashboard. */
   readonly isForeign: boolean
   readonly connection: () => AgentConnection | undefined
   /** Returns the request of the last call of this function, and removes it. */
   readonly takeExchange: (name: string) => AgentExchange | undefined
   readonly keep: (call: AgentCall) => void
-  /** Called when the session has ended, to open a new session. The call is not repeated. */
+  /** Called when the session has ended. It opens a new session, and does not repeat the call. */
   readonly onSessionLost: () => void
 }
 
@@ -48,6 +49,7 @@ function outcomeOf(result: unknown): CallOutcome {
 
 const NONE: readonly AgentCall[] = []
 
+/** The calls of this visit, newest first. */
 export const useAgentCallStore = createStore('work', () => ({ calls: NONE }))
 
 export function createAgentCalls(context: CallContext) {

@@ -41,16 +41,14 @@ const JUDGES = {
   Functions: functionsOf,
 } as const satisfies Record<StageName, (findings: ConnectionFindings) => Finding>
 
+/** Has this stage passed while the test still runs? */
 function isPassed(name: StageName, { exchanges, connection }: ConnectionFindings): boolean {
   if (name === 'Reach' || name === 'CORS')
     return exchanges.some(({ status }) => status !== undefined)
   return name !== 'Functions' && connection !== undefined
 }
 
-/**
- * Judges all stages. A stage is waiting if an earlier stage has failed, or during the test, if it has not passed
- * yet.
- */
+/** Judges all stages. A stage is waiting if it has not passed yet, or if an earlier stage has failed. */
 export function judgeStages(findings: ConnectionFindings): readonly Stage[] {
   const isOver = findings.functions !== undefined || findings.error !== undefined
   let isReached = true

@@ -116,6 +116,7 @@ export function startAutosave(
       }
       void save()
     },
+    /** Would the user lose input, such as a secret, if the page is closed now? */
     wouldLose() {
       if (isRemoved) return false
       if (store.getState().saveStatus.kind === 'failed') return true
@@ -146,6 +147,7 @@ export function startAutosave(
       isRemoved = true
       await enqueue(() => storage.remove(store.getState().id))
     },
+    /** Stores the draft again after `remove`. */
     restore() {
       isRemoved = false
       isDirty = true

@@ -20,6 +20,7 @@ export interface ConsoleRequest {
   readonly title: string
   readonly form: ConsoleForm
   readonly body: JsonObject
+  /** `undefined` if the service does not offer this action for this type. */
   readonly call: ActionCall | undefined
 }
 
@@ -44,7 +45,7 @@ export function useSending() {
   })
   const { isPending, mutate } = useSendByHand(onResult)
 
-  /** Requests a batch, with the same preflight, confirmation and ledger as on the other screens. */
+  /** Starts a batch, with the same preflight, confirmation and ledger as on the other screens. */
   const ask = ({ form: { action, type, target } }: ConsoleRequest, call: BatchCall) => {
     const wanted = new Set<string | undefined>(type === 'pipeline' ? call.target : [])
     const listed = listedNow().filter(({ _id }) => wanted.has(_id))
@@ -92,7 +93,7 @@ const NOUNS = {
   refused: 'refused',
   unknown: 'unknown',
 } as const
-/** In the order in which outcomes need attention. */
+/** The outcome that needs attention first is first. */
 const ORDER = ['unknown', 'refused', 'not_sent', 'done'] as const
 
 /** The reason, if all outcomes have the same reason. Otherwise the number of outcomes of each kind. */

@@ -1,19 +1,25 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import { missingFrom } from '~/api/list-paging'
 import type { Pipeline } from '~/api/pipelines'
 import { sentText } from '~/components/partial-list'
+import { beginningOf } from '~/components/long-text'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
+import { ServiceText } from '~/components/service-text'
 import { EmptyAnswer } from '~/components/empty-answer'
 import type { TableSkeletonProps } from '~/components/table-skeleton'
 import { PHASE_TABLE, PHASES } from '~/domain/phases'
 import { fold, type Term } from '~/domain/query-language/query-language'
 import { counted, countText } from '~/lib/count-text'
+import { visibleText } from '~/lib/visible-text'
+import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 import { focusList } from '../focus-list'
+import { missedCondition } from '../query/missed-condition'
 import type { PipelineRow } from '../rows/pipeline-rows'
 
 interface EmptyListProps {
@@ -29,7 +35,7 @@ export function EmptyList({ query, loading, ...filter }: EmptyListProps) {
   if (data === undefined) return <QueryState query={query} {...loading} />
   const { items, unreadable } = data
   const missing = missingFrom(data)
-  if (items.length > 0) return <NoMatch data={data} {...filter} />
+  if (items.length > 0) return <NoMatch data={data} readAt={query.dataUpdatedAt} {...filter} />
   if (unreadable.length > 0) return null
   if (missing !== undefined) return <EmptyAnswer missing={missing} />
   return (
@@ -45,10 +51,19 @@ export function EmptyList({ query, loading, ...filter }: EmptyListProps) {
 
 function NoMatch({
   data,
+  readAt,
   terms,
   rows,
   onQuery,
-}: Omit<EmptyListProps, 'query' | 'loading'> & { readonly data: List<Pipeline> }) {
+}: Omit<EmptyListProps, 'query' | 'loading'> & {
+  readonly data: List<Pipeline>
+  readonly readAt: number
+}) {
+  const { timeZone } = usePreferences()
+  const missed = useMemo(
+    () => missedCondition(terms, rows, readAt, timeZone),
+    [terms, rows, readAt, timeZone],
+  )
   const missing = missingFrom(data)
   const { length } = data.items
   const query = (text: string) => {
@@ -66,16 +81,25 @@ function NoMatch({
               Show {countText(count)} {label}
             </Button>
           ))}
+          {missed?.choices.map(({ value, count, query: wanted }) => (
+            <Button key={value} title={visibleText(value)} onClick={() => query(wanted)}>
+              <ServiceText text={beginningOf(value, 40)} />{' '}
+              <span className="text-soft">{countText(count)}</span>
+            </Button>
+          ))}
           <Button onClick={() => query('')}>Clear filters</Button>
         </>
       }
     >
       <p>
+        {missed !== undefined && <ServiceText text={missed.sentence} />}{' '}
         {missing === undefined
           ? `${counted(length, 'pipeline was', 'pipelines were')} searched.`
-          : `Only ${sentText(missing)} were searched.`}{' '}
-        Words without a key search names, descriptions, ids and tags.
+          : `Only ${sentText(missing)} were searched.`}
+        {terms.some(({ kind }) => kind === 'word') &&
+          ' Words without a key search names, descriptions, ids and tags.'}
       </p>
+      {missed?.heading !== undefined && <p className="mt-2">{missed.heading}</p>}
     </EmptyState>
   )
 }

@@ -52,7 +52,7 @@ const isEqual: Test = (text, values) => values.has(text)
 const startsWith: Test = (text, values, lengths) =>
   lengths.some((length) => values.has(text.slice(0, length)))
 
-const TEXT_FACTS: Readonly<Record<TextKey, TextFacts>> = {
+export const TEXT_FACTS: Readonly<Record<TextKey, TextFacts>> = {
   name: { texts: ({ name = '' }) => [name], is: isEqual },
   id: { texts: ({ _id = '' }) => [_id], is: startsWith },
   tag: { texts: ({ tags = [] }) => tags, is: isEqual },

@@ -55,6 +55,30 @@ describe('the completions of a query', () => {
     expect(offered('a tag:we|,eu b')).toEqual(['a tag:web,eu b'])
   })
 
+  it('the steps at which pipelines failed, and the tools and repositories of the steps, are suggested', () => {
+    const steps = [
+      {
+        name: 'Push image',
+        status: 'failed',
+        tool: {
+          tool_identifier: 'docker',
+          configuration: { repository: 'acme/web', gitToolId: '0a1b2c3d4e5f6a7b8c9d0e1f' },
+        },
+      },
+    ]
+    const some = queryFactsOf(
+      rowsOf([
+        { status: 'failed', steps },
+        { status: 'failed', steps },
+      ]),
+    )
+    const labels = (text: string) =>
+      completionsFor(text, text.length, some).map(({ label, hint }) => `${label}, ${hint}`)
+    expect(labels('failed-at:')).toEqual(['Push image, 2 pipelines'])
+    expect(labels('tool:')).toEqual(['docker, 2 pipelines'])
+    expect(labels('repo:')).toEqual(['acme/web, 2 pipelines'])
+  })
+
   it('for a word that is a value, such as a tag, complete terms are suggested', () => {
     expect(offered('fail|')).toEqual(['status:failed'])
     expect(offered('web|')).toEqual(['tag:web', 'name:deploy-web'])

@@ -4,10 +4,10 @@ import {
   type Counted,
   type QueryFacts,
 } from '~/domain/query-language/query-complete'
-import { fold } from '~/domain/query-language/query-language'
+import { fold, type TextKey } from '~/domain/query-language/query-language'
 import { zeroCounts } from '../rows/filter-pipelines'
 import type { PipelineRow } from '../rows/pipeline-rows'
-import { searchTextOf } from './compile-query'
+import { searchTextOf, TEXT_FACTS } from './compile-query'
 
 function count(counts: Map<string, number>, value: string): void {
   if (value.trim() !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -22,21 +22,29 @@ function byFrequency(counts: ReadonlyMap<string, number>): readonly Counted[] {
 export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
   const phases = zeroCounts()
   const words = new Map<string, number>()
-  const tags = new Map<string, number>()
-  const authors = new Map<string, number>()
   for (const { phase, pipeline } of rows) {
     phases[phase] += 1
     if (phase === 'unknown' && pipeline.status !== undefined) count(words, pipeline.status)
-    if (pipeline.createdBy !== undefined) count(authors, pipeline.createdBy)
-    for (const tag of pipeline.tags ?? []) count(tags, tag)
   }
   return {
     phases,
     words: byFrequency(words),
-    tags: byFrequency(tags),
-    authors: byFrequency(authors),
+    valuesOf: (key) => valuesOf(rows, key),
     namesLike: (folded, most) => namesLike(rows, folded, most),
   }
+}
+
+/** Nobody recognizes the id of a registered tool, so it is not suggested. */
+const LOOKS_LIKE_AN_ID = /^[\da-f-]{16,}$/i
+
+/** The values of a key in these rows, the most frequent first. */
+export function valuesOf(rows: readonly PipelineRow[], key: TextKey): readonly Counted[] {
+  const counts = new Map<string, number>()
+  const { texts } = TEXT_FACTS[key]
+  for (const { pipeline } of rows) {
+    for (const text of texts(pipeline)) if (!LOOKS_LIKE_AN_ID.test(text)) count(counts, text)
+  }
+  return byFrequency(counts)
 }
 
 /** Finds names that contain a text. Searches in the cached search texts first, because that is fast. */
@@ -56,6 +64,7 @@ function namesLike(rows: readonly PipelineRow[], folded: string, most: number): 
   return [...first, ...second].slice(0, most)
 }
 
+/** The values in each list of rows, computed once. */
 const known = new WeakMap<readonly PipelineRow[], QueryFacts>()
 
 export function suggestionsFor(

@@ -1,0 +1,70 @@
+import { formatTerm, type Term, type TextKey } from '~/domain/query-language/query-language'
+import type { Zone } from '~/lib/time-format'
+import type { PipelineRow } from '../rows/pipeline-rows'
+import { compileQuery } from './compile-query'
+import { valuesOf } from './query-suggestions'
+
+/** What no pipeline does: with the whole value, and with a part of it. Then the heading of the values that exist. */
+const WORDS: Readonly<Record<TextKey, readonly [is: string, contains: string, values?: string]>> = {
+  name: ['has the name', 'has a name with'],
+  id: ['has an id that begins with', 'has an id with'],
+  tag: ['has the tag', 'has a tag with', 'Tags:'],
+  by: ['was created by', 'was created by a user with', 'Created by:'],
+  tool: ['uses a tool that begins with', 'uses a tool with', 'Tools:'],
+  repo: ['uses the repository', 'uses a repository with', 'Repositories:'],
+  'failed-at': [
+    'failed at a step that begins with',
+    'failed at a step with',
+    'Pipelines failed at these steps:',
+  ],
+  why: ['has a failure reason that begins with', 'has a failure reason with', 'Failure reasons:'],
+}
+
+const MAX_NAMED = 3
+const MAX_CHOICES = 5
+
+interface MissedCondition {
+  readonly sentence: string
+  /** The heading of the choices, if there are any. */
+  readonly heading: string | undefined
+  readonly choices: readonly {
+    readonly value: string
+    readonly count: number
+    readonly query: string
+  }[]
+}
+
+/**
+ * The condition with a key without which the query would find pipelines, and the values that would find some instead.
+ *
+ * @param now epoch milliseconds, for ages in the query
+ * @param zone the time zone in which a day of the query begins
+ */
+export function missedCondition(
+  terms: readonly Term[],
+  rows: readonly PipelineRow[],
+  now: number,
+  zone: Zone,
+): MissedCondition | undefined {
+  for (const term of terms) {
+    if (term.kind !== 'text' || term.negated) continue
+    const others = terms.filter((other) => other !== term)
+    const found = rows.filter(compileQuery(others, now, zone))
+    if (found.length === 0) continue
+    const [is, contains, heading] = WORDS[term.key]
+    const named = term.values.slice(0, MAX_NAMED).map((value) => `“${value}”`)
+    const choices = (heading === undefined ? [] : valuesOf(found, term.key))
+      .slice(0, MAX_CHOICES)
+      .map(({ value, count }) => {
+        const replaced: Term = { ...term, match: 'is', values: [value] }
+        const query = terms.map((each) => formatTerm(each === term ? replaced : each)).join(' ')
+        return { value, count, query }
+      })
+    return {
+      sentence: `No pipeline${others.length === 0 ? '' : ' that matches the rest of the filter'} ${term.match === 'is' ? is : contains} ${named.join(' or ')}${term.values.length > MAX_NAMED ? ' or another value' : ''}.`,
+      heading: choices.length === 0 ? undefined : heading,
+      choices,
+    }
+  }
+  return undefined
+}
