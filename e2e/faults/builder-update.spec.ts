@@ -147,3 +147,22 @@ test('after a reload a cleared secret stays empty, an unsaved secret is restored
   })
   await save.expectInActivity(/^Update 1 pipelinepipeline-01.*Done/)
 })
+
+test('the list of changes has the keys of a run that the user edited as JSON, and the whole text of a long value', async ({
+  openEdit,
+  page: tab,
+}) => {
+  const save = await openEdit()
+  await tab.getByRole('button', { name: 'JSON', exact: true }).click()
+  const editor = tab.getByRole('textbox', { name: 'Pipeline as JSON' })
+  const long = `${'long '.repeat(1_000)}end`
+  await editor.press('Control+End')
+  await editor.press('ArrowLeft')
+  await tab.keyboard.insertText(`, "approval": "mine", "note": "${long}"`)
+  await save.askToUpdate()
+  const changes = save.update.getByRole('list', { name: 'Changes' })
+  await expect(changes).toContainText('approval added "mine"')
+  await expect(changes).not.toContainText('long end')
+  await changes.getByRole('button', { name: /^Show all 5,0\d\d characters/ }).click()
+  await expect(changes).toContainText('long end')
+})

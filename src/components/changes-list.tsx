@@ -2,6 +2,7 @@ import { counted } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import type { Change } from '~/lib/json-changes'
+import { LongText } from './long-text'
 import { ServiceText } from './service-text'
 
 const SIGNS = {
@@ -56,9 +57,9 @@ export function ChangesList({
 function valuesOf({ kind, where, before, after }: Change, longest: number) {
   if (kind === 'moved') return `from position ${String(before)} to ${String(after)}`
   const short = (value: unknown) => {
-    const { text } = printJson(maskSecrets(where.at(-1) ?? '', value), 2_000, maskSecrets)
+    const { text } = printJson(maskSecrets(where.at(-1) ?? '', value), undefined, maskSecrets)
     const line = text.replaceAll(/\s*\n\s*/g, ' ')
-    return <ServiceText text={line.length > longest ? `${line.slice(0, longest)}…` : line} />
+    return <LongText text={line} limit={longest} />
   }
   return (
     <code className="font-mono text-xs">

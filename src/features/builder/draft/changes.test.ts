@@ -62,6 +62,12 @@ describe('the changes between two records', () => {
     ])
   })
 
+  test('the keys that a run changes are compared too, if the caller ignores nothing', () => {
+    const after = { status: 'running', ...steps(step('a', { status: 'failed' })) }
+    const found = changesBetween({ status: 'idle', ...steps(step('a')) }, after, new Set())
+    expect(found.map(({ where }) => where)).toEqual([['status'], ['Step 1, a', 'status']])
+  })
+
   test('changes of keys such as __proto__ and constructor are found', () => {
     const after = parse('{"__proto__":{"a":1},"constructor":2}')
     expect(words({}, after)).toEqual(['added __proto__', 'added constructor'])

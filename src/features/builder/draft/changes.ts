@@ -4,21 +4,32 @@ import { stepsIn } from './draft'
 import { stepLabel } from './step-facts'
 import { RUN_KEYS, matchSteps } from './match-steps'
 
-/** All differences, except in the order of keys and in the keys that a run changes. */
-export function changesBetween(before: JsonObject, after: JsonObject): readonly Change[] {
+/**
+ * All differences, except in the order of keys and in the ignored keys of the pipeline and its steps.
+ *
+ * @param ignored if undefined, the keys that a run changes
+ */
+export function changesBetween(
+  before: JsonObject,
+  after: JsonObject,
+  ignored: ReadonlySet<string> = RUN_KEYS,
+): readonly Change[] {
   return changesIn(before, after, (path, old, now) => {
     const [key = '', ...deeper] = path
     if (deeper.length > 0) return undefined
-    if (RUN_KEYS.has(key)) return []
+    if (ignored.has(key)) return []
     const areSteps = key === 'steps' && Array.isArray(old) && Array.isArray(now)
-    return areSteps ? inSteps(stepsIn(before), stepsIn(after)) : undefined
+    return areSteps ? inSteps(stepsIn(before), stepsIn(after), ignored) : undefined
   })
 }
 
-const ignoreRunKeys = (path: readonly string[]) =>
-  path.length === 2 && RUN_KEYS.has(path[1] ?? '') ? [] : undefined
-
-function inSteps(before: readonly unknown[], after: readonly unknown[]): readonly Change[] {
+function inSteps(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  ignored: ReadonlySet<string>,
+): readonly Change[] {
+  const ignoreInStep = (path: readonly string[]) =>
+    path.length === 2 && ignored.has(path[1] ?? '') ? [] : undefined
   const found = matchSteps(before, after)
   const kept = new Set(found)
   const removed = [...before.keys()].filter((at) => !kept.has(at))
@@ -39,7 +50,7 @@ function inSteps(before: readonly unknown[], after: readonly unknown[]): readonl
         : [{ kind: 'moved', where, before: from + 1, after: at + 1 }]
       if (isSameJson(old, step)) return moved
       if (isJsonObject(old) && isJsonObject(step))
-        return [...moved, ...changesIn(old, step, ignoreRunKeys, where)]
+        return [...moved, ...changesIn(old, step, ignoreInStep, where)]
       return [...moved, { kind: 'changed', where, before: old, after: step }]
     }),
   ]

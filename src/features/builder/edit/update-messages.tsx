@@ -141,7 +141,8 @@ export function UpdateChanges({
   readonly plan: UpdatePlan
   readonly latest: JsonObject
 }) {
-  const changed = changesBetween(latest, { ...latest, ...plan.settings })
+  // The update sends changed keys of a run too, if the user has edited them as JSON.
+  const changed = changesBetween(latest, { ...latest, ...plan.settings }, new Set())
   return (
     <div className="flex flex-col gap-2 text-sm">
       {changed.length === 0 ? (
