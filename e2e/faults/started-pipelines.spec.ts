@@ -57,7 +57,7 @@ test('the results follow started pipelines to their end on every screen, and eac
   ).toHaveText(['2 succeeded', '1 failed'])
 
   // A batch of an earlier visit has no counts, and its entry says why.
-  const whyNot = page.getByText('Its runs are not followed here.')
+  const whyNot = page.getByText('This page does not update the status of the runs.').first()
   await expect(whyNot).toHaveCount(0)
   await page.reload()
   await expect(whyNot).toBeVisible()
