@@ -35,7 +35,8 @@ const browserBuild = (folder: 'app' | 'demo'): BuildOptions => ({
     // Compression takes longer than bundling. Without this line, `npm start` prints a warning about it.
     checks: { bundlerTimings: false },
     // Keeps the entry with all its static imports in one file. A bug of rolldown otherwise moves modules that routes
-    // share with the entry into 15 small files, and the first rows wait for all of them (docs/decisions/001-plain-build.md).
+    // share with the entry into 15 small files. The first rows would wait for all of them
+    // (docs/decisions/001-plain-build.md).
     output: { codeSplitting: { groups: [{ tags: ['$initial'], name: 'main' }] } },
   },
 })

@@ -16,8 +16,8 @@ const REWRITTEN = new Set(['config.json', 'index.html'])
 const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * Keeps the worker of the demo away from the files of the build. Otherwise each of the 70 files that a start of the
- * demo loads goes through the worker and the page, which is a fifth of the processor time of the start.
+ * Keeps the worker of the demo away from the files of the build. Otherwise each of the 70 files of a start goes through
+ * the worker and the page. That takes a fifth of the processor time of the start.
  */
 const ONLY_THE_SERVICE = `addEventListener('fetch', (event) => {
   const { pathname } = new URL(event.request.url)

@@ -87,8 +87,8 @@ export function createBatchRunner(
 
   const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
-    // If the user, a changed token or the lock of Sluice has stopped the batch, this stays the reason, even if the
-    // reply in flight gives another.
+    // If the user, a changed token or the lock of Sluice has stopped the batch, this stays the reason. A reply in
+    // flight does not replace it.
     const earlier = ledger.stoppedBecause()?.kind
     const because = isExternalStop(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
@@ -241,7 +241,7 @@ export function createBatchRunner(
       pause.wake()
     },
     /**
-     * Called once, in the tab in which the user confirmed the batch. The intent entry is written before the first
+     * Called once, in the tab in which the user confirmed the batch. The `intent` entry is written before the first
      * request.
      */
     start() {

@@ -16,8 +16,8 @@ export interface JournalStore {
 export type Journal = ReturnType<typeof createJournal>
 
 /**
- * A journal for a storage that may fail. Its functions never reject. If an entry cannot be stored, its intent continues
- * in memory, and the earlier entries of the intent are removed from disk. Otherwise, after a crash, the incomplete
+ * A journal for a storage that may fail. Its functions never reject. If an entry cannot be stored, its batch continues
+ * in memory, and the earlier entries of the batch are removed from disk. Otherwise, after a crash, the incomplete
  * entries would say that the rest was never sent. If even the removal fails, `append` returns `failed`.
  */
 export function createJournal(store: JournalStore) {
@@ -25,7 +25,7 @@ export function createJournal(store: JournalStore) {
   let isWritable = true
   const inMemory = new Set<string>()
   /**
-   * Intents with a missing entry. They get no later entry, such as `ended`, because it would hide that an entry is
+   * Batches with a missing entry. They get no later entry, such as `ended`, because it would hide that an entry is
    * missing.
    */
   const broken = new Set<string>()
@@ -42,7 +42,7 @@ export function createJournal(store: JournalStore) {
     state: () => state,
     /** Whether the last entry was stored. If it was not, entries of other tabs may be missing too. */
     isWritable: () => isWritable,
-    /** @returns `failed`: an entry of this intent is missing on disk, so nothing more of the intent may be sent */
+    /** @returns `failed`: an entry of this batch is missing on disk, so nothing more of the batch may be sent */
     async append(entry: BatchEntry): Promise<'ok' | 'failed'> {
       const { intent } = entry
       if (inMemory.has(intent)) return 'ok'
@@ -151,7 +151,7 @@ export function createBatchRecorder(
       isNew = true
     },
     async flush() {
-      // The intent entry lists every item, so creating it in the click handler would delay the reaction to the click.
+      // The first entry lists every item, so creating it in the click handler would delay the reaction to the click.
       if (isNew) unwritten.unshift(firstEntryOf(ledger.facts))
       isNew = false
       for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {

@@ -12,7 +12,6 @@ export interface ChannelLike {
   readonly addEventListener: (type: 'message', listener: () => void) => void
 }
 
-/** The prefix of the names of all locks. */
 const LOCK_PREFIX = 'sluice-intent-'
 
 /** The lock under which a batch reads the journal and claims its ids. */

@@ -88,8 +88,8 @@ export function readPaging(
 /**
  * The repositories that the tool can access for this caller (§5: "a user with access to the registered tool").
  *
- * @returns a refusal: `not_found` if the tool or workspace does not exist, `forbidden` if the role may not see the
- * tool, `parameter_malformed` if the tool belongs to another SCM service
+ * @returns the refusal `not_found` if the tool or workspace does not exist, and `forbidden` if the role may not see the
+ * tool. It is `parameter_malformed` if the tool belongs to another SCM service
  */
 export function findSource(
   registry: readonly RegisteredTool[],
