@@ -29,7 +29,6 @@ function prepend(path: string, code: string): void {
   writeFileSync(path, code + readFileSync(path, 'utf8'))
 }
 
-/** Adds `integrity` to each script, style sheet and preloaded module of the page. */
 function addIntegrity(html: string, folder: string): string {
   return html.replace(/<(?:script|link)\b[^>]*>/g, (tag) => {
     const isCode = tag.startsWith('<script') || /\srel="(?:stylesheet|modulepreload)"/.test(tag)

@@ -23,7 +23,7 @@ const MAX_WAIT = 300
 function openRoot(): Root {
   const container = document.getElementById('root')
   if (container === null) throw new Error('No #root.')
-  // Unlike `reportError`, the event prints no data of the service in the console. The crash page shows the error.
+  // Unlike `reportError`, the event prints no data of the service in the console. The user sees the crash page.
   const dispatch = (error: unknown) => void dispatchEvent(new ErrorEvent('error', { error }))
   // Recoverable errors are ignored, because React then renders again synchronously. An error that occurs again is
   // caught or uncaught.

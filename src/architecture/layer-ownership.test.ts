@@ -7,7 +7,6 @@ import { faultsIn, isTest, readSources, type Sources } from './sources.test-data
 const OF_QUERIES =
   /^(?:use(?:Infinite)?Quer(?:y|ies|yClient)|useMutation|(?:query|mutation)Options)$/
 
-/** The functions in `api/` that send a request. */
 function requestsIn(sources: Sources): ReadonlySet<string> {
   const found = /export (?:async )?function (\w+)\(\s*client: (?:Page)?Client/g
   return new Set(
@@ -22,7 +21,7 @@ function requestsIn(sources: Sources): ReadonlySet<string> {
 /** The folders that may build query keys and call the client. `app` creates the query client. */
 const MAY_QUERY = /^(?:queries|api|app|mocks|server|batch\/engine)\//
 
-/** Finds components that build a query key or call the client. */
+/** Finds files outside of these folders that use react-query, build a query key or call the client. */
 function faultsOfQueries(
   path: string,
   source: string,

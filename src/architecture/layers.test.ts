@@ -66,7 +66,6 @@ function faultOfImport(path: string, { from, isDynamic }: Import): string | unde
   return allowed.includes(layerOf(other)) ? undefined : `may not be imported by ${own}`
 }
 
-/** @returns the forbidden imports, each with the reason */
 function faultsOfLayers(path: string, source: string): readonly string[] {
   const isUnruled = path.includes('/') && !isLayer(layerOf(ruledFolderOf(path)))
   return [

@@ -38,7 +38,6 @@ function referencesIn(path: string, text: string): readonly string[] {
 const filesNamedIn = (text: string) =>
   [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].map(([, name = '']) => name)
 
-/** @returns one sentence for each reference to a missing heading or file */
 function faultsOf(path: string, text: string): readonly string[] {
   const missing = referencesIn(path, text).filter((reference) => {
     const [file = '', anchor] = reference.split('#')

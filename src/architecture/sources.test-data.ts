@@ -11,7 +11,6 @@ export interface Import {
   readonly isDynamic: boolean
 }
 
-/** The text of a string literal, or of a template literal without expressions. */
 function textOf(node: unknown): string | undefined {
   const { type, value, quasis } = node as {
     type?: string

@@ -66,7 +66,6 @@ interface Memory extends Pick<
   onChange: (listener: () => void) => () => void
 }
 
-/** Writes the scenario into the address, or removes it. The rest of the address stays. */
 function writeAddress(scenario: string | undefined): void {
   const url = new URL(location.href)
   if (scenario === undefined) url.searchParams.delete('scenario')

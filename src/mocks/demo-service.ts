@@ -41,7 +41,10 @@ export interface DemoService {
   /** Fills the caches for lists and statuses, so that the first request is as fast as later ones. */
   prepare(): Promise<void>
   reset(): Promise<void>
-  /** All requests and actions, oldest first (docs/service.md#what-the-service-does-not-offer). */
+  /**
+   * The log, oldest first: all accepted actions, and counts of the `status` requests
+   * (docs/service.md#what-the-service-does-not-offer).
+   */
   auditLog(): Promise<readonly DemoEvent[]>
 }
 

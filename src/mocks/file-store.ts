@@ -34,7 +34,6 @@ export function readEventLines(content: Uint8Array): Found {
 const lines = (events: readonly DemoEvent[]) =>
   events.map((event) => `${JSON.stringify(event)}\n`).join('')
 
-/** A missing file is an empty log. A file that cannot be read is an error. */
 async function load(path: string): Promise<readonly DemoEvent[]> {
   let content: Uint8Array
   try {

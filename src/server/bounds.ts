@@ -7,7 +7,7 @@ export const BOUNDS = {
   headersMs: 60_000,
   /** Time for a whole request to arrive. */
   requestMs: 75_000,
-  /** Time in which the browser reads no byte. */
+  /** Time without a byte on a connection to the browser. */
   stalledMs: 90_000,
   bodyBytes: 32 * 1024 * 1024,
   /** Total size of all request bodies in memory. */
@@ -15,7 +15,7 @@ export const BOUNDS = {
   connections: 1_024,
   /** Time for a request to arrive on a connection that was open when the server stopped listening. */
   arriveMs: 500,
-  /** Time from SIGTERM until open replies are cut. */
+  /** Time from the end of listening until open replies are cut. */
   drainMs: 65_000,
 } satisfies Record<string, number>
 

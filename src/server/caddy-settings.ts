@@ -77,7 +77,6 @@ function caddyProxy(
   ]
 }
 
-/** Serves the existing files that match, and 404 for all others. */
 function caddyFiles(name: string, matcher: string, headers: Headers): readonly string[] {
   return [
     `@${name} ${matcher}`,

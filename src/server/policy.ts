@@ -97,7 +97,6 @@ export function cspFor(site: {
   ].join('; ')
 }
 
-/** Sent with every reply. */
 const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -16,7 +16,6 @@ interface EffectiveKey {
 }
 
 export interface EffectiveConfig {
-  /** The content of config.json for the browser. */
   readonly json: Readonly<Record<string, unknown>>
   readonly config: Config
   readonly keys: readonly EffectiveKey[]

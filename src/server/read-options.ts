@@ -19,7 +19,6 @@ export interface StartOptions {
   readonly basePath: string
   readonly scenario: string | undefined
   readonly stateFile: string
-  /** A file that replaces the config.json of the build. */
   readonly configFile: string | undefined
   readonly log: LogFormat | undefined
   readonly caFile: string | undefined
@@ -144,8 +143,8 @@ function readArgs(args: readonly string[]) {
 }
 
 /**
- * An address that other machines can reach needs an explicit option and a host name. The server must not give every
- * client the same token.
+ * Refuses an address that other machines can reach, unless it has an explicit option and a host name. Also refuses one
+ * token for every client, unless an option allows it.
  */
 function checkReach(
   values: ReturnType<typeof readArgs>['values'],

@@ -105,7 +105,7 @@ export function ask(
   })
 }
 
-/** Sends these bytes, and returns the reply when the server closes the connection or stops sending. */
+/** Sends these bytes, and returns everything that the server sends until the connection is closed. */
 export function askRaw(
   { port }: Pick<RunningServer, 'port'>,
   bytes: string | Buffer,

@@ -22,7 +22,6 @@ export interface ServiceProxyOptions {
   readonly idempotencyHeader?: string
   /** PEM certificates of a private authority, trusted in addition to the usual ones. */
   readonly ca?: string | undefined
-  /** Shorter limits for tests. */
   readonly bounds?: Partial<Bounds>
 }
 

@@ -62,7 +62,6 @@ export interface ServerOptions {
   readonly service?: ServiceProxyOptions
   readonly version?: Version
   readonly log?: (entry: LogEntry) => void
-  /** Shorter limits for tests. */
   readonly bounds?: Partial<Bounds>
 }
 

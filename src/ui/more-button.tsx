@@ -5,7 +5,6 @@ import { Icon } from './icon'
 
 interface MoreButtonProps {
   readonly label: string
-  /** Renders the menu below the button while it is open. */
   readonly children: (menu: {
     readonly anchor: HTMLElement
     readonly onClose: () => void

@@ -9,7 +9,6 @@ interface PopoverButtonProps {
    * On a narrow screen, `hidden` hides the button. `full` makes the panel as wide as the nearest positioned element.
    */
   readonly onNarrow: 'hidden' | 'full'
-  /** Classes for the width, height and padding of the panel. */
   readonly className: string
   readonly children: ReactNode
 }

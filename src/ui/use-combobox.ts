@@ -86,7 +86,6 @@ export interface TypedText {
   readonly set: (text: string | undefined) => void
 }
 
-/** How many options Page Up and Page Down move. */
 const PAGE = 8
 
 interface UseComboboxOptions<Option extends ComboboxOption> extends Pick<

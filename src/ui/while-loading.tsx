@@ -3,7 +3,6 @@ import { Button } from './button'
 import { useDelayed } from './use-delayed'
 
 interface WhileLoadingProps {
-  /** For example “Loading pipelines”. */
   readonly label: string
   readonly onCancel: () => void
   readonly className: string

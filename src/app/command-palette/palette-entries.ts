@@ -45,7 +45,7 @@ export interface PaletteEntry {
   readonly group: PaletteGroup
   readonly label: string
   readonly icon?: IconName
-  /** Shown beside the label: an id, a state or a type. */
+  /** Shown beside the label: an id, a tool type or a place. */
   readonly hint?: string
   /** The key that does the same on this screen. */
   readonly shortcut?: string

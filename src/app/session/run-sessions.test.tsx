@@ -38,7 +38,6 @@ afterEach(() => {
   reload.mockClear()
 })
 
-/** A signed-in tab. Its second session may fail to open. */
 async function aTab(canReopen = true) {
   const rendered: ReactElement[][] = []
   const openRoot = () => {

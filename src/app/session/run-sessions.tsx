@@ -113,7 +113,6 @@ const MAX_MESSAGE_DELAY = 10_000
 export interface SessionOptions extends Pick<AppProps, 'appUrl' | 'demo'> {
   readonly openRoot: () => Root
   readonly openService: () => Service
-  /** Loads the data of the first screen before it is rendered. */
   readonly prepare: (service: Service, queries: QueryClient) => Promise<unknown>
 }
 

@@ -178,7 +178,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
           <TokenForm
             label={`API token for ${origin}`}
             autoComplete="current-password"
-            // A dialog moves the focus to its first field.
+            // A dialog must move the focus to its first field.
             autoFocus
             signIn={signIn}
           >

@@ -55,7 +55,6 @@ export function sendReports(
 }
 
 interface TimedEntry extends PerformanceEntry {
-  /** The score of a layout shift. */
   readonly value?: number
   readonly hadRecentInput?: boolean
 }

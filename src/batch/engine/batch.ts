@@ -75,7 +75,6 @@ export interface BatchItem {
   readonly target: BatchTarget
   readonly state: ItemState
   readonly phaseBefore?: Phase
-  /** The newest state that was read after the request. */
   readonly now?: { readonly phase: Phase; readonly status?: string }
   /** When the outcome or `now` was read, epoch ms. A status that was requested later is newer. */
   readonly readAt?: number

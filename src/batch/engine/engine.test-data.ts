@@ -73,7 +73,6 @@ export function anEngine(script: Script = {}) {
   const slept: number[] = []
   const entries: BatchEntry[] = []
   const store = createMemoryStore()
-  /** Requests and journal lines, in the order in which they happened. */
   const order: string[] = []
   const { client, sent } = aClient((request) => {
     const body = bodyOf(request)

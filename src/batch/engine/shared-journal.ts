@@ -13,7 +13,6 @@ export interface TrackedBatch {
   readonly ledger: Ledger
   readonly runner: BatchRunner
   readonly log: RequestLog
-  /** The number of journal entries that the ledger was made from. */
   readonly entryCount: number
   /**
    * `own`: confirmed in this tab. `restored`: read from the journal. `elsewhere`: read from the journal, and another tab
@@ -22,7 +21,10 @@ export interface TrackedBatch {
   state: 'own' | 'restored' | 'elsewhere'
 }
 
-/** How long a message of another tab waits, so that many messages cause one reading of the journal. */
+/**
+ * The journal is read this many milliseconds after a message of another tab, so that many messages cause only one
+ * reading.
+ */
 const REREAD_MS = 1_000
 export interface SharedJournalEffects {
   readonly journal: Journal

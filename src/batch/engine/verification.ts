@@ -120,7 +120,6 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     if (records.size > 0) effects.onRecords(records)
   }
 
-  /** @param stop called if the next request would fail too */
   const read = async (indices: readonly number[], stop: () => void) => {
     const { readings, error } = await readStatuses(effects.client, type, indices.map(idOf), {
       retrying: effects,

@@ -76,8 +76,8 @@ export function announcementOf(batch: BatchView): string {
 }
 
 /**
- * How many items were not sent, and why. `undefined` if all items were sent. If only the last request failed, the batch
- * has stopped, but has no unsent items.
+ * How many items a stopped batch did not send, and why. `undefined` if the stop left no item unsent, for example
+ * because only the last request failed.
  */
 export function unsentNotice(batch: BatchView): string | undefined {
   const { stoppedBecause: stopped, counts, total, type } = batch

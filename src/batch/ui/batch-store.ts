@@ -17,7 +17,6 @@ export interface PendingRequest {
   readonly isListed?: ((id: string) => boolean) | undefined
   /** True for a request with a single key. It always needs a confirmation, because a key is easily pressed by mistake. */
   readonly requiresConfirmation?: boolean | undefined
-  /** Called after the user has confirmed these ids and the batch was started. */
   readonly onStarted?: ((ids: readonly string[], batch: string) => void) | undefined
 }
 

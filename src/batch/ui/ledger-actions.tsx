@@ -30,7 +30,7 @@ import { moveFocusToResults } from './recover-as-new'
 import { useRepeat } from './use-repeat'
 
 export interface LedgerCommands {
-  /** Buttons before the others. On a phone they are in the menu. */
+  /** More buttons. On a phone they are in the menu. */
   readonly commands?: readonly MenuEntry[]
   readonly more?: readonly MenuEntry[]
 }

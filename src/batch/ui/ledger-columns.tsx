@@ -154,7 +154,6 @@ function StatusNow({ item, isOver, currentOf, copies }: CellFacts & Pick<LedgerI
   }
 }
 
-/** The current step of the run, or why the run failed. */
 function RunProgress({
   current,
   className,

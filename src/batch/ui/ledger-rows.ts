@@ -34,7 +34,7 @@ interface Group {
   readonly items: number[]
 }
 
-/** If there are more different reasons than this, they become one group. */
+/** After this many groups, all further reasons share one group. */
 const MAX_REASONS = 200
 const MIXED = 'various reasons'
 

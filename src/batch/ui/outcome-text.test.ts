@@ -99,7 +99,6 @@ function aView(
   }))
 }
 
-/** The headings of the rows, such as "Not sent: You cancelled. (7)". */
 function headingsOf(batch: BatchView) {
   return rowsOf(batch, new Set()).flatMap((line) =>
     line.kind === 'item'

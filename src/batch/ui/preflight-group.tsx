@@ -170,7 +170,7 @@ function GateLine({ record }: { readonly record: Pipeline }) {
   )
 }
 
-/** The gate and the next step, if the record has them. After the last gate, the next step is "the end". */
+/** The gate and the next step, if the record has them. If the gate is the last step, `next` is "the end". */
 export function gateAndNextOf(record: Pipeline): {
   readonly gate: string | undefined
   readonly next: string | undefined

@@ -94,7 +94,6 @@ export function withTag(
   return tag === undefined ? pipelines : pipelines.filter(({ tags }) => tags.includes(tag))
 }
 
-/** The smallest number of pipelines between two progress reports. */
 const STRIDE = 10
 
 export async function overPipelines<T>(

@@ -31,7 +31,6 @@ const DEFAULT_LIMIT = 200
 
 interface Audit {
   readonly agentInput: AgentInput
-  /** The number of pipelines with each name. */
   readonly names: ReadonlyMap<string, number>
 }
 

@@ -25,7 +25,6 @@ interface Source {
   readonly branches: readonly { readonly name: string; readonly default: boolean }[]
 }
 
-/** The repositories that a tool can access: those of its owner, or of each of its workspaces. */
 function sourcesOf(toolId: string): readonly RepositorySource[] {
   const { owner, workspaces } = rightsOf(toolId)
   if (workspaces === undefined) return owner === undefined ? [] : [{ owner }]
@@ -98,7 +97,6 @@ export function generatePipeline(input: GenerateInput, agentInput: AgentInput) {
   return {
     pipeline,
     validation: validatePipeline(pipeline, agentInput.registry, agentInput.role),
-    /** The reasons for the chosen steps. */
     notes: [`${source.toolName} has access to ${repository}.`, ...made.map(({ note }) => note)],
   }
 }

@@ -140,7 +140,6 @@ export function securityScanText({
   return [head, ...findingLines(findings, total)].join('\n')
 }
 
-/** Patterns that identify a secret in any field. */
 const SECRET_FORMS: readonly (readonly [form: RegExp, words: string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'a private key'],
   [/\bAKIA[0-9A-Z]{16}\b/, 'an access key'],

@@ -198,7 +198,6 @@ export class DemoCore {
     return state
   }
 
-  /** The world of this log. It is created once, for the start time of the log. */
   #worldOf(log: Pick<EventLog, 'events'>): { world: World; places: Places } {
     const demoStartedAt = log.events[0]?.at ?? 0
     if (this.#world === undefined || this.#world.world.demoStartedAt !== demoStartedAt) {

@@ -1,6 +1,6 @@
 /**
- * The append-only event log, which gives the state of the demo. It is also the audit log (docs/service.md#actions): it
- * contains every accepted action with its time, its caller and its targets.
+ * The append-only event log, which gives the state of the demo. It is also the audit log (docs/service.md#actions):
+ * until the log is condensed, it has every accepted action with its time, its caller and its targets.
  */
 import type { Action, ResourceType } from '~/domain/action-table'
 import type { JsonObject } from '~/lib/json'

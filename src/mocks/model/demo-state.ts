@@ -139,7 +139,6 @@ export class DemoState {
     this.#placesOf()
   }
 
-  /** A pipeline or task as JSON text with its phase; `undefined` if it does not exist. */
   look(type: ResourceType, id: string, now: number): Look | undefined {
     const kept = this.#kept(type, id)
     if (kept !== undefined) return this.#lookAt(kept, now)

@@ -157,8 +157,8 @@ export interface IdentifierQuery {
 }
 
 /**
- * Filters identifiers by the four rules of §4.1: by role, and also by entitlement if the organisation has enabled
- * entitlements. It does not matter whether a tool of the type is registered.
+ * Filters identifiers by role, and by entitlement if the organisation has enabled entitlements (§4.1). It does not
+ * matter whether a tool of the type is registered.
  */
 export function findIdentifiers(
   all: readonly ToolIdentifier[],

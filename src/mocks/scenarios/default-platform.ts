@@ -24,7 +24,6 @@ function nightlyScan(name: string, ago: number, description: string): PipelineRo
   return row(`nightly-scan-${name}`, 'succeeded', ago, 'security nightly', description, scan(name))
 }
 
-/** The infrastructure in one directory, with a gate before the plan is applied. */
 function infra(
   directory: string,
   phase: KnownPhase,

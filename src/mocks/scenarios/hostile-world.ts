@@ -14,7 +14,6 @@ import { seededPipeline } from './seeded-pipeline'
 import { gate, script, step } from './seeded-steps'
 import { defaultWorld, smallWorld } from './worlds'
 
-/** A pipeline with the hostile text in every text field. */
 function wordy(word: string, index: number, source: WorldSource): Resource {
   const made = seededPipeline(
     {
@@ -44,7 +43,6 @@ const POLLUTING = JSON.parse(
   '{"__proto__":{"polluted":true,"status":"succeeded"},"constructor":{"prototype":{"polluted":true}},"hasOwnProperty":1,"toString":"x"}',
 ) as JsonObject
 
-/** A pipeline with its own id and these unusual fields. */
 function odd(key: string, fields: JsonObject, { demoStartedAt }: WorldSource): Resource {
   const id = objectId('odd', key)
   return {

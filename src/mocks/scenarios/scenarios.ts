@@ -5,7 +5,6 @@ import { defaultWorld, emptyWorld, hugeWorld, waitingWorld } from './worlds'
 
 export interface Scenario {
   readonly id: string
-  /** Shown in the demo bar. */
   readonly description: string
   /** If true, the service lists only the tool types that the organisation has bought (docs/service.md#discovery). */
   readonly entitlements: boolean

@@ -39,7 +39,6 @@ export interface PipelineSketch {
   readonly minutesAgo: number
   readonly createdDaysAgo: number
   readonly createdBy: string
-  /** The person who started the last run. */
   readonly startedBy: string
   readonly runs: number
   readonly tags: readonly string[]

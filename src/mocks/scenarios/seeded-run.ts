@@ -38,7 +38,6 @@ function shifted(run: Run, by: number): Run {
   return { ...run, startedAt: run.startedAt + by, approvals }
 }
 
-/** The run without later approvals, so that a future gate waits. */
 function until(run: Run, now: number): Run {
   return { ...run, approvals: run.approvals.filter(({ at }) => at <= now) }
 }

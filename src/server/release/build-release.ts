@@ -55,7 +55,6 @@ function fill(commit: string, time: string): void {
   write('sbom.spdx.json', billOfMaterials('spdx', time))
 }
 
-/** @returns the archive's name and its SHA-256 */
 function pack(time: string): readonly [string, string] {
   const tar = run('tar', [
     '--sort=name',

@@ -113,7 +113,6 @@ function Cells(props: DataRowProps<unknown> & { readonly isSelected: boolean }) 
   )
 }
 
-/** The selection of a table whose rows cannot be selected. */
 const nothing = { ids: new Set<string>() }
 const NOTHING = {
   getState: () => nothing,

@@ -47,7 +47,6 @@ interface DataTableProps<Row, By extends string> extends PositionMemory {
   readonly onSort?: (by: By) => void
   /** By row key. If given, the first column has checkboxes. */
   readonly selection?: Selection
-  /** If given, each row ends with a menu button. */
   readonly onMenu?: (row: Row, button: HTMLElement) => void
   /** Actions of other single keys, by key. They act on the selection, or on the active row if nothing is selected. */
   readonly rowKeys?: Readonly<Record<string, (row: Row | 'selected') => void>>

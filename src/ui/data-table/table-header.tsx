@@ -3,7 +3,6 @@ import type { Selection } from '~/lib/selection'
 import { Icon } from '../icon'
 import type { Column, TableSort } from './columns'
 
-/** The checkbox in the header: none, some or all rows are selected. The whole cell is clickable. */
 function SelectAll({
   selection,
   keys,
