@@ -25,8 +25,8 @@ function openRoot(): Root {
   if (container === null) throw new Error('No #root.')
   // Unlike `reportError`, the event prints no data of the service in the console. The user sees the crash page.
   const dispatch = (error: unknown) => void dispatchEvent(new ErrorEvent('error', { error }))
-  // Recoverable errors are ignored, because React then renders again synchronously. An error that occurs again is
-  // caught or uncaught.
+  // Recoverable errors are ignored, because React then renders again synchronously. If the error occurs again, one of
+  // the other two handlers reports it.
   const quiet = {
     onCaughtError: dispatch,
     onUncaughtError: dispatch,

@@ -160,7 +160,7 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
         channel?.postMessage({ signedOutAt: wallClock() } satisfies SignedOutMessage)
       }
       const next = openRoot()
-      // Shown until the next session is rendered at its own address. This may take a second.
+      // Shown until the next session is rendered, or until the sign-out page opens. This may take a second.
       next.render(
         <p role="status" className="p-4 text-sm">
           Signing out…

@@ -69,7 +69,7 @@ export const list = (title: string, items: JsonObject, more: JsonObject = {}): J
 
 export const secret = (title: string): JsonObject => ({ type: 'string', title, writeOnly: true })
 
-/** The `_id` of a registered tool of one of these types. */
+/** A field that takes the `_id` of a registered tool of one of these types. */
 export const registered = (title: string, ...identifiers: readonly string[]): JsonObject => ({
   type: 'string',
   title,
@@ -78,7 +78,7 @@ export const registered = (title: string, ...identifiers: readonly string[]): Js
   'x-tool-identifiers': identifiers,
 })
 
-/** A list of objects with a name and a value, as in environments and parameters. */
+/** A field that takes a list of names with values, as in environments and parameters. */
 export const pairs = (title: string): JsonObject =>
   list(title, {
     type: 'object',
