@@ -35,7 +35,7 @@ test('the first rows need at most eight requests, no font, and no script that th
     }
   })
   expect(paths).toContain('/api/v2/pipelines')
-  // The document is one more request.
+  // The document itself is one more request.
   expect(paths.length + 1, paths.join(' ')).toBeLessThanOrEqual(MAX_REQUESTS)
   expect(paths.filter((path) => path.endsWith('.woff2'))).toEqual([])
   expect(paths.filter((path) => path.endsWith('.js') && !named.includes(path))).toEqual([])

@@ -14,22 +14,24 @@ const chromium = {
     args: [
       // Chromium's sandbox does not start for root, and tests in a container run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // Background requests of the browser are slow without a network, and the tests would report them as foreign.
+      // Without a network, background requests of the browser are slow, and a test would report them as requests to
+      // another host.
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
       '--disable-quic',
       '--no-first-run',
       ...(chromiumPath === undefined ? [] : ['--disable-gpu']),
-      // Without a graphics card, a process for it only costs messages between processes.
+      // Without a graphics card, a separate graphics process only costs time.
       '--in-process-gpu',
-      // A page of a test lives for seconds. Optimized code takes 7 % more processor time to compile than it saves.
+      // A page of a test lives only for seconds. Compiling optimized code takes 7 % more processor time than this code
+      // saves.
       '--js-flags=--no-opt,--no-maglev',
     ],
   },
 }
 
-/** Chromium runs all tests. The other browsers run the smoke tests and the tests with their tag. */
+/** Chromium runs all tests. The other browsers run the smoke tests, the deploy tests, and the tests with their tag. */
 const differs = (tag: string) => ({
   testIgnore: 'faults/**',
   grep: new RegExp(String.raw`(?:smoke|deploy)\.spec|${tag}`),
@@ -39,23 +41,23 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Tests are slow on a shared machine of two cores, but a test that hangs must end.
+  // Tests are slow on a shared machine with two cores, but a test that hangs must end.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes only at the second attempt has found a defect.
   retries: 0,
-  // The tests often wait, so two cores can run four of them.
+  // The tests wait most of the time, so two cores can run four of them.
   workers: 4,
   reporter: [['./support/failure-reporter.ts'], ['list']],
-  // Tracing takes a fifth of the time, so enable it (`--trace on`) only for one failing test.
+  // Tracing takes a fifth of the time. Enable it (`--trace on`) only for one failing test.
   use: { baseURL: `http://127.0.0.1:${port}/`, trace: 'off' },
   projects: [
     {
       name: 'chromium',
       grepInvert: /@phone-only/,
-      // The sign of each running pipeline turns without end, and drawing it takes processor time from the other tests.
-      // On the phone and in Firefox everything moves.
+      // Drawing the turning signs of running pipelines takes processor time from other tests. The phone and Firefox
+      // show all motion.
       use: { ...devices['Desktop Chrome'], ...chromium, reducedMotion: 'reduce' },
     },
     { name: 'phone', ...differs('@phone'), use: { ...devices['Pixel 7'], ...chromium } },

@@ -1,4 +1,4 @@
-/** A fake sign-in proxy in front of Sluice. It adds each person's bearer token and can end a session. */
+/** A fake sign-in proxy in front of Sluice. It adds the bearer token of each user, and can end a session. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHttpDemo } from '../src/mocks/http'
@@ -85,7 +85,6 @@ test('behind a sign-in proxy, each user acts with their own token, and a new sig
 
 const SIGNED_OUT = '/oauth2/sign_out'
 
-/** The page of the proxy after a sign-out. */
 const signedOutPage: Handler = async (req, res) => {
   if (req.url !== SIGNED_OUT) return false
   res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Goodbye</h1>')

@@ -1,6 +1,6 @@
 /**
- * Measures the goals on the performance page in docs/. Uses the production build in fresh browsers, and takes the app
- * and the reference pages in turn.
+ * Measures the goals on the performance page in docs/. It uses the production build in fresh browsers, and the app
+ * and the reference pages alternate.
  *
  * npm run bench -- [ids…]
  */
@@ -19,9 +19,8 @@ import { prepareSite, startSite } from './site.ts'
 export interface Round {
   readonly page: Page
   readonly devtools: CDPSession
-  /** The address of the site. */
   readonly url: string
-  /** Opens a page of the app, by default the list, and waits for its rows. */
+  /** Opens a page of the app and waits for its rows. The default page is the list. */
   readonly open: (path?: string) => Promise<void>
   readonly slowDown: (rate: number) => Promise<void>
 }
@@ -29,16 +28,16 @@ export interface Round {
 const USUAL = { references: [], rounds: 5, cpu: 1 }
 const bench = (
   ids: string,
-  /** The demo service has about 60, 10,000 or 100,000 pipelines. */
+  /** About 60, 10,000 or 100,000 pipelines in the demo service. */
   scenario: 'default' | 'huge' | 'huge-100k',
   measure: (round: Round) => Promise<Figures>,
   options: {
     readonly references?: readonly Reference[]
-    /** The number of fresh browsers for each subject. */
+    /** How many fresh browsers measure each subject. */
     readonly rounds?: number
     /** The factor by which the processor is slowed down. */
     readonly cpu?: number
-    /** Goals with the same name run at the same time. At most one of them may be sensitive to load. */
+    /** Benches with the same name run at the same time. At most one of them may be sensitive to load. */
     readonly beside?: string
   } = {},
 ) => ({ ...USUAL, ids: ids.split(' '), scenario, measure, beside: ids, ...options })
@@ -73,8 +72,8 @@ async function measureOnce({ cpu, measure }: Bench, subject: Subject, url: strin
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     args: [
-      // With devtools attached, V8 parses the whole script again to report where a request started. This flag
-      // prevents that, because visitors do not have that cost.
+      // With devtools attached, V8 parses the whole script again to report where a request started. Visitors do not
+      // have this cost, so this flag prevents it.
       '--js-flags=--no-enable-lazy-source-positions',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
@@ -109,7 +108,7 @@ async function run(each: Bench): Promise<void> {
   const subjects: readonly Subject[] = ['app', ...each.references]
   const site = await startSite(each.scenario)
   for (let round = 0; round < each.rounds; round += 1) {
-    // Each round begins with another subject, so that no subject always follows the same one.
+    // Each round begins with another subject, so that no subject always follows the same other subject.
     for (let turn = 0; turn < subjects.length; turn += 1) {
       const subject = subjects[(round + turn) % subjects.length] ?? 'app'
       report.add(subject, await measureOnce(each, subject, site.url))

@@ -1,10 +1,10 @@
-/** The goals on the performance page in docs/: a maximum, or a maximum multiple of a reference page. */
+/** The goals on the performance page in docs/. A goal is a maximum, or a maximum multiple of a reference page. */
 export type Reference = 'lean' | 'vanilla'
 export type Subject = 'app' | Reference
 
 const goal = (id: string, most: number, unit = 'ms', of?: Reference) => ({ id, most, unit, of })
 
-/** "Longest task" figures are 0 when no task took more than 50 ms. */
+/** A figure about the longest task is 0 if no task took more than 50 ms. */
 export const GOALS: Readonly<Record<string, ReturnType<typeof goal>>> = {
   'scripts before the first row, gzip': goal('P1', 150, 'kB'),
   'largest route, gzip': goal('P2', 60, 'kB'),

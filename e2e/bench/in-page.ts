@@ -1,31 +1,34 @@
-/** Tools for measurements, which run inside the page. */
 import type { Page } from '@playwright/test'
 
 declare global {
   var bench: ReturnType<typeof installBench>
 }
 
-/** Runs before the page's own scripts. @param row CSS selector of a list row */
+/**
+ * Runs in the page before its own scripts.
+ *
+ * @param row the CSS selector of a row of the list
+ */
 export function installBench(row: string) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const tools = {
-    /** Tasks of more than 50 ms. The browser reports no shorter ones. */
+    /** Tasks of more than 50 ms. The browser does not report shorter tasks. */
     tasks: [] as { start: number; ms: number }[],
-    /** Milliseconds from a key or click to the next paint. The browser reports only 16 ms and more. */
+    /** Milliseconds from a key or click to the next paint. The browser does not report less than 16 ms. */
     interactions: new Map<number, number>(),
     layoutShift: 0,
     rowsPainted: 0,
     /** The time of the last change in the page. */
     changed: 0,
     frame,
-    /** Milliseconds until a state in which `isDone()` is true has been painted. */
+    /** Milliseconds from `act()` until the page has painted a state in which `isDone()` is true. */
     async toPaint(act: () => void, isDone: () => boolean) {
       await frame()
       const start = performance.now()
       act()
       do await frame()
       while (!isDone() && performance.now() - start < 30_000)
-      // A new task after a frame's callbacks runs after the paint of that frame.
+      // A task that a frame's callback adds runs after the paint of this frame.
       await new Promise((resolve) => setTimeout(resolve))
       return performance.now() - start
     },
@@ -54,7 +57,7 @@ export function installBench(row: string) {
   return tools
 }
 
-/** Waits until nothing was loaded for a second, because the app preloads code after its rows. */
+/** Waits until the page has loaded nothing for a second, because the app preloads code after its rows. */
 export async function untilLoaded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const files = () => performance.getEntriesByType('resource').map(({ name }) => name)
@@ -78,14 +81,17 @@ export async function untilIdle(page: Page): Promise<void> {
   })
 }
 
-/** Milliseconds of the longest task since the last call, or 0 when none took more than 50 ms. */
+/** Milliseconds of the longest task since the last call. 0 if no task took more than 50 ms. */
 export async function takeLongestTask(page: Page): Promise<number> {
   // The browser reports a task shortly after it ends.
   await page.waitForTimeout(200)
   return page.evaluate(() => Math.max(0, ...bench.tasks.splice(0).map(({ ms }) => ms)))
 }
 
-/** Milliseconds to the next paint of each interaction since the last call. Faster ones count as 16. */
+/**
+ * Milliseconds to the next paint, for each interaction since the last call. An unreported interaction counts as 16
+ * ms.
+ */
 export async function takeInteractions(page: Page, count: number): Promise<readonly number[]> {
   await page.waitForTimeout(200)
   const slow = await page.evaluate(() => {
@@ -97,8 +103,8 @@ export async function takeInteractions(page: Page, count: number): Promise<reado
 }
 
 /**
- * Clicks the first matching element that nothing covers, or the one at `index`. Playwright's own clicks search the
- * page on its main thread, which would count as work of the page.
+ * Clicks the first matching element that nothing covers, or the element at `index`. Playwright's own clicks search
+ * the page on its main thread, which would count as work of the page.
  */
 export async function click(page: Page, selector: string, index = 0, text = ''): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {

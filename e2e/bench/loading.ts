@@ -1,4 +1,4 @@
-/** Measures the time from the navigation to the rows: goals P1 to L3. */
+/** Measures the time from the navigation to the first rows: goals P1 to L3. */
 import { exec } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Round } from './bench.ts'
@@ -6,7 +6,7 @@ import { takeLongestTask, untilLoaded } from './in-page.ts'
 import type { Figures } from './report.ts'
 
 export async function measureBytes(): Promise<Figures> {
-  // A non-zero exit status only says that a budget is exceeded. The table says so, too.
+  // The exit status is not zero if a budget is exceeded. The table also shows this.
   const { stdout } = await promisify(exec)('size-limit --json || true')
   const sizes = JSON.parse(stdout) as readonly { name: string; size: number }[]
   const largest = (id: string) =>

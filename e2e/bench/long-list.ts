@@ -1,4 +1,4 @@
-/** Measures a list of 10,000 pipelines that is scrolled, filtered, selected, polled and idle: goals L5 to D5. */
+/** Measures a list of 10,000 pipelines while it is scrolled, filtered, selected, polled and idle: goals L5 to D5. */
 import type { Page } from '@playwright/test'
 import { takeCommits, watchCommits } from '../support/react-commits.ts'
 import type { Round } from './bench.ts'
@@ -6,12 +6,11 @@ import { click, takeInteractions, takeLongestTask, untilIdle, untilLoaded } from
 import { median, percentile, type Figures } from './report.ts'
 
 const ROW = '[role="row"][data-at]'
-/** The requests for the status of pipelines. */
 export const POLL = '**/api/v2/actions'
 const LIST = '[role="grid"]'
 const boxAt = (index: number) => `[data-at="${index}"] [data-part="check"]`
 
-/** Scrolls 60 times. Returns the milliseconds between frames and the number of frames with blank rows. */
+/** Scrolls 60 times. Returns the milliseconds between frames, and the number of frames with blank rows. */
 function scroll(page: Page, isByJumps: boolean) {
   return page.locator(LIST).evaluate(
     async (list, [row, jumps]) => {
@@ -21,9 +20,9 @@ function scroll(page: Page, isByJumps: boolean) {
       let blank = 0
       await bench.frame()
       for (let step = 0, last = performance.now(); step <= 60; step += 1) {
-        // Like a wheel, the script scrolls before the callbacks of a frame run.
+        // Scrolls before the callbacks of a frame run, like a wheel.
         await new Promise((resolve) => setTimeout(resolve))
-        // Multiples of the golden ratio spread the jumps over the whole list.
+        // Multiples of the golden ratio distribute the jumps over the whole list.
         list.scrollTop = jumps ? ((step * 0.618) % 1) * (list.scrollHeight - height) : step * 240
         await bench.frame()
         if ([60, height / 2, height - 30].some(isBlank)) blank += 1
@@ -68,7 +67,7 @@ async function select(page: Page): Promise<Figures> {
   const clear = () => click(page, 'main button', 0, 'Clear selection')
   const selectAll = 'input[aria-label="Select all"]'
   await scrollTo(0)
-  // The first selection loads its code, so it does not count.
+  // The first selection is not measured, because it loads its code.
   await click(page, selectAll)
   await clear()
   const all = await timed(selectAll)
@@ -84,7 +83,10 @@ async function select(page: Page): Promise<Figures> {
   return { 'select all 10,000': all, 'toggle one of 10,000': one, 'shift-select 5,000': range }
 }
 
-/** Makes polls add a tag to this number of rows, and waits for the tags. A tag does not change the order by name. */
+/**
+ * Makes polls add a tag to this number of rows, and waits for the tags. A tag does not change the sort order by
+ * name.
+ */
 async function bringNews(page: Page, count: number): Promise<void> {
   const links = page.locator(`${ROW} a[data-part="link"]`)
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
@@ -102,7 +104,6 @@ async function bringNews(page: Page, count: number): Promise<void> {
   await untilIdle(page)
 }
 
-/** Makes the page poll every second. */
 export async function pollOften(page: Page): Promise<void> {
   await page.route('**/config.json', (route) => route.fulfill({ json: { pollSeconds: 1 } }))
 }
@@ -144,7 +145,7 @@ export async function measureUntouched({ page, devtools, open }: Round): Promise
     return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
   }
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  // There is no input, but the demo runs pipelines, so some polls bring changes.
+  // There is no input, but the demo runs pipelines, so some polls find changes.
   await open('pipelines?q=status%3Asucceeded')
   await untilLoaded(page)
   const before = await workedMs()

@@ -1,4 +1,3 @@
-/** Writes the figures of a run as a table and as JSON. */
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { GOALS, type Subject } from './goals.ts'
@@ -6,10 +5,10 @@ import { GOALS, type Subject } from './goals.ts'
 /** The figures by their names in `GOALS`. */
 export type Figures = Readonly<Record<string, number>>
 
-/** A larger spread of a reference page means that the machine was busy. */
+/** If the figures of a reference page differ by more than this factor, the machine was busy. */
 const MAX_SPREAD = 1.6
 
-/** @param share 0.95 for p95 */
+/** @param share 0.95 for the 95th percentile */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -45,7 +44,11 @@ export function createReport() {
         found.set(`${subject}: ${name}`, [...valuesOf(subject, name), value])
       }
     },
-    /** Prints a Markdown table and writes the JSON file. @param ids the goals to report */
+    /**
+     * Prints a Markdown table and writes the JSON file.
+     *
+     * @param ids the ids of the goals to report
+     */
     async write(ids: readonly string[]): Promise<void> {
       const rows = Object.keys(GOALS)
         .filter((name) => valuesOf('app', name).length > 0)

@@ -36,7 +36,7 @@ export async function measureNavigation({ page, open }: Round): Promise<Figures>
   await untilLoaded(page)
   await page.locator('[role="grid"]').evaluate((list) => (list.scrollTop = 5_000 * 36))
   let figures: Figures = {}
-  // The first visit loads the screen's code, so only the second visit counts.
+  // The first visit also loads the code of the screen, so only the second visit counts.
   for (const row of ['[role="row"][data-at="5006"]', '[role="row"][data-at="5007"]']) {
     await page.locator(row).waitFor()
     await untilIdle(page)

@@ -6,7 +6,7 @@ import { click, takeInteractions, untilLoaded } from './in-page.ts'
 import { POLL, pollOften } from './long-list.ts'
 import { percentile, type Figures } from './report.ts'
 
-/** Uses the list without pauses, like a user who knows the app. */
+/** Uses the list without pauses, like a user who knows the app well. */
 async function tryEverything(page: Page): Promise<void> {
   const row = (part: string) => `[role="grid"] [role="row"][data-at] [data-part="${part}"]`
   const clear = () => click(page, 'main button', 0, 'Clear selection')
@@ -64,7 +64,7 @@ export async function measureMemory({ page, devtools, open }: Round): Promise<Fi
       const screen = SCREENS[routes % SCREENS.length] ?? 'Pipelines'
       await page.locator(`nav[aria-label="Screens"] a[href^="/${screen.toLowerCase()}"]`).click()
       await page.getByRole('heading', { level: 1, name: screen }).waitFor()
-      // Polls once for each route on average, but only on this screen.
+      // Polls only on this screen, but once for each visited screen on average.
       if (screen !== 'Pipelines') continue
       for (let poll = 0; poll < SCREENS.length; poll += 1) {
         const answer = page.waitForResponse(POLL)

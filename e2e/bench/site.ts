@@ -1,4 +1,4 @@
-/** Serves the production build and the reference pages in front of the demo service, as `npm run start:http`. */
+/** Serves the production build and the reference pages in front of the demo service, like `npm run start:http`. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, rm } from 'node:fs/promises'
@@ -34,7 +34,7 @@ export async function prepareSite(): Promise<void> {
 
 export const HEADERS = { authorization: 'Bearer demo-admin', 'content-type': 'application/json' }
 
-/** @returns the address, and a function that stops the site */
+/** @returns the address of the site, and a function that stops the site */
 export async function startSite(scenario: string) {
   const state = `${folder}/${crypto.randomUUID()}.ndjson`
   const options = ['http', '--port', '0', '--scenario', scenario, '--state', state]

@@ -1,4 +1,3 @@
-/** MCP calls: what an answer says about whether the function ran. */
 import {
   plainly,
   result,
@@ -68,7 +67,7 @@ const BROKEN: readonly (readonly [name: string, answer: Answer, cause: RegExp])[
   ],
 ]
 
-/** The MCP client uses the id of the request as its progress token. */
+/** The MCP client uses the id of a request as its progress token. */
 function tokenOf({ params }: { readonly params?: unknown }): unknown {
   const meta = (params as { readonly _meta?: { readonly progressToken?: unknown } })._meta
   return meta?.progressToken
@@ -90,7 +89,7 @@ test('an answer says whether the function was refused or may have run, and nothi
       await expect(there.page.getByLabel('Note')).toHaveValue('kept')
     })
   }
-  // The web page in an answer contains an image. The dashboard must not load it.
+  // The web page in an answer contains an image, which the dashboard must not load.
   expect(there.dash.server.received(({ path }) => path === '/pixel.png')).toHaveLength(0)
   await test.step('reset on a reused connection: the page sends the call once, even if the browser repeats it', async () => {
     let sent = 0

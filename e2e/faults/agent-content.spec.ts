@@ -1,4 +1,3 @@
-/** MCP calls: descriptions and results of functions are always shown as text. */
 import { aFunction, plainly, result } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
 import { allowing } from '../support/fault-test'
@@ -159,7 +158,8 @@ test('after its definition changed, a function asks for a confirmation before th
   await there.open()
   await there.call()
   await expect(there.latest.getByRole('status')).toHaveText('Done')
-  // If the stored definition is missing, the page reports the change without naming it.
+  // The test waits until the definition is stored. Without it, the page would report a change but not say what has
+  // changed.
   const definitions = () => countStored(there.page, 'agentDefinitions')
   await expect.poll(definitions).toBe(1)
   there.endpoint.functions = [aFunction('look', { description: 'Now does something else.' })]

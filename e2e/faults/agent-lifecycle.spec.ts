@@ -1,4 +1,3 @@
-/** MCP calls: time, tokens, clicks, and pages that are closed. */
 import type { Page } from '@playwright/test'
 import { aFunction, plainly, rpcError, stream, text, type Answer } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
@@ -7,7 +6,6 @@ import { countStored } from '../support/stored-records'
 
 const UNKNOWN = 'The function may have run'
 
-/** An answer that waits until the test releases it. */
 function held(): { readonly answer: Answer; readonly release: () => void } {
   const waiting: (() => void)[] = []
   return {
@@ -79,7 +77,7 @@ test('after a refused token the page asks for another token, and the new token s
   await expect(there.latest.getByRole('status')).toHaveText('Done')
   const last = there.endpoint.requests().at(-1)
   expect(last?.headers.authorization).toBe('Bearer AGENT_second')
-  // The session at the service is a separate one and continues.
+  // The endpoint has refused its own token, so the session of the service continues.
   await expect(there.page.getByRole('dialog')).toHaveCount(0)
 })
 

@@ -1,4 +1,3 @@
-/** Screen readers announce each important change once. */
 import { ids } from '../support/batches'
 import { expect, test } from '../support/decisions-test'
 import { held } from '../support/fault-replies'
@@ -21,7 +20,7 @@ test('while gates are being decided, only the results of the batch are announced
   await slow.release()
   await expect.poll(() => decisions.acts().length).toBe(2)
   await gates.expectAllSay(7)
-  // The open gate is part of the second request, which is still pending.
+  // The decision of the open gate is in the second request, which has no answer yet.
   await gates.link('pipeline-09').click()
   await expect(gates.detail).toContainText('being approved')
   await slow.release()

@@ -1,4 +1,3 @@
-/** Approve and reject: what the service answers. */
 import { refusal } from '../support/batch-replies'
 import { idOf, ids, reasonAt } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
@@ -56,7 +55,7 @@ test('after a 401 to a decision, a dialog asks for a token, done gates stay done
 
   server.answer(ACT, expired)
   server.answer(ACT, ({ normal }) => normal(), 1)
-  // Gate 1 already has its own reason. The other gates share one.
+  // Gate 1 already has its own reason. The other gates share a reason.
   await decisions.selectAll()
   await gates.box('pipeline-01').uncheck()
   await decisions.ask('reject')
@@ -67,7 +66,7 @@ test('after a 401 to a decision, a dialog asks for a token, done gates stay done
   await dash.connect('CANARY_third')
   const outcomes = { Done: ids(2, 6), Refused: ids(7, 11), 'Not sent': ids(12, 12) }
   await decisions.expectOutcomes('reject', outcomes)
-  // The queue may have removed finished gates, because nobody used it while the dialog was open.
+  // The queue may have removed decided gates, because nobody used the queue while the dialog was open.
   await decisions.expectSaid({ 7: 'Rejection refused', 12: 'Rejection not sent' })
   await page.keyboard.press('Escape')
   await decisions.select('pipeline-07', 'pipeline-11', 'pipeline-12')
@@ -109,7 +108,7 @@ test('the next gate opens only after an accepted decision, and a gate that was r
   await gates.expectOpen('pipeline-04')
   await expect(gates.link('pipeline-04')).toBeFocused()
 
-  // The user has opened another gate, so a late answer must open nothing.
+  // The user opens another gate before the answer, so the late answer must not open a gate.
   const late = held()
   server.answer(ACT, late.reply, 1)
   await decisions.decide('approve', 4)
@@ -173,7 +172,7 @@ test('gates that are decided elsewhere, deleted, locked or done show four differ
 const entry = (id: string) => ({ target: id, outcome: 'done' })
 const DONE = 'Approved, status not updated yet'
 const OPEN = 'Approval sent, outcome unknown'
-/** The service's answer about one gate, and the text that the queue shows after it. */
+/** Answers of the service about one gate, and the text that the queue then shows. */
 const SHAPES: readonly (readonly [(id: string) => unknown, string])[] = [
   [(id) => [{ id, success: true }], DONE],
   [(id) => ({ items: [{ _id: id, success: true }] }), DONE],

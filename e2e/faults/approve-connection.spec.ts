@@ -1,4 +1,3 @@
-/** Approve and reject: connections that fail. */
 import { doneThen } from '../support/batch-replies'
 import { ids, reasonAt } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
@@ -40,8 +39,8 @@ test.describe('a browser that cannot send requests', () => {
     await expect(gates.reason).toHaveValue(reasonAt(1))
     await tab.keyboard.press('Escape')
 
-    // Gates are listed and decided at the same origin, so Sluice's own policy cannot block only the decision. But
-    // an extension can add a stricter policy later.
+    // Gates are listed and decided at the same origin, so the policy of Sluice cannot block only the decision. But a
+    // browser extension may add a stricter policy later.
     await decisions.askAt('reject', 2)
     await tab.evaluate(() => {
       const policy = document.createElement('meta')

@@ -1,4 +1,3 @@
-/** Approve and reject: clicks, waiting, reloads, sign-out and storage. */
 import { idOf, ids } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { ACT } from '../support/fault-matches'
@@ -65,7 +64,7 @@ test('after a reload during a request, Activity says that its outcome is unknown
   await decisions.gates.expectWaiting(6)
   await page.getByRole('link', { name: 'Activity' }).click()
   const kept = page.getByRole('button', { name: /^Approve pipeline-01/ })
-  // The clock moves in small steps. After a large jump the page would give up opening the journal.
+  // The clock moves in small steps, because after a large jump the page would stop trying to open the journal.
   await expect(kept).toBeVisible()
   await expect(async () => {
     await page.clock.fastForward(5_000)

@@ -1,4 +1,3 @@
-/** Approve and reject: unusual records. */
 import { idOf, ids } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { LIST } from '../support/fault-matches'

@@ -1,4 +1,3 @@
-/** Batch actions: answers in an unexpected form. */
 import { doneThen } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
@@ -60,7 +59,7 @@ test('each id has its own outcome, even if the answer is empty, is a map by id, 
     await batches.expectOutcomes('run', { Done: ids(1, 5) })
     await expect(batches.results.group('confirmed by status')).toBeVisible()
   })
-  // The unit tests of src/api/action-reply.ts cover the other forms.
+  // The unit tests of src/api/action-reply.ts cover the other forms of an answer.
   await test.step('a map by id', async () => {
     const body = Object.fromEntries(ids(1, 5).map((id) => [id, { success: true }]))
     await run(doneThen(json(body)))

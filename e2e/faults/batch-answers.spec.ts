@@ -1,4 +1,3 @@
-/** Batch actions: what the service answers, and how the results show it. */
 import { doneThen, refusal, refusing } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { type Batches, ids, idOf } from '../support/batches'
@@ -9,7 +8,7 @@ import { alter, perform } from '../support/fault-world'
 
 type Outcomes = Readonly<Record<string, readonly string[]>>
 
-/** Runs all idle pipelines, and waits until the server has received this number of further requests. */
+/** Runs all idle pipelines, and waits until the server has received this number of new requests. */
 async function runAll(batches: Batches, count: number, requests: number): Promise<void> {
   const before = batches.acts().length
   await batches.makeAllIdle()
@@ -21,7 +20,7 @@ const FIRST_REFUSED = { Refused: ids(1, 5), 'Not sent': ids(6, 12) }
 const FIRST_UNKNOWN = { Unknown: ids(1, 5), 'Not sent': ids(6, 12) }
 const webPage = (status: number) => raw(status, ERROR_PAGE, { 'content-type': 'text/html' })
 
-/** The answer to the first of three requests. The other requests get a normal answer. */
+/** The answer to the first of up to three requests. The other requests get a normal answer. */
 const FIRST_ANSWERS: Readonly<
   Record<
     string,
@@ -93,7 +92,7 @@ test('a batch sends one request after the other, and the answer to each decides 
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-/** The answer to a batch of five pipelines in one request, and texts that the results then show. */
+/** The answer to a batch of five pipelines in one request, and the texts that the results then show. */
 const FIVE_ANSWERS: Readonly<
   Record<string, { reply: Reply; outcomes: Outcomes; texts: readonly (string | RegExp)[] }>
 > = {

@@ -1,4 +1,3 @@
-/** Batch actions: connections that fail. */
 import { doneThen } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids } from '../support/batches'
@@ -163,7 +162,7 @@ test.describe('a stricter policy of the page', () => {
     const { page, sheet, server } = batches
     await batches.selectAll()
     await batches.ask('run')
-    // A proxy or an extension may add a stricter policy.
+    // A proxy or a browser extension may add a stricter policy.
     await page.evaluate(() => {
       const policy = document.createElement('meta')
       policy.httpEquiv = 'Content-Security-Policy'

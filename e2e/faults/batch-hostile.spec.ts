@@ -1,4 +1,3 @@
-/** Batch actions: hostile names, ids and messages. */
 import type { Locator } from '@playwright/test'
 import { refusal } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
@@ -144,7 +143,7 @@ test.describe('a row that cannot be rendered', () => {
   // React logs each error that a boundary catches.
   test.use(allowing(/^URIError: URI malformed/, /^Error: Forced/))
 
-  /** Makes the rendering of this name throw, because no real name is known that does. */
+  /** Makes the rendering of this name throw, because no real name is known to do that. */
   const breakName = () => {
     const tries = Reflect.get(RegExp.prototype, 'test')
     Object.assign(RegExp.prototype, {
@@ -159,7 +158,7 @@ test.describe('a row that cannot be rendered', () => {
     openBatches,
     expectAccessible,
   }) => {
-    // Half a surrogate pair cannot be in a URL, so rendering its link throws.
+    // Half a surrogate pair cannot be in a URL, so rendering a link with this id throws.
     const odd = '\ud800'
     const records = [
       aPipeline(1, { _id: odd, status: 'idle' }),

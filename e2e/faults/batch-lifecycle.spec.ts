@@ -1,4 +1,3 @@
-/** Batch actions: clicks, reloads, storage and sleep. */
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT, LIST, POLL, targetsOf } from '../support/fault-matches'
@@ -103,7 +102,7 @@ test('after a reload during a batch, sent ids are checked, the rest was not sent
   await batches.dash.expectRows(12)
   await page.getByRole('link', { name: 'Activity' }).click()
   const kept = page.getByRole('button', { name: /^Run 12 pipelines/ })
-  // The journal is read before the clock moves, because a storage that is silent for 3 s counts as blocked.
+  // The page reads the journal before the clock moves, because storage that does not answer for 3 s counts as blocked.
   await expect(kept).toBeVisible()
   await expect(async () => {
     await page.clock.fastForward(5_000)
@@ -155,7 +154,7 @@ const NO_STORAGE = {
     Object.defineProperty(globalThis, 'indexedDB', { get: refuse })
   },
   full: () => {
-    // A write that exceeds the quota does not fail at once. Its transaction aborts later.
+    // A write that exceeds the quota fails only later, when its transaction aborts.
     const add = Reflect.get(IDBObjectStore.prototype, 'add')
     IDBObjectStore.prototype.add = function (...line) {
       const request = add.apply(this, line)
@@ -219,7 +218,7 @@ test('of a damaged journal, readable lines are shown, the others are counted, an
     await done(open)
     const damage = open.result.transaction('journal', 'readwrite')
     const lines = damage.objectStore('journal')
-    // Lines of an unknown kind or version, and an end line without a batch.
+    // Entries of an unknown kind or version, and the end of a batch that does not exist.
     const garbage = [
       'half a li',
       null,
@@ -262,7 +261,7 @@ test('if the service shows the old state for a while after a batch, the pipeline
   })
   server.answer(ACT, (exchange) => {
     perform(exchange.world, 'run', ids(1, 4))
-    // The answer shows the new state of only two pipelines.
+    // The answer contains the new state of only two pipelines.
     const [one, two] = entriesOf(exchange.world, ids(1, 2))
     const others = ids(3, 4).map((target) => ({ target, outcome: 'done' }))
     return json({ ...statusBody([one, two, ...others]), action: 'run' })(exchange)
@@ -283,7 +282,7 @@ test('if the service shows the old state for a while after a batch, the pipeline
   await dash.passUntil(results.row(idOf(3)).getByText('Queued'), 10_000)
   await expect(dash.row('pipeline-03')).toContainText('Queued')
 
-  // After a minute the page shows the service's state again.
+  // After a minute, the page shows the state that the service reports.
   await dash.passUntil(results.row(idOf(4)).getByText('Idle'), 30_000)
   await expect(waiting).toHaveCount(0)
   await page.clock.fastForward(61_000)

@@ -1,4 +1,3 @@
-/** Batch actions: tokens, request sizes and rate limits. */
 import type { Batches } from '../support/batches'
 import { expect, test } from '../support/batch-test'
 import { ids } from '../support/batches'
@@ -58,10 +57,7 @@ test('after a 413, the batch is refused, and another click sends smaller request
   expect(batches.chunks().map((chunk) => chunk.length)).toEqual([5, 3, 3, 3, 3])
 })
 
-/**
- * Ids that were done stay done, the ids of this request are refused, and the rest waits for a countdown and a
- * click.
- */
+/** Checks that only a click after a countdown sends the rest of a batch. */
 async function expectRestAfterClick(batches: Batches, seconds: number, whose: RegExp) {
   const { page, results } = batches
   await batches.settle()
@@ -70,7 +66,7 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
   await expect(rest).toHaveAttribute('aria-disabled', 'true')
   await expect(rest).toHaveAccessibleDescription(whose)
   const left = Number(/\d+/.exec((await rest.getAttribute('title')) ?? '')?.[0])
-  // The page has read the status since the answer, so some seconds have passed.
+  // Some seconds have passed, because the page has read the status after the answer.
   expect(left).toBeGreaterThan(seconds - 25)
   expect(left).toBeLessThanOrEqual(seconds)
   await expect(results.region).toContainText(/The next request can be sent in \d+ s\./)
@@ -91,7 +87,7 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
 const ASKED = /^The service asks to wait \d+ s\.$/
 const OWN = /^The service gave no waiting time, so Sluice waits \d+ s\.$/
 
-// The unit tests of src/api/retry-after.ts cover the other forms.
+// The unit tests of src/api/retry-after.ts cover the other forms of `Retry-After`.
 const WAITS = [
   ['a date', new Date(START + 280_000).toUTCString(), 280, ASKED],
   ['ten years', '315360000', 300, ASKED],
@@ -182,6 +178,6 @@ test('in an answer of 13 MB that also names 100,000 other ids, the 12 ids have t
   await expect(batches.results.region).toContainText(
     /names 100,000 ids that were not in the request/,
   )
-  // The other ids are summarised, so the results stay short.
+  // The results are short, because they only count the other ids.
   expect((await batches.results.region.innerText()).length).toBeLessThan(2_000)
 })

@@ -1,4 +1,3 @@
-/** Batch actions: answers that contradict themselves, only accept the request, or name no id. */
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
@@ -8,9 +7,9 @@ import { perform, type PipelineRecord } from '../support/fault-world'
 interface Answer {
   readonly body: unknown
   readonly status?: number
-  /** Shown as the reason in the results. */
+  /** The reason in the results. */
   readonly reason: string
-  /** By default, only the three pipelines that run are done, and the other two are unknown. */
+  /** By default, the three pipelines that run are done, and the other two are unknown. */
   readonly outcomes?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -18,7 +17,7 @@ const ONLY_RUNNING = { Done: ids(1, 3), Unknown: ids(4, 5) }
 const ACCEPTED = 'The service accepted the request, but does not say that the action is done.'
 const eachId = (entry: object) => ({ results: ids(1, 5).map((id) => ({ id, ...entry })) })
 
-// The unit tests of src/api/action-reply.ts cover the other forms.
+// The unit tests of src/api/action-reply.ts cover the other forms of an answer.
 const ANSWERS: Readonly<Record<string, Answer>> = {
   'a success with errors': {
     body: eachId({ success: true, errors: ['no tool'] }),

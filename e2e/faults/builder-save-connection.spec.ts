@@ -1,4 +1,3 @@
-/** Saving in the builder: a browser that cannot send, and a service at another origin. */
 import { createdThen, expect, test } from '../support/builder-test'
 import { CREATE, LIST, PREFLIGHT, VALIDATE } from '../support/fault-matches'
 import { json, normalWith, READABLE_ELSEWHERE, redirectTo } from '../support/fault-replies'

@@ -1,4 +1,3 @@
-/** Saving in the builder: clicks, tokens, reloads, storage and unusual data. */
 import { expect, test } from '../support/builder-test'
 import { CREATE, METADATA } from '../support/fault-matches'
 import { held, json, raw } from '../support/fault-replies'
@@ -93,7 +92,7 @@ test('a draft is stored within a second of a key press, even if the user types w
     await page.clock.runFor(300)
   }
   await page.clock.runFor(700)
-  // From here on real time passes, because IndexedDB needs it.
+  // Real time passes from here on, because IndexedDB needs it.
   await save.expectSaved()
   await page.clock.resume()
   const other = await context.newPage()
@@ -111,7 +110,7 @@ test.describe('a missing script', () => {
   }) => {
     const save = await openSave()
     await save.expectSaved()
-    // The clock is paused, so nothing is saved by a timer.
+    // The clock is paused, so that no timer saves the draft.
     await save.page.clock.pauseAt(START + 3_600_000)
     await save.name.fill('deploy-web, typed last')
     save.server.answerChunk(/\/assets\/json-editor/, raw(404))
@@ -256,7 +255,7 @@ test.describe('a step that cannot be rendered', () => {
   }) => {
     const save = await openSave({
       before: () => {
-        // The form trims the title. The title CRASH makes that throw.
+        // The form trims the title of a field. Trimming the title CRASH throws.
         const trimmed = (text: string) => text.replace(/^\s+/, '').replace(/\s+$/, '')
         // oxlint-disable-next-line no-extend-native -- no known metadata makes the form throw
         Object.defineProperty(String.prototype, 'trim', {

@@ -1,4 +1,3 @@
-/** Saving in the builder: failures of the request that creates a pipeline. */
 import { createdThen, creates, expect, test } from '../support/builder-test'
 import { CREATE, LIST } from '../support/fault-matches'
 import {
@@ -70,7 +69,7 @@ test('if a pipeline was created although no answer came, every pipeline of this 
   save.dash.wish()
   await save.save.click()
   await expect(save.unsure).toBeVisible()
-  // The browser repeats a request that was lost on a reused connection.
+  // The browser may repeat a request that was lost on a reused connection, so more than one pipeline may exist.
   const made = save.sent().length
   const found = save.notices.getByText(new RegExp(`${made} pipelines? ha(?:s|ve) this name:`))
   await expect(found).toBeVisible()

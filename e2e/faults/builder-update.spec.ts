@@ -1,4 +1,3 @@
-/** Saving in the builder: failures of the update of an existing pipeline. */
 import { expect, test, twoScripts } from '../support/builder-test'
 import { ACT } from '../support/fault-matches'
 import { json, page, raw, reset } from '../support/fault-replies'
@@ -87,7 +86,7 @@ test('without a readable answer, an update is read back and never sent again, an
       save.dash.wish()
       await inPlace.click()
       await expect(update.getByText(UNSURE)).toBeVisible()
-      // The browser may repeat requests that were lost on a reused connection, any number of times.
+      // The browser may repeat a request that was lost on a reused connection, so these requests are not counted.
       if (reply !== reset) expect(server.received(ACT)).toHaveLength(before + 1)
       await update.getByRole('button', { name: 'Close' }).click()
     })

@@ -1,10 +1,10 @@
-/** The validation endpoint may not exist. If it does not, the builder stops asking it after each change. */
+/** A service may have no validation endpoint. Then the builder no longer validates automatically. */
 import { expect, test, type BuilderSave } from '../support/builder-test'
 import { VALIDATE } from '../support/fault-matches'
 import { json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 
-/** The names of the drafts that were sent for validation. */
+/** The names of the drafts that the service has received for validation. */
 const validated = ({ server }: BuilderSave) =>
   server.received(VALIDATE).map(({ body }) => (JSON.parse(body) as { readonly name: string }).name)
 
@@ -61,7 +61,7 @@ test('while editing is switched off, only the button validates', async ({ servic
   await expect.poll(() => validated(save)).toEqual(['second', 'third'])
 })
 
-/** Reports each step that has no script. */
+/** Answers that each step without a script has a problem. */
 const needsScripts: Reply = (exchange) => {
   const { steps } = JSON.parse(exchange.received.body) as {
     readonly steps: readonly { readonly tool: { readonly configuration: object } }[]
@@ -95,7 +95,7 @@ test('after a refused Create, a new step is red only after its field was left or
     await expect(save.step(at)).toContainText('1 to fill in')
     await expect(script).not.toHaveAccessibleDescription(/Needs a script/)
     await expect(save.step(0)).toContainText('1 problem')
-    // The number is announced once, for the attempt.
+    // The number of problems is announced once for each attempt.
     await expect(announced('1 problem')).toBeVisible()
   }
   await addAnother(1)

@@ -1,4 +1,3 @@
-/** The wall clock is changed while Sluice is open. */
 import type { Page } from '@playwright/test'
 import { POLL } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
@@ -9,7 +8,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Changes the wall clock only. `performance.now()` and timers continue as before. */
+/** Changes only the wall clock. `performance.now()` and timers continue as before. */
 async function setWallClock(page: Page, change: number): Promise<void> {
   const wall = await page.evaluate(() => new Date().getTime())
   await page.clock.setSystemTime(wall + change)
@@ -27,7 +26,7 @@ for (const [words, change] of [
   }) => {
     const dash = await start()
     const { page, server } = dash
-    // All pipelines are idle, so they are polled at the slow rate.
+    // All pipelines are idle, so that they are polled at the slow rate.
     server.world.pipelines = Array.from({ length: 20 }, (_, at) =>
       aPipeline(at + 1, { status: 'idle' }),
     )
@@ -45,7 +44,7 @@ for (const [words, change] of [
     const reads = dash.reads().length
     await dash.setHidden(true)
     dash.wish()
-    // Only the list shows a new pipeline, so its row proves that the list was read.
+    // Only a read of the list can show a new pipeline.
     server.world.pipelines = [...server.world.pipelines, aPipeline(21)]
     await dash.setHidden(false)
     await dash.expectRows(21)
@@ -62,7 +61,7 @@ test('the idle lock still locks if the clock is set back by two days', async ({ 
   const dash = await start({ config: { idleLockMinutes: 5 } })
   await dash.openList()
   const { page } = dash
-  // The idle lock is loaded after the rows, so wait for it before time passes.
+  // The idle lock is loaded after the rows. The test waits for it before time passes.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
     .not.toBeNull()

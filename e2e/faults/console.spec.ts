@@ -1,4 +1,3 @@
-/** The console: answers to an action that was sent by hand. */
 import type { Dashboard } from '../support/dashboard'
 import { ACT, LIST } from '../support/fault-matches'
 import { json, page as webPage, raw, reset } from '../support/fault-replies'
@@ -14,7 +13,7 @@ async function open(dash: Dashboard, path = CREATE): Promise<void> {
   await dash.page.getByRole('textbox', { name: 'Settings' }).fill(SETTINGS)
 }
 
-/** The action may change the list, so the page may read the list again. */
+/** Sends the action. It may change the list, so the page may read the list again. */
 async function send(dash: Dashboard): Promise<void> {
   dash.wish()
   const button = dash.page.getByRole('button', { name: 'Create 1 task', exact: true })
@@ -59,7 +58,8 @@ test('after a 401 to a request of the console, one dialog opens, the form stays,
 }) => {
   const dash = await start()
   await open(dash)
-  // Wait for the read of the count in the navigation. Its own 401 would open the dialog before the click.
+  // The navigation reads the list for its count. Without this wait, the 401 to that read would open the dialog before
+  // the click.
   await expect.poll(() => dash.server.received(LIST).length).toBeGreaterThan(0)
   dash.server.world.tokens.clear()
   await send(dash)

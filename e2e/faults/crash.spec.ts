@@ -1,5 +1,6 @@
 /**
- * Each screen throws while it renders. The rest of the page works, and the error's text is neither shown nor sent.
+ * Each screen throws while it renders. The rest of the page works, and the text of the error is neither shown nor
+ * sent.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,10 +26,10 @@ const PATHS = [
   'no-screen',
 ]
 
-/** The exported screen in a built script: a default export, or an entry in an object of exports. */
+/** Matches the exported screen in a built script: a default export, or an entry in an object of exports. */
 const SCREEN = /[\w$]+(?= as default)|(?<=\bdefault:\(\)=>)[\w$]+/g
 
-/** The built script, but its screen throws. */
+/** Sends the built script with a screen that throws. */
 const throwing: Reply = async ({ received, res }) => {
   const script = await readFile(join(buildFolder('app'), received.path), 'utf8')
   const thrown = "const throwing = () => { throw new TypeError('CANARY_thrown') }\n"

@@ -1,4 +1,3 @@
-/** Reading tools and the registry when the service, or a proxy in front of it, fails. */
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { IDENTIFIERS, LIST, METADATA, REGISTRY } from '../support/fault-matches'
@@ -168,7 +167,7 @@ test('if pipelines or the registry cannot be read, the rows stay, and say what i
   await page.getByRole('button', { name: 'Missing tools 1' }).click()
   await expect(page.getByRole('list', { name: 'Missing tools' })).toContainText('gone')
 
-  // After a failed refresh the rows stay and are marked as old.
+  // The rows stay after a failed refresh, and are marked as old.
   await page.getByRole('button', { name: 'Registered', exact: true }).click()
   server.answer(REGISTRY, json({ message: 'not today' }, 422), 1)
   await dash.click('Refresh')

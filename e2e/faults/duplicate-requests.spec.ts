@@ -1,7 +1,3 @@
-/**
- * One confirmation sends one action: quick keys, two tabs, unknown outcomes, and a selection that its batch uses
- * up.
- */
 import { Batches, idOf, ids } from '../support/batches'
 import { expect, test } from '../support/batch-test'
 import { Dashboard } from '../support/dashboard'
@@ -38,7 +34,7 @@ test.describe('three quick presses of Enter', () => {
     await expect(batches.offer('run')).toBeFocused()
     await batches.page.clock.pauseAt(await batches.page.evaluate(() => Date.now() + 1_000))
     await batches.page.keyboard.press('Enter')
-    // The fake clock is paused. Advance it until the dialog opens.
+    // The fake clock is paused, so the test advances it until the dialog opens.
     await batches.dash.passUntil(batches.confirming('run', 12), 1)
     await expect(batches.confirming('run', 12)).toBeFocused()
     for (const key of ['Enter', 'Space', 'Enter']) {

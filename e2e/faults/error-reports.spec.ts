@@ -1,4 +1,3 @@
-/** Error reports go to the address in config.json only, and contain no data of the service. */
 import { LIST } from '../support/fault-matches'
 import { raw } from '../support/fault-replies'
 import { allowing, expect, test, UNSENT_LINES } from '../support/fault-test'
@@ -7,13 +6,12 @@ import { aPipeline } from '../support/fault-world'
 
 const CANARY = 'CANARY_record'
 
-/** All reports so far. */
 const reportsTo = (server: FaultServer) =>
   server
     .received(({ path }) => path === '/reports')
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
 
-/** One record cannot be rendered, and a script requests an address that the policy forbids. */
+/** Makes one record impossible to render. */
 function failInside(server: FaultServer): void {
   const odd = aPipeline(4, { _id: '\ud800', name: CANARY })
   server.answer(LIST, raw(200, JSON.stringify([odd, aPipeline(1)])))
@@ -49,7 +47,7 @@ test('errors, speed and policy violations are reported without data of the servi
   await dash.openList(2)
   const names = () => reportsTo(dash.server).map(({ name }) => name)
   const notice = dash.page.getByRole('status').filter({ hasText: 'Something went wrong' })
-  // The code that reports is loaded after the rows, so repeat until it is there.
+  // The code that sends reports is loaded after the rows, so the errors are repeated until it is there.
   await expect(async () => {
     await dash.page.evaluate(misbehave)
     await expect(notice).toBeVisible({ timeout: 500 })
@@ -82,7 +80,7 @@ for (const isOn of [true, false])
     const violate = () =>
       dash.page.evaluate(() => fetch('https://CANARY.invalid/').then(undefined, () => undefined))
     await dash.openList()
-    // The code that reports is loaded after the rows, so repeat until it is there.
+    // The code that sends reports is loaded after the rows, so the violation is repeated until it is there.
     await expect(async () => {
       await violate()
       expect(ofKind('policy')).not.toEqual([])
@@ -92,7 +90,7 @@ for (const isOn of [true, false])
     dash.server.answer(LIST, raw(200, JSON.stringify([odd, aPipeline(1)])))
     await dash.click('Refresh')
     await expect(dash.row('This record cannot be shown')).toHaveCount(1)
-    // A later policy report proves that reporting works, so a report of the error would have arrived before it.
+    // Reports arrive in order. So if a later policy report has arrived, a report of the error would have arrived too.
     const before = ofKind('policy').length
     await violate()
     await expect.poll(() => ofKind('policy').length).toBeGreaterThan(before)

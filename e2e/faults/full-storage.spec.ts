@@ -1,4 +1,3 @@
-/** A browser whose storage is full: the page says once what it cannot store, and no error is uncaught. */
 import { expect, test } from '../support/batch-test'
 import { ids } from '../support/batches'
 
@@ -10,7 +9,7 @@ const takeNothing = () => {
   IDBObjectStore.prototype.add = full
   const setItem = Reflect.get(Storage.prototype, 'setItem')
   Storage.prototype.setItem = function (key, value) {
-    // Only the test's own token can be stored.
+    // Only the token of the test can be stored.
     if (key !== 'sluice.token') full()
     setItem.call(this, key, value)
   }

@@ -1,6 +1,6 @@
 /**
- * Reading the list: 200 with an unexpected body. One page gets one answer after the other. Answers next to each
- * other expect different texts, so a text left from the answer before fails.
+ * Reading the list: a 200 with an unexpected body. One page gets one answer after another. Consecutive answers
+ * expect different texts, so an old text that stays on the page fails the test.
  */
 import type { Dashboard } from '../support/dashboard'
 import { LIST } from '../support/fault-matches'
@@ -14,7 +14,7 @@ const NO_JSON = 'the answer is not JSON'
 const FAILURE = 'the service reports a failure: '
 const ONE = JSON.stringify(aPipeline(1))
 
-/** Opens the details if they are closed, and checks their texts. */
+/** Opens the details of the error if they are closed, and checks their texts. */
 async function expectDetails({ panel }: Dashboard, ...texts: readonly string[]) {
   const raws = panel.locator('pre')
   if (!(await raws.isVisible())) await panel.getByText('Details', { exact: true }).click()
@@ -105,7 +105,7 @@ test('an answer without any list is never taken for an empty list, and is shown 
 }) => {
   const dash = await start()
   let reads = 0
-  // The bodies contain no number that the address in the details could also contain.
+  // No body contains a number that is also in the address, because the details show the address.
   for (const body of [
     {},
     { ok: true },
@@ -123,7 +123,7 @@ test('an answer without any list is never taken for an empty list, and is shown 
       dash.server.answer(LIST, json(body))
       await (reads === 0 ? dash.open() : dash.click('Retry'))
       reads += 1
-      // Only the details differ between two answers, so check them first.
+      // Only the details differ between two answers, so they are checked first.
       await expectDetails(dash, text)
       await dash.expectPanel('contains no list that Sluice recognises')
       await dash.page.clock.fastForward(120_000)

@@ -1,4 +1,3 @@
-/** Reading the list: what the service, or a proxy in front of it, answers. */
 import type { Dashboard } from '../support/dashboard'
 import { LIST } from '../support/fault-matches'
 import { json, page as webPage, raw } from '../support/fault-replies'
@@ -6,7 +5,7 @@ import { expect, test } from '../support/fault-test'
 
 const SAID = '“fields is not known”'
 
-/** A web page in place of an answer is shown as text in the details, and never rendered. */
+/** Checks that a web page in place of an answer is not rendered. */
 async function expectNothingDrawn({ page }: Dashboard) {
   await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
@@ -17,7 +16,7 @@ test('after a 400 in any form, the list shows the service’s words, and is not 
 }) => {
   const dash = await start()
   let reads = 0
-  // Cases next to each other expect different texts, so a text left from the case before fails.
+  // Consecutive cases expect different texts, so an old text that stays on the page fails the test.
   for (const [form, reply, words] of [
     ['error as text', json({ error: 'fields is not known' }, 400), SAID],
     ['a web page', webPage(400), 'it gave no reason'],

@@ -1,4 +1,3 @@
-/** Reading the list: connections that fail. */
 import type { Locator } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { LIST, PREFLIGHT } from '../support/fault-matches'
@@ -42,7 +41,7 @@ test('if the browser goes offline later, the rows stay and are marked as old, an
 }) => {
   const dash = await start()
   await dash.openList()
-  // The code for actions is preloaded, so that it is available offline.
+  // The code of the actions is preloaded, so that it also works offline.
   const isLoaded = (part: RegExp) => dash.server.ledger.some(({ path }) => part.test(path))
   await dash.page.clock.fastForward(2_000)
   await expect.poll(() => isLoaded(/row-menu/)).toBe(true)
@@ -50,7 +49,7 @@ test('if the browser goes offline later, the rows stay and are marked as old, an
   const place = await actions.boundingBox()
   await goOffline(dash.page)
   await expect(dash.page.getByText(/^You are offline/)).toBeVisible()
-  // The message must not move the button under the pointer.
+  // The message about being offline must not move the button under the pointer.
   expect(await actions.boundingBox()).toEqual(place)
   await actions.click()
   await dash.page.getByRole('menuitem', { name: 'Check status' }).press('Escape')
@@ -87,7 +86,7 @@ test('if reused connections are reset, the page tries the list three times, what
   await dash.passUntil(dash.stale, 31_000)
   await dash.expectStale(noAnswer(dash))
   expect(dash.sentReads()).toBe(1 + 3)
-  // Chromium repeats each read at most twice, depending on how many reused connections it holds.
+  // Chromium itself repeats each read at most twice, depending on how many reused connections it has.
   expect(dash.reads().length).toBeLessThanOrEqual(1 + 3 * 3)
 })
 
@@ -111,7 +110,6 @@ test('while a slow list loads, a placeholder is shown, and then the list', async
   const before = await edges(loading)
   await slow.release()
   await dash.expectRows()
-  // The columns do not move when the rows arrive.
   expect(await edges(dash.page.getByRole('grid'))).toEqual(before)
   expect(dash.reads()).toHaveLength(1)
 })

@@ -1,4 +1,3 @@
-/** Reading the list: hostile names, texts and times. */
 import { LIST } from '../support/fault-matches'
 import { json, normalWith } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
@@ -106,7 +105,7 @@ test('if the service’s clock is more than a day off, exact times and a note ar
     [-2 * 86_400_000, /clock is 1 d 23 h behind/],
     [0, undefined],
   ] as const) {
-    // The date is one minute later, because the page's clock runs while the page loads.
+    // The clock of the page runs while the page loads, so the date header is one minute later.
     const date = new Date(START + ms + 60_000).toUTCString()
     dash.server.answer(LIST, normalWith({ date }))
     if (dash.starts() === 0) await dash.openList()

@@ -1,4 +1,3 @@
-/** Reading the list: order, reloads, sessions, storage and sleep. */
 import { LIST, POLL } from '../support/fault-matches'
 import { hang, held, json } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
@@ -63,14 +62,14 @@ test('if answers come out of order, the answer to the last request is shown', as
   await dash.page.getByRole('button', { name: 'Cancel' }).click()
   await dash.click('Read the pipelines')
   await expect.poll(() => dash.reads().length).toBe(2)
-  // The last request for the list is answered first.
+  // The second request for the list gets its answer first.
   const [first, second] = [held(), held()]
   await slow.release(first.reply)
   await slow.release(second.reply)
   await second.release(json([aPipeline(1, { name: 'the new answer' })]))
   await expect(dash.row('the new answer')).toBeVisible()
   await first.release(json([aPipeline(1, { name: 'the old answer' })]))
-  // The page has handled the late answer before it sends the next poll. The poll itself gets no answer.
+  // When the page sends its next poll, it has handled the late answer. This poll gets no answer.
   dash.server.answer(POLL, hang)
   await dash.nextPoll()
   await expect(dash.row('the new answer')).toBeVisible()
@@ -144,7 +143,7 @@ test('a user who leaves the list during a read and returns sees the list', async
   dash.server.answer(LIST, ({ normal }) => normal())
   dash.wish()
   await dash.page.goBack()
-  // Two reads are held: the screen's own read, which was aborted, and the read for the count in the navigation.
+  // Two reads wait for an answer: the aborted read of the screen, and the read for the count in the navigation.
   await slow.release()
   await slow.release()
   await dash.expectRows()

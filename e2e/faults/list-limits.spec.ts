@@ -1,11 +1,10 @@
-/** Reading the list: rate limits and sizes. */
 import type { Dashboard } from '../support/dashboard'
 import { LIST, PREFLIGHT } from '../support/fault-matches'
 import { json, raw, READABLE_ELSEWHERE, spaces } from '../support/fault-replies'
 import { aPipeline, pipelines, START } from '../support/fault-world'
 import { allowing, expect, test } from '../support/fault-test'
 
-/** Expects a countdown in this range, and a read of the list at its end. */
+/** Checks that a countdown in this range is shown, and that the list is read at its end. */
 async function expectReadAfter(dash: Dashboard, from: number, to: number) {
   const left = await dash.secondsLeft(dash.countdown)
   expect(left).toBeGreaterThanOrEqual(from)
@@ -21,7 +20,7 @@ async function expectReadAfter(dash: Dashboard, from: number, to: number) {
   expect(dash.sentReads()).toBe(2)
 }
 
-/** Sluice's own delay is over too soon to see a countdown, so the times of the requests are compared. */
+/** Checks that the list was read a second time after a delay. Sluice's own delay is too short to see its countdown. */
 async function expectAutomaticRetry(dash: Dashboard) {
   await dash.expectRows()
   const [first, second, ...others] = dash.reads().map(({ at }) => at)
@@ -29,7 +28,7 @@ async function expectAutomaticRetry(dash: Dashboard) {
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(900)
 }
 
-// The unit tests of src/api/retry-after.ts cover the other forms.
+// The unit tests of src/api/retry-after.ts cover the other forms of `Retry-After`.
 const WAITS = [
   ['seconds', '60', 55, 60],
   ['a date in ten years', new Date(START + 3.2e11).toUTCString(), 290, 300],

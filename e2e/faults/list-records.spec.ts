@@ -1,4 +1,3 @@
-/** Reading the list: malformed records. */
 import type { Dashboard } from '../support/dashboard'
 import { LIST } from '../support/fault-matches'
 import { raw } from '../support/fault-replies'
@@ -7,7 +6,7 @@ import { aPipeline, START } from '../support/fault-world'
 
 const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
 
-/** Answers the list with these records from now on, and reads it again. */
+/** Answers each read of the list with these records from now on, and makes the page read the list. */
 async function showList(dash: Dashboard, records: string, count: number): Promise<void> {
   dash.server.answer(LIST, raw(200, records))
   if (dash.starts() === 0) await dash.open()
@@ -125,7 +124,7 @@ test.describe('a row that cannot be rendered', () => {
     start,
   }) => {
     const dash = await start()
-    // Half a surrogate pair cannot be in a URL, so rendering the link throws.
+    // Half a surrogate pair cannot be in a URL, so rendering a link with this id throws.
     dash.server.answer(
       LIST,
       raw(200, JSON.stringify([aPipeline(1, { _id: '\ud800' }), aPipeline(2)])),

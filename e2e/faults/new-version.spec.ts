@@ -1,4 +1,4 @@
-/** A deploy removed scripts that this page has not loaded yet. */
+/** A deploy has removed scripts that this page has not loaded yet. */
 import { ACT, POLL } from '../support/fault-matches'
 import { held, json, raw } from '../support/fault-replies'
 import { allowing, expect, goOffline, test } from '../support/fault-test'
@@ -56,7 +56,7 @@ for (const [name, reply] of GONE) {
       POLL,
       json(statusBody([statusEntry('id-01', aPipeline(1, { status: 'failed' }))])),
     )
-    // `nextPoll` waits for the fonts, which the missing code would load.
+    // `nextPoll` would wait for the fonts, which the missing code would load.
     await expect(async () => {
       await dash.page.clock.fastForward(5_000)
       await expect(dash.row('pipeline-01')).toContainText('Failed', { timeout: 500 })
@@ -149,7 +149,7 @@ test.describe('while an action is being sent', () => {
 
     await goTo('Activity')
     await expect(missing).toBeVisible()
-    // If the page checked for a new version, its request would arrive before this one.
+    // If the page checked for a new version, that request would arrive before this request.
     await page.evaluate(() => fetch('/config.json').then((answer) => answer.text()))
     expect(looks()).toBe(0)
 
@@ -170,7 +170,7 @@ test('a screen and an editor that were opened offline load when the network is b
   const { page } = dash
   await page.getByRole('button', { name: 'New pipeline' }).click()
   await expect(page.getByRole('button', { name: 'JSON', exact: true })).toBeVisible()
-  // This editor is not preloaded.
+  // The code of this editor is not preloaded.
   const editor = page.getByRole('textbox', { name: 'Pipeline as JSON' })
   await goOffline(page)
   await page.getByRole('button', { name: 'JSON', exact: true }).click()
@@ -201,7 +201,7 @@ test('a new version shows a quiet notice and loads by a click, and typed text st
   const said = page.getByRole('status').filter({ hasText: 'New version of Sluice' })
   const pages = () => server.ledger.filter(({ path }) => path === '/pipelines').length
 
-  // A login page of a captive portal, or a missing page, is not reported as a new version.
+  // The login page of a captive portal is not reported as a new version of Sluice.
   server.answerChunk(/^\/$/, async (exchange) => deployed(exchange))
   let deployed = raw(200, '<h1>Log in</h1>', { 'content-type': 'text/html' })
   const looks = () => server.ledger.filter(({ path }) => path === '/').length

@@ -1,11 +1,10 @@
-/** “Notify me”: the requests for notifications, also in a hidden tab. */
 import { LIST, POLL, targetsOf } from '../support/fault-matches'
 import { alter } from '../support/fault-world'
 import { expect, test } from '../support/fault-test'
 
 const MINUTE = 60_000
 
-/** A headless browser denies notifications, so this class replaces them. */
+/** A headless browser denies notifications, so this class replaces `Notification`. */
 function allowNotifications(): void {
   class Notice extends EventTarget {
     static readonly permission = 'granted'
@@ -34,7 +33,7 @@ test('a hidden tab notifies about a gate by polling active pipelines, and rarely
     await page.clock.fastForward(MINUTE)
     expect(polls().length).toBeGreaterThan(0)
   }).toPass()
-  // Of the 20 pipelines, four run and four are queued. Only these are polled.
+  // Of the 20 pipelines, only the four running and the four queued pipelines are polled.
   const asked = polls().at(-1)
   expect(asked && targetsOf(asked)).toEqual(
     ['05', '10', '15', '20', '04', '09', '14', '19'].map((two) => `id-${two}`).toSorted(),
@@ -48,8 +47,7 @@ test('a hidden tab notifies about a gate by polling active pipelines, and rarely
       { timeout: 500 },
     )
   }).toPass()
-  // On a slow machine the test may advance the clock by more than the ten minutes after which the list is read
-  // again.
+  // The list is read again after ten minutes. On a slow machine, the test may already have advanced the clock further.
   expect(server.received(LIST).length).toBeLessThanOrEqual(polls().length)
   await expect(async () => {
     await page.clock.fastForward(MINUTE)

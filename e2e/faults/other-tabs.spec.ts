@@ -1,4 +1,3 @@
-/** What one tab does to another. */
 import type { BrowserContext, Request } from '@playwright/test'
 import { Dashboard } from '../support/dashboard'
 import { expect, test } from '../support/fault-test'
@@ -49,7 +48,7 @@ test('if another tab uses another token, this tab keeps its own', async ({ start
   await second.connect('CANARY_second')
   await second.expectRows()
   await first.expectRows()
-  // Only the requests of this tab, because the other tab may still read with its own token.
+  // Only the requests of this tab are checked, because the other tab may still read with its own token.
   const asked: Request[] = []
   first.page.on('request', (request) => asked.push(request))
   await first.click('Refresh')
@@ -67,7 +66,7 @@ test('after the idle time in config.json, the page locks, keeps typed text, and 
   const { page } = dash
   const query = page.getByRole('combobox', { name: 'Filter pipelines' })
   await query.fill('pipeline')
-  // The idle lock is loaded after the rows, so wait for it before time passes.
+  // The idle lock is loaded after the rows. The test waits for it before time passes.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
     .not.toBeNull()
@@ -92,7 +91,7 @@ test('after the idle time in config.json, the page locks, keeps typed text, and 
   await dash.expectRows()
   await expect(query).toHaveValue('pipeline')
 
-  // While a machine sleeps, no timer runs. The tab is locked when the user returns.
+  // No timer runs while a machine sleeps. The tab is locked when the user returns.
   const sinceSeen = () => Date.now() - Number(localStorage.getItem('sluice.last-seen'))
   await expect.poll(() => page.evaluate(sinceSeen)).toBeLessThan(60_000)
   await dash.setHidden(true)

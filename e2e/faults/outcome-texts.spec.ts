@@ -10,10 +10,10 @@ import type { Reply } from '../support/fault-server'
 interface Failure {
   readonly name: string
   readonly reply: Reply
-  /** The outcome of the pipelines that were sent. */
+  /** The outcome of the pipelines whose request was sent. */
   readonly becomes: 'refused' | 'unknown'
   /**
-   * The reason why the rest was not sent, for one failure of each kind. The unit tests of
+   * The reason why the other pipelines were not sent. One failure of each kind has it. The unit tests of
    * src/batch/ui/outcome-text.test.ts cover the others.
    */
   readonly cause?: string
@@ -55,7 +55,7 @@ const FAILURES: readonly Failure[] = [
     reply: page(200),
     becomes: 'unknown',
   },
-  // The last entry, because nothing can be sent for 120 s after it.
+  // This failure is the last, because nothing can be sent for 120 s after it.
   {
     name: '429',
     reply: raw(429, '', WAIT),
@@ -72,7 +72,7 @@ async function textOf({ results, page: tab }: Batches): Promise<string> {
   return [await results.region.innerText(), ...announced].join('\n')
 }
 
-/** Waits until no request is pending. Answers a dialog that asks for a new token. */
+/** Waits until no request is pending. If a dialog asks for a new token, enters a token. */
 async function bringToRest(batches: Batches, name: string): Promise<void> {
   if (name === '401') {
     await expect(batches.dash.dialog).toBeVisible()
@@ -81,11 +81,11 @@ async function bringToRest(batches: Batches, name: string): Promise<void> {
   await batches.settle()
 }
 
-/** The server received the last request, so no text may say that it was not sent or did not change anything. */
+/** Checks the text of the last request. The server has received it, so no text may say that it was not sent. */
 async function expectTrueTextOfLast(batches: Batches, { name, becomes }: Failure): Promise<void> {
   await bringToRest(batches, name)
   await batches.results.expectSummary(`1 ${becomes}`)
-  // The announcement from before the request is replaced by the next one.
+  // The next announcement has to replace the announcement from before the request.
   await expect.poll(() => textOf(batches)).not.toMatch(SAYS_UNSENT)
   const text = await textOf(batches)
   if (becomes === 'unknown') {

@@ -1,4 +1,4 @@
-/** The scripts of the page do not load: the page says what happened and what to do. */
+/** If the scripts of the page do not load, the page says what happened and what to do. */
 import type { Page } from '@playwright/test'
 import { held, raw } from '../support/fault-replies'
 import { allowing, expect, test } from '../support/fault-test'
@@ -91,7 +91,7 @@ test('without JavaScript, the page says that it needs JavaScript', async ({ star
   const page = await context.newPage()
   await page.goto(`${dash.server.url}pipelines`)
   await expect(page.getByRole('heading', { level: 1, name: 'Sluice did not start' })).toBeVisible()
-  // Playwright's text locators ignore the content of <noscript>.
+  // Playwright's text locators ignore the text inside `<noscript>`.
   expect(await page.locator('noscript').innerText()).toContain('Sluice needs JavaScript.')
   await expect(page.locator('noscript')).toBeVisible()
   await expect(page.getByText('The files of Sluice have not loaded.')).toBeHidden()

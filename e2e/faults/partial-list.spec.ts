@@ -1,4 +1,4 @@
-/** Sluice concludes nothing from data that it could not read: one page of a longer list, or an unreadable record. */
+/** Sluice concludes nothing from data that it could not read, such as other pages of a list or an unreadable record. */
 import type { Page } from '@playwright/test'
 import { ApprovalsPage } from '../support/approvals-page'
 import { expect, test } from '../support/decisions-test'
@@ -7,7 +7,7 @@ import { json } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 import { aGate, aPipeline } from '../support/fault-world'
 
-/** The list as one page of several, with these paging fields. */
+/** Answers the list as one page of several, with these paging fields. */
 const onePage =
   (paging: object): Reply =>
   (exchange) =>
@@ -90,7 +90,7 @@ test('a list that only says that there is more shows no total', async ({ start }
   await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
   await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
 
-  // After the complete list was read, the page can say that nothing waits.
+  // When the complete list has been read, the page can say that nothing waits.
   server.answer(LIST, onePage({ total: 5, links: { next: null } }))
   await dash.click('Refresh')
   await expect(page.getByRole('heading', { name: 'Nothing waits for approval' })).toBeVisible()

@@ -1,4 +1,3 @@
-/** The source picker: what the service, or a proxy in front of it, answers. */
 import type { Page, Request } from '@playwright/test'
 import {
   cutBody,
@@ -62,8 +61,8 @@ const RETRIED: readonly Fault[] = [
 ]
 
 /**
- * Advances the clock until the field shows the failure. The clock waits for each answer, because 30 s without one are
- * another failure.
+ * Advances the clock until the field shows the failure. The clock waits for each answer, because 30 s without an
+ * answer are another failure.
  */
 async function passUntilFailed(page: Page, isWaiting: () => boolean) {
   await expect(async () => {

@@ -1,4 +1,3 @@
-/** The source picker: order, typing, reloads, storage and missing data. */
 import { BRANCHES, REGISTRY, REPOSITORIES } from '../support/fault-matches'
 import { held, json, raw, reset } from '../support/fault-replies'
 import { A_PART_IS_GONE, expect, test } from '../support/fault-test'
@@ -31,7 +30,7 @@ test('one request is sent per pause in typing, and the last text counts even if 
   await expect(picker.option('acme/late')).toHaveCount(0)
   expect((await aborted).postData()).toContain('"searchTerm":"web"')
   expect(server.received(REPOSITORIES)).toHaveLength(3)
-  // An answer that was received is not requested again.
+  // A search whose answer is cached is not sent again.
   await picker.type('Repository', '')
   await expect(picker.options).toHaveCount(3)
   await picker.type('Repository', 'web-admin')

@@ -1,4 +1,3 @@
-/** The source picker: connections, tokens, rate limits and sizes. */
 import { BRANCHES, PREFLIGHT, REGISTRY, REPOSITORIES } from '../support/fault-matches'
 import { hang, held, json, raw, READABLE_ELSEWHERE, spaces } from '../support/fault-replies'
 import { allowing, expect, test } from '../support/fault-test'

@@ -1,4 +1,3 @@
-/** The source picker: answers in other forms, and hostile records. */
 import { json, raw } from '../support/fault-replies'
 import { allowing, expect, test } from '../support/fault-test'
 import { PAYLOADS } from '../support/hostile-texts'
@@ -7,7 +6,7 @@ import { FIELDS, SourcePicker } from '../support/source-picker'
 const TWO = [{ name: 'one' }, { name: 'two' }]
 const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
 
-/** Records in many forms. Eight different names, some repeated, and five unreadable records. */
+/** Records in many forms: eight different names, some of them repeated, and five unreadable records. */
 const RECORDS: readonly unknown[] = [
   { name: 'plain', private: 'perhaps', default: 'who knows', protected: 7 },
   { name: 'plain' },
@@ -46,7 +45,8 @@ test('the source picker lists each name once from any envelope and form of recor
     await expect(page.getByText('Empty.', { exact: true })).toBeVisible()
 
     if (many === 'branches') {
-      // Only a field of the record marks a default, never its name (docs/service.md#repositories-and-branches).
+      // Only a field of the record marks the default branch, and never its name
+      // (docs/service.md#repositories-and-branches).
       const named = [{ name: 'develop' }, { name: 'main' }, { name: 'master', default: 'perhaps' }]
       dash.server.answer(match, json(named))
       await picker.open(query, field)

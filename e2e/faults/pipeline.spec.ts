@@ -1,4 +1,3 @@
-/** The page of one pipeline: answers to reading it and to the `update` action. */
 import { doneThen } from '../support/batch-replies'
 import type { Dashboard } from '../support/dashboard'
 import { ACT, LIST, ONE, POLL } from '../support/fault-matches'
@@ -33,7 +32,7 @@ test.describe('reading a pipeline', () => {
       [raw(200, '{"_id":'), 'the answer is not JSON'],
       [json({ error: 'not today' }), 'reports a failure: “not today”'],
     ] as const
-    // The list, which also counts waiting gates, must not contain the pipeline either.
+    // The list must not contain the pipeline, because the page would show the record of the list.
     dash.server.answer(LIST, json([]))
     dash.server.answer(ONE, answers[0][0], 1)
     await open(dash)
@@ -98,7 +97,7 @@ test.describe('reading a pipeline', () => {
 test.describe('saving a name', () => {
   test.use({ acts: true })
 
-  /** After each save the list may be read again. */
+  /** Saves, after which the page may read the list again. */
   async function save(dash: Dashboard, press: () => Promise<void>): Promise<void> {
     dash.wish()
     await press()
@@ -147,8 +146,8 @@ test.describe('saving a name', () => {
     await dash.connect('CANARY_second')
     await expect(edit.getByRole('textbox')).toHaveValue('another')
     expect(dash.server.received(ACT)).toHaveLength(1)
-    // Deletes the pipeline just before the update arrives. After an earlier deletion the page would have nothing to
-    // send.
+    // The pipeline is deleted just before the update arrives. After an earlier deletion, the page would not send the
+    // update.
     dash.server.answer(ACT, ({ world, normal }) => {
       world.pipelines = []
       normal()
@@ -175,7 +174,7 @@ test.describe('saving a name', () => {
       dash.server.answer(ACT, doneThen(next), 1)
       await save(dash, () => edit.getByRole('button', { name: 'Save' }).click())
     }
-    // The service performed the update after all.
+    // Now the service has the new name after all.
     alter(dash.server.world, ['id-02'], { name: 'another' })
     await edit.getByRole('button', { name: 'Check status' }).click()
     await expect(heading(dash, 'another')).toBeVisible()

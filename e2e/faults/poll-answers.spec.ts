@@ -1,4 +1,3 @@
-/** Polling: what the service, or a proxy in front of it, answers. */
 import { LIST, POLL, PREFLIGHT, targetsOf } from '../support/fault-matches'
 import {
   ERROR_PAGE,
@@ -135,7 +134,7 @@ test('after a 429 to a poll, live updates pause as long as Retry-After says, wit
     ['no date at all', () => 'after lunch', 20, 40],
   ] as const) {
     await test.step(form, async () => {
-      // A date is compared with the page's clock, which a poll advances by 20 s.
+      // A date is compared with the clock of the page, and the next poll advances this clock by 20 s.
       const wait = value((await dash.page.evaluate(() => Date.now())) + 20_000)
       dash.server.answer(POLL, raw(429, '', wait === undefined ? {} : { 'retry-after': wait }), 1)
       await dash.nextPoll()

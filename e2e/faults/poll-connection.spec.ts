@@ -1,4 +1,3 @@
-/** Polling after the list was read: connections that fail. */
 import type { Dashboard } from '../support/dashboard'
 import { LIST, POLL, PREFLIGHT } from '../support/fault-matches'
 import {

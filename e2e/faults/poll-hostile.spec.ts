@@ -1,4 +1,3 @@
-/** Polling: hostile and incomplete answers. */
 import { LIST, POLL, targetsOf } from '../support/fault-matches'
 import { json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
@@ -6,7 +5,7 @@ import { expect, test } from '../support/fault-test'
 import { aPipeline, missingEntry, START, statusBody, statusEntry } from '../support/fault-world'
 import { PAYLOADS } from '../support/hostile-texts'
 
-/** `pipeline-01` has failed since the list was read. */
+/** A newer record of `pipeline-01`, which has failed. */
 const FAILED = aPipeline(1, { status: 'failed', updatedAt: new Date(START).toISOString() })
 const STOPPED = aPipeline(1, {
   status: 'stopped',

@@ -1,4 +1,3 @@
-/** Polling: other tabs, reloads, tokens, storage and sleep. */
 import { Dashboard } from '../support/dashboard'
 import { LIST, POLL } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
@@ -14,14 +13,14 @@ test('a poll whose answer comes after a newer read is ignored', async ({ start }
   const slow = held()
   dash.server.answer(POLL, slow.reply)
   await dash.nextPoll()
-  // Without an update time, nothing says which record is older.
+  // Without an update time, the records do not say which record is older.
   const newer = aPipeline(1, { status: 'succeeded', updatedAt: null })
   dash.server.world.pipelines = [newer, ...pipelines(20).slice(1)]
   await dash.click('Refresh')
   await expect(dash.row('pipeline-01')).toContainText('Succeeded')
   const older = aPipeline(1, { status: 'failed', updatedAt: null })
   await slow.release(json(statusBody([statusEntry('id-01', older)])))
-  // Polls are sent one after the other, so the next poll means that the late answer was handled.
+  // Polls are sent one after another. So when the next poll is sent, the page has handled the late answer.
   await dash.nextPoll()
   await expect(dash.row('pipeline-01')).toContainText('Succeeded')
 })
@@ -128,6 +127,6 @@ test('a hidden tab does not poll, and polls once when it is shown eight hours la
   await dash.setHidden(false)
   await dash.expectRows(7)
   await expect.poll(() => dash.polls().length).toBeGreaterThan(before)
-  // One poll when the page is shown. A second one follows if the read of the list aborted the first.
+  // The page polls once when it is shown. It polls a second time if the read of the list has aborted the first poll.
   expect(dash.polls().length).toBeLessThanOrEqual(before + 2)
 })

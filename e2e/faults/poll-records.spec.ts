@@ -1,4 +1,3 @@
-/** Polling: malformed answers and records. */
 import { LIST, POLL, targetsOf } from '../support/fault-matches'
 import { json, raw, spaces } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
@@ -6,12 +5,11 @@ import { allowing, expect, test } from '../support/fault-test'
 import { aPipeline, START, statusBody, statusEntry } from '../support/fault-world'
 import { ignoringCase } from '../support/ignore-case'
 
-/** `pipeline-01` has failed since the list was read. */
+/** A newer record of `pipeline-01`, which has failed. */
 const FAILED = aPipeline(1, { status: 'failed', updatedAt: new Date(START).toISOString() })
 const answerWith = (...results: readonly unknown[]): Reply => json(statusBody(results))
 const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
 
-/** The changed fields of one pipeline in a poll. */
 interface Changed {
   readonly status: string
   readonly updatedAt: string

@@ -1,4 +1,3 @@
-/** Recovering several deleted pipelines: refusals, a cancel, and names that are in use. */
 import { test, expect } from '../support/batch-test'
 import { idOf } from '../support/batches'
 import { creates } from '../support/builder-test'
@@ -20,7 +19,7 @@ test('when several pipelines are recovered, each has its result, a cancel stops 
   await batches.sheet.getByRole('textbox', { name: /^Type 4/ }).fill('4')
   await batches.confirm('delete', ids)
   await batches.settle()
-  // The name of one of them is in use.
+  // Another pipeline uses the name of one of the deleted pipelines.
   server.world.pipelines = [aPipeline(9, { name: 'pipeline-04' })]
   dash.wish()
   await page.reload()

@@ -1,4 +1,3 @@
-/** Replacing a registered tool in many pipelines: what cannot be changed, and requests that fail. */
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { ACT, IDENTIFIERS, METADATA, ONE, REGISTRY } from '../support/fault-matches'
@@ -44,7 +43,7 @@ const isAbout =
   (received) =>
     match(received) && (received.path.endsWith(id) || received.body.includes(`"${id}"`))
 
-/** Opens the page of a tool that the first pipelines use. */
+/** Gives these steps to the first pipelines, and opens the page of the tool that they use. */
 async function openTool(dash: Dashboard, steps: readonly (readonly unknown[])[]): Promise<void> {
   const { server } = dash
   server.answer(IDENTIFIERS, json([]))
@@ -65,7 +64,7 @@ async function check({ page }: Dashboard): Promise<void> {
   await page.getByRole('option', { name: 'US' }).click()
 }
 
-/** The list of pipelines is read again after the last request. */
+/** Clicks the button with this name. After the last request, the page reads the list of pipelines again. */
 async function send(dash: Dashboard, name: string): Promise<void> {
   dash.wish()
   await dialog(dash.page).getByRole('button', { name, exact: true }).click()
@@ -173,7 +172,7 @@ test('the rest of the replacements is not sent after a cancel, after a lost conn
   await send(dash, 'Replace in 4 pipelines')
   await expect.poll(() => sentTo(dash)).toEqual(['id-01'])
   await expect(rows(page).first()).toHaveText('pipeline-01↑ Sending')
-  // Escape does not close a dialog whose requests are under way.
+  // Escape does not close the dialog while requests are pending.
   await page.keyboard.press('Escape')
   await dialog(page).getByRole('button', { name: 'Cancel the 3 not sent' }).click()
   await first.release()

@@ -1,4 +1,3 @@
-/** Source-control tools with unknown names: the user or config.json names their service. */
 import { BRANCHES, IDENTIFIERS, REGISTRY, REPOSITORIES } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
@@ -41,7 +40,7 @@ test('a tool with an unknown name works after the user names its service', async
       expect(body).toMatchObject({ tool_id: 't-forge', service: 'forgejo-v2' })
   }
 
-  // The choice is stored in this browser and can be changed.
+  // The service that the user has named is stored in this browser, and can be changed.
   await page.reload()
   await expect(page.getByText('Service: forgejo-v2, set in this browser.')).toBeVisible()
   await page.getByRole('button', { name: 'Change service' }).click()

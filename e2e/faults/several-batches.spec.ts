@@ -1,4 +1,3 @@
-/** The results of several batches: how they differ, and which one the palette and a phone show. */
 import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
 
@@ -43,7 +42,8 @@ test('an open palette has the commands of the batch that the results show', asyn
   const batches = await openBatches({ count: 3 })
   const { page, results } = batches
   await runOne(batches, 1)
-  // Not by a selection, because the selection bar has commands too, which disappear with the bar.
+  // The deletion starts from the menu of a row. A selection bar has commands in the palette too, which would disappear
+  // with the bar.
   await page.getByRole('button', { name: 'Actions for pipeline-02' }).click()
   await page.getByRole('menuitem', { name: /^Delete/ }).click()
   await batches.confirm('delete', [idOf(2)])
@@ -51,7 +51,7 @@ test('an open palette has the commands of the batch that the results show', asyn
   const commands = page.getByRole('group', { name: 'Results' })
   const showInList = commands.getByRole('option', { name: 'Show in list' })
   await expect(showInList).toBeVisible()
-  // The deletion is sent while the palette is open. Its pipeline is in no list.
+  // The deletion is sent while the palette is open. Then the pipeline is in no list.
   await page.clock.fastForward(6_000)
   await batches.settle()
   await expect(results.heading).toHaveText('Results: Delete pipeline-02')
@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
     await expect(results.button('Fold')).toBeVisible()
     await batches.select('pipeline-04')
     await expect(results.button('Unfold')).toBeVisible()
-    // A further row does not fold what the user has opened again.
+    // Selecting another row does not fold results that the user has opened again.
     await results.button('Unfold').click()
     await batches.select('pipeline-05')
     await expect(results.button('Fold')).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * After a sign-out no data of the person is left, whichever screen was open. After a lock only the person's own
- * work is left.
+ * After a sign-out, no data of the user is left, whichever screen was open. After a lock, only the user's own work
+ * is left.
  */
 import type { Page } from '@playwright/test'
 import { AgentEndpoint, aFunction, text } from '../support/agent-endpoint'
@@ -26,7 +26,7 @@ const [DEPLOY] = SERVICE_NAMES.pipelines
 const CONNECT = 'Connect to the service'
 
 interface Fixtures {
-  /** Sets up a service with all the names. Opens no page. */
+  /** Sets up a service whose answers contain all the names. Opens no page. */
   named: (setup?: PageSetup) => Promise<Dashboard>
 }
 
@@ -50,13 +50,13 @@ async function signOut(page: Page) {
   await expect(page.getByRole('dialog', { name: CONNECT })).toContainText('You are signed out.')
 }
 
-/** Removes the drafts, which otherwise survive a sign-out. */
+/** Removes the drafts, which survive a sign-out until the user removes them. */
 async function removeDrafts(page: Page) {
   await page.getByRole('button', { name: /^Remove \d+ drafts?$/ }).click()
   await expect(page.getByText('The drafts are removed.')).toBeVisible()
 }
 
-/** Another person signs in and visits the places where old data could appear. */
+/** Signs in as another user and visits the places where old data could appear. */
 async function signInAsAnother(dash: Dashboard) {
   const { page, server } = dash
   server.world.pipelines = []
@@ -76,7 +76,7 @@ async function signInAsAnother(dash: Dashboard) {
   }
 }
 
-/** One page visits six screens, because the start of a page takes longer than the visit of a screen. */
+/** One page visits six screens, because starting a page takes longer than visiting a screen. */
 const GROUPS = [0, 6, 12].map((from) => {
   const screens = Object.entries(SCREENS).slice(from, from + 6)
   return { screens, title: screens.map(([name]) => name.split(',')[0]).join(', ') }
@@ -103,7 +103,11 @@ for (const { screens, title } of GROUPS) {
   })
 }
 
-/** Visits all screens in one page. @returns the text of all places, and of the stored places only */
+/**
+ * Visits all screens in one page.
+ *
+ * @returns the text of all places, and the text of the stored places only
+ */
 async function tour(dash: Dashboard): Promise<{ readonly seen: string; readonly kept: string }> {
   const { page } = dash
   const places: [string, string][] = []
@@ -130,7 +134,7 @@ test('after a tour of all screens and a sign-out, no data is left here, in anoth
     ALL_NAMES.filter((name) => !seen.includes(name)),
     'names that no place had',
   ).toEqual([])
-  // Drafts, sent actions and calls contain some service data on purpose. Data that was only read is not stored.
+  // Drafts, sent actions and calls contain data of the service on purpose. Data that was only read is not stored.
   const { people, instructions, answers, tools, toolTypes } = SERVICE_NAMES
   const read = [people[1], ...instructions, ...answers, ...tools, ...toolTypes]
   expect(
@@ -146,7 +150,7 @@ test('after a tour of all screens and a sign-out, no data is left here, in anoth
   await removeDrafts(page)
   await expect(other.getByRole('dialog', { name: CONNECT })).toBeVisible()
   for (const each of [page, other]) await expect.poll(() => personalDataLeft(each)).toEqual([])
-  // Back leads to the start page, then to the page before Sluice.
+  // Back leads to the start page, and then to the page before Sluice.
   await page.goBack()
   await expect(page).toHaveURL(`${dash.server.url}pipelines`)
   expect(await personalDataLeft(page)).toEqual([])
@@ -158,7 +162,7 @@ test('after a tour of all screens and a sign-out, the memory of the page holds n
 }) => {
   // A heap snapshot takes 8 seconds, and longer while other tests run.
   test.setTimeout(300_000)
-  // A fake clock would keep references to the callbacks of its timers.
+  // A fake clock would keep references to the callbacks of timers.
   const dash = await named({ isRealTime: true })
   await tour(dash)
   expect((await namesInMemory(dash.page)).length).toBeGreaterThan(ALL_NAMES.length)
@@ -222,7 +226,6 @@ test.describe('a lock', () => {
     )
   }
 
-  /** The visible text and the accessibility tree. */
   const shown = async (page: Page) => {
     const body = page.locator('body')
     const [title, seen, told] = [
@@ -230,7 +233,7 @@ test.describe('a lock', () => {
       await body.innerText(),
       await body.ariaSnapshot(),
     ]
-    // The link to Pipelines contains the filter that the person chose. Its address is not read aloud.
+    // The link to Pipelines contains the filter that the user chose, but a screen reader does not read its address.
     return [title, seen, told.replaceAll(/^.*\/url: .*$/gm, '')].join('\n')
   }
 

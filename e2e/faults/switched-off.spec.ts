@@ -1,4 +1,3 @@
-/** Actions that config.json switches off are not offered anywhere and are never sent. */
 import { ACTION_KEYS } from '../../src/domain/action-keys'
 import { type Action, ACTION_TABLE, ACTIONS } from '../../src/domain/action-table'
 import type { Page } from '@playwright/test'
@@ -25,7 +24,7 @@ async function pressKeyOf(page: Page, action: Action): Promise<void> {
   if (key !== undefined) await page.keyboard.press(key)
 }
 
-/** The key of the action does nothing on a row of the list, and the help does not name it. */
+/** Checks that the key of the action does nothing on a row of the list, and that the help does not name the key. */
 async function expectNoKey(dash: Dashboard, action: Action): Promise<void> {
   if (KEYS[action] === undefined) return
   const { page } = dash
@@ -40,7 +39,7 @@ async function expectNoKey(dash: Dashboard, action: Action): Promise<void> {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
 }
 
-/** Two actions are switched off at once, because most of a test is the opening of its pages. */
+/** A test switches two actions off at once, because opening the pages takes most of its time. */
 const PAIRS = [
   ['run', 'approve'],
   ['stop', 'reject'],

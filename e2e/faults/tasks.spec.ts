@@ -1,4 +1,3 @@
-/** Tasks: reading, creating and changing them while the service or the network fails. */
 import { expect, test } from '../support/fault-test'
 import { ACT, POLL } from '../support/fault-matches'
 import { held, json, page as webPage, reset } from '../support/fault-replies'
@@ -75,7 +74,7 @@ test('under a filter, a task keeps its row while the pointer is in the list, and
   alter(server.world, ['id-03'], { status: 'failed' })
   await page.getByRole('heading', { level: 1 }).hover()
   await dash.nextPoll()
-  // The focus is still in the list, so it holds until the focus leaves.
+  // The list holds its order while it has the focus.
   await expect(names).toHaveText(left)
   await page.getByRole('textbox', { name: 'Search tasks' }).focus()
   await expect(names).toHaveText(['pipeline-01', 'pipeline-04'])
@@ -99,7 +98,7 @@ test.describe('writing a task', () => {
     await create.click()
     await expect(sheet.getByRole('alert')).toContainText('The task may have been created.')
     expect(sent()).toBe(1)
-    // After a reload the dialog still says so, and the button then says that it sends the task anyway.
+    // After a reload, the dialog still shows the unknown outcome, and the button says "Create anyway".
     await page.reload()
     await expect(page.getByText('“New one” may have been created')).toBeVisible()
     await page.getByRole('button', { name: 'Open the form' }).click()
@@ -146,7 +145,7 @@ test.describe('writing a task', () => {
       target: 'id-01',
       settings: { description: 'Another' },
     })
-    // Without an answer, the status shows whether the action was done.
+    // Without an answer, only the status shows whether the action was done.
     server.answer(ACT, reset)
     await update.click()
     await expect(sheet.getByRole('alert')).toContainText(

@@ -1,4 +1,3 @@
-/** A service repeats the Authorization header in every answer. Sluice never shows, stores or exports the token. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -9,12 +8,12 @@ import { json } from '../support/fault-replies'
 import { alter } from '../support/fault-world'
 import { formsOf, signsOf, tracesOf } from '../support/page-texts'
 
-/** The special characters make its URL-encoded and base64 forms different from the plain text. */
+/** A token with special characters, so that its URL-encoded and base64 forms differ from the plain text. */
 const TOKEN = `CANARY_${randomUUID()}/+=&~`
 const ECHO = formsOf(TOKEN).join(' | ')
 const MASKED = '[token removed]'
 
-/** Records copied texts, because the page's own policy forbids reading the clipboard. */
+/** Records what the page copies, because the content security policy of the page forbids reading the clipboard. */
 async function rememberCopies(page: Page): Promise<() => Promise<string>> {
   await page.context().grantPermissions(['clipboard-write'])
   await page.addInitScript(() => {

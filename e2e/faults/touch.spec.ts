@@ -1,4 +1,3 @@
-/** Taps on lists that change all the time: no tap reaches a row that it was not meant for. */
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { expect, test } from '../support/fault-test'
@@ -18,7 +17,7 @@ const namesOf = (records: readonly unknown[]) =>
   records.map((each) => (each as { readonly name: string }).name)
 const numberOf = (name: string) => Number(/\d+$/.exec(name)?.[0])
 
-/** Hides and shows the tab, after which the page reads the list and polls again. */
+/** Hides and shows the tab. Then the page reads the list and polls again. */
 async function comeBack(dash: Dashboard): Promise<void> {
   dash.wish()
   await dash.page.evaluate(() => {
@@ -33,17 +32,20 @@ async function comeBack(dash: Dashboard): Promise<void> {
 interface TappedList {
   readonly dash: Dashboard
   readonly random: () => number
-  /** Changes the pipelines of the service. The pipeline with this number is rendered and must look different. */
+  /**
+   * Changes the pipelines of the service. The row of the pipeline with this number is rendered, and must look
+   * different after the change.
+   */
   readonly change: (drawn: number) => void
-  /** Pipelines that the service did not list for a while. Their rows lose the tick without a tap. */
+  /** The pipelines that the service did not list for a while. Their rows lose the tick without a tap. */
   readonly gone?: ReadonlySet<string>
-  /** Updates the order of the list, as a user would. */
+  /** Updates the order of the list, as a user does. */
   readonly update: (page: Page) => Promise<void>
 }
 
 /**
- * Taps the checkboxes of random rows and compares the ticks with the row that was meant. Buttons outside the list
- * are clicked, because a slow machine sometimes treats a tap as a long press.
+ * Taps the checkboxes of random rows, and checks that only the row under the finger changes. Buttons outside the
+ * list are clicked, because a slow machine sometimes takes a tap for a long press.
  */
 async function tapAtRandom({ dash, random, change, gone, update }: TappedList): Promise<void> {
   const { page } = dash
@@ -51,7 +53,7 @@ async function tapAtRandom({ dash, random, change, gone, update }: TappedList): 
   const wrong: string[] = []
   let missed = 0
   for (let tap = 0; tap < TAPS;) {
-    // Some taps come right after an update of the order, others later.
+    // Some taps come right after an update of the order, and others come later.
     if (random() < 0.4) await update(page)
     await page.clock.fastForward(31_000)
     const rows = await finger.drawnRows()
@@ -63,7 +65,7 @@ async function tapAtRandom({ dash, random, change, gone, update }: TappedList): 
       change(numberOf(other.name))
       await comeBack(dash)
     })
-    // A row that was not touched yet may move before the finger is down.
+    // A row may move before the finger touches it.
     if (isLong === true || down === undefined) {
       missed += 1
       expect(missed, 'taps that were too long, or on no row').toBeLessThan(TAPS)
@@ -72,7 +74,7 @@ async function tapAtRandom({ dash, random, change, gone, update }: TappedList): 
     tap += 1
     const isOnRow = click === down
     if (!isOnRow) wrong.push(`${down} → ${click ?? 'no row'}`)
-    // A decided row has no checkbox any more. Only the tapped row may change.
+    // A decided row no longer has a checkbox. Only the tapped row may change.
     const after = await finger.ticks()
     const hasBox = (name: string) => before[name] !== undefined && after[name] !== undefined
     // A row that the service did not list for a while loses its tick without a tap.

@@ -1,4 +1,4 @@
-/** An unknown state is not reported as "nothing waits". A state in another field of the record counts, too. */
+/** An unknown state is not reported as "nothing waits". A state in another field of the record is also used. */
 import type { Page } from '@playwright/test'
 import { ApprovalsPage } from '../support/approvals-page'
 import { Batches, idOf } from '../support/batches'
@@ -79,7 +79,7 @@ test('with an unreadable record the page does not say that nothing waits', async
   await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
 })
 
-/** Makes the state of every record an object. */
+/** Changes the status of every record from a text to an object. */
 function nest(world: World): void {
   world.pipelines = world.pipelines.map((record) => {
     const { status, ...rest } = record as Record<string, unknown>
@@ -87,7 +87,7 @@ function nest(world: World): void {
   })
 }
 
-/** Performs the action, and answers with the states as objects. */
+/** Performs the action, and answers with records whose status is an object. */
 function actNested({ received, world, ...exchange }: Exchange): void | Promise<void> {
   const targets = targetsOf(received)
   const action = String(actionOf(received.body))

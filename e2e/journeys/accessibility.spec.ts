@@ -5,12 +5,12 @@ import { DISCOVERY_STATES } from '../support/discovery-states'
 import { LIST_STATES } from '../support/list-states'
 import { TASKS_STATES } from '../support/tasks-states'
 
-/** Console errors of the browser for the failed requests that are part of a scenario. */
+/** The console errors of the browser about the failed requests of these scenarios. */
 test.use({ allowedErrors: [/status of 40[13] .*\/(?:api\/v2\/|mcp$)/] })
 
 /**
- * Returns by how many pixels the page is too high, and the page and its main region too wide. Only parts of the
- * page may scroll.
+ * Returns by how many pixels the page is too high, and by how many the page and its main region are too wide. Only
+ * parts of the page may scroll.
  */
 function beyondTheEdge(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => {
@@ -89,7 +89,7 @@ test('in forced colours, selected, focused and running rows look different', asy
   const offered = page.getByRole('dialog').getByRole('option', { selected: true })
   await expect(offered).not.toHaveCSS('outline-style', 'none')
   await page.keyboard.press('Escape')
-  // Forced colours must not replace the colours of the bars, because a bar has no other content.
+  // Forced colours must not replace the colours of the bars, because a bar shows nothing but its colour.
   const bars = page.locator('main [class*="bg-phase-"]')
   const colours = () =>
     bars.evaluateAll((all) => new Set(all.map((bar) => getComputedStyle(bar).backgroundColor)).size)

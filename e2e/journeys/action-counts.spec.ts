@@ -1,10 +1,10 @@
 /**
- * Everyday tasks must not need more than a fixed number of actions. An action is a click, a key, or one typed text.
+ * Everyday tasks must not need more than a fixed number of actions. An action is a click, a key press, or one typed
+ * text.
  */
 import { expect, OLDEST, test, WAITING } from '../support/approvals-test'
 import { ALL } from '../support/journey'
 
-/** Performs actions and counts them. */
 function counter() {
   let actions = 0
   const act = async (work: Promise<unknown>) => {
@@ -60,7 +60,7 @@ test('twenty gates are approved with four clicks or twenty-four keys', async ({
   const boxAt = (place: number) =>
     approvals.queue.locator(`[data-at="${place}"]`).getByRole('checkbox')
   await clicks.act(boxAt(0).click())
-  // Scrolls with the wheel, which does not count as a click.
+  // A user scrolls with the wheel, so this is not counted as an action.
   await approvals.queue.evaluate((grid) => (grid.scrollTop = 300))
   await clicks.act(boxAt(19).click({ modifiers: ['Shift'] }))
   await clicks.act(approvals.selection.getByRole('button', { name: 'Approve 20' }).click())

@@ -1,4 +1,3 @@
-/** The entries of Activity: an opened entry must not move the page, and Back returns to the row that was left. */
 import { ACT } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
 import { ids } from '../support/batches'
@@ -34,7 +33,7 @@ test('an opened entry does not scroll the page, and Back from a pipeline returns
   await page.goBack()
   await expect(link).toBeFocused()
   expect(await top()).toBe(300)
-  // After a reload the rows arrive later than the page.
+  // After a reload, the rows arrive later than the page.
   await page.reload()
   await expect(link).toBeFocused()
   expect(await top()).toBe(300)
@@ -53,7 +52,7 @@ test('the requests of an entry open in a dialog, and a phone has all its command
   await page.getByRole('button', { name: /^Run 2 pipelines/ }).click()
   const menu = page.getByRole('button', { name: 'More about these results' })
   await menu.click()
-  // Another visit of the page has the outcomes, but not the requests.
+  // After a reload, the page has the outcomes, but no longer the requests.
   await expect(page.getByRole('menuitem', { name: 'Requests and answers…' })).toHaveAttribute(
     'aria-disabled',
     'true',

@@ -1,9 +1,8 @@
-/** Connecting to the agent endpoint of the demo and calling its functions. */
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { expect, START, test } from '../support/journey'
 
-/** Sends the API token to the endpoint. The page first asks for a confirmation that names the origin. */
+/** Sends the API token to the endpoint. The page asks for a confirmation, which names the origin. */
 async function giveApiToken(page: Page) {
   await page.getByRole('button', { name: 'Use the API token…' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -22,7 +21,6 @@ async function openFunction(page: Page, title: string) {
   await page.getByRole('link', { name: title }).click()
 }
 
-/** Presses the button that calls the function, and confirms the call. */
 async function call(page: Page, name: string) {
   await page.getByRole('button', { name: `Call ${name}` }).click()
   await page
@@ -57,7 +55,7 @@ test.describe('without a token', () => {
     openDemo,
   }) => {
     await openDemo('/agents')
-    // The token comes before the test that needs it.
+    // In the order of Tab, the token is before the test that needs the token.
     await page.getByRole('button', { name: 'Use the API token…' }).focus()
     await page.keyboard.press('Tab')
     await expect(page.getByText('Enter another token', { exact: true })).toBeFocused()
@@ -98,7 +96,7 @@ test('every client gets an entry in its own format, and no entry contains a toke
     await expect(entry).toContainText(new URL('/mcp', page.url()).href)
     const text = await entry.innerText()
     expect(text).not.toContain('demo-')
-    // The service does not document how clients send a token, so the documented entry has none.
+    // The documentation of the service does not say how clients send a token, so the documented entry has no token.
     if (name !== 'As documented') expect(text).toMatch(/AGENT_TOKEN\}?"/)
   }
   await client.selectOption('Cursor')
@@ -156,7 +154,7 @@ test('generating a pipeline shows the arguments first, and the result opens in t
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('acme')
 })
 
-/** Advances the clock by one second at a time until this element is shown. */
+/** Advances the clock by one second at a time, until this element is visible. */
 async function passUntil(page: Page, wanted: Locator) {
   await expect(async () => {
     await page.clock.runFor(1_000)
@@ -174,7 +172,7 @@ test('a long call shows its progress and can be cancelled', async ({ page, openD
     await expect(page.getByText('Connected to')).toBeVisible({ timeout: 500 })
   }).toPass()
   await openFunction(page, 'Audit compliance')
-  // This time is later than the test needs to get here, and earlier than the idle lock.
+  // Later than the test needs to get here, and earlier than the idle lock.
   await page.clock.pauseAt(START + 1_200_000)
   await call(page, 'audit_compliance')
   const calls = page.getByRole('region', { name: 'Calls of this function' })

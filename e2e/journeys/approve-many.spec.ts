@@ -1,6 +1,6 @@
 import { expect, test, WAITING } from '../support/approvals-test'
 
-/** More gates than the queue shows at once. */
+/** More gates than the queue can show at once. */
 const IN_A_ROW = 25
 
 test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never scrolls away from the focus`, async ({
@@ -30,9 +30,9 @@ test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never
   expect(before, 'scrolled').toBeGreaterThan(height)
   await approvals.expectAllSay(200 - IN_A_ROW)
   expect(approvals.acts).toHaveLength(IN_A_ROW)
-  // The box cuts long texts, so the name is first.
+  // The box cuts long texts, so the name is before the action.
   await expect(approvals.results.getByRole('option').first()).toHaveText(/^\S+, approve$/)
-  // The approved gates keep their places, so the first one is still at the top.
+  // The approved gates keep their places, so the first gate is still at the top.
   await page.keyboard.press('Home')
   await expect(approvals.queue.locator('[data-at="0"]')).toContainText('Approved')
   await expect.poll(() => approvals.queue.locator('[data-at="0"]').boundingBox()).toEqual(row)
@@ -46,7 +46,7 @@ test('two hundred gates are approved with five actions, one of which types their
   await openQueue(200, '/approvals', 'approvals')
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await approvals.selection.getByRole('button', { name: 'Approve 200' }).click()
-  // The test runner waits for a button that is available, so this click does not.
+  // A normal click of Playwright would wait until the button is available.
   await approvals.confirming('Approve', 200).click({ force: true })
   const typed = approvals.sheet.getByRole('textbox', { name: /to confirm/ })
   await expect(typed).toBeFocused()
@@ -67,12 +67,12 @@ test('a range of gates, all or none can be selected, and a cleared selection can
   openQueue,
 }) => {
   await openQueue()
-  // No row has the focus yet.
   await page.keyboard.press('x')
   await expect(approvals.link('ledger-release')).toBeFocused()
   await page.keyboard.press('Shift+ArrowDown')
   await expect(approvals.selection).toContainText('2 selected')
-  // Only the selection can be decided now. The buttons of the open gate would be close to those of the selection.
+  // Only the selection can be decided now, because the buttons of the open gate would be close to the buttons of the
+  // selection.
   const ofGate = approvals.detail.getByRole('button', { name: /^(Approve|Reject)/ })
   await expect(ofGate).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -130,7 +130,7 @@ test('the heading and the selection take one row each, also on a phone', async (
   ]
   for (const row of rows) {
     const boxes = await Promise.all(row.map((part) => part.boundingBox()))
-    // The elements of a row follow each other and have the same vertical centre.
+    // The elements of a row are side by side, and have the same vertical centre.
     const ends = boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0))
     for (const [at, box] of boxes.entries()) {
       expect(box?.x).toBeGreaterThanOrEqual(ends[at - 1] ?? 0)
@@ -156,7 +156,7 @@ test('in a narrow queue the names stay whole, and only the gate names beside the
       }),
     ),
   )
-  // A hundredth of a pixel too little is enough for an ellipsis.
+  // An ellipsis appears even if only a hundredth of a pixel is missing.
   const isCut = widths.map((missing) => missing > 0.01)
   expect(isCut.filter((_, at) => at % 2 === 0)).not.toContain(true)
   expect(isCut).toContain(true)

@@ -1,7 +1,7 @@
 import { expect, OLDEST, test, WAITING } from '../support/approvals-test'
 import { chooseRole } from '../support/demo-box'
 
-/** The console error of the browser when a role may not do something. */
+/** The console error of the browser about an action that the role may not do. */
 test.use({ allowedErrors: [/status of 403 .*\/api\/v2\/actions/] })
 
 test('a user with a mouse reads a gate, approves it, and the next gate opens', async ({
@@ -25,7 +25,7 @@ test('a user with a mouse reads a gate, approves it, and the next gate opens', a
   await expect(next).toContainText('Deploy to EU')
   await expect(next).toContainText('Argo CD production EU')
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
-  // The dialog shows what is decided, what runs next, and how long the gate has waited.
+  // The dialog shows the gate, what runs next, and how long the gate has waited.
   await expect(approvals.sheet).toContainText(/Release to EU → Deploy to EU \(argo\)\s·\s\d+ \w+/)
   await approvals.confirm('Approve', 1)
   await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
@@ -69,7 +69,7 @@ test(
     )
     await keyboard.press('Enter')
     await expect(approvals.confirming('Approve', 2)).toBeFocused()
-    // In the first half second the dialog ignores keys, because nobody can have read it yet.
+    // The dialog ignores keys in the first half second, because nobody can have read it yet.
     await page.clock.runFor(500)
     await keyboard.press('Control+Enter')
     await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
@@ -77,7 +77,7 @@ test(
     await expect(approvals.link('deploy-api-us')).toBeFocused()
     await keyboard.press('r')
     await expect(approvals.reason).toBeFocused()
-    // In a text field, shortcut keys are letters.
+    // In a text field, the shortcut keys are ordinary letters.
     await keyboard.type('jax')
     await expect(approvals.reason).toHaveValue('jax')
     await keyboard.press('Escape')
@@ -99,7 +99,7 @@ test('shortcuts act on the focused row, whichever gate is shown', async ({
   await page.keyboard.press('x')
   await expect(approvals.box('android-release')).not.toBeChecked()
   await expect(approvals.box('ledger-release')).not.toBeChecked()
-  // The name is to the right of the checkbox. Up and down stay in the column.
+  // The name is to the right of the checkbox. Up and Down stay in the column.
   await page.keyboard.press('ArrowRight')
   await expect(approvals.link('android-release')).toBeFocused()
   await page.keyboard.press('ArrowLeft')
@@ -107,7 +107,7 @@ test('shortcuts act on the focused row, whichever gate is shown', async ({
   await page.keyboard.press('j')
   await expect(approvals.box('infra-network')).toBeFocused()
   await approvals.expectOpen('infra-network')
-  // The shortcut acts on the focused row, although another gate is shown.
+  // The shortcut acts on the focused row, even if another gate is shown.
   await approvals.box('deploy-api-eu').focus()
   await page.keyboard.press('a')
   await expect(approvals.sheet).toContainText('deploy-api-eu')
@@ -128,12 +128,12 @@ test('the row of a gate that another tab has decided shows this in a neutral tex
   await openQueue()
   await approvals.link('deploy-api-eu').click()
   await approvals.approveInAnotherTab()
-  // As soon as the journal of the other tab has been read, the texts say that this browser has decided.
+  // The texts say that this browser has decided, as soon as the page has read the journal of the other tab.
   await expect(approvals.place('deploy-api-eu')).toContainText(/Already decided elsewhere|Approved/)
   await expect(approvals.detail.getByRole('status')).toContainText(
     /(?:Already decided elsewhere|Approved from this browser).*now.*Running.*state of the gate at \d\d:\d\d:\d\d/,
   )
-  // The details from before the decision stay. No text claims that the service does not say them.
+  // The details from before the decision stay, so no text says that the service does not give them.
   await expect(approvals.detail).toContainText('requested by amina.diallo')
   await expect(approvals.detail.getByRole('region', { name: 'Instructions' })).toBeVisible()
   await expect(approvals.detail).not.toContainText('does not say')
@@ -200,7 +200,7 @@ test('a role without permission sees the refusal of the service in its own words
   openQueue,
 }) => {
   await openQueue()
-  // After the change of role the list is read again.
+  // The page reads the list again after the change of the role.
   const read = page.waitForResponse(/\/api\/v2\/pipelines$/)
   await chooseRole(page, 'Viewer')
   await read
@@ -211,7 +211,7 @@ test('a role without permission sees the refusal of the service in its own words
   await approvals.confirm('Reject', 1)
   await expect(approvals.results.getByText('1 refused', { exact: true })).toBeVisible()
   await expect(approvals.place('ledger-release')).toContainText('Rejection refused')
-  // The refused gate stays open, so that nobody takes the next one for it.
+  // The refused gate stays open, so that nobody takes the next gate for the refused gate.
   await approvals.expectOpen('ledger-release')
   await expect(approvals.detail).toContainText(/Rejection refused: A viewer may not reject/)
   await approvals.results.getByRole('button', { name: 'Retry…' }).click()
@@ -246,7 +246,7 @@ test(
   'Back on a phone leads to the row that was open, at the same scroll position',
   { tag: '@phone-only' },
   async ({ page, approvals, openQueue }) => {
-    // A headless browser denies notifications, so their permission is faked.
+    // A headless browser denies notifications, so the test fakes their permission.
     await page.addInitScript(() => {
       Object.defineProperty(Notification, 'permission', { get: () => 'default' })
     })
@@ -257,7 +257,7 @@ test(
     const row = approvals.queue.locator('[data-at="58"]')
     const open = row.getByRole('link')
     const top = (await row.boundingBox())?.y
-    // A tap beside the name opens the row, too.
+    // A tap beside the name opens the row too.
     await row.tap({ position: { x: 200, y: 4 } })
     await expect(approvals.detail.getByRole('heading', { level: 2 })).toBeFocused()
     await page.goBack()

@@ -1,4 +1,3 @@
-/** Between a click and the request: the preflight, and the confirmation that the risk requires. */
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { POLL, targetsOf } from '../support/fault-matches'
@@ -18,7 +17,7 @@ test('the preflight lists what cannot run, removes one pipeline, offers a search
   )
   const removing = sheet.getByRole('button', { name: /^Remove / })
   await expect(removing).toHaveCount(20)
-  // The long list hides the group below it, so the line below the title counts it and leads to it.
+  // The long list pushes the group "Cannot" out of view. So the line below the title counts this group and leads to it.
   const cannot = sheet.getByRole('region', { name: 'Cannot' }).first()
   await expect(sheet.getByText('25 in total: 24 will run')).toBeVisible()
   await sheet.getByRole('button', { name: '1 cannot run' }).click()
@@ -45,7 +44,7 @@ test('if no pipeline can run, the dialog gives the reasons and only offers to cl
   const { sheet, page, server } = batches
   const askFor = async (names: readonly string[], status: string) => {
     await batches.select(...names.map((id) => id.replace('id', 'pipeline')))
-    // The status has changed since the list was read.
+    // The status changes on the service after the list was read.
     alter(server.world, names, { status })
     await batches.ask('run')
   }
@@ -213,14 +212,14 @@ test('a deletion asks for the number, can be undone for five seconds, and keeps 
   await batches.ask('delete')
   await page.keyboard.press('Escape')
   await batches.ask('delete')
-  // The test runner waits for a button that is available, so this click does not.
+  // A normal click of Playwright would wait until the button is available.
   await batches.confirming('delete', 3).click({ force: true })
   await expect(sheet.getByRole('alert')).toContainText('Nothing was sent')
   await expectAccessible()
   await sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
   await batches.confirming('delete', 3).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
-  // No other action can reach them until they are deleted or Undo is pressed.
+  // No other action can be sent for these pipelines until they are deleted or Undo is pressed.
   const bar = page.getByRole('region', { name: 'Selection' })
   await expect(bar).toHaveCount(0)
   await expectAccessible()
@@ -255,7 +254,7 @@ test('running one pipeline needs no confirmation', async ({ openBatches }) => {
   await batches.selectAll()
   batches.mean('run', [idOf(1)])
   await batches.offer('run').click()
-  // A preflight of more than a second would open a dialog, so the clock only advances after the request.
+  // A preflight that takes more than a second opens a dialog, so the clock only advances after the request.
   await expect.poll(() => batches.acts().length).toBe(1)
   await batches.expectOutcomes('run', { Done: [idOf(1)] })
   await expect(batches.results.heading).toContainText('Run pipeline-01')
@@ -279,7 +278,7 @@ test('the preflight of a pipeline with an unknown state can be cancelled, and a 
   await batches.ask('delete')
   await sheet.getByRole('checkbox', { name: /^Include despite/ }).check()
   await sheet.getByRole('textbox', { name: /^Type pipeline-01 to confirm/ }).fill('1')
-  // The test runner waits for a button that is available, so this click does not.
+  // A normal click of Playwright would wait until the button is available.
   await batches.confirming('delete', 1).click({ force: true })
   await expect(sheet.getByRole('alert')).toContainText('Nothing was sent')
   await sheet.getByRole('textbox', { name: /^Type pipeline-01 to confirm/ }).fill('pipeline-01')

@@ -1,4 +1,3 @@
-/** Solving the failures of a batch. The tests compare the screen with the requests that the server received. */
 import { refusal, refusing } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
@@ -20,7 +19,7 @@ test('three failures among 200 pipelines are solved with three actions', async (
   await results.expectSummary('197 done · 3 refused')
   await expect(results.group(/Its tool was busy\./)).toBeVisible()
   expect(batches.chunks().map((chunk) => chunk.length)).toEqual([50, 50, 50, 50])
-  // Our own policy forbids reading the clipboard.
+  // Our content security policy forbids reading the clipboard, so the test records what is written.
   await batches.page.evaluate(() => {
     navigator.clipboard.writeText = async (text) =>
       void Object.assign(globalThis, { __copied: text })
@@ -34,7 +33,7 @@ test('three failures among 200 pipelines are solved with three actions', async (
     failing.join('\n'),
   )
 
-  // Action 1 shows only the failed pipelines. Action 2 opens the retry. Action 3 confirms it.
+  // Action 1 shows only the failed pipelines, action 2 opens the retry, and action 3 confirms the retry.
   batches.server.answer(ACT, ({ normal }) => normal())
   await results.button('3 refused').click()
   await expect.poll(async () => (await results.rows()).map(({ id }) => id)).toEqual(failing)
@@ -109,7 +108,7 @@ test('a pipeline that another user has stopped is refused with the service’s m
   await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toBeVisible()
   await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toContainText('(1)')
   await expect(batches.results.group(/^Done/)).toContainText('(2)')
-  // A row also shows what the list shows beside the status.
+  // Beside the status, a row also shows the text that the list shows there.
   await expect(batches.results.row(idOf(2))).toContainText(/Stopped\s*By hand\./)
 })
 

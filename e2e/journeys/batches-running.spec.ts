@@ -1,4 +1,3 @@
-/** Batches that last longer than a click: other screens, other tabs, announcements and the history. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/batch-test'
 import { violationsOn } from '../support/accessibility'
@@ -138,7 +137,7 @@ test('the progress is announced at the start, at most every five seconds, and at
         .filter((words) => words !== false)
         .join(' · '),
     )
-    // Two requests within a moment, then one after six seconds.
+    // The third request takes six seconds. The other requests take only a moment.
     if (chunk === 3) await page.clock.fastForward(6_000)
     await slow.release()
   }
@@ -149,7 +148,7 @@ test('the progress is announced at the start, at most every five seconds, and at
   const said = await announced()
   expect(said[0]).toMatch(/^Run 25 pipelines: (?:25 not sent yet|20 not sent yet · 5 sent)$/)
   expect(said.length).toBeGreaterThan(2)
-  // The limit uses the page's clock, because a slow machine renders late.
+  // The limit uses the clock of the page, because a slow machine renders late.
   const passed = (await page.evaluate(() => Date.now())) - since
   expect(said.length).toBeLessThanOrEqual(2 + Math.floor(passed / 5_000))
 })
@@ -160,12 +159,12 @@ test('Activity keeps batches for 30 days', async ({ openBatches }) => {
   await batches.actOnAll('run', ids(1, 2))
   await batches.settle()
   const comeBackAfter = async (days: number) => {
-    // The page is closed meanwhile, so that no timer runs in it.
+    // The page is closed for these days, so that none of its timers run.
     await page.goto('about:blank')
     await page.clock.fastForward(days * 86_400_000)
     await page.goto(`${dash.server.url}activity`)
     await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
-    // The page opens the journal by timers, and the faked clock stands still after a jump.
+    // The page opens the journal with timers, and the fake clock stands still after a jump.
     await page.clock.runFor(1_000)
   }
   await comeBackAfter(20)
@@ -196,7 +195,7 @@ test('keys and dragging change the height of the results', async ({ openBatches 
   await expect.poll(heightOf).toBeGreaterThan(590)
   await page.mouse.move(400, 400)
   expect(await heightOf()).toBeLessThan(610)
-  // A low window has no room for another height, so the edge is hidden.
+  // In a low window, the results cannot have another height, so the edge is hidden.
   await page.setViewportSize({ width: 1280, height: 400 })
   await expect(edge).toBeHidden()
 })

@@ -1,4 +1,3 @@
-/** Building a pipeline from nothing: by mouse in few actions, and by keyboard alone. */
 import type { Locator, Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
@@ -35,10 +34,10 @@ test('twelve actions lead from an empty browser to a valid, created pipeline', a
   await act(search.press('Enter'))
   await choose('Registered tool', 'GitHub acme')
   await choose('Repository', 'acme/api')
-  // Missing fields are reported after a pause.
+  // The missing fields are reported after a pause.
   await expect(progress(page).getByRole('listitem')).toHaveText(/^1 to fill in/)
   await act(page.getByRole('button', { name: /^Use the default branch/ }).click())
-  // Validation runs after a pause. What went well is not shown.
+  // The draft is validated after a pause.
   await expect(progress(page).getByRole('listitem')).toHaveText(/^Valid/)
   await act(builder.button('Create pipeline').click())
   await expect(page.getByText('Created deploy-web.')).toBeVisible()
@@ -94,7 +93,7 @@ test('a user with only a keyboard adds steps and a gate, moves, removes and rest
   await keyboard.type('by-hand')
   await add('approval')
   await add('run_script')
-  // The first empty field of a new step gets the focus.
+  // The first empty field of a new step has the focus.
   await expect(builder.field('Script')).toBeFocused()
   await builder.expectSteps(/Gate · approval/, /run_script/)
 
@@ -118,7 +117,7 @@ test('a user with only a keyboard adds steps and a gate, moves, removes and rest
   ).toBeVisible()
   await tabTo(builder.button('More actions for this step'))
   await keyboard.press('Enter')
-  // The menu stays open, so that a step can move several places.
+  // The menu stays open, so that the user can move the step several places.
   await expect(builder.inMenu('Move up')).toBeFocused()
   await keyboard.press('Enter')
   await builder.expectSteps(/Gate · approval/, /run_script/)
@@ -204,7 +203,7 @@ test('on the narrowest phone, the head and the foot of the builder are one row e
   const repository = page.getByRole('link', { name: 'Start from a repository' })
   await expectOneRow(page, [repository, builder.button('Start empty')])
   await expect(builder.button('Import')).toBeHidden()
-  // An empty draft has nothing to validate or preview, and its list of step types is open.
+  // An empty draft has nothing to validate or preview, and the list of step types is already open.
   await expect(builder.button('More actions')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Add step' })).toBeHidden()
   const more = builder.button('More actions for the draft')
@@ -256,7 +255,7 @@ test('on a phone, the foot of the builder counts a warning, and its words do not
   await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Add a description')
 })
 
-/** The parts are in one row, and none is outside the window. */
+/** Checks that these parts are in one row, and that none of them is outside the window. */
 async function expectOneRow(page: Page, parts: readonly Locator[]): Promise<void> {
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
   const middles = boxes.map((box) => (box === null ? Number.NaN : box.y + box.height / 2))

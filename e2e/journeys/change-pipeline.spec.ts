@@ -24,7 +24,7 @@ test('while a field is edited in place, Enter saves once, Escape cancels, a relo
   await choose(page, 'Edit name')
   await expect(field).toHaveValue('staging-web')
   await field.fill('staging-web-2')
-  // Both events are in one task. A later Enter would open the field again.
+  // Both key presses are in one task, because a later Enter would open the field again.
   await field.evaluate((input) => {
     for (const key of ['Enter', 'Enter'])
       input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -104,7 +104,7 @@ test('at a gate, a rejection sends its reason, and an approval from a link needs
   const gate = page.getByRole('region', { name: 'Gate' })
   await expect(gate).toContainText('Store listing')
   await expect(gate).toContainText('Runs next: Upload to store')
-  // The visual order equals the tab order.
+  // The buttons have the same order on the screen and in the order of Tab.
   await expect(gate.getByRole('button')).toHaveText(['Reject…', 'Approve'])
   await gate.getByRole('button', { name: 'Reject…' }).click()
   const reason = page.getByRole('textbox', { name: 'Reason', exact: true })
@@ -113,7 +113,7 @@ test('at a gate, a rejection sends its reason, and an approval from a link needs
   await expect(page.getByRole('alert').filter({ hasText: 'Enter a reason' })).toBeVisible()
   await expect(reason).toBeFocused()
   await reason.fill('The screenshots are old')
-  // Closing the dialog keeps the typed reason.
+  // The dialog keeps the typed reason when it is closed.
   await page.keyboard.press('Escape')
   await gate.getByRole('button', { name: 'Reject…' }).click()
   await expect(reason).toHaveValue('The screenshots are old')
@@ -127,7 +127,7 @@ test('at a gate, a rejection sends its reason, and an approval from a link needs
 
   await page.goBack()
   await openOne(page, list, 'deploy-api-eu')
-  // From a link, approving takes two actions.
+  // A user who comes from a link needs two actions to approve.
   await page.reload()
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await page.getByRole('button', { name: 'Approve 1 pipeline' }).click()

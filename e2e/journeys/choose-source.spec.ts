@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
 import { field, openWith, option, options, take, use as sourceButton } from '../support/source-page'
 
-/** Console errors of the browser for the requests that the service refuses in these tests. */
+/** The console errors of the browser about the requests that the service refuses in these tests. */
 test.use({ allowedErrors: [/status of 40[034] .*\/tools\/scm\//] })
 
-/** The requests to the source-control endpoints, with their bodies. */
+/** The requests of the page to the source-control endpoints, with their bodies. */
 function scmCallsOf(page: Page): { path: string; body: Record<string, unknown> }[] {
   const calls: { path: string; body: Record<string, unknown> }[] = []
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByText('All 3 steps are done')).toBeVisible()
     await expect(sourceButton(page)).toBeFocused()
-    // The button is filled only when it can be used.
+    // The button is filled as soon as it can be used.
     expect(await fill()).not.toBe(before)
     const { searchParams } = new URL(page.url())
     await page.keyboard.press('Space')
@@ -79,7 +79,7 @@ test('scrolling loads more of 10,000 repositories, and typing finds one with a s
   await expect(page.getByText('100 repositories; scroll or type to find more')).toBeVisible()
   expect(calls.map(({ body }) => body['currentPage'])).toEqual([1, 2])
 
-  // The clock is paused, so a slow machine cannot turn the time between two keys into a pause.
+  // The clock is paused, so that a slow machine cannot turn the time between two keys into a pause.
   await page.clock.pauseAt(START + 600_000)
   await page.keyboard.type('ui-7777')
   await page.clock.runFor(300)
@@ -133,7 +133,7 @@ test('a typed name is checked with a request for branches, and can be used whate
   await expect(step).toContainText('Check step 2:')
   await page.getByRole('button', { name: 'Check again' }).click()
   await answered
-  // Wait for the answer. Until then Enter chooses no branch, because the text may be the start of a listed one.
+  // Until the answer, Enter chooses no branch, because the text may be the start of a listed branch.
   await expect(page.getByText('Checking the repository…')).toHaveCount(0)
   await expect(
     page.getByText(/^The service does not find this repository with this tool: “/),
@@ -172,7 +172,7 @@ test('a service with workspaces asks for one before any request, and says if the
   await expect(field(page, 'Repository')).toBeFocused()
   await take(page, 'Repository', /^acme\/ios/)
   await expect(page).toHaveURL(/workspace=acme&repository=acme%2Fios$/)
-  // The endpoint spells the service differently from the tool type.
+  // The endpoint and the tool type have different names for this service.
   await take(page, 'Registered tool', 'Azure DevOps finance')
   await take(page, 'Repository', /./)
   await expect(page.getByText(/^Found: /)).toBeVisible()
@@ -216,7 +216,7 @@ test('using an incomplete source moves the focus to the missing field and names 
   await expect(field(page, 'Repository')).toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'Repository')).toHaveAccessibleDescription(/Choose a repository\.$/)
   await expect(page.getByRole('alert')).toHaveText('Choose a repository.')
-  // The next field is not marked before the user tries again.
+  // The next field is not marked as missing before the user tries again.
   await take(page, 'Repository', /acme\/checkout/)
   await expect(field(page, 'Repository')).toHaveValue('acme/checkout')
   await expect(page.getByRole('alert')).toHaveCount(0)

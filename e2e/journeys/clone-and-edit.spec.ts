@@ -1,10 +1,9 @@
-/** Copying or changing an existing pipeline in the builder. */
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { allowing } from '../support/fault-test'
 import { expect, test } from '../support/journey'
 
-/** Sends an action from outside the page, as another user would. */
+/** Sends an action without the page, as if another user had sent it. */
 async function actElsewhere(page: Page, body: object): Promise<void> {
   const status = await page.evaluate(async (call) => {
     const reply = await fetch('/api/v2/actions', {
@@ -40,7 +39,7 @@ async function openPipeline(
   return new BuilderPage(page)
 }
 
-/** Creates a pipeline with a step for each of these kinds. Each step uses the first registered tool of its kind. */
+/** Creates a pipeline with one step for each of these kinds. Each step uses the first registered tool of its kind. */
 async function createWithTools(page: Page, kinds: readonly (readonly [string, string])[]) {
   const status = await page.evaluate(async (asked) => {
     const headers = {
@@ -71,7 +70,7 @@ test.describe('with a tool that does not know the repository', () => {
   test.use(allowing(/404.*\/scm\/branches/))
 
   test('a clone replaces the tools in all steps at once', async ({ page, expectAccessible }) => {
-    // The command palette works on every screen.
+    // Starts on Settings, because the command palette works on every screen.
     await page.goto('/settings?scenario=default')
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     const kinds = [
@@ -209,7 +208,7 @@ test('during an edit the page says that the pipeline has changed on the service'
   const settings = { name: 'renamed-by-others' }
   await actElsewhere(page, { action: 'update', target: idIn(page), settings })
   const notice = page.getByText(/^This pipeline has changed on the service/)
-  // An idle pipeline is polled at every fifth interval, by code that is loaded after the page.
+  // An idle pipeline is polled only at every fifth interval, by code that is loaded after the page.
   const isShownLater = async () => {
     await page.clock.fastForward(20_000)
     return notice.isVisible()

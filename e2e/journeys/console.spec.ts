@@ -11,7 +11,6 @@ const body = (page: Page) => page.getByLabel('Body', { exact: true })
 const reply = (page: Page) => page.getByLabel('Answer', { exact: true })
 const last = (page: Page) => page.getByRole('region', { name: 'Last request' })
 
-/** The id of a pipeline in the list on the screen. */
 async function idOf(list: PipelinesList, name: string): Promise<string> {
   await list.query.fill(name)
   await list.page.keyboard.press('Enter')
@@ -145,7 +144,7 @@ test('a creation and an update by hand are sent without a confirmation', async (
   await expect(last(page)).toContainText('Update 1 pipeline')
   expect(list.acts()).toEqual(['create', 'update'])
 
-  // Back from the pipeline returns to its link in Activity.
+  // Back from the pipeline focuses the link in Activity.
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
   const record = page.getByRole('list', { name: 'Single requests' }).getByRole('link').first()
   await record.click()
@@ -172,7 +171,7 @@ test.describe('an action that the service refuses', () => {
     await expect(page.getByRole('main')).toContainText(
       'The action delete does not support this type',
     )
-    // Another action or type clears the confirmation.
+    // A change of the action or type clears the confirmation.
     await cell(page, 'Reset, task, not offered').check()
     await expect(page.getByRole('checkbox', { name: /^Send anyway/ })).not.toBeChecked()
     await page.getByRole('button', { name: 'Fill in again' }).click()

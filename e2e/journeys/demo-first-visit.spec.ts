@@ -1,4 +1,4 @@
-/** The demo on a first visit: it starts runs by itself, and its welcome leads to the three main uses. */
+/** On a first visit, the demo starts runs by itself, and its welcome leads to the three main uses. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
 import { unfoldResults } from '../support/results-view'
@@ -49,7 +49,7 @@ test('after ten minutes, the list still shows new runs', async ({ page, list, op
 test('new runs also start among 10,000 pipelines', async ({ page, list, openDemo }) => {
   await page.clock.install({ time: START })
   await openDemo('/pipelines', 'huge')
-  // The number of succeeded pipelines only falls when some of them run again.
+  // The number of succeeded pipelines falls only when some of them run again.
   let most = 0
   await expect(async () => {
     await pass(page, 5)
@@ -126,9 +126,9 @@ test('on a phone the welcome leaves room for the list, and closing it focuses th
   await list.expectRows(61)
   expect((await welcome(page).boundingBox())?.height).toBeLessThanOrEqual(844 / 4)
   await expectAccessible()
-  // At 400 % zoom the welcome scrolls away with the page.
+  // At 400 % zoom, the welcome scrolls together with the page.
   await page.setViewportSize({ width: 320, height: 256 })
-  // A new run becomes the first row, so the first row of a moment ago may be the second one now.
+  // A new run becomes the first row, so the row that was first may be the second row now.
   await expect(async () => {
     await list.names.first().scrollIntoViewIfNeeded()
     await expect(list.names.first()).toBeInViewport({ ratio: 0.9, timeout: 1000 })

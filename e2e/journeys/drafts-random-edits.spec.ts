@@ -1,17 +1,16 @@
-/** Random sequences of edits and page endings: a draft never loses typed text. */
+/** Applies random edits and ends the page at random. A draft never loses typed text. */
 import type { Page } from '@playwright/test'
 import * as fc from 'fast-check'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/demo-over-http'
 
-/** Presses Undo if it is enabled. */
 async function undo(builder: BuilderPage): Promise<boolean> {
   const isPossible = await builder.button(/^Undo/).isEnabled()
   if (isPossible) await builder.button('Undo').click()
   return isPossible
 }
 
-/** Moves a step and checks that the other steps keep their order. */
+/** Moves a step with `work`, and checks that the other steps keep their order. */
 async function move(builder: BuilderPage, from: number, to: number, work: () => Promise<void>) {
   const names = await builder.stepNames()
   await work()
@@ -19,7 +18,7 @@ async function move(builder: BuilderPage, from: number, to: number, work: () => 
   await expect.poll(() => builder.stepNames()).toEqual(moved)
 }
 
-/** Edits of a draft. `at` is the index of the event. */
+/** The edits of a draft. `at` is the index of the edit, or of a step. */
 const EVENTS = {
   rename: (builder, at) => builder.name.fill(`deploy-${at}`),
   describe: (builder, at) => builder.field('Description').fill(`as of ${at}`),
@@ -46,7 +45,7 @@ const EVENTS = {
 >
 const NAMES = Object.keys(EVENTS) as (keyof typeof EVENTS)[]
 
-/** Makes writes to the disk fail. With `isFull` false they work again. */
+/** Makes writes to the disk fail, or work again if `isFull` is false. */
 async function fillDisk(page: Page, isFull: boolean): Promise<void> {
   await page.evaluate((full) => {
     const { prototype } = IDBObjectStore
@@ -62,9 +61,9 @@ declare global {
   var __put: unknown
 }
 
-/** Ways in which the page of a draft can end. Each returns the page that continues. */
+/** The ways in which the page of a draft can end. Each way returns the page that continues. */
 const ENDS = {
-  /** The reload comes at once, so a write in progress must not be lost either. */
+  /** The reload comes at once, so a write that is in progress must not be lost. */
   reload: async (builder) => {
     await builder.page.reload()
     return builder
@@ -77,7 +76,7 @@ const ENDS = {
     return openAgain(page, address)
   },
   crash: async (builder) => {
-    // After a crash only the disk has the draft, so wait until it is saved.
+    // After a crash, only the disk has the draft, so the test waits until the draft is saved.
     await builder.expectSaved()
     const { page } = builder
     const address = page.url()
@@ -102,7 +101,8 @@ const ENDS = {
     const { page } = builder
     const name = `${await builder.name.inputValue()}!`
     const validations = '**/api/v2/pipelines/validate'
-    // A validation of the text before is not refused, because its dialog would take the focus before the text is typed.
+    // Only the validation of the new text is refused. Otherwise the dialog would take the focus before the text is
+    // typed.
     await page.route(validations, (route) =>
       route.request().postData()?.includes(name) === true
         ? route.fulfill({ status: 401 })

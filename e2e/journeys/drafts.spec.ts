@@ -1,4 +1,3 @@
-/** The builder keeps typed text, whatever happens to the page. */
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, START, test } from '../support/journey'
@@ -38,7 +37,7 @@ test('a draft that the user left and opened again has everything, including Undo
   await page.getByRole('link', { name: 'docs-site', exact: true }).click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(builder.name).toHaveValue('docs-site')
-  // The dialog shows that the drafts were read.
+  // The list in the dialog shows that the drafts have been read.
   await builder.button('Drafts').click()
   await expect(builder.drafts.getByRole('listitem')).toContainText([/deploy-web/])
   await expect(builder.notices.getByText(/This browser has a draft/)).toHaveCount(0)
@@ -233,7 +232,7 @@ test('Back goes through the chosen steps and editors one by one, keeps the draft
   await page.goBack()
   await expect(builder.field('Script')).toHaveValue('make')
   await expect(heading).toBeFocused()
-  // A move of the open step is not a choice of another step.
+  // Moving the open step adds no history entry, so Back leads to the step that was open before.
   await builder.step(2).press('Alt+ArrowUp')
   await builder.expectSaved()
   await page.goBack()

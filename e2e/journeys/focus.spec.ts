@@ -1,5 +1,5 @@
 /**
- * When the focused element disappears, another element gets the focus, so that Tab does not start at the top of the
+ * If the focused element disappears, another element takes the focus. Otherwise Tab would start at the top of the
  * page.
  */
 import type { Page } from '@playwright/test'

@@ -1,4 +1,3 @@
-/** On the first visit our fonts load after the rows. Later visits have them at the first paint. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures'
 
@@ -15,7 +14,7 @@ test('our fonts load after the rows without a layout shift, and later visits hav
   await page.addInitScript(() => {
     const seen: { shift: number; fontsAtFirst?: string } = { shift: 0 }
     Object.assign(globalThis, { seen })
-    // The body is created after the scripts in the head have run, and before the first paint.
+    // The body is created after the scripts in the head have run and before the first paint.
     new MutationObserver((_, observer) => {
       if (!document.body) return
       seen.fontsAtFirst = document.documentElement.dataset.fonts ?? 'off'

@@ -2,11 +2,11 @@ import type { PipelinesList } from '../support/pipelines-list'
 import { expect, test } from '../support/journey'
 
 declare global {
-  /** All headings that were shown. */
+  /** All headings that the page has shown. */
   var titles: Set<string>
 }
 
-/** With so few elements, a list of any length feels equally fast. */
+/** With so few elements, a long list feels as fast as a short list. */
 const MAX_ROWS = 120
 const MAX_ELEMENTS = 1_000
 
@@ -51,7 +51,7 @@ test('100,000 pipelines are listed, filtered, scrolled to the end and selected',
     }).observe(document, { childList: true, subtree: true })
   })
   await openList('/pipelines', { scenario: 'huge-100k', rows: 100_000 })
-  // While the rows were prepared, the page never said that no pipeline matches.
+  // The page never said that no pipeline matches while the rows were being prepared.
   expect(await page.evaluate(() => [...titles])).toEqual([])
   await list.query.fill('status:failed')
   await expect(list.count).toHaveText(/^[\d,]+ of 100,000 pipelines$/)

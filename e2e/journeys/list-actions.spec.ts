@@ -175,7 +175,7 @@ test('a deleted pipeline is recovered once from the copy in this browser', async
     .getByRole('button', { name: 'Delete 1 pipeline', exact: true })
     .click()
   await expect(list.results.getByText('1 done', { exact: true })).toBeVisible()
-  // The results offer the recovery. Activity offers it, too.
+  // Activity offers the recovery too.
   const recover = list.results.getByRole('button', { name: 'Recover as new' })
   await recover.click()
   await expect(
@@ -228,7 +228,7 @@ test('by keyboard alone, a user finds a pipeline, runs it, reads its state again
   const sheet = page.getByRole('alertdialog', { name: STOP })
   await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
-  // In the first half second the dialog ignores keys, because nobody can have read it yet.
+  // The dialog ignores keys in the first half second, because nobody can have read it yet.
   await page.clock.runFor(500)
   await page.keyboard.press('Enter')
   await list.expectDone('Stop', 'docs-site')

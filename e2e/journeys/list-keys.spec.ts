@@ -1,8 +1,7 @@
-/** The keys of a list, and the reasons in its selection bar. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/approvals-test'
 
-/** The code behind the screens, which listens to the keys, loads when the page is idle. */
+/** Repeats the key, because the code that listens to keys loads only when the page is idle. */
 const pressUntil = async (page: Page, key: string, reached: () => Promise<void>) =>
   expect(async () => {
     await page.keyboard.press(key)
@@ -68,7 +67,7 @@ test('an action that no selected pipeline can take is in the menu of the selecti
   await expect(list.selection.getByRole('button', { name: 'Stop 1' })).toBeVisible()
   await expect(list.selection.getByRole('button', { name: /^(?:Run|Reset|Delete)/ })).toHaveCount(0)
   await list.selection.getByRole('button', { name: 'More actions for the selection' }).click()
-  // The focus is on an action that is possible. The others and their reasons come last.
+  // The focus is on an action that is possible. The impossible actions and their reasons are last.
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await expect(page.getByRole('menuitem').first()).not.toHaveAttribute('aria-disabled')
   await expect(page.getByRole('menuitem').last()).toHaveText(/^Delete 0/)

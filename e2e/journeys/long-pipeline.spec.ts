@@ -1,4 +1,4 @@
-/** A pipeline of many steps: a change of one step renders no other step. */
+/** In a pipeline with many steps, a change of one step renders no other step. */
 import type { Locator } from '@playwright/test'
 import { takeCommits, watchCommits } from '../support/react-commits'
 import { BuilderPage } from '../support/builder-page'
@@ -10,7 +10,7 @@ const STEPS = Array.from({ length: 60 }, (_, at) => ({
   tool: { tool_identifier: 'run_script', configuration: { script: `echo ${at}` } },
 }))
 
-/** Moves the mouse several times, because a drag reports its target only after it has entered the row. */
+/** Moves the mouse several times, because a drag event is only sent after the mouse has entered the row. */
 async function moveOver(row: Locator): Promise<void> {
   const { x, y } = (await row.boundingBox()) ?? { x: 0, y: 0 }
   await row.page().mouse.move(x + 80, y + 15)
@@ -28,7 +28,7 @@ test('typing, moving and dragging render only the rows that change', async ({ pa
   await expect(builder.steps).toHaveCount(STEPS.length)
   await builder.step(29).click()
   await expect(builder.field('Step name')).toHaveValue('Step 30')
-  // Wait for the save and the validation first. They also render.
+  // Saving and validating also render, so the test waits for both.
   await builder.expectSaved()
   await expect(page.getByText(/^Valid$/)).toBeVisible()
   await takeCommits(page)

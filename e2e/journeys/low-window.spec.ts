@@ -1,10 +1,10 @@
-/** Low windows: 320×256 pixels (a window of 1280×1024 at 400 % zoom), and a phone on its side. */
+/** Low windows: 320×256 pixels, which is a window of 1280×1024 at 400 % zoom, and a phone in landscape. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 
 test.use({ viewport: { width: 320, height: 256 } })
 
-/** The heights of all elements that scroll. */
+/** The heights of all elements that can scroll. */
 const scrollersIn = (page: Page) =>
   page.getByRole('main').evaluate((main) =>
     [...main.querySelectorAll('*')]
@@ -29,10 +29,10 @@ for (const [path, grid] of [
     await openDemo(path, path === '/approvals' ? 'approvals' : undefined)
     const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
     await expect(list.getByRole('row').nth(2)).toBeAttached()
-    // The whole window except the header.
+    // The height of the window without the header.
     expect(await scrollersIn(page)).toEqual([207])
     await page.setViewportSize({ width: 844, height: 390 })
-    // The navigation is beside the page.
+    // The navigation is beside the page, so the page has the height of the window.
     await expect.poll(() => scrollersIn(page)).toEqual([390])
   })
 }
@@ -51,7 +51,7 @@ test('in a low window, the keyboard moves through a long list, and Back returns 
   await expect(last).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('x')
   await expect(page.getByText('1 selected')).toBeInViewport({ ratio: 1 })
-  // The selection bar never covers the focused row.
+  // The selection bar must never cover the focused row.
   for (let times = 0; times < 6; times += 1) await page.keyboard.press('PageUp')
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowDown')
   const bottomOf = async (part: Locator) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey'
 import { SCREENS } from '../support/screens'
 
-/** The count of waiting gates is added to the link name later. */
+/** The count of waiting gates is added to the name of the link later. */
 const withNumber = (name: string) => new RegExp(String.raw`^${name}\d*$`)
 
 test('every screen is one link away, marks its link and focuses its heading', async ({
@@ -79,7 +79,7 @@ test('in the folded navigation, the number of gates does not cover the icon', as
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await openDemo('/tools', 'approvals')
-  // The width of the number depends on the font.
+  // The number has its final width only after the fonts are loaded.
   await expect(page.locator('html[data-fonts=on]')).toBeAttached()
   const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /200/ })
   const number = await link.getByText('200', { exact: true }).boundingBox()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 
-/** The agent endpoint of the demo refuses a test without a token. */
+/** The console error of the browser about a connection test without a token. */
 test.use({ allowedErrors: [/status of 401 .*\/mcp/] })
 
 const commandsOf = (page: Page) =>
@@ -11,7 +11,7 @@ const commandsOf = (page: Page) =>
     .getByRole('group', { name: 'This screen' })
     .getByRole('option')
 
-/** Runs a command of the open screen, by keyboard only. */
+/** Runs a command of the open screen, only with the keyboard. */
 async function run(page: Page, command: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -59,7 +59,7 @@ test('the palette copies the id of a pipeline and of a gate, and shows their raw
   await expect(page.getByLabel('Raw JSON')).toContainText('"android-release"')
   await run(page, 'Copy id')
   await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
-  // The button is inside closed details.
+  // The button is inside a closed `<details>`.
   await run(page, 'Copy curl')
   await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
   await expect(page.getByLabel('curl', { exact: true })).toBeVisible()

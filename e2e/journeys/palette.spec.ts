@@ -1,7 +1,7 @@
 import { expect, openMenuOfScreens, test } from '../support/journey'
 import { SCREENS } from '../support/screens'
 
-/** The console error of the browser for a pipeline that does not exist. */
+/** The console error of the browser about a pipeline that does not exist. */
 test.use({ allowedErrors: [/status of 404 .*\/api\/v2\/pipelines\//] })
 
 test(
@@ -74,7 +74,7 @@ test(
     await page.keyboard.type('activity')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
-    // On a phone the menu has closed, so that it does not cover the screen.
+    // On a phone, the menu has closed, because it would cover the screen.
     await expect(page.getByRole('button', { name: 'Menu', expanded: true })).toHaveCount(0)
   },
 )
@@ -92,7 +92,7 @@ test('the palette lists recent pipelines and screens, however they were opened, 
   await page.keyboard.press('Control+k')
   const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
   await expect(recent).toHaveText([/^docs-site.*Succeeded$/, 'Pipelines'])
-  // A reload keeps them.
+  // A reload keeps the recent entries.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -6,7 +6,7 @@ test(
   { tag: '@phone-only' },
   async ({ page, list, openList }) => {
     await openList()
-    // The order of the rows is visible without a tap, and one tap opens the choice.
+    // The sort order is visible without a tap, and one tap opens the choice.
     const order = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true })
     await expect(order('Updated ↓')).toBeInViewport()
     await expect(order('just now')).toBeInViewport()
@@ -20,16 +20,16 @@ test(
     await list.query.fill('staging-api')
     await expect(list.names).toHaveText(['staging-api'])
     await page.keyboard.press('Enter')
-    // The row of a run shows how long it has run, not the time of its last update.
+    // The row of a running pipeline shows how long it has run, and not the time of its last update.
     await expect(list.row('staging-api')).toHaveText(/Running\d+ (?:s|min|h)/)
     await expect(list.row('staging-api')).not.toContainText('ago')
-    // A tap in the cell beside the checkbox or beside the name counts for them.
+    // A tap in the cell beside the checkbox ticks it, and a tap beside the name opens the pipeline.
     const cells = list.row('staging-api').getByRole('gridcell')
     await cells.first().tap({ position: { x: 5, y: 40 } })
     await expect(page.getByText('1 selected')).toBeVisible()
     await cells.first().tap({ position: { x: 5, y: 40 } })
     await expect(page.getByText('1 selected')).toBeHidden()
-    // The right edge of the cell is next to the name. Its lower edge is the line between two rows.
+    // The right edge of the cell is next to the name. Its lower edge is the border between two rows.
     const { width } = (await cells.first().boundingBox()) ?? { width: 0 }
     const { height } = (await list.row('staging-api').boundingBox()) ?? { height: 0 }
     const edges = [
@@ -51,11 +51,11 @@ test(
     const stop = page.getByRole('button', { name: 'Stop 1 pipeline' })
     expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await stop.click()
-    // The results are collapsed to one line with a summary.
+    // The results are folded to one line with a summary.
     await expect(page.getByRole('button', { name: 'Unfold' })).toBeVisible()
     expect((await list.results.boundingBox())?.height).toBeLessThanOrEqual(48)
     await list.expectDone('Stop', 'staging-api')
-    // The opened results have one line above the rows, and its menu has what a phone has no room for.
+    // The unfolded results have one line above the rows. Its menu has the commands for which a phone has no space.
     const more = list.results.getByRole('button', { name: 'More about these results' })
     const line = await list.results.getByRole('heading').boundingBox()
     const { y: top = 0, height: high = 0 } = (await more.boundingBox()) ?? {}
@@ -66,8 +66,7 @@ test(
     await page.getByRole('button', { name: 'Fold', exact: true }).click()
     await expect(list.row('staging-api')).toContainText('Stopped')
 
-    // On any small screen, two rows stay visible beside the results and the selection. In landscape the page
-    // scrolls.
+    // On any small screen, two rows stay visible beside the results and the selection. In landscape, the page scrolls.
     await list.query.fill('')
     await page.keyboard.press('Escape')
     await page.getByRole('checkbox', { name: 'Select all' }).check()
@@ -113,7 +112,7 @@ test(
     expect(await cut()).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await cut()).toEqual([])
-    // Without a match there are no statuses, and no gap where they were.
+    // If no pipeline matches, there are no statuses, and there is no gap in their place.
     const statuses = page.getByRole('group', { name: 'Filter by status' })
     await expect(statuses).toBeVisible()
     await list.query.fill('no-such-pipeline')
@@ -139,7 +138,7 @@ test(
       ids.evaluateAll((all) => all.map((id) => Math.round(id.getBoundingClientRect().height / 16)))
     expect(await lines()).toEqual([1, 1, 1, 1, 1, 1, 1])
     const first = dialog.getByRole('listitem').first()
-    // The name, and below it the status and the id.
+    // Each entry has the name, and below it the status and the id.
     expect((await first.boundingBox())?.height).toBeLessThanOrEqual(64)
     const isWhole = () =>
       first.locator('summary').evaluate((id) => id.scrollWidth <= id.clientWidth)
@@ -161,7 +160,7 @@ test(
     expect(refresh?.y).toBeGreaterThan(200)
     expect((refresh?.y ?? 0) + (refresh?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
     await expect(page.getByText('61 pipelines', { exact: true })).toBeInViewport()
-    // The opened results leave the head of the list free, and cover no part of it.
+    // The unfolded results cover no part of the list's header.
     await page.getByRole('checkbox', { name: 'Select all' }).check()
     await list.selection.getByRole('button', { name: /^Run/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: /^Run/ }).click()
@@ -204,12 +203,12 @@ test(
         .toBeGreaterThanOrEqual(44)
       await expect(statuses.last()).toBeInViewport({ ratio: 1 })
     }
-    // A few statuses have room for their names.
+    // There is space for the names of a few statuses.
     await page.getByRole('combobox', { name: 'Filter pipelines' }).fill('name~android')
     await expect(statuses).toHaveText(['1Running', '1Waiting'])
     const word = statuses.last().getByText('Waiting')
     expect((await word.boundingBox())?.width).toBeGreaterThan(30)
-    // On the narrowest phone too, no name lies over the next status.
+    // Even on the narrowest phone, no name covers the next status.
     await page.setViewportSize({ width: 320, height: 700 })
     const overlaps = () =>
       statuses.evaluateAll(
@@ -217,7 +216,7 @@ test(
       )
     await expect.poll(overlaps).toBe(0)
     await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
-    // Long numbers keep the edges of the page.
+    // Long numbers stay inside the edges of the page.
     await page.setViewportSize({ width: 412, height: 844 })
     const [first, last] = await Promise.all([
       statuses.first().boundingBox(),
@@ -227,7 +226,7 @@ test(
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(412 - 16)
     await page.setViewportSize({ width: 352, height: 700 })
     await expect(statuses.last()).not.toBeInViewport({ ratio: 0.5 })
-    // The demo's runs go on, so a status may appear or disappear meanwhile.
+    // The demo continues to start runs, so a status may appear or disappear.
     for (const end of ['first', 'last', 'first'] as const) {
       await expect(async () => {
         const status = statuses[end]()

@@ -38,7 +38,7 @@ test('a plain word opens no suggestions over the rows that it finds, until an ar
 }) => {
   await openList()
   await list.query.focus()
-  // The code of the suggestions is loaded now.
+  // Loads the code of the suggestions.
   await page.keyboard.type('tag:')
   await expect(list.offers).toBeVisible()
   await page.keyboard.press('Escape')
@@ -214,7 +214,7 @@ test('a query without matches has another message than an empty service', async 
   await expect(page.getByRole('heading', { name: 'No pipelines yet' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Build the first pipeline' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
-  // A phone has no column headings, and nothing to sort here.
+  // A phone has no column headings, and an empty list has nothing to sort.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('combobox', { name: 'Filter pipelines' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveCount(0)

@@ -9,7 +9,7 @@ const tool = (page: Page, name: string) =>
     .filter({ has: page.getByRole('link', { name, exact: true }) })
 const count = (page: Page, text: string) => page.getByText(text, { exact: true })
 
-/** The paths and queries of the page's requests. */
+/** The paths of the page's requests, with their queries. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ test('by keyboard alone, typing filters the tools without a request, and one key
   await expect(count(page, '1 of 22 tools')).toBeVisible()
   const found = tool(page, 'Argo CD production US')
   await expect(found).toContainText('6 pipelines')
-  // The tab stops: Clear, Columns, two lists, the type, Refresh, three headings and the row.
+  // The tab stops are Clear, Columns, two lists, the type, Refresh, three headings and the row.
   for (let stop = 0; stop < 10; stop += 1) await page.keyboard.press('Tab')
   await expect(found.getByRole('link', { name: 'Argo CD production US' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -47,7 +47,7 @@ test('by keyboard alone, typing filters the tools without a request, and one key
   await page.keyboard.press('Enter')
   const copied = found.getByRole('button', { name: 'Copied' })
   await expect(copied).toBeFocused()
-  // The note is inside the button, so that it covers no other cell.
+  // The note "Copied" is inside the button, so that it covers no other cell.
   const [button, note] = [await copied.boundingBox(), await copied.locator('span').boundingBox()]
   expect((note?.x ?? NaN) + (note?.width ?? 0)).toBeLessThan(
     (button?.x ?? 0) + (button?.width ?? 0),
@@ -97,7 +97,7 @@ test('the service filters by type and returns the requested columns, and the lin
   await expect(count(copy, '3 of 22 tools')).toBeVisible()
   expect(await registry(copy).getByRole('row').allInnerTexts()).toEqual(shown)
 
-  // The documented example of `fields` contains `name`. The column must still appear only once.
+  // The documented example of `fields` contains `name`. There must still be only one column with the name.
   await copy.goto('/registry?fields=_id,name,tool_identifier')
   await expect(tool(copy, 'Argo CD staging')).toContainText('10 pipelines')
   await expect(copy.getByRole('columnheader', { name: 'name' })).toHaveCount(1)
@@ -107,7 +107,7 @@ test('step metadata are only read if the column “Used by” is shown', async (
   const asked = requestsOf(page)
   await openDemo('/registry?uses=hidden')
   await expect(registry(page)).toHaveAttribute('aria-rowcount', '23')
-  // On every screen the idle page reads the list for the count beside Approvals.
+  // On every screen, the idle page reads the list of pipelines, for the count beside Approvals.
   expect(asked.filter((path) => path !== '/pipelines')).toEqual(['/tools/registry'])
   await page.getByText('Columns', { exact: true }).click()
   await page.getByRole('checkbox', { name: 'Used by' }).check()
@@ -155,7 +155,7 @@ test('the page of a tool shows its keys as received, the config keys that it can
   await page.getByRole('main').getByRole('link', { name: 'Registry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Registry' })).toBeVisible()
 
-  // Back shows the opened row at the same scroll position.
+  // Back focuses the row that was opened, and scrolls it into view.
   const last = tool(page, 'Twistlock production').getByRole('link').first()
   await last.scrollIntoViewIfNeeded()
   await last.click()
@@ -221,7 +221,7 @@ test('each missing tool id is listed with its pipelines, and its page says that 
   await openDemo('/registry')
   await page.getByRole('button', { name: 'Missing tools 0' }).click()
   await expect(page.getByRole('heading', { name: 'No missing tools' })).toBeVisible()
-  // A viewer does not see all tools that the pipelines use.
+  // A viewer may not see all tools that the pipelines use.
   await becomeViewer(page)
   await expect(page.getByRole('button', { name: 'Missing tools 3' })).toHaveAttribute(
     'aria-pressed',
@@ -257,7 +257,7 @@ test('hostile records and other envelopes are listed, counted and harmless', asy
   await expect(page.getByText('4 of 53 records could not be read')).toBeVisible()
   await tool(page, '__proto__').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: '__proto__' })).toBeVisible()
-  // A dangerous address is shown as text, not as a link.
+  // A dangerous address is shown as text, and not as a link.
   await expect(page.getByText('javascript:window.__xss=1').first()).toBeVisible()
   await expect(page.locator('a[href^="javascript:"]')).toHaveCount(0)
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)

@@ -20,7 +20,7 @@ test('a rejection needs a reason, which survives Escape and a reload, and one re
   await approvals.box('deploy-api-us').click()
   await approvals.selection.getByRole('button', { name: 'Reject 2…' }).click()
   await expect(approvals.reason).toHaveValue('  Not before the audit. ')
-  // In the first half second the dialog ignores keys, because nobody can have read it yet.
+  // The dialog ignores keys in the first half second, because nobody can have read it yet.
   await approvals.reason.press('Control+Enter')
   await expect(approvals.sheet).toBeVisible()
   await page.clock.runFor(500)

@@ -1,4 +1,3 @@
-/** Replacing a registered tool in all pipelines that use it. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 

@@ -1,9 +1,9 @@
-/** What each role of the demo may do, and what a role without permission is told. */
+/** What each role of the demo may do, and which message a role without permission gets. */
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 import { chooseRole } from '../support/demo-box'
 
-/** Console errors of the browser for actions that a role may not do. */
+/** The console errors of the browser about actions that the role may not do. */
 test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
 
 const ROLES = ['Viewer', 'Approver', 'Engineer', 'Admin'] as const

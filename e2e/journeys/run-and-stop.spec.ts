@@ -63,13 +63,13 @@ test('rows keep their places under the pointer until the user updates the order'
   await expect(async () => {
     await demo.pass(30)
     await expect(news).toBeVisible({ timeout: 500 })
-    // Loading the fonts may move the button, so wait for them.
+    // Loading the fonts may move the button, so the test waits for the fonts.
     await expect(page.locator('html')).toHaveAttribute('data-fonts', 'on', { timeout: 500 })
   }).toPass()
   expect(await list.row('deploy-web-eu').boundingBox()).toEqual(place)
   expect((await list.names.allTextContents()).slice(0, 8)).toEqual(before.slice(0, 8))
 
-  // Moving the pointer to the button must not remove the button.
+  // The button must stay when the pointer moves to it.
   const button = await news.elementHandle()
   await news.hover()
   await page.evaluate(async () => {
@@ -112,7 +112,7 @@ test('a status that no pipeline has any more keeps its place under the pointer',
   const { list } = demo
   await page.goto(demo.url)
   await expect(list.facet('Queued')).toHaveText(/^1/)
-  // Our fonts have other widths than the fonts of the system.
+  // Our fonts and the fonts of the system have different widths.
   await expect(page.locator('html')).toHaveAttribute('data-fonts', 'on')
   await list.facet('Succeeded').hover()
   const place = await list.facet('Succeeded').boundingBox()

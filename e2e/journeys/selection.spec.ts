@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { ALL, expect, test } from '../support/journey'
 import { ResultsView } from '../support/results-view'
 
-/** The first rows of the default scenario, newest first. */
+/** The first rows of the default scenario. The newest row is first. */
 const FIRST = ['deploy-catalogue-eu', 'runner-fleet', 'staging-api', 'data-events', 'deploy-web-eu']
 
 test(
@@ -15,7 +15,7 @@ test(
     await list.box('runner-fleet').click({ modifiers: ['Shift'] })
     await expect(list.selection).toContainText('3 selected')
     await list.box('deploy-web-eu').click({ modifiers: ['Shift'] })
-    // The new range replaces the range before.
+    // The new range replaces the previous range.
     await expect(list.selection).toContainText('2 selected')
     for (const name of FIRST.slice(3)) await expect(list.box(name)).toBeChecked()
     await expect(list.box('runner-fleet')).not.toBeChecked()
@@ -52,7 +52,7 @@ test(
     await expect(list.selection).toContainText('4 selected')
     for (const name of FIRST.slice(1)) await expect(list.box(name)).toBeChecked()
 
-    // On a button in the row, Space presses the button.
+    // On a button in the row, Space presses this button.
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Space')
     await expect(page.getByRole('menu')).toBeVisible()
@@ -71,7 +71,7 @@ test(
       .first()
       .click({ position: { x: 3, y: 3 } })
     await expect(list.box('data-events')).toBeChecked()
-    // Keyboard navigation continues from the clicked row.
+    // The keyboard continues from the row that was clicked.
     await page.keyboard.press('k')
     await expect(list.link('staging-api')).toBeFocused()
     await cellsOf('runner-fleet')
@@ -109,7 +109,7 @@ test('the checkbox in the header shows none, some or all, and selects all matchi
   await list.selectAll.click()
   await expect(list.selectAll).toBeChecked()
   await expect(list.selection).toContainText('8 selected, 1 not in this list')
-  // The button that stops runs is separated from the one that starts them.
+  // Stop has a larger distance to Run than the other buttons have to each other.
   const spans = await Promise.all(
     [/^Run/, /^Stop/, /^Reset/].map(async (name) => {
       const box = await list.selection.getByRole('button', { name }).boundingBox()
@@ -253,7 +253,6 @@ test('the selection bar is one row at every width, and its menu has what does no
       const buttons = list.selection.getByRole('button', { name })
       const inMenu = page.getByRole('menuitem', { name })
       await list.selection.getByRole('button', { name: 'More actions for the selection' }).click()
-      // Wait until the buttons are laid out.
       await expect.poll(async () => (await buttons.count()) + (await inMenu.count())).toBe(5)
       for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
       await page.keyboard.press('Escape')

@@ -22,7 +22,7 @@ test('a chosen request size takes effect after a reload, and can be reset', asyn
   for (const name of ['docs-site', 'staging-web', 'infra-network']) await list.box(name).click()
   await page.getByRole('button', { name: 'Check status' }).click()
   await expect(list.results.getByText('3 done')).toBeVisible()
-  // Three ids are sent as two and one instead of in one request.
+  // Three ids are sent in two requests, because the setting allows two ids in a request.
   await expect
     .poll(() => list.sent.some(({ action, target }) => action === 'status' && target.length === 1))
     .toBe(true)
@@ -81,7 +81,7 @@ test.describe('a service that refuses the connection check', () => {
 })
 
 test('notifications that are switched on apply to Approvals', async ({ page, openDemo }) => {
-  // A headless browser denies notifications, so their permission is faked.
+  // A headless browser denies notifications, so the test fakes their permission.
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     Notification.requestPermission = async () => 'granted'

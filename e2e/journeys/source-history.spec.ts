@@ -1,4 +1,3 @@
-/** The URL contains the chosen source, so Back, Forward, a reload and a link work. */
 import { expect, test } from '../support/journey'
 import { field, openWith, options, take, use } from '../support/source-page'
 
@@ -8,7 +7,7 @@ test('each step of the source picker is in the URL, Back undoes one, and Forward
 }) => {
   await openWith(page, 'GitHub acme')
   await take(page, 'Repository', /^acme\/api/)
-  // The page moves the focus one frame later, but not if the user has focused another field by then.
+  // The page moves the focus one frame after the click, unless the user has focused another field by then.
   await page
     .getByRole('button', { name: /^Use the default branch/ })
     .evaluate((button: HTMLElement) => {
@@ -44,7 +43,7 @@ test('each step of the source picker is in the URL, Back undoes one, and Forward
   await second.goto(whole)
   await expect(field(second, 'Branch')).toHaveValue(chosen)
   await expect(use(second)).toBeVisible()
-  // The last chosen repository comes first, with its branch.
+  // The repository that was chosen last is first, together with its branch.
   await second.getByRole('button', { name: 'Clear repository' }).click()
   await field(second, 'Repository').click()
   await expect(options(second).first()).toContainText(`branch ${chosen}`)

@@ -1,4 +1,4 @@
-/** The source of a step: chosen before the builder, or in the fields of the step. */
+/** The source of a step: it is chosen before the builder opens, or in the fields of the step. */
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
@@ -23,7 +23,7 @@ test('a chosen source becomes the first step once, and later changes to it stay'
   await expect(builder.steps).toHaveCount(0)
 })
 
-/** Adds a Bitbucket step and chooses everything up to the repository. */
+/** Adds a Bitbucket step, and chooses its tool, workspace and repository. */
 async function chooseRepository(page: Page): Promise<BuilderPage> {
   const builder = new BuilderPage(page)
   await page.goto('/pipelines/new?tool=bitbucket')
@@ -68,10 +68,10 @@ test('the options of a field follow the field when it moves', async ({ page }) =
   const builder = await chooseRepository(page)
   await builder.field('Branch').click()
   const first = page.getByRole('listbox', { name: 'Branch' }).getByRole('option').first()
-  // The options open above the field and use all the space there.
+  // The list opens above the field, and uses all the space there.
   await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(145)
   await expect(first).toBeInViewport({ ratio: 1 })
-  // The text above the field can disappear at any time. The test hides it.
+  // The text above the field may disappear at any time. This test hides it.
   await page.getByText(/^Bitbucket lists repositories by workspace/).evaluate((element) => {
     element.setAttribute('hidden', '')
   })
@@ -98,7 +98,7 @@ test('the branch is removed when another repository is chosen', async ({ page })
   await builder.expectSteps(/acme\/docs(?! ·)/)
   await page.getByRole('button', { name: /^Use the default branch/ }).click()
   await expect(builder.field('Branch')).not.toHaveValue('')
-  // Each change is one undo step. Two undos restore the repository and its branch.
+  // Each change is one undo step, so two undos restore the repository and its branch.
   await builder.button('Undo').click()
   await builder.button('Undo').click()
   await builder.expectSteps(/acme\/api · main/)
@@ -122,7 +122,7 @@ test.describe('a source that the service does not have', () => {
     const repository = page.getByRole('combobox', { name: 'Repository', exact: true })
     await repository.fill('acme/nowhere')
     await repository.press('Enter')
-    // The branch of the other repository is gone, so it is missing now.
+    // The branch of the other repository was removed, so the branch is missing now.
     await builder.expectSteps(/! 1 warning1 to fill in/)
     await builder.field('Branch').fill('main')
     await builder.field('Branch').press('Enter')
@@ -150,7 +150,7 @@ test.describe('a source that the service does not have', () => {
 test('Create right after the steps were added opens the pipeline, even if the browser is busy', async ({
   page,
 }) => {
-  // Busy while it leaves the builder, so that all delayed changes are due before the next page is rendered.
+  // The page is busy while it leaves the builder, so that all delayed changes are due before the next page is rendered.
   await page.addInitScript(() => {
     const replace = history.replaceState.bind(history)
     history.replaceState = (...args) => {

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import { expect, openMenuOfScreens, START, test } from '../support/journey'
 import { ResultsView, unfoldResults } from '../support/results-view'
 
-/** Two tasks that the demo has from the start. */
+/** Two tasks that exist in the demo from the start. */
 const VACUUM = 'b73f354ac5c90d62f1094e0e'
 const WARM = 'ae4e5349155050f2c6c36d55'
 
 const rowsOf = (page: Page) => page.getByRole('grid', { name: 'Tasks' }).getByRole('row')
 
-/** The row of a task, not the row with its details. */
+/** The row of a task, and not the row with its details. */
 const rowOf = (page: Page, text: string) =>
   rowsOf(page).filter({ hasText: text, has: page.getByRole('checkbox') })
 
@@ -88,7 +88,7 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   )
   await page.getByRole('link', { name: 'nowhere' }).click()
   await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
-  // Without a task there is nothing to refresh or to save, and one button adds tasks.
+  // Without tasks, there is nothing to refresh or save, and only one button adds tasks.
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['New task', 'Add by id…'])
   await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add tasks by id' })
@@ -97,7 +97,7 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await expect(ids).toBeFocused()
   await expect(ids).toHaveAccessibleDescription(/^Enter at least one id\./)
   await ids.fill(`${VACUUM}, ${WARM}`)
-  // The typed ids survive Escape.
+  // Escape keeps the typed ids.
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).first().click()
@@ -123,7 +123,7 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await selection.getByRole('button', { name: 'Clear selection' }).press('Enter')
   await expect(vacuum).toBeFocused()
   await page.keyboard.press('u')
-  // A list that has the focus keeps its order, so a click moves the focus to the heading.
+  // The list holds its order while it has the focus, so a click moves the focus to the heading.
   await selection.getByRole('button', { name: 'Clear selection' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.keyboard.press('u')
@@ -135,7 +135,7 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('checkbox', { name: 'Select Vacuum the registry' })).toBeFocused()
   const saved = page.waitForEvent('download')
-  // On a phone the selection bar is one line without hidden parts.
+  // On a phone, the selection bar is one line without hidden parts.
   await page.setViewportSize({ width: 320, height: 640 })
   await expect
     .poll(() => selection.evaluate((bar) => bar.scrollWidth - bar.clientWidth))
@@ -174,7 +174,6 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await selection.getByRole('button', { name: 'Run 2' }).click()
   await page.getByRole('button', { name: 'Run 2 tasks' }).click()
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('2 done')
-  // The batch has cleared the selection.
   await expect(selection).toHaveCount(0)
   const results = new ResultsView(page)
   await results.more('Select these again')

@@ -1,13 +1,13 @@
 import { expect, test } from '../support/journey'
 import { SCENARIOS } from '../../src/mocks/scenarios/scenarios'
 
-/** Texts that appear when a value is missing or was not formatted. */
+/** Matches texts that appear if a value is missing or was not formatted. */
 const NONSENSE = /\bundefined\b|\bnull\b|\bNaN\b|\[object \w+\]|Invalid Date|in [-−]\d/
 
-/** The hostile scenario contains this word with an escaped control character. */
+/** The hostile scenario contains this text on purpose. */
 const WRITTEN_OUT = String.raw`null\u0000`
 
-/** This scenario is slow, and shows only texts that other scenarios show too. */
+/** A slow scenario, whose texts are also in other scenarios. */
 const LONG: ReadonlySet<string> = new Set(['huge-100k'])
 
 test.use({ allowedErrors: [/status of (?:40[13]|429|50[03]) .*\/api\/v2\/|net::ERR_FAILED/] })
@@ -65,7 +65,7 @@ test('hostile records are shown unchanged, and nothing in them runs', async ({
   await expect(page).toHaveTitle(/Pipelines · Sluice$/)
 })
 
-/** The texts of cells that visibly overflow. */
+/** The texts of cells whose content is visible outside of the cell. */
 function spillingCells(grid: Element): readonly string[] {
   return [...grid.querySelectorAll('[role=gridcell]')]
     .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)

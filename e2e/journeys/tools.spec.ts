@@ -55,7 +55,7 @@ test('a search is sent once after a pause in typing, and Back undoes it in one s
   await page.clock.install({ time: START })
   await openDemo('/tools')
   await expect(page.getByText('22 types', { exact: true })).toBeVisible()
-  // The clock is paused, so a slow machine cannot turn the time between two keys into a pause.
+  // The clock is paused, so that a slow machine cannot turn the time between two keys into a pause.
   await page.clock.pauseAt(START + 60_000)
   await search(page).pressSequentially('docker')
   await page.clock.resume()
@@ -229,7 +229,7 @@ test('by keyboard alone, the user searches, clears with one key, filters and cop
   await page.keyboard.type('azure')
   await expect(names(page)).toHaveCount(2)
   const copy = page.getByRole('button', { name: 'Copy azure-devops' })
-  // The tab stops: Clear, Columns, four filters and Refresh.
+  // The tab stops are Clear, Columns, four filters and Refresh.
   for (let stop = 0; stop < 8; stop += 1) await page.keyboard.press('Tab')
   await expect(copy).toBeFocused()
   await page.keyboard.press('Enter')

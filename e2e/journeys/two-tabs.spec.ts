@@ -2,7 +2,7 @@ import { ALL, expect, START, test } from '../support/journey'
 import { PipelinesList } from '../support/pipelines-list'
 import { resetDemo } from '../support/demo-box'
 
-/** The new state stays, however long the polls of a busy machine take. */
+/** Stops or resets a pipeline, because the new state then stays, however long the polls of a busy machine take. */
 async function confirm(list: PipelinesList, verb: 'Reset' | 'Stop', name: string): Promise<void> {
   await list.choose(name, new RegExp(`^${verb}`))
   await list.page
@@ -105,6 +105,6 @@ test('a reset of the demo in one tab also resets the other', async ({
 
   await resetDemo(page)
   await expect(list.row('staging-web')).toContainText('Succeeded')
-  // The reset shows at once, although the other tab knew a newer state.
+  // The other tab shows the reset at once, although it knew a newer state.
   await expect(other.row('staging-web')).toContainText('Succeeded')
 })

@@ -92,15 +92,15 @@ test('Back leads to the same row and scroll position of a long list @firefox', a
   openList,
 }) => {
   await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
-  // Opens the list within the page, as a new screen whose heading has the focus.
+  // Opens the list by a link, as a new screen whose heading has the focus.
   await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
   await list.scrollTo(180_000)
   const row = list.grid.locator('[aria-rowindex="5008"] a')
   await expect(row).toBeInViewport()
   const name = (await row.textContent()) ?? ''
-  // Uses the keyboard, because a click that Playwright repeats may scroll the list.
+  // The test uses a key, because a click that Playwright repeats may scroll the list.
   await row.press('Enter')
-  // The list behind the pipeline must be hidden.
+  // The list must not be visible below the page of the pipeline.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Pipelines')
   await expect(list.grid).toBeHidden()
@@ -140,7 +140,7 @@ test('a reload keeps the row and the scroll position of the list, and of the lis
   await expect(list.link(name)).toBeFocused()
   expect(await list.scrollTop()).toBe(180_000)
 
-  // The user is outside the list, so its row neither takes the focus nor moves into view.
+  // The focus is outside the list, so a reload neither focuses the row nor scrolls it into view.
   await page.getByRole('heading', { level: 1 }).click()
   await list.scrollTo(90_000)
   await page.reload()
@@ -148,7 +148,7 @@ test('a reload keeps the row and the scroll position of the list, and of the lis
   expect(await list.scrollTop()).toBe(90_000)
   await expect(list.grid.locator(':focus')).toHaveCount(0)
 
-  // The same address, opened again, is a new list.
+  // The same address opens a new list.
   await page.goto('/pipelines')
   await list.names.first().waitFor()
   expect(await list.scrollTop()).toBe(0)
@@ -242,7 +242,7 @@ test('the links of a saved view and of the current view can be copied', async ({
   await context.grantPermissions(['clipboard-write'])
   await openList()
   await page.goto('/pipelines?q=status%3Afailed&sort=name')
-  // Our own policy forbids reading the clipboard.
+  // Our content security policy forbids reading the clipboard, so the test records what is written.
   await page.evaluate(() => {
     navigator.clipboard.writeText = async (text) =>
       void Object.assign(globalThis, { __copied: text })

@@ -1,4 +1,3 @@
-/** The draft as text: JSON beside the form, and files. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
@@ -84,7 +83,7 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
   await expect(create).toBeEnabled()
   await create.click()
   await expect(text).toBeFocused()
-  // The cursor is at the error.
+  // The cursor is at the place of the error.
   await page.keyboard.insertText(',')
   await expect(page.getByText(/^This is the draft of the form/)).toBeVisible()
 
@@ -170,7 +169,7 @@ test('a draft exported as YAML is imported unchanged, and an unreadable file giv
     buffer: Buffer.alloc(9_000_000, ' '),
   })
   await expect(dialog.getByText(/big.json is too large: 9000 kB/)).toBeVisible()
-  // Sets the value directly, because typing so much text is slow.
+  // The value is set directly, because typing so much text is slow.
   await paste.evaluate((field) => {
     const long = JSON.stringify({ name: 'long', description: 'x'.repeat(5_000_000), steps: [] })
     Reflect.set(HTMLTextAreaElement.prototype, 'value', long, field)
@@ -181,7 +180,7 @@ test('a draft exported as YAML is imported unchanged, and an unreadable file giv
   ).toBeVisible()
   // The earlier text is still in the field.
   await expect(paste).toHaveValue(/^name: a/)
-  // Copying text can give two steps the same id. Both steps must stay and be sent unchanged.
+  // A user who copies text can give two steps the same id. Both steps must stay, and must be sent unchanged.
   const [, step = ''] = /^steps:\n((?: +.*\n)+)/m.exec(yaml) ?? []
   const twice = yaml.replace(step, step.replace('- ', '- _id: same\n    ').repeat(2))
   const dropped = await page.evaluateHandle((text) => {

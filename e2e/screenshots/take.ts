@@ -1,6 +1,6 @@
 /**
  * Takes the screenshots of the README from a running demo: `npm start`, then `node e2e/screenshots/take.ts
- * http://127.0.0.1:4310/`. The page's clock is fixed, so each run gives the same screenshots.
+ * http://127.0.0.1:4310/`. The clock of the page is fixed, so that each run gives the same screenshots.
  */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -23,11 +23,11 @@ async function closeWelcome(page: Page): Promise<void> {
   await button(page, 'Close the welcome').click()
 }
 
-/** Advances the clock in steps, so that each poll is answered before the next one. */
+/** Advances the clock in steps, so that each poll gets its answer before the next poll. */
 async function pass(page: Page, seconds: number): Promise<void> {
   for (let left = seconds; left > 0; left -= 1) {
     await page.clock.runFor(1_000)
-    // The demo's service worker answers polls in real time.
+    // The service worker of the demo answers polls in real time.
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
 }
@@ -65,7 +65,7 @@ async function take({ name, path, prepare }: Picture, scheme: 'light' | 'dark'):
   await page.waitForLoadState('networkidle')
   await pass(page, 120)
   await prepare?.(page)
-  // The result of the last poll is rendered in the next frames, so let them pass.
+  // The next frames render the result of the last poll.
   await page.clock.runFor(2_000)
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: `${folder}${name}-${scheme}.png` })
