@@ -12,7 +12,6 @@ interface Site {
   readonly close: () => Promise<void>
 }
 
-/** Starts the dashboard and a service behind the sign-in proxy. */
 async function openSite(
   answer: (req: IncomingMessage, res: ServerResponse) => unknown,
   more: { readonly config?: object; readonly handlers?: readonly Handler[] } = {},

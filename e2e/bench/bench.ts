@@ -15,7 +15,6 @@ import * as screens from './screens.ts'
 import * as session from './session.ts'
 import { prepareSite, startSite } from './site.ts'
 
-/** One measurement in a fresh browser. */
 export interface Round {
   readonly page: Page
   readonly devtools: CDPSession
@@ -35,7 +34,6 @@ const bench = (
     readonly references?: readonly Reference[]
     /** How many fresh browsers measure each subject. */
     readonly rounds?: number
-    /** The factor by which the processor is slowed down. */
     readonly cpu?: number
     /** Benches with the same name run at the same time. At most one of them may be sensitive to load. */
     readonly beside?: string

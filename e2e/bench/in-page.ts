@@ -18,7 +18,6 @@ export function installBench(row: string) {
     interactions: new Map<number, number>(),
     layoutShift: 0,
     rowsPainted: 0,
-    /** The time of the last change in the page. */
     changed: 0,
     frame,
     /** Milliseconds from `act()` until the page has painted a state in which `isDone()` is true. */
@@ -70,7 +69,6 @@ export async function untilLoaded(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the page was idle for six frames. */
 export async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let calm = 0; calm < 6;) {

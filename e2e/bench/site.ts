@@ -34,7 +34,6 @@ export async function prepareSite(): Promise<void> {
 
 export const HEADERS = { authorization: 'Bearer demo-admin', 'content-type': 'application/json' }
 
-/** @returns the address of the site, and a function that stops the site */
 export async function startSite(scenario: string) {
   const state = `${folder}/${crypto.randomUUID()}.ndjson`
   const options = ['http', '--port', '0', '--scenario', scenario, '--state', state]

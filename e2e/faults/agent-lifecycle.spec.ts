@@ -167,7 +167,6 @@ test('after a reload during a call, the arguments are restored, and the tab of t
 
 const keptCalls = (page: Page) => countStored(page, 'agentCalls')
 
-/** Adds a record of an unknown format to the stored calls. */
 function spoilHistory(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('sluice')

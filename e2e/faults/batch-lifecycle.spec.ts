@@ -261,7 +261,6 @@ test('if the service shows the old state for a while after a batch, the pipeline
   })
   server.answer(ACT, (exchange) => {
     perform(exchange.world, 'run', ids(1, 4))
-    // The answer contains the new state of only two pipelines.
     const [one, two] = entriesOf(exchange.world, ids(1, 2))
     const others = ids(3, 4).map((target) => ({ target, outcome: 'done' }))
     return json({ ...statusBody([one, two, ...others]), action: 'run' })(exchange)

@@ -7,7 +7,6 @@ import { perform, type PipelineRecord } from '../support/fault-world'
 interface Answer {
   readonly body: unknown
   readonly status?: number
-  /** The reason in the results. */
   readonly reason: string
   /** By default, the three pipelines that run are done, and the other two are unknown. */
   readonly outcomes?: Readonly<Record<string, readonly string[]>>

@@ -4,7 +4,6 @@ import { VALIDATE } from '../support/fault-matches'
 import { json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 
-/** The names of the drafts that the service has received for validation. */
 const validated = ({ server }: BuilderSave) =>
   server.received(VALIDATE).map(({ body }) => (JSON.parse(body) as { readonly name: string }).name)
 
@@ -61,7 +60,6 @@ test('while editing is switched off, only the button validates', async ({ servic
   await expect.poll(() => validated(save)).toEqual(['second', 'third'])
 })
 
-/** Answers that each step without a script has a problem. */
 const needsScripts: Reply = (exchange) => {
   const { steps } = JSON.parse(exchange.received.body) as {
     readonly steps: readonly { readonly tool: { readonly configuration: object } }[]

@@ -29,7 +29,6 @@ const PATHS = [
 /** Matches the exported screen in a built script: a default export, or an entry in an object of exports. */
 const SCREEN = /[\w$]+(?= as default)|(?<=\bdefault:\(\)=>)[\w$]+/g
 
-/** Sends the built script with a screen that throws. */
 const throwing: Reply = async ({ received, res }) => {
   const script = await readFile(join(buildFolder('app'), received.path), 'utf8')
   const thrown = "const throwing = () => { throw new TypeError('CANARY_thrown') }\n"

@@ -167,7 +167,6 @@ test('if pipelines or the registry cannot be read, the rows stay, and say what i
   await page.getByRole('button', { name: 'Missing tools 1' }).click()
   await expect(page.getByRole('list', { name: 'Missing tools' })).toContainText('gone')
 
-  // The rows stay after a failed refresh, and are marked as old.
   await page.getByRole('button', { name: 'Registered', exact: true }).click()
   server.answer(REGISTRY, json({ message: 'not today' }, 422), 1)
   await dash.click('Refresh')

@@ -63,7 +63,6 @@ test.describe('three quick presses of Enter', () => {
     for (const tab of [first, second]) await tab.pressEnterThreeTimes()
     await first.expectOutcomes('run', { Done: ALL })
     expect(first.chunks().flat()).toEqual(ALL)
-    // The second tab lists each pipeline as not sent, with the reason.
     await second.results.expectSummary('12 not sent')
     await expect(second.results.region).toContainText('Another batch')
   })

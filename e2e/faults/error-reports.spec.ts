@@ -11,7 +11,6 @@ const reportsTo = (server: FaultServer) =>
     .received(({ path }) => path === '/reports')
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
 
-/** Makes one record impossible to render. */
 function failInside(server: FaultServer): void {
   const odd = aPipeline(4, { _id: '\ud800', name: CANARY })
   server.answer(LIST, raw(200, JSON.stringify([odd, aPipeline(1)])))

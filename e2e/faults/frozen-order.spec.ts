@@ -33,7 +33,6 @@ test.describe('on a phone', () => {
     await expect(approvals.place('pipeline-02')).toContainText('Running')
     expect(await approvals.place('pipeline-03').boundingBox()).toEqual(third)
 
-    // The rows stay in place after the finger is lifted.
     await approvals.box('pipeline-05').tap()
     await dash.nextFullPoll()
     await expect(approvals.box('pipeline-05')).toBeChecked()
@@ -152,7 +151,6 @@ test('with a mouse, rows keep their places from mouse down to click, and move wh
   const list = new PipelinesList(page)
   server.world.pipelines = records(6)
   await dash.openList(6)
-  // The pointer is inside the list from the sort to the row.
   await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click()
   await list.box('pipeline-04').hover()
   const before = await list.names.allTextContents()

@@ -5,7 +5,6 @@ import { expect, test } from '../support/fault-test'
 
 const SAID = '“fields is not known”'
 
-/** Checks that a web page in place of an answer is not rendered. */
 async function expectNothingDrawn({ page }: Dashboard) {
   await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)

@@ -4,7 +4,6 @@ import { json, raw, READABLE_ELSEWHERE, spaces } from '../support/fault-replies'
 import { aPipeline, pipelines, START } from '../support/fault-world'
 import { allowing, expect, test } from '../support/fault-test'
 
-/** Checks that a countdown in this range is shown, and that the list is read at its end. */
 async function expectReadAfter(dash: Dashboard, from: number, to: number) {
   const left = await dash.secondsLeft(dash.countdown)
   expect(left).toBeGreaterThanOrEqual(from)

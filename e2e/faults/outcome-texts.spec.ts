@@ -66,7 +66,6 @@ const FAILURES: readonly Failure[] = [
 
 const SAYS_UNSENT = /not sent|nothing was sent/i
 
-/** The results and the live announcements, as one text. */
 async function textOf({ results, page: tab }: Batches): Promise<string> {
   const announced = await tab.getByRole('status').allTextContents()
   return [await results.region.innerText(), ...announced].join('\n')

@@ -19,7 +19,6 @@ test('when several pipelines are recovered, each has its result, a cancel stops 
   await batches.sheet.getByRole('textbox', { name: /^Type 4/ }).fill('4')
   await batches.confirm('delete', ids)
   await batches.settle()
-  // Another pipeline uses the name of one of the deleted pipelines.
   server.world.pipelines = [aPipeline(9, { name: 'pipeline-04' })]
   dash.wish()
   await page.reload()

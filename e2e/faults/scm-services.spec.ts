@@ -40,7 +40,6 @@ test('a tool with an unknown name works after the user names its service', async
       expect(body).toMatchObject({ tool_id: 't-forge', service: 'forgejo-v2' })
   }
 
-  // The service that the user has named is stored in this browser, and can be changed.
   await page.reload()
   await expect(page.getByText('Service: forgejo-v2, set in this browser.')).toBeVisible()
   await page.getByRole('button', { name: 'Change service' }).click()

@@ -214,7 +214,6 @@ test('after a sign-out offline, the dialog opens, and no data of the user is lef
 test.describe('a lock', () => {
   const LOCK = { config: { idleLockMinutes: 5 } }
 
-  /** Advances the clock until the idle lock has locked the page. */
   async function waitForLock({ page }: Dashboard) {
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))

@@ -79,7 +79,6 @@ test('with an unreadable record the page does not say that nothing waits', async
   await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
 })
 
-/** Changes the status of every record from a text to an object. */
 function nest(world: World): void {
   world.pipelines = world.pipelines.map((record) => {
     const { status, ...rest } = record as Record<string, unknown>
@@ -87,7 +86,6 @@ function nest(world: World): void {
   })
 }
 
-/** Performs the action, and answers with records whose status is an object. */
 function actNested({ received, world, ...exchange }: Exchange): void | Promise<void> {
   const targets = targetsOf(received)
   const action = String(actionOf(received.body))
@@ -118,7 +116,6 @@ test('a pipeline whose nested status says that it waits is listed like any other
   expect(approved).toMatchObject({ _id: idOf(1), status: { state: 'running' } })
   await gates.expectAllSay(1)
 
-  // The filter finds the pipeline by its phase, and a poll updates the row.
   await dash.open('pipelines?q=status:waiting')
   await dash.expectRows(1)
   await expect(dash.row('pipeline-02')).toContainText('Waiting')

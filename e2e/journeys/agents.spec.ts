@@ -65,7 +65,6 @@ test.describe('without a token', () => {
     await expect(page.getByText('Not connected. The stage “Authorisation” failed')).toBeVisible()
     await expect(page.getByText('Enter a token for this endpoint above')).toBeVisible()
     await expect(page.getByText(/The endpoint asks for a token \(401\)/)).toBeVisible()
-    // The failed stage offers a button that solves the problem.
     await page.getByRole('button', { name: /^Use the API token that you are/ }).click()
     await page.getByRole('button', { name: 'Send the API token' }).click()
     await page.getByRole('button', { name: 'Test again' }).click()
@@ -154,7 +153,6 @@ test('generating a pipeline shows the arguments first, and the result opens in t
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('acme')
 })
 
-/** Advances the clock by one second at a time, until this element is visible. */
 async function passUntil(page: Page, wanted: Locator) {
   await expect(async () => {
     await page.clock.runFor(1_000)

@@ -15,7 +15,6 @@ test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never
   const height = row?.height ?? 0
   let before = 0
   for (let turn = 0; turn < IN_A_ROW; turn += 1) {
-    // The focused row is in view, and the queue has scrolled by at most one row.
     const now = await approvals.focusedPlace(turn)
     expect(now).toMatchObject({ isInView: true })
     expect(now.scrollTop - before).toBeGreaterThanOrEqual(0)

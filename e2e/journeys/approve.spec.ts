@@ -25,7 +25,6 @@ test('a user with a mouse reads a gate, approves it, and the next gate opens', a
   await expect(next).toContainText('Deploy to EU')
   await expect(next).toContainText('Argo CD production EU')
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
-  // The dialog shows the gate, what runs next, and how long the gate has waited.
   await expect(approvals.sheet).toContainText(/Release to EU → Deploy to EU \(argo\)\s·\s\d+ \w+/)
   await approvals.confirm('Approve', 1)
   await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
@@ -77,7 +76,6 @@ test(
     await expect(approvals.link('deploy-api-us')).toBeFocused()
     await keyboard.press('r')
     await expect(approvals.reason).toBeFocused()
-    // In a text field, the shortcut keys are ordinary letters.
     await keyboard.type('jax')
     await expect(approvals.reason).toHaveValue('jax')
     await keyboard.press('Escape')
@@ -99,7 +97,6 @@ test('shortcuts act on the focused row, whichever gate is shown', async ({
   await page.keyboard.press('x')
   await expect(approvals.box('android-release')).not.toBeChecked()
   await expect(approvals.box('ledger-release')).not.toBeChecked()
-  // The name is to the right of the checkbox. Up and Down stay in the column.
   await page.keyboard.press('ArrowRight')
   await expect(approvals.link('android-release')).toBeFocused()
   await page.keyboard.press('ArrowLeft')
@@ -177,7 +174,6 @@ test('the counts in the navigation, the title and the rows are equal after each 
   await page.keyboard.press('a')
   await approvals.confirm('Approve', 1)
   await approvals.expectAllSay(WAITING - 1)
-  // Decided gates keep their places, whether one or several were decided.
   await approvals.box('rotate-keys').click()
   await approvals.box('infra-network').click()
   await page.keyboard.press('r')
@@ -257,7 +253,6 @@ test(
     const row = approvals.queue.locator('[data-at="58"]')
     const open = row.getByRole('link')
     const top = (await row.boundingBox())?.y
-    // A tap beside the name opens the row too.
     await row.tap({ position: { x: 200, y: 4 } })
     await expect(approvals.detail.getByRole('heading', { level: 2 })).toBeFocused()
     await page.goBack()

@@ -108,7 +108,6 @@ test('a pipeline that another user has stopped is refused with the service’s m
   await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toBeVisible()
   await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toContainText('(1)')
   await expect(batches.results.group(/^Done/)).toContainText('(2)')
-  // Beside the status, a row also shows the text that the list shows there.
   await expect(batches.results.row(idOf(2))).toContainText(/Stopped\s*By hand\./)
 })
 

@@ -34,10 +34,8 @@ test('twelve actions lead from an empty browser to a valid, created pipeline', a
   await act(search.press('Enter'))
   await choose('Registered tool', 'GitHub acme')
   await choose('Repository', 'acme/api')
-  // The missing fields are reported after a pause.
   await expect(progress(page).getByRole('listitem')).toHaveText(/^1 to fill in/)
   await act(page.getByRole('button', { name: /^Use the default branch/ }).click())
-  // The draft is validated after a pause.
   await expect(progress(page).getByRole('listitem')).toHaveText(/^Valid/)
   await act(builder.button('Create pipeline').click())
   await expect(page.getByText('Created deploy-web.')).toBeVisible()
@@ -93,7 +91,6 @@ test('a user with only a keyboard adds steps and a gate, moves, removes and rest
   await keyboard.type('by-hand')
   await add('approval')
   await add('run_script')
-  // The first empty field of a new step has the focus.
   await expect(builder.field('Script')).toBeFocused()
   await builder.expectSteps(/Gate · approval/, /run_script/)
 

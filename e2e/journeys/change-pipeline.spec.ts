@@ -104,7 +104,6 @@ test('at a gate, a rejection sends its reason, and an approval from a link needs
   const gate = page.getByRole('region', { name: 'Gate' })
   await expect(gate).toContainText('Store listing')
   await expect(gate).toContainText('Runs next: Upload to store')
-  // The buttons have the same order on the screen and in the order of Tab.
   await expect(gate.getByRole('button')).toHaveText(['Reject…', 'Approve'])
   await gate.getByRole('button', { name: 'Reject…' }).click()
   const reason = page.getByRole('textbox', { name: 'Reason', exact: true })
@@ -113,7 +112,6 @@ test('at a gate, a rejection sends its reason, and an approval from a link needs
   await expect(page.getByRole('alert').filter({ hasText: 'Enter a reason' })).toBeVisible()
   await expect(reason).toBeFocused()
   await reason.fill('The screenshots are old')
-  // The dialog keeps the typed reason when it is closed.
   await page.keyboard.press('Escape')
   await gate.getByRole('button', { name: 'Reject…' }).click()
   await expect(reason).toHaveValue('The screenshots are old')

@@ -5,7 +5,6 @@ import { field, openWith, option, options, take, use as sourceButton } from '../
 /** The console errors of the browser about the requests that the service refuses in these tests. */
 test.use({ allowedErrors: [/status of 40[034] .*\/tools\/scm\//] })
 
-/** The requests of the page to the source-control endpoints, with their bodies. */
 function scmCallsOf(page: Page): { path: string; body: Record<string, unknown> }[] {
   const calls: { path: string; body: Record<string, unknown> }[] = []
   page.on('request', (request) => {
@@ -54,7 +53,6 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByText('All 3 steps are done')).toBeVisible()
     await expect(sourceButton(page)).toBeFocused()
-    // The button is filled as soon as it can be used.
     expect(await fill()).not.toBe(before)
     const { searchParams } = new URL(page.url())
     await page.keyboard.press('Space')

@@ -16,7 +16,6 @@ async function actElsewhere(page: Page, body: object): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** The current record of the service. */
 function recordOf(page: Page, id: string): Promise<Readonly<Record<string, unknown>>> {
   return page.evaluate(async (each) => {
     const headers = { authorization: 'Bearer demo-admin' }
@@ -156,7 +155,6 @@ test('a clone is sent with every key of its source except the keys that the page
   expect(body).toEqual({ name: 'deploy-api-eu copy', description, tags })
   expect(JSON.stringify(steps)).not.toMatch(/"(status|startedAt|finishedAt)":/)
   await expect(page.getByRole('heading', { level: 1, name: 'deploy-api-eu copy' })).toBeVisible()
-  // The next copy of the same pipeline gets another name.
   await page.goto(`/pipelines/${source}/clone`)
   await expect(builder.name).toHaveValue('deploy-api-eu copy 2')
 })

@@ -144,7 +144,6 @@ test('a creation and an update by hand are sent without a confirmation', async (
   await expect(last(page)).toContainText('Update 1 pipeline')
   expect(list.acts()).toEqual(['create', 'update'])
 
-  // Back from the pipeline focuses the link in Activity.
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
   const record = page.getByRole('list', { name: 'Single requests' }).getByRole('link').first()
   await record.click()
@@ -171,7 +170,6 @@ test.describe('an action that the service refuses', () => {
     await expect(page.getByRole('main')).toContainText(
       'The action delete does not support this type',
     )
-    // A change of the action or type clears the confirmation.
     await cell(page, 'Reset, task, not offered').check()
     await expect(page.getByRole('checkbox', { name: /^Send anyway/ })).not.toBeChecked()
     await page.getByRole('button', { name: 'Fill in again' }).click()

@@ -89,7 +89,6 @@ test('several drafts are listed, and a discarded draft can be restored', async (
   await expect(drafts.getByRole('listitem')).toContainText([/second/])
   await drafts.getByRole('link', { name: 'second' }).click()
   await expect(builder.name).toHaveValue('second')
-  // Edits of a restored draft are saved too.
   await builder.name.fill('second, longer')
   await page.reload()
   await expect(builder.name).toHaveValue('second, longer')

@@ -6,7 +6,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/approvals-test'
 import { START } from '../support/journey'
 
-/** Waits until an element other than the body has the focus. */
 const expectFocusKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
 

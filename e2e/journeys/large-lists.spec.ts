@@ -2,7 +2,6 @@ import type { PipelinesList } from '../support/pipelines-list'
 import { expect, test } from '../support/journey'
 
 declare global {
-  /** All headings that the page has shown. */
   var titles: Set<string>
 }
 

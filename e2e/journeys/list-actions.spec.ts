@@ -175,7 +175,6 @@ test('a deleted pipeline is recovered once from the copy in this browser', async
     .getByRole('button', { name: 'Delete 1 pipeline', exact: true })
     .click()
   await expect(list.results.getByText('1 done', { exact: true })).toBeVisible()
-  // Activity offers the recovery too.
   const recover = list.results.getByRole('button', { name: 'Recover as new' })
   await recover.click()
   await expect(

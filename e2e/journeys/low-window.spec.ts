@@ -4,7 +4,6 @@ import { expect, test } from '../support/journey'
 
 test.use({ viewport: { width: 320, height: 256 } })
 
-/** The heights of all elements that can scroll. */
 const scrollersIn = (page: Page) =>
   page.getByRole('main').evaluate((main) =>
     [...main.querySelectorAll('*')]

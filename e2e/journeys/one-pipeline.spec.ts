@@ -10,7 +10,6 @@ test('a step that has not begun is shown as pending', async ({ page, openPipelin
   await expect(steps.filter({ hasText: 'Waiting' })).toHaveCount(1)
   await expect(steps.last()).toContainText('Pending')
   await expect(steps.filter({ hasText: 'Idle' })).toHaveCount(0)
-  // The printed page shows no controls of the gate.
   await page.emulateMedia({ media: 'print' })
   const gate = page.getByRole('region', { name: 'Gate' })
   await expect(gate).toContainText('Requested by')
@@ -29,7 +28,6 @@ test('while a run is queued, the steps are pending and the table already has all
   await expect(page.getByRole('main').getByText('Queued').first()).toBeVisible()
   await expect(heads).toHaveText(['Step', 'Status', 'Started after', 'Took'])
   await expect(steps.getByText('Pending')).toHaveCount(4)
-  // A short JSON value has one line.
   await page.getByRole('button', { name: /Deploy to staging/ }).click()
   const strategy = page.getByText('{ "kind": "rolling", "maxUnavailable": 1 }')
   expect((await strategy.boundingBox())?.height).toBe(16)
@@ -45,23 +43,19 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   await expect(page.getByRole('table', { name: /Steps, their state/ })).toBeVisible()
   await expect(step(page, /Check out/)).toContainText('Failed')
   await expect(page.getByRole('main')).toContainText('All findings of the storefront')
-  // The reason for the failure is beside the state, at the top.
   await expect(page.getByRole('main')).toContainText(/Failed at step 1, Check out: \S/)
   await expect(page.getByRole('term').filter({ hasText: 'Started by' })).toBeVisible()
-  // The exact time is visible without a pointer.
   await expect(page.getByRole('definition').filter({ hasText: / ago/ }).first()).toContainText(
     /\d Mar 2026, \d\d:\d\d:\d\d /,
   )
 
   const actions = page.getByRole('group', { name: 'Actions' })
   await expect(actions.getByRole('button')).toHaveText(['Run', ''])
-  // The printed page shows the names of the steps, but no buttons.
   await page.emulateMedia({ media: 'print' })
   await expect(actions).toBeHidden()
   await expect(page.getByText('Raw JSON')).toBeHidden()
   await expect(page.getByRole('main').getByRole('link', { name: 'Console' })).toBeHidden()
   await expect(step(page, /Check out/).getByText('Check out')).toBeVisible()
-  // The printed page also shows the configuration of steps that are collapsed on the screen.
   await expect(page.locator('table [aria-expanded=false]')).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
   await expect(page.locator('table [aria-expanded=false]')).not.toHaveCount(0)
@@ -73,7 +67,6 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   await began.hover()
   await expect(began).toHaveAttribute('title', /2026.* UTC$/)
 
-  // The failed step is open at first.
   await expect(page.getByRole('button', { name: /Check out/ })).toHaveAttribute(
     'aria-expanded',
     'true',
@@ -91,7 +84,6 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   const sent = page.getByRole('list', { name: 'Sent from this browser' })
   await expect(sent.getByRole('listitem')).toContainText(/Run.*Done/)
-  // While the pipeline runs, the main button stops the run.
   await expect(actions.getByRole('button', { name: 'Stop…' })).toBeEnabled()
   await expect(await menuEntry(page, 'Run')).toHaveAccessibleDescription('It is already queued.')
   await page.keyboard.press('Escape')

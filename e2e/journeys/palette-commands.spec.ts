@@ -11,7 +11,6 @@ const commandsOf = (page: Page) =>
     .getByRole('group', { name: 'This screen' })
     .getByRole('option')
 
-/** Runs a command of the open screen, only with the keyboard. */
 async function run(page: Page, command: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -92,7 +92,6 @@ test('the palette lists recent pipelines and screens, however they were opened, 
   await page.keyboard.press('Control+k')
   const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
   await expect(recent).toHaveText([/^docs-site.*Succeeded$/, 'Pipelines'])
-  // A reload keeps the recent entries.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -51,7 +51,6 @@ test(
     const stop = page.getByRole('button', { name: 'Stop 1 pipeline' })
     expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await stop.click()
-    // The results are folded to one line with a summary.
     await expect(page.getByRole('button', { name: 'Unfold' })).toBeVisible()
     expect((await list.results.boundingBox())?.height).toBeLessThanOrEqual(48)
     await list.expectDone('Stop', 'staging-api')
@@ -203,7 +202,6 @@ test(
         .toBeGreaterThanOrEqual(44)
       await expect(statuses.last()).toBeInViewport({ ratio: 1 })
     }
-    // There is space for the names of a few statuses.
     await page.getByRole('combobox', { name: 'Filter pipelines' }).fill('name~android')
     await expect(statuses).toHaveText(['1Running', '1Waiting'])
     const word = statuses.last().getByText('Waiting')

@@ -22,7 +22,6 @@ test('the pipelines of a deletion are recovered together, either all of them or 
   await expect(section.getByRole('button', { name: /^Recover all/ })).toHaveCount(0)
   await expect(page.locator(':focus')).toHaveCount(1)
 
-  // The results of the deletion offer to recover the other pipelines.
   await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
   await list.results.getByRole('button', { name: 'Recover all 4…' }).click()
   const others = page.getByRole('dialog', { name: 'Recover 4 pipelines' })

@@ -9,7 +9,6 @@ const tool = (page: Page, name: string) =>
     .filter({ has: page.getByRole('link', { name, exact: true }) })
 const count = (page: Page, text: string) => page.getByText(text, { exact: true })
 
-/** The paths of the page's requests, with their queries. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -155,7 +154,6 @@ test('the page of a tool shows its keys as received, the config keys that it can
   await page.getByRole('main').getByRole('link', { name: 'Registry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Registry' })).toBeVisible()
 
-  // Back focuses the row that was opened, and scrolls it into view.
   const last = tool(page, 'Twistlock production').getByRole('link').first()
   await last.scrollIntoViewIfNeeded()
   await last.click()
@@ -257,7 +255,6 @@ test('hostile records and other envelopes are listed, counted and harmless', asy
   await expect(page.getByText('4 of 53 records could not be read')).toBeVisible()
   await tool(page, '__proto__').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: '__proto__' })).toBeVisible()
-  // A dangerous address is shown as text, and not as a link.
   await expect(page.getByText('javascript:window.__xss=1').first()).toBeVisible()
   await expect(page.locator('a[href^="javascript:"]')).toHaveCount(0)
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)

@@ -8,7 +8,6 @@ test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
 
 const ROLES = ['Viewer', 'Approver', 'Engineer', 'Admin'] as const
 
-/** One action of each kind, and the roles that may do it. */
 const ACTIONS = [
   { does: 'run', name: 'staging-web', by: ['Engineer', 'Admin'], before: 'Succeeded' },
   { does: 'delete', name: 'staging-checkout', by: ['Engineer', 'Admin'], before: 'Failed' },

@@ -15,7 +15,6 @@ test(
     await list.box('runner-fleet').click({ modifiers: ['Shift'] })
     await expect(list.selection).toContainText('3 selected')
     await list.box('deploy-web-eu').click({ modifiers: ['Shift'] })
-    // The new range replaces the previous range.
     await expect(list.selection).toContainText('2 selected')
     for (const name of FIRST.slice(3)) await expect(list.box(name)).toBeChecked()
     await expect(list.box('runner-fleet')).not.toBeChecked()
@@ -71,7 +70,6 @@ test(
       .first()
       .click({ position: { x: 3, y: 3 } })
     await expect(list.box('data-events')).toBeChecked()
-    // The keyboard continues from the row that was clicked.
     await page.keyboard.press('k')
     await expect(list.link('staging-api')).toBeFocused()
     await cellsOf('runner-fleet')

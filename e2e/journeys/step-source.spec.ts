@@ -23,7 +23,6 @@ test('a chosen source becomes the first step once, and later changes to it stay'
   await expect(builder.steps).toHaveCount(0)
 })
 
-/** Adds a Bitbucket step, and chooses its tool, workspace and repository. */
 async function chooseRepository(page: Page): Promise<BuilderPage> {
   const builder = new BuilderPage(page)
   await page.goto('/pipelines/new?tool=bitbucket')

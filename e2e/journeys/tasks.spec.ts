@@ -97,7 +97,6 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await expect(ids).toBeFocused()
   await expect(ids).toHaveAccessibleDescription(/^Enter at least one id\./)
   await ids.fill(`${VACUUM}, ${WARM}`)
-  // Escape keeps the typed ids.
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).first().click()

@@ -65,7 +65,6 @@ test('hostile records are shown unchanged, and nothing in them runs', async ({
   await expect(page).toHaveTitle(/Pipelines · Sluice$/)
 })
 
-/** The texts of cells whose content is visible outside of the cell. */
 function spillingCells(grid: Element): readonly string[] {
   return [...grid.querySelectorAll('[role=gridcell]')]
     .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)

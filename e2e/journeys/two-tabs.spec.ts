@@ -2,7 +2,7 @@ import { ALL, expect, START, test } from '../support/journey'
 import { PipelinesList } from '../support/pipelines-list'
 import { resetDemo } from '../support/demo-box'
 
-/** Stops or resets a pipeline, because the new state then stays, however long the polls of a busy machine take. */
+/** Stops or resets a pipeline. The state after such an action stays, however slow the polls of a busy machine are. */
 async function confirm(list: PipelinesList, verb: 'Reset' | 'Stop', name: string): Promise<void> {
   await list.choose(name, new RegExp(`^${verb}`))
   await list.page

@@ -148,7 +148,6 @@ test('a reload keeps the row and the scroll position of the list, and of the lis
   expect(await list.scrollTop()).toBe(90_000)
   await expect(list.grid.locator(':focus')).toHaveCount(0)
 
-  // The same address opens a new list.
   await page.goto('/pipelines')
   await list.names.first().waitFor()
   expect(await list.scrollTop()).toBe(0)

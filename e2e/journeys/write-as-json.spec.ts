@@ -83,7 +83,6 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
   await expect(create).toBeEnabled()
   await create.click()
   await expect(text).toBeFocused()
-  // The cursor is at the place of the error.
   await page.keyboard.insertText(',')
   await expect(page.getByText(/^This is the draft of the form/)).toBeVisible()
 
@@ -178,7 +177,6 @@ test('a draft exported as YAML is imported unchanged, and an unreadable file giv
   await expect(
     dialog.getByText(/^The text is too large: 5,001 kB. The limit is 2000 kB/),
   ).toBeVisible()
-  // The earlier text is still in the field.
   await expect(paste).toHaveValue(/^name: a/)
   // A user who copies text can give two steps the same id. Both steps must stay, and must be sent unchanged.
   const [, step = ''] = /^steps:\n((?: +.*\n)+)/m.exec(yaml) ?? []

@@ -47,7 +47,6 @@ export class ApprovalsPage {
     return this.queue.locator('[data-at]').filter({ hasText: name })
   }
 
-  /** Waits until the queue has this number of waiting gates, including those outside the view. */
   async expectWaiting(count: number): Promise<void> {
     await expect(this.queue).toHaveAttribute('aria-rowcount', String(count + 1), {
       timeout: 10_000,

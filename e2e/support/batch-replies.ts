@@ -16,7 +16,6 @@ export function refusal(target: string, message: string, code = 'invalid_state')
   return { target, outcome: 'refused', error: { code, message } }
 }
 
-/** Refuses these ids with this message, and performs the action for the other ids. */
 export function refusing(refused: readonly string[], message: string, status = 200): Reply {
   return (exchange) => {
     const { action } = JSON.parse(exchange.received.body) as { readonly action: string }

@@ -30,7 +30,6 @@ export class Batches {
   readonly results: ResultsView
   /** How often the test confirmed each action for each id, since it last made all pipelines idle. */
   readonly #meant = new Map<string, number>()
-  /** How often the test has made all pipelines idle. */
   #resets = 0
   #earlier = 0
   /** `true` if the browser itself may repeat a request, at most twice, after a reused connection broke. */
@@ -102,7 +101,6 @@ export class Batches {
       .getByRole('button', { name: new RegExp(`^${VERBS[action]} [0-9]`) })
   }
 
-  /** Starts an action on the selection and waits for the result of the preflight. */
   async ask(action: Acting): Promise<void> {
     await this.offer(action).click()
     await expect(this.sheet.getByRole('button', { name: 'Check again', exact: true })).toBeVisible()
@@ -155,7 +153,6 @@ export class Batches {
     await this.confirm(action, targets)
   }
 
-  /** Clicks a button in the results that sends these ids again. */
   async sendAgain(button: string, action: Acting, targets: readonly string[]): Promise<void> {
     this.mean(action, targets)
     await this.results.button(button).click()

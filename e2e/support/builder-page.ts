@@ -42,7 +42,7 @@ export class BuilderPage {
     return this.page.getByLabel(label, { exact: true }).and(fields)
   }
 
-  /** The step at this index, which begins at 0. */
+  /** The step at this index. The first step has the index 0. */
   step(at: number): Locator {
     return this.steps.nth(at).getByRole('link')
   }
@@ -70,7 +70,6 @@ export class BuilderPage {
     await expect.poll(() => this.shown()).toEqual(before)
   }
 
-  /** Adds a step of this type after the last step, or as the first step. */
   async add(type: string): Promise<void> {
     const search = this.page.getByRole('combobox', { name: 'Search step types' })
     const opener = this.page.getByRole('link', { name: 'Add step' })

@@ -85,7 +85,6 @@ export class BuilderSave extends BuilderPage {
     return this.server.received(CREATE)
   }
 
-  /** Advances the clock by two minutes and expects no further request. */
   async expectSentOnly(times: number): Promise<void> {
     await this.page.clock.fastForward(120_000)
     expect(this.sent()).toHaveLength(times)
@@ -114,7 +113,6 @@ export function twoScripts(first: string, second: string): readonly PipelineReco
 }
 
 interface Fixtures {
-  /** Opens the builder, on a service without faults. */
   service: (setup?: PageSetup) => Promise<BuilderSave>
   openSave: (setup?: PageSetup & { readonly name?: string }) => Promise<BuilderSave>
   /** Opens the editor of the existing pipeline `id-01`, which has two script steps. */

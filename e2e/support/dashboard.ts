@@ -9,7 +9,6 @@ const PANEL_TITLE =
   /The pipelines could not be read|This token has no permission to read the pipelines/
 const COUNTDOWN = /Trying again (?:now|in (\d+) s)/
 
-/** The poll interval in the config.json of the fault server. */
 const POLL_SECONDS = 20
 
 const requestId = (request: Request): string => request.headers()['x-request-id'] ?? ''
@@ -74,7 +73,6 @@ export class Dashboard {
     await this.page.getByRole('button', { name, exact: true }).click()
   }
 
-  /** Hides or shows the page, as if the user switched tabs. */
   async setHidden(isHidden: boolean): Promise<void> {
     await this.page.evaluate((hidden) => {
       const state = hidden ? 'hidden' : 'visible'
@@ -127,7 +125,6 @@ export class Dashboard {
     return this.page.getByText(/Trying again (?:in|now)/)
   }
 
-  /** Checks the number of rows in the grid, including those outside the view. */
   async expectRows(count = 20): Promise<void> {
     await expect(this.page.getByRole('grid', { name: 'Pipelines' })).toHaveAttribute(
       'aria-rowcount',
@@ -175,7 +172,6 @@ export class Dashboard {
     return Number(/in (\d+) s/.exec(await where.innerText())?.[1])
   }
 
-  /** Advances the clock by `step` until this element is shown. */
   async passUntil(wanted: Locator, step: number): Promise<void> {
     await expect(async () => {
       await this.page.clock.fastForward(step)

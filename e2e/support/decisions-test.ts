@@ -7,7 +7,6 @@ interface GatesSetup extends PageSetup {
   readonly count?: number
   /** The records of the service, in place of generated gates. `count` says how many of them wait. */
   readonly records?: readonly unknown[]
-  /** Runs before the page is opened. */
   readonly arrange?: (decisions: Decisions) => void
 }
 

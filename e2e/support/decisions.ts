@@ -46,7 +46,6 @@ export class Decisions extends Batches {
       await expect(this.gates.place(nameOf(Number(number)))).toContainText(said)
   }
 
-  /** Checks that gates 1 to `count` still have the reasons that were typed for them. */
   async expectReasonsKept(count: number): Promise<void> {
     await this.selectAll()
     await this.ask('reject')

@@ -11,7 +11,6 @@ import { PipelinesList } from './pipelines-list'
 
 interface Setup {
   readonly scenario?: string
-  /** The demo token in the tab's storage. `null` for none. */
   readonly token?: string | null
 }
 

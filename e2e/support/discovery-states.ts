@@ -13,7 +13,6 @@ const dialogOf = (button: RegExp) => async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-/** The states of each screen. One test checks all states of a screen. */
 export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
   'the catalogue of tools': [
     {

@@ -81,7 +81,6 @@ export interface Held {
   readonly release: (reply?: Reply) => Promise<void>
 }
 
-/** Holds all answers until the test releases them. */
 export function held(then: Reply = ({ normal }) => normal()): Held {
   const waiting: ((reply: Reply) => void | Promise<void>)[] = []
   return {

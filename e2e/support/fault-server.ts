@@ -63,15 +63,12 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** The server of one test. */
 export class FaultServer {
-  /** All requests that the server has received. */
   readonly ledger: Received[] = []
   /** The ids of requests whose connection closed before the end of the answer. */
   readonly abandoned = new Set<string>()
   readonly world = aWorld()
   readonly #rules: Rule[] = []
-  /** Replies that replace files of the build. */
   readonly #chunks: { readonly path: RegExp; readonly reply: Reply }[] = []
   readonly #closers: (() => Promise<void>)[] = []
   #setup: SiteSetup = {}
@@ -141,7 +138,6 @@ export class FaultServer {
     this.#chunks.length = 0
   }
 
-  /** How often a page was opened or reloaded at this path. */
   visits(path: string): number {
     const isPage = (each: Received) => each.headers['sec-fetch-mode'] === 'navigate'
     return this.ledger.filter((each) => each.path === path && isPage(each)).length

@@ -29,7 +29,6 @@ const ATTEMPTS = 3
 export interface PageSetup extends SiteSetup {
   /** The service token in the storage of the tab. `null` for no token. */
   readonly token?: string | null
-  /** Runs in the page before its own scripts. */
   readonly before?: () => void
   /** True to use the clock of the machine instead of the fake clock. */
   readonly isRealTime?: boolean
@@ -44,13 +43,11 @@ const OWN_LINES = [
   /ERR_INTERNET_DISCONNECTED at http:\/\/127\.0\.0\.1:\d+\/(?:assets\/|[\w-]+\.svg$)/,
 ]
 
-/** Console errors of the browser when CORS blocks an answer. */
 export const CORS_LINES = [
   /^Access to fetch at .* blocked by CORS policy/,
   /^Failed to load resource: net::ERR_FAILED/,
 ]
 
-/** Console errors of the browser when the content security policy blocks a request. */
 export const UNSENT_LINES = [
   /^Content security policy: connect-src/,
   /^Connecting to .* violates/,

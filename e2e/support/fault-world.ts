@@ -9,7 +9,6 @@ export interface World {
   readonly tokens: Set<string>
 }
 
-/** The time at which the clock of every page starts. */
 export const START = Date.UTC(2026, 2, 2, 10, 0, 0)
 
 const STATES = ['running', 'idle', 'succeeded', 'failed', 'queued'] as const

@@ -28,7 +28,6 @@ interface Options {
 
 interface Helpers {
   openDemo: (path: string, scenario?: string) => Promise<void>
-  /** Fails with one line for each violation of WCAG 2.2 A and AA. */
   expectAccessible: (looked?: Looked) => Promise<void>
 }
 

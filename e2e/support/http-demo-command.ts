@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildFolder } from './build-folder'
 
-/** The last line that the command prints when it starts. */
 const STARTED = 'Press Ctrl+C to stop.'
 
 export const test = base.extend<{

@@ -16,7 +16,6 @@ interface Journey {
   openList: (path?: string, opening?: Opening) => Promise<void>
 }
 
-/** The number of rows in the default scenario. */
 export const ALL = 61
 
 export const test = base.extend<Journey>({

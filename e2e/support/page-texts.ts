@@ -79,7 +79,6 @@ export function tracesOf(page: Page): Promise<Readonly<Record<string, string>>> 
   })
 }
 
-/** All forms in which a service may repeat a token. */
 export function formsOf(token: string): readonly string[] {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   return [

@@ -29,7 +29,6 @@ export const SERVICE_NAMES = {
   answers: named('agent-said'),
 } as const
 
-/** Names that the user types. */
 export const TYPED = {
   query: `${MARK}-search`,
   view: `${MARK}-view`,
@@ -143,7 +142,6 @@ export function answerWithNames(server: FaultServer): void {
   )
 }
 
-/** Records the messages from this page to other tabs. */
 export const noteMessages = () => {
   const noted: unknown[] = []
   Object.assign(globalThis, { notedMessages: noted })
@@ -156,7 +154,6 @@ export const noteMessages = () => {
   }
 }
 
-/** Everything that the page and its browser store, as text by place. */
 export async function placesOf(page: Page): Promise<Readonly<Record<string, string>>> {
   const cookies = JSON.stringify(await page.context().cookies())
   const inPage = await page.evaluate(async () => {

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test as base } from './journey'
 import type { PipelinesList } from './pipelines-list'
 
-/** Opens the page menu and returns this entry. */
 export async function menuEntry(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'More actions' }).click()
   return page.getByRole('menuitem', { name, exact: true })

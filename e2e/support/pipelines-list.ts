@@ -86,7 +86,6 @@ export class PipelinesList {
       .filter({ hasText: /^[\d,]+(?: of [\d,]+)? pipelines?$/ })
   }
 
-  /** Waits until the list has this number of rows, including those outside the view. */
   async expectRows(count: number): Promise<void> {
     const rows = String(count + 1)
     // A slow machine needs this much time for 100,000 records.

@@ -15,7 +15,6 @@ export function seededRandom(seed: number): () => number {
 
 interface DrawnRow {
   readonly name: string
-  /** The centre of the row's checkbox. */
   readonly x: number
   readonly y: number
 }

@@ -62,7 +62,6 @@ export async function watchCommits(page: Page, row: readonly string[] = ROW): Pr
   await page.addInitScript(watch, row)
 }
 
-/** Returns the counts since the last call. */
 export async function takeCommits(page: Page): Promise<Counted> {
   return page.evaluate(() => {
     const taken = { ...globalThis.__commits }

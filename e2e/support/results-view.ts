@@ -28,7 +28,6 @@ export class ResultsView {
     return this.region.getByRole('heading', { name: /^Results: / })
   }
 
-  /** This button is enabled once no request is pending. */
   get finished(): Locator {
     return this.region.getByRole('button', { name: 'Dismiss', exact: true, disabled: false })
   }
@@ -48,7 +47,6 @@ export class ResultsView {
     await box.selectOption({ label: label ?? '' })
   }
 
-  /** The heading of the rows that share a state and a reason. */
   group(words: string | RegExp): Locator {
     return this.region
       .getByRole('row')

@@ -5,7 +5,6 @@ export interface ScreenState {
   readonly name: string
   /** Undefined if the state follows from the previous state. */
   readonly path?: string
-  /** Brings the open page into the state, and waits for the state. */
   readonly reach: (page: Page) => Promise<void>
   /** True if a change of the page's width ends this state. Then the test must reach the state again. */
   readonly isFleeting?: true

@@ -1,4 +1,3 @@
-/** Page object of the source picker. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 import type { Dashboard } from './dashboard'

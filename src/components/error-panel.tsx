@@ -12,7 +12,6 @@ export function ErrorDetails({ error }: { readonly error: unknown }) {
   return <CodeDetails summary="Details" text={reportOfError(error)} copyLabel="Copy details" />
 }
 
-/** Replaces the data that could not be read. */
 export function ErrorPanel({
   subject,
   error,

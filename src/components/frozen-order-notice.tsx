@@ -15,7 +15,6 @@ function countMissing(wanted: FrozenRows['rows'], from: FrozenRows['rows']): num
   return wanted.filter(({ key }) => !keys.has(key)).length
 }
 
-/** Says how the frozen rows differ from the newest rows, and offers to show the newest rows. */
 export function FrozenOrderNotice({
   noun = 'pipeline',
   frozen,

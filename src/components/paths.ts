@@ -4,7 +4,6 @@ export const paths = {
   /** The builder with a first step of this tool type. */
   newPipelineWith: (identifier: string) => `/pipelines/new?tool=${encodeURIComponent(identifier)}`,
   source: () => '/pipelines/new/source',
-  /** The source picker with this registered tool. */
   sourceWith: (id: string) => `/pipelines/new/source?tool=${encodeURIComponent(id)}`,
   pipeline: (id: string) => `/pipelines/${encodeURIComponent(id)}`,
   editPipeline: (id: string) => `/pipelines/${encodeURIComponent(id)}/edit`,

@@ -12,7 +12,6 @@ import { missingFrom } from '~/api/list-paging'
 import type { List } from '~/api/envelope'
 import { partialText } from './partial-list'
 
-/** Says that the data are old because the last read failed. */
 export function StaleNotice({
   query: { dataUpdatedAt, error, refetch },
   at = dataUpdatedAt,

@@ -12,7 +12,6 @@ export function Countdown({ until }: { readonly until: number }) {
   )
 }
 
-/** Shown instead of the data while a failed read waits for its automatic retry. */
 export function RetryCountdown({
   cause,
   until,

@@ -2,7 +2,6 @@ import { countText } from '~/lib/count-text'
 
 interface SelectionCounts {
   readonly selected: number
-  /** The number of selected rows that are in the current list. */
   readonly inList: number
   readonly rows: number
   readonly isFiltered: boolean

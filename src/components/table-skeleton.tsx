@@ -12,7 +12,6 @@ const PLAIN: readonly ShownColumn[] = [
 ]
 
 export interface TableSkeletonProps {
-  /** The plural noun for the data: "tool types". */
   readonly subject: string
   readonly onCancel: () => void
   /** Only for a table with checkboxes and row menus. Without columns, plain placeholders are shown. */
@@ -58,7 +57,6 @@ export function TableSkeleton({ subject, onCancel, columns }: TableSkeletonProps
                 // Different widths, so that the placeholders look like names.
                 style={{ width: isAtEnd ? 48 : `${40 + ((index * 37 + at * 23) % 50)}%` }}
               >
-                {/* On a phone, a row has two lines. */}
                 {isNarrow && <span className="bg-pressed absolute top-4 h-2.5 w-24 rounded-full" />}
               </span>
             ))}

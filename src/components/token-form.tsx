@@ -16,7 +16,6 @@ export function TokenForm({
   readonly autoComplete: 'current-password' | 'off'
   readonly autoFocus?: boolean
   readonly signIn: Session['signIn']
-  /** The buttons. One of them submits the form. */
   readonly children: ReactNode
 }) {
   const id = useId()

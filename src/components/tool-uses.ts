@@ -51,7 +51,6 @@ export interface ToolUse {
   readonly pipeline: Pipeline
   /** The name of the step, or its number, counted from 1. */
   readonly step: string
-  /** The configuration key that has the id as its value. */
   readonly key: string
 }
 

@@ -5,7 +5,6 @@ const REASONS = {
   impossible: 'This browser cannot show notifications.',
 } as const
 
-/** Switches notifications on or off. Switching them on makes the browser ask for permission. */
 export function NotificationToggle({ label = 'Notify me' }: { readonly label?: string }) {
   const preference = useNotificationPreference()
   if (preference === 'refused' || preference === 'impossible')

@@ -22,7 +22,6 @@ export interface ServiceField {
 
 type Siblings = Pick<ServiceField, 'siblings' | 'siblingSchema'>
 
-/** The key of the value with this source in the same object. */
 export function keyBeside(
   { siblings, siblingSchema }: Siblings,
   source: string,

@@ -38,7 +38,10 @@ export function ObjectFields({
   )
 }
 
-/** The group has a container query of its own, so its fields get their labels above them if the column is narrow. */
+/**
+ * A group with a label. Its fields are in their own container, so their labels are above them if this container is
+ * narrow.
+ */
 export function FramedGroup({
   field,
   path,

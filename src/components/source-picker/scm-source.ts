@@ -8,7 +8,6 @@ import { useScmMappings } from '~/components/scm-mappings'
 /** The source for requests about repositories, or what the user must do first. */
 type SourceAccess =
   | { readonly source: ScmSource; readonly tool: RegisteredTool }
-  /** `waitsFor` is a sentence that is shown at the field. */
   | {
       readonly waitsFor: string
       readonly tool?: RegisteredTool

@@ -12,7 +12,6 @@ import { isUnknown, type SearchState } from './search-state'
 export interface SearchTexts {
   /** The plural: "repositories". */
   readonly many: string
-  /** The singular: "repository". */
   readonly one: string
   readonly empty: string
   /** If the list is incomplete, the records that were searched: "the 6 of 50 repositories that the service sent". */

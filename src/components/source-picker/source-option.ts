@@ -19,7 +19,6 @@ export interface SourceFieldProps {
 
 export interface SourceOption {
   readonly id: string
-  /** The value of the option: an identifier or a name. */
   readonly text: string
   /** `typed`: the text in the field. `address`: the repository of a pasted address. */
   readonly kind: 'listed' | 'recent' | 'typed' | 'address'
@@ -120,7 +119,6 @@ export function exactMatch(listed: readonly SourceOption[], typed: string): numb
 /** Records that are searched at each keystroke. Their search texts are made only once. */
 interface Searchable<Item> {
   readonly items: readonly Item[]
-  /** In lower case, one for each item. */
   readonly haystacks: readonly string[]
 }
 

@@ -64,7 +64,6 @@ export function useBranchSearch(
   const options = useMemo(() => firstOf(matching), [matching])
   return {
     options,
-    /** All branches, if the list is complete. */
     all: whole.data === undefined || isInParts ? undefined : wholeOptions.items,
     isPending: isOutdated || (query.isPending && query.isFetching),
     mayHaveMore: isInParts,

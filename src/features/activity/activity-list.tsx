@@ -182,7 +182,6 @@ function LoggedRequests({
   )
 }
 
-/** Requests that were sent without a batch. */
 export function SingleRequests({ records }: { readonly records: readonly SingleRecord[] }) {
   return (
     <section aria-labelledby="single" className="py-6">

@@ -206,7 +206,6 @@ function useGateCommands(
   })
 }
 
-/** Shown if no gate is known. Says “Nothing waits for approval” only if all records were read. */
 function NoGate({ doubts }: { readonly doubts: Doubts | undefined }) {
   return (
     <EmptyState

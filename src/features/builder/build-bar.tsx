@@ -35,7 +35,6 @@ import { useValidate } from './validation/use-draft-validation'
 interface BuildBarProps extends BuildProgressProps {
   readonly onShowAllProblems: (isListed?: boolean) => void
   readonly onProblem: (problem: ProblemPlace) => void
-  /** Opens the JSON editor at the place where the text does not parse. */
   readonly onUnparsedText: () => void
 }
 

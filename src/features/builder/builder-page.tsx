@@ -18,7 +18,6 @@ export default function BuilderPage() {
   )
 }
 
-/** Opens the draft in the address, or else a new draft. */
 function OpenPage() {
   const openSession = useOpenSession()
   const [params] = useSearchParams()

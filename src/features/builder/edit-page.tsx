@@ -48,7 +48,6 @@ function startOf(
   }
 }
 
-/** Opens the draft in the address, or else a new draft of the current pipeline on the service. */
 function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpose: Purpose }) {
   const openSession = useOpenSession()
   const navigate = useNavigate()

@@ -76,7 +76,6 @@ export const toList = (
   </LinkButton>
 )
 
-/** Shown if the pipeline was deleted while its page was open. The page keeps the last record. */
 function GoneNotice({
   name,
   id,

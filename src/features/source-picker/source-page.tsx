@@ -55,7 +55,8 @@ export default function SourcePage() {
     choose(step, value, also)
     if (value === '' || !isHere) return
     requestAnimationFrame(() => {
-      // Focuses the next field, unless the user is already in another field, where typed text would otherwise get lost.
+      // Focuses the next field, unless the user is already in another field. Otherwise the next letters would go to the
+      // wrong field.
       const at = document.activeElement?.closest<HTMLElement>('[data-step]')?.dataset['step']
       if (at === undefined || at === step) focusNext(steps.current)
     })

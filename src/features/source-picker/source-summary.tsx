@@ -21,7 +21,6 @@ interface SourceSummaryProps {
   readonly source: ChosenSource
   readonly tool: RegisteredTool | undefined
   readonly isComplete: boolean
-  /** Called for a click on the button while a step is incomplete. */
   readonly onMissing: () => void
 }
 

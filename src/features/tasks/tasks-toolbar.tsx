@@ -22,7 +22,6 @@ interface TasksToolbarProps {
   /** How many of the found tasks are saved. A task that was opened by a link may not be saved. */
   readonly kept: number
   readonly message: string
-  /** Epoch milliseconds of the last read; 0 before the first read. */
   readonly readAt: number
   readonly isReading: boolean
   readonly hasFailed: boolean

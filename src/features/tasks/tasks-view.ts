@@ -4,7 +4,6 @@ import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
 import type { TaskEntry } from './data/task-entry'
 
 export interface TasksView {
-  /** The search text for names and ids. */
   readonly q: string
   readonly status: Phase | ''
   /** The task whose details are open. It may be a task that is not saved. */

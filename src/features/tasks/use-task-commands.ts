@@ -6,7 +6,6 @@ import { shareOf } from '~/components/selection-labels'
 import { countText } from '~/lib/count-text'
 import type { TaskEntry } from './data/task-entry'
 
-/** Is the action possible, by the last known state? */
 export function taskCan(action: BatchAction, { phase, trouble }: TaskEntry): boolean {
   return trouble?.kind !== 'gone' && verdictOf(action, 'task', phase).can !== 'no'
 }

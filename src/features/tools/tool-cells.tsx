@@ -19,7 +19,6 @@ interface ToolCellsProps {
   readonly fields: readonly ToolField[]
   /** True if the filter shows only inactive types. Then a type is inactive even if its record does not say so. */
   readonly showsOnlyInactive: boolean
-  /** At most this many registered tools have space in a row. */
   readonly maxInstances: number
 }
 

@@ -12,7 +12,6 @@ export interface CatalogueEntry {
 
 export interface ToolGroup {
   readonly label: string
-  /** True if the category is a guess from the names of the types. */
   readonly isGuess: boolean
   readonly entries: readonly CatalogueEntry[]
 }

@@ -28,7 +28,6 @@ export interface AgentCall {
 }
 
 interface CallContext {
-  /** True if the endpoint has another origin than the dashboard. */
   readonly isForeign: boolean
   readonly connection: () => AgentConnection | undefined
   /** Returns the request of the last call of this function, and removes it. */
@@ -49,7 +48,6 @@ function outcomeOf(result: unknown): CallOutcome {
 
 const NONE: readonly AgentCall[] = []
 
-/** The calls of this visit, newest first. */
 export const useAgentCallStore = createStore('work', () => ({ calls: NONE }))
 
 export function createAgentCalls(context: CallContext) {

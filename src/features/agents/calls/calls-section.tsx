@@ -68,7 +68,6 @@ export function CallsSection() {
   )
 }
 
-/** A call of an earlier visit or of another tab, as this browser stored it. */
 function StoredCallView({ call }: { readonly call: StoredCall }) {
   const { url } = useAgentSession()
   const { outcome, words, given, omitted } = call

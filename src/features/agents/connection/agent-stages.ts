@@ -41,7 +41,6 @@ const JUDGES = {
   Functions: functionsOf,
 } as const satisfies Record<StageName, (findings: ConnectionFindings) => Finding>
 
-/** Has this stage passed while the test still runs? */
 function isPassed(name: StageName, { exchanges, connection }: ConnectionFindings): boolean {
   if (name === 'Reach' || name === 'CORS')
     return exchanges.some(({ status }) => status !== undefined)

@@ -12,7 +12,6 @@ import { Icon } from '~/ui/icon'
 export interface Snippet {
   readonly id: string
   readonly client: string
-  /** The path of the configuration file, from the documentation of the client. */
   readonly file: string
   readonly fileName: string
   readonly text: string

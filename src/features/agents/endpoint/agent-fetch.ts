@@ -3,7 +3,6 @@ import { readRetryAfter } from '~/api/retry-after'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { createTokenMask, type TokenMask } from '~/lib/token-mask'
 
-/** A request, and the part of its reply that was received. */
 export interface AgentExchange {
   /** The method of the protocol, such as `tools/call`; empty for other requests. */
   readonly rpc: string

@@ -54,7 +54,6 @@ function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
   })
 }
 
-/** The arguments of a function: a form made from its schema, or a JSON field if no form can be made. */
 export function CallForm({ of, isCompared, hasChanged, isRunning, onCalled }: CallFormProps) {
   const { config } = useService()
   const agent = useAgentSession()

@@ -6,7 +6,6 @@ import { onClear } from '~/stores/clear-local-data'
 
 /** Text that does not parse as JSON yet. It is never stored, because Sluice cannot find secrets in it. */
 export interface UnparsedArguments {
-  /** All arguments as JSON, if the user edits them as JSON. */
   readonly json: string | undefined
   /** The key is the id of the field. */
   readonly unparsed: ReadonlyMap<string, string>

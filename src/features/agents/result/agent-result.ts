@@ -11,7 +11,6 @@ export interface ResultView {
   readonly blocks: readonly ResultBlock[]
   readonly structured?: { readonly text: string; readonly cut: boolean }
   readonly named: readonly { readonly id: string; readonly name: string }[]
-  /** A pipeline in the result, which the user can open in the builder. */
   readonly pipeline?: JsonObject
   readonly mermaid?: string
 }

@@ -66,7 +66,6 @@ function PipelineLink({ pipeline }: { readonly pipeline: Pipeline }) {
   )
 }
 
-/** If the record cannot be rendered, the user can still decide the gate by its id. */
 function BrokenDetail({ reload }: CrashProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 px-4 py-4 text-sm">

@@ -37,7 +37,6 @@ export function useQueue() {
     pipelines,
     entries,
     waiting,
-    /** The props of the element that contains the queue and the detail. */
     area,
     /** Shows only the waiting gates, in their newest order. */
     removeDecided: () => update(queueOf(pipelines)),

@@ -116,7 +116,6 @@ export function startAutosave(
       }
       void save()
     },
-    /** Would the user lose input, such as a secret, if the page is closed now? */
     wouldLose() {
       if (isRemoved) return false
       if (store.getState().saveStatus.kind === 'failed') return true
@@ -147,7 +146,6 @@ export function startAutosave(
       isRemoved = true
       await enqueue(() => storage.remove(store.getState().id))
     },
-    /** Stores the draft again after `remove`. */
     restore() {
       isRemoved = false
       isDirty = true

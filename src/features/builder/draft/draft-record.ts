@@ -47,7 +47,6 @@ export interface DraftStart {
   readonly id: string
   readonly origin: Origin
   readonly pipeline: JsonObject
-  /** The original record of a clone or an edit. */
   readonly base?: JsonObject | undefined
   /** The stored draft that the user continues. Undefined for a new draft. */
   readonly stored?: Pick<KeptDraft, 'revision' | 'savedAt' | 'unparsed' | 'omitted' | 'sent'>

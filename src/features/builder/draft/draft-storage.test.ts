@@ -147,7 +147,6 @@ describe('a full disk', () => {
     expect(await page.get('d')).toMatchObject({ json: { name: 'longer' } })
     expect((await page.all()).drafts).toMatchObject([{ json: { name: 'longer' } }])
     expect(await (await aPage()).get('d')).toMatchObject({ json: { name: 'a' } })
-    // Now the disk has space again.
     disk.repair()
     expect(await page.put(longer, 1)).toBe('kept')
     expect(await (await aPage()).get('d')).toMatchObject({ json: { name: 'longer' } })

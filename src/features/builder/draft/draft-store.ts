@@ -32,7 +32,6 @@ export interface DraftState {
   readonly saveStatus: SaveStatus
   /** The draft that the service validates: the draft at the last pause in typing, or at the last click on Validate. */
   readonly validated: Draft | undefined
-  /** The name with which the draft was sent, while the outcome of the request is unknown. */
   readonly sentName: string | undefined
   readonly creation: Creation
   readonly update: Update

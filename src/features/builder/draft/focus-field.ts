@@ -1,7 +1,6 @@
 import { domIdOf } from '~/components/schema-form/form-context'
 
 export const STEP_HEADING = 'step-heading'
-/** The search for a step type, which is shown if no step is open. */
 export const STEP_SEARCH = 'step-search'
 
 /**

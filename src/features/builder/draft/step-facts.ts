@@ -16,7 +16,6 @@ const DISTINGUISHING_KEYS = [
   'directory',
 ]
 
-/** @param nameOfTool returns the name of a registered tool for its id */
 export function readStep(step: unknown, nameOfTool?: (id: string) => string | undefined) {
   const identifier = text(valueAt(step, ['tool', 'tool_identifier']))
   const configuration = objectAt(step, 'tool', 'configuration')

@@ -1,4 +1,3 @@
-/** The notices about drafts that this browser stores, or cannot store. */
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { RelativeTime } from '~/components/relative-time'

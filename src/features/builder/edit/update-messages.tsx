@@ -133,7 +133,6 @@ export function KeyNames({ keys }: { readonly keys: readonly string[] }) {
   return <ServiceCode text={keys.join(', ')} />
 }
 
-/** @param latest the current record of the service */
 export function UpdateChanges({
   plan,
   latest,

@@ -90,7 +90,6 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-/** @returns the text of the file, or why it cannot be read */
 async function readFile(file: File): Promise<{ text: string; reason?: string }> {
   // A character has at most four bytes, so a larger file contains too many characters.
   if (file.size > MAX_TEXT * 4) {

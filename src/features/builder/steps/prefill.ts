@@ -2,7 +2,6 @@
 import type { JsonObject } from '~/lib/json'
 import { newStep, type StepType } from './step-types'
 
-/** The URL parameters that become configuration keys of the step. */
 const SOURCE_KEYS = ['gitToolId', 'workspace', 'repository', 'branch'] as const
 const NAMES = ['tool', ...SOURCE_KEYS] as const
 

@@ -199,7 +199,6 @@ const StepActions = memo(function StepActions({
   )
 })
 
-/** Shown if the form of a step crashes, so that the user can still edit the configuration as JSON. */
 function StepAsJson({ subject: stepKey = '' }: CrashProps) {
   const { store } = useDraftSession()
   const step = useStep(stepKey)
@@ -226,7 +225,6 @@ function StepAsJson({ subject: stepKey = '' }: CrashProps) {
   )
 }
 
-/** Replaces the form for an entry of `steps` that is not an object. */
 function UnrecognizedStep({
   id,
   step,

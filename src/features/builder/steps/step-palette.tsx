@@ -20,7 +20,6 @@ import { PhaseShape } from '~/components/phase-badge'
 
 const NONE: readonly StepType[] = []
 
-/** The search for a step type. Enter or a click adds a step of the chosen type. */
 export function StepPalette({
   stepTypes,
   problems,

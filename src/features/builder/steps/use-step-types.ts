@@ -23,7 +23,6 @@ interface MetadataRead {
 export interface StepTypes {
   readonly types: readonly StepType[]
   readonly byIdentifier: ReadonlyMap<string, StepType>
-  /** Returns the schema of a tool’s configuration, even if the tool has no metadata. */
   readonly schemaOf: (identifier?: string) => JsonObject
   readonly metadataReads: readonly MetadataRead[]
   /** True if the order of the types is final. Then no type moves under the pointer. */

@@ -11,9 +11,8 @@ export interface SentRequest {
   readonly ms: number
   readonly status?: number | undefined
   readonly reply?: RedactedText | undefined
-  /** The outcomes in words. Each has its own sign. */
   readonly summary: readonly { readonly tone: Tone; readonly text: string }[]
-  /** The tone of the outcome that needs attention first. */
+  /** The tone of the outcome that most needs attention. */
   readonly tone: Tone
   readonly created?: string | undefined
 }

@@ -64,7 +64,6 @@ export function Exchange({
 }: {
   readonly title: string
   readonly link: ReactNode
-  /** Undefined if the request has not been sent. */
   readonly exchange: Pick<SentRequest, 'reply' | 'body'> | undefined
   readonly onTake: () => void
   readonly children?: ReactNode

@@ -20,7 +20,6 @@ export interface ConsoleRequest {
   readonly title: string
   readonly form: ConsoleForm
   readonly body: JsonObject
-  /** `undefined` if the service does not offer this action for this type. */
   readonly call: ActionCall | undefined
 }
 
@@ -93,7 +92,7 @@ const NOUNS = {
   refused: 'refused',
   unknown: 'unknown',
 } as const
-/** The outcome that needs attention first is first. */
+/** In the order in which outcomes need attention. */
 const ORDER = ['unknown', 'refused', 'not_sent', 'done'] as const
 
 /** The reason, if all outcomes have the same reason. Otherwise the number of outcomes of each kind. */

@@ -16,7 +16,7 @@ export interface ShownStep {
   readonly at: number
   readonly bar: Bar | undefined
   readonly isOpen: boolean
-  /** "Pending" or "Not reached", if the step has not run in a run of the pipeline. */
+  /** "Pending" or "Not reached", for an idle step of a run. Otherwise undefined. */
   readonly idleText: string | undefined
   readonly message: string | undefined
   readonly tools: ToolsQuery

@@ -64,7 +64,6 @@ function namesLike(rows: readonly PipelineRow[], folded: string, most: number): 
   return [...first, ...second].slice(0, most)
 }
 
-/** The values in each list of rows, computed once. */
 const known = new WeakMap<readonly PipelineRow[], QueryFacts>()
 
 export function suggestionsFor(

@@ -28,11 +28,9 @@ export function useLostRequest(id: string): SingleRecord | undefined {
 
 type Change = 'created' | 'changed'
 
-/** Advice after a creation with an unknown outcome. */
 const ASK =
   'The service cannot list tasks, so Sluice cannot search for the new task. Ask an administrator whether the task exists before you create it again.'
 
-/** The message for a creation that the service confirmed without an id. */
 const NO_ID = 'Created, but the answer has no id. Add the task by its id when you know it.'
 
 /**

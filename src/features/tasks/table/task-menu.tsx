@@ -48,7 +48,6 @@ export function TaskMenu(props: TaskMenuProps) {
       onSelect,
     }
   }
-  /** A disabled entry that shows why the action is not offered. */
   const notOffered = (action: Action): MenuEntry => {
     const verdict = verdictOf(action, 'task', entry.phase)
     return {

@@ -148,7 +148,6 @@ const detailsOf = ({ entry, isKept }: TaskRow) => (
   </div>
 )
 
-/** The table of tasks. It has the same keyboard shortcuts as the table of pipelines. The details of a task are below its row. */
 export function TaskTable(props: TaskTableProps) {
   const { entries, kept, selection, openId, addressOf, onMenu, onKey } = props
   const isNarrow = useMedia(NARROW)
