@@ -6,7 +6,7 @@ import { takeLongestTask, untilLoaded } from './in-page.ts'
 import type { Figures } from './report.ts'
 
 export async function measureBytes(): Promise<Figures> {
-  // The exit status is not zero if a budget is exceeded. The table also shows this.
+  // `|| true`, because size-limit fails if a budget is exceeded. The table of the bench shows this as well.
   const { stdout } = await promisify(exec)('size-limit --json || true')
   const sizes = JSON.parse(stdout) as readonly { name: string; size: number }[]
   const largest = (id: string) =>

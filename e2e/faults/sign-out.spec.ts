@@ -150,7 +150,7 @@ test('after a tour of all screens and a sign-out, no data is left here, in anoth
   await removeDrafts(page)
   await expect(other.getByRole('dialog', { name: CONNECT })).toBeVisible()
   for (const each of [page, other]) await expect.poll(() => personalDataLeft(each)).toEqual([])
-  // Back leads to the start page, and then to the page before Sluice.
+  // Even after Back, the page shows no data of the user.
   await page.goBack()
   await expect(page).toHaveURL(`${dash.server.url}pipelines`)
   expect(await personalDataLeft(page)).toEqual([])

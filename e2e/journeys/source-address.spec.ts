@@ -28,7 +28,7 @@ test('an address fills the fields, and an address of another service is refused 
   await expect(repository).toHaveValue('acme/docs')
   await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
 
-  // User name and password are removed before anything is stored or sent.
+  // User name and password are removed before the address is stored or sent.
   const calls: unknown[] = []
   page.on('request', (request) => calls.push(request.postData()))
   await repository.fill('https://me:s3cret@git.acme.example/acme')

@@ -1,6 +1,6 @@
 /**
- * The production build with the demo service over HTTP, for tests of long times. A test advances the clocks of the
- * service and of the page together.
+ * The production build with the demo service over HTTP, for tests in which much time passes. A test advances the
+ * clocks of the service and of the page together.
  */
 import { createHttpDemo } from '../../src/mocks/http'
 import { startServer } from '../../src/server/start-server'

@@ -63,7 +63,7 @@ export async function goOffline(page: Page): Promise<void> {
 }
 
 /**
- * Checks that offline, the action of this button is refused at once, without a dialog. Then the browser is online
+ * Goes offline, and checks that the action of this button is refused at once, without a dialog. Then goes online
  * again.
  */
 export async function expectRefusedOffline({ page, refusal }: Dashboard, button: Locator) {

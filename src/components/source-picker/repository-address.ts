@@ -1,6 +1,6 @@
 /**
  * Parses a repository that the user pastes: the URL of its page, the URL of a branch, or an address for `git clone`.
- * Other text is not changed. Checks whether an address fits the chosen tool.
+ * Also checks whether an address fits the chosen tool.
  */
 import { SCM_SERVICES, type ScmIdentifier, scmServiceOf } from '~/api/scm-services'
 import type { RegisteredTool } from '~/api/registered-tools'

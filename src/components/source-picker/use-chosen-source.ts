@@ -24,7 +24,10 @@ const sourceParams = viewParams(NOTHING, {
 export const sourcePaths = {
   chosen: (source: ChosenSource) =>
     `${paths.source()}?${sourceParams.write(new URLSearchParams(), source).toString()}`,
-  /** A new pipeline whose first step uses this source. The query keys are the keys of its configuration (§2). */
+  /**
+   * A new pipeline whose first step uses this source. The URL parameters have the names of the configuration keys
+   * (§2).
+   */
   newPipeline: ({ tool, ...rest }: ChosenSource) =>
     `${paths.newPipeline()}?${changedParams(new URLSearchParams(), { gitToolId: tool, ...rest }).toString()}`,
 } as const

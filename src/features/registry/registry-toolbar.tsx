@@ -12,7 +12,7 @@ interface RegistryToolbarProps {
   readonly onShow: ShowView<RegistryView>
   readonly offered: readonly string[]
   readonly types: readonly string[]
-  /** The number of tool ids in pipelines that no registered tool has. `undefined` if it is unknown. */
+  /** The number of tool ids in pipelines that belong to no registered tool. `undefined` if it is unknown. */
   readonly dangling: number | undefined
   readonly list: ReadList
 }

@@ -33,7 +33,7 @@ interface CallContext {
   /** Returns the request of the last call of this function, and removes it. */
   readonly takeExchange: (name: string) => AgentExchange | undefined
   readonly keep: (call: AgentCall) => void
-  /** Called when the session has ended. It opens a new session, and does not repeat the call. */
+  /** Called when the session has ended, to open a new session. The call is not repeated. */
   readonly onSessionLost: () => void
 }
 

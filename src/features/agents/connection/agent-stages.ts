@@ -47,7 +47,10 @@ function isPassed(name: StageName, { exchanges, connection }: ConnectionFindings
   return name !== 'Functions' && connection !== undefined
 }
 
-/** Judges all stages. A stage is waiting if it has not passed yet, or if an earlier stage has failed. */
+/**
+ * Judges all stages. A stage is waiting if an earlier stage has failed, or during the test, if it has not passed
+ * yet.
+ */
 export function judgeStages(findings: ConnectionFindings): readonly Stage[] {
   const isOver = findings.functions !== undefined || findings.error !== undefined
   let isReached = true

@@ -15,8 +15,8 @@ import type { Redaction } from './serialize-draft'
 import { stepSchemaOf } from './step-schema'
 
 /**
- * The open drafts. A changed draft stays in memory until the page is closed, so that its secrets and its undo
- * history are not lost.
+ * The open drafts. A changed draft stays in memory after the user has left the builder, so that its secrets and its
+ * undo history are not lost.
  */
 export const sessions = new Set<DraftSession>()
 

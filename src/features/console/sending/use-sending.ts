@@ -44,7 +44,7 @@ export function useSending() {
   })
   const { isPending, mutate } = useSendByHand(onResult)
 
-  /** Starts a batch, with the same preflight, confirmation and ledger as on the other screens. */
+  /** Requests a batch, with the same preflight, confirmation and ledger as on the other screens. */
   const ask = ({ form: { action, type, target } }: ConsoleRequest, call: BatchCall) => {
     const wanted = new Set<string | undefined>(type === 'pipeline' ? call.target : [])
     const listed = listedNow().filter(({ _id }) => wanted.has(_id))

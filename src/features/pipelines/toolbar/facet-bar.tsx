@@ -28,7 +28,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
   const labels = shown.reduce((sum, phase) => sum + PHASE_TABLE[phase].labelWidth, 0)
   const icons = 33 * shown.length + 8 * digits
   const isLong = icons > 358
-  // The maximum width of a label: large if all labels fit, otherwise negative, so that the labels are hidden.
+  // The space for a label: large if all labels fit, otherwise negative, so that the labels are hidden.
   const room = `(100cqw - ${labels + icons}px) * 99`
   return (
     <div>
