@@ -169,7 +169,7 @@ test('reset says how many pipelines wait for approval, and the dialog has one sc
   alter(server.world, ids(9, 14), { status: 'running' })
   await batches.selectAll()
   await batches.ask('reset')
-  await expect(sheet).toContainText('8 of these 55 pipelines wait for approval.')
+  await expect(sheet).toContainText('8 of these 24 pipelines wait for approval.')
   await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(
     '6 are running: stop them first.',
   )

@@ -64,7 +64,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   const selectAll =
     inList === keys.length
       ? undefined
-      : `Select all ${countText(keys.length)} pipelines${isFiltered ? ' that match' : ''}${isPartial ? ' in this list' : ''}`
+      : `Select all ${counted(keys.length, 'pipeline')}${isFiltered ? ' that match' : ''}${isPartial ? ' in this list' : ''}`
   const isElsewhere = hidden > 0 && isFiltered
   // If the bar has no space for the link, the menu contains the same action.
   const isLinkInBar = isWide && selectAll !== undefined && !isElsewhere
