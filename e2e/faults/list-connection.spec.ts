@@ -134,6 +134,8 @@ test('after the user has cancelled a read without an answer, nothing is sent unt
   await dash.expectStillLoading()
   await dash.page.getByRole('button', { name: 'Cancel' }).click()
   await expect(dash.page.getByText('Nothing has been read yet')).toBeVisible()
+  // The button of the page reads the list, so there is no second one.
+  await expect(dash.page.getByRole('button', { name: 'Refresh' })).toHaveCount(0)
   await expect(dash.page.getByRole('button', { name: 'Read the pipelines' })).toBeFocused()
   await dash.page.clock.fastForward(120_000)
   expect(dash.reads()).toHaveLength(1)

@@ -3,9 +3,12 @@ import { ids, idOf, type Batches } from '../support/batches'
 
 async function runOne(batches: Batches, number: number): Promise<void> {
   const id = idOf(number)
-  await batches.select(`pipeline-${id.slice(3)}`)
+  const name = `pipeline-${id.slice(3)}`
+  await batches.select(name)
   batches.mean('run', [id])
   await batches.offer('run').click()
+  // The results of an earlier batch have already finished.
+  await expect(batches.results.heading).toHaveText(`Results: Run ${name}`)
   await batches.settle()
 }
 
@@ -29,6 +32,9 @@ test('two batches with the same title have their times, and one that has another
   await expect(options).toHaveText(['pipeline-05, run', withTime, withTime])
   const [, one, other] = await options.allTextContents()
   expect(one).not.toBe(other)
+  await expect(results.heading).toHaveText('Results: Run pipeline-05')
+  await results.choose(/^Run 2 pipelines/)
+  await expect(results.heading).toHaveText('Results: Run 2 pipelines')
 
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(

@@ -11,7 +11,8 @@ test('stopping asks first, and Escape cancels it without a request', async ({
   await list.focusOn('staging-api')
   await page.keyboard.press('s')
   const dialog = page.getByRole('alertdialog', { name: STOP })
-  await expect(dialog).toContainText('staging-api')
+  // One pipeline is named in the title.
+  await expect(dialog.getByRole('heading', { level: 2 })).toContainText('Stop staging-api')
   await expect(dialog).toContainText('The run ends at its current step.')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')

@@ -51,7 +51,7 @@ export function QueryState({
         actions={
           <>
             {/* Takes the focus, because the Cancel button that had the focus has disappeared. */}
-            <Button autoFocus onClick={() => void query.refetch()}>
+            <Button autoFocus look="primary" onClick={() => void query.refetch()}>
               Read the {subject}
             </Button>
             {actions}

@@ -133,7 +133,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
           data-commands
           className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last ${isOpen ? '' : 'max-sm:hidden'}`}
         >
-          {hasOthers && <span className="text-soft max-xl:hidden">{statesOf(batches)}</span>}
+          {hasOthers && <span className="text-soft pr-2 max-xl:hidden">{statesOf(batches)}</span>}
           <LedgerActions key={batch.id} {...ledger} only={only} />
         </span>
         <span className="flex shrink-0 items-center">
@@ -176,7 +176,9 @@ function BatchProgress({ batch }: { readonly batch: BatchView }) {
     >
       {batch.stage === 'verifying'
         ? 'checking status'
-        : `request ${countText(batch.chunksSent)} of ${countText(batch.chunksTotal)}`}
+        : batch.chunksTotal === 1
+          ? 'sending'
+          : `request ${countText(batch.chunksSent)} of ${countText(batch.chunksTotal)}`}
     </span>
   )
 }

@@ -77,9 +77,8 @@ function NotFound({
       }
     >
       <p>
-        The service shows no pipeline with the id{' '}
-        <ServiceCode text={beginningOf(id, 200)} className="text-sm" />. The pipeline may be
-        deleted, the link may be incomplete, or this token may not see it.
+        The service shows no pipeline with this id. The pipeline may be deleted, the link may be
+        incomplete, or this token may not see it.
       </p>
       <div className="mt-2 flex justify-center">
         <OwnCopy id={id} />

@@ -66,7 +66,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const { view, parsed, listed, shown, rows, readAt, isFetching, missing, isEmpty } = props
   const { hasFailed, hasSelection, onShow, onRefresh } = props
   const isNarrow = useMedia(NARROW)
-  const isUnreadable = readAt === 0 && hasFailed
+  const isUnread = readAt === 0 && (hasFailed || !isFetching)
   const total = rows.length
   const [isCsvMissing, setIsCsvMissing] = useState(false)
   const save = () =>
@@ -130,7 +130,7 @@ export function ListToolbar(props: ListToolbarProps) {
           isStep
           // The primary button is Retry if the list could not be read, the first action of the bar if rows are selected, and
           // a button in the list if the list is empty.
-          look={isEmpty || isUnreadable || hasSelection ? 'plain' : 'primary'}
+          look={isEmpty || isUnread || hasSelection ? 'plain' : 'primary'}
           to={paths.newPipeline()}
           className="min-h-8 font-medium"
         >
@@ -138,7 +138,7 @@ export function ListToolbar(props: ListToolbarProps) {
           New pipeline
         </LinkButton>
       </div>
-      {!isUnreadable && (
+      {!isUnread && (
         <FacetBar
           counts={listed.facets}
           missing={missing}
