@@ -31,7 +31,7 @@ test('a pipeline with an unknown state shows this state, and is only sent if the
   await batches.selectAll()
   await batches.ask('run')
   await expect(batches.sheet.getByRole('region', { name: 'Unknown state' })).toContainText(
-    'hibernating',
+    'Unknown: hibernating',
   )
   await expect(batches.confirming('run', 1)).toBeVisible()
   await batches.sheet.getByRole('checkbox', { name: /^Include despite/ }).check()

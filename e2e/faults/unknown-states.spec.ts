@@ -37,8 +37,8 @@ test('with an unknown state the page does not say that nothing waits', async ({ 
   ]
   await dash.openList(6)
   for (const name of ['pipeline-01', 'pipeline-03', 'pipeline-04'])
-    await expect(dash.row(name)).toContainText('in_review')
-  await expect(dash.row('pipeline-02')).toContainText('In Review')
+    await expect(dash.row(name)).toContainText('Unknown: in_review')
+  await expect(dash.row('pipeline-02')).toContainText('Unknown: In Review')
   await expect(dash.row('pipeline-05')).toContainText('Unknown')
   await expect(page).toHaveTitle(/^\(\?\) /)
   await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /favicon-waiting\.svg$/)

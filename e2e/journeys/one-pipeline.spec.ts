@@ -179,6 +179,10 @@ test('a pipeline with an unknown state and one with hostile texts are shown unch
   openList,
 }) => {
   await openList('/pipelines', { scenario: 'hostile', rows: 69 })
+  // The column has room for the words of the service too.
+  await list.query.fill('odd-unknown')
+  const state = list.row('odd-unknown-status').getByText('Unknown: hibernating')
+  expect(await state.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
   await openOne(page, list, 'odd-unknown-status')
   await expect(page.getByText('hibernating').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Gate' })).toContainText('does not know')

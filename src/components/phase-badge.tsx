@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PHASE_TABLE, type Phase, type PhaseShapeName } from '~/domain/phases'
+import { visibleText } from '~/lib/visible-text'
 import { ServiceText } from './service-text'
 
 const SHAPES = {
@@ -58,25 +59,21 @@ interface PhaseProps {
   readonly status?: string | undefined
 }
 
-/** An unknown state is shown as the service writes it. */
-export function PhaseBadge({ phase, status }: PhaseProps) {
+/** An unknown state is shown as the service writes it. A narrow column may cut it, so the tooltip has the whole text. */
+export function PhaseBadge({ phase, status = '' }: PhaseProps) {
+  const { label, text } = PHASE_TABLE[phase]
+  const isForeign = phase === 'unknown' && status.trim() !== ''
   return (
-    <span
-      className={`inline-flex max-w-full min-w-0 items-center gap-2 align-bottom ${PHASE_TABLE[phase].text}`}
-    >
+    <span className={`inline-flex max-w-full min-w-0 items-center gap-2 align-bottom ${text}`}>
       <PhaseShape phase={phase} />
-      <span className="truncate">{phaseWord(phase, status)}</span>
+      <span className="truncate" title={isForeign ? visibleText(status) : undefined}>
+        {label}
+        {isForeign && (
+          <>
+            : <ServiceText text={status} />
+          </>
+        )}
+      </span>
     </span>
-  )
-}
-
-function phaseWord(phase: Phase, status: string | undefined): ReactNode {
-  if (phase !== 'unknown' || status === undefined || status.trim() === '')
-    return PHASE_TABLE[phase].label
-  return (
-    <>
-      <span className="sr-only">Unknown status: </span>
-      <ServiceText text={status} />
-    </>
   )
 }

@@ -218,7 +218,7 @@ function PreflightRow(props: PreflightRowProps) {
       <span className="flex min-w-0 flex-1 items-center gap-x-3 py-1.5 max-sm:flex-wrap">
         {showsPhase && (
           <span
-            className={`flex shrink-0 max-sm:order-1 ${changedTo === undefined ? 'sm:w-27' : 'font-medium whitespace-nowrap sm:min-w-27'}`}
+            className={`flex shrink-0 max-sm:order-1 ${changedTo === undefined ? (phase === 'unknown' ? 'sm:w-44' : 'sm:w-27') : 'font-medium whitespace-nowrap sm:min-w-27'}`}
           >
             {changedTo !== undefined ? (
               <>
