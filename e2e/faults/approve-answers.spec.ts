@@ -96,7 +96,7 @@ test('the next gate opens only after an accepted decision, and a gate that was r
     1,
   )
   await decisions.decide('approve', 2)
-  await decisions.expectSaid({ 2: 'Already decided elsewhere' })
+  await decisions.expectSaid({ 2: 'Already decided' })
   await gates.expectOpen('pipeline-02')
 
   const slow = held()

@@ -140,7 +140,7 @@ test('a gate that left the queue, and that this page saw waiting, was decided el
   dash.wish()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await approvals.expectWaiting(1)
-  await expect(approvals.detail).toContainText('Already decided elsewhere')
+  await expect(approvals.detail).toContainText('Already decided')
 })
 
 test('with a mouse, rows keep their places from mouse down to click, and move when the pointer leaves the list', async ({

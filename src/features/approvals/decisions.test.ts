@@ -14,10 +14,8 @@ test.each(['queued', 'sent', 'checking'] as const)(
 
 test('the text says whether this browser or another one has decided the gate', () => {
   const refused = { kind: 'refused', reason: 'busy' } as const
-  expect(decisionText(running, undefined)).toBe('Already decided elsewhere')
-  expect(decisionText(running, { action: 'approve', state: refused })).toBe(
-    'Already decided elsewhere',
-  )
+  expect(decisionText(running, undefined)).toBe('Already decided')
+  expect(decisionText(running, { action: 'approve', state: refused })).toBe('Already decided')
   expect(decisionText(waits, { action: 'approve', state: refused })).toBe('Approval refused')
   expect(decisionText({ ...waits, isGone: true }, undefined)).toBe('No longer in the list')
   expect(decisionText(waits, undefined)).toBeUndefined()

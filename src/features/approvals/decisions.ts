@@ -82,11 +82,11 @@ export function decisionText(entry: GateState, decision: Decision | undefined): 
 }
 
 const ELSEWHERE = {
-  queued: 'Already decided elsewhere',
-  running: 'Already decided elsewhere',
-  succeeded: 'Already decided elsewhere',
-  failed: 'Already decided elsewhere',
-  rejected: 'Already decided elsewhere',
+  queued: 'Already decided',
+  running: 'Already decided',
+  succeeded: 'Already decided',
+  failed: 'Already decided',
+  rejected: 'Already decided',
   idle: 'The pipeline was reset',
   stopped: 'The pipeline was stopped',
   waiting_approval: 'May no longer be waiting',
@@ -94,8 +94,8 @@ const ELSEWHERE = {
 } as const satisfies Record<Phase, string>
 
 /**
- * A text about a gate that this browser did not decide. It does not sound like an error, because another person may
- * decide first.
+ * A text about a gate that this browser is not known to have decided. It does not say who decided: another person, or
+ * another tab whose journal is read a moment later.
  */
 export function elsewhereText({ phase, isGone, hasWaited }: GateState): string {
   if (isGone) return 'No longer in the list'
