@@ -3,20 +3,25 @@ import type { BatchView } from '~/batch/engine/batch'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { useSavedPosition } from '~/components/saved-position'
 import { BrokenRow } from '~/components/use-list-table'
+import { ServiceText } from '~/components/service-text'
 import { useDeletedCopies } from '~/queries/deleted-copies'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { usePreferences } from '~/stores/preferences'
 import { DataTable } from '~/ui/data-table/data-table'
 import { NARROW, useMedia } from '~/ui/use-media'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
-import type { OutcomeKind } from './batch-labels'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+import { Sign } from '~/ui/icon'
+import { OUTCOME_LOOKS, type OutcomeKind } from './batch-labels'
 import { startsRuns, useCurrentStatus } from './current-status'
-import { LedgerActions, type LedgerCommands } from './ledger-actions'
+import { LedgerActions, SendAgainButton, type LedgerCommands } from './ledger-actions'
 import { ledgerColumns, type CurrentProps } from './ledger-columns'
-import { headingsOf } from './ledger-group'
-import { rowsOf, type LedgerRow } from './ledger-rows'
+import { canRetry, outcomeOf, rowsOf, type LedgerGroup, type LedgerRow } from './ledger-rows'
 import { Notices, OutcomeFilter, ProgressBar } from './ledger-summary'
 import { StartedNow } from './started-now'
+import { useRepeat } from './use-repeat'
 
 export interface LedgerProps {
   readonly engine: BatchEngine
@@ -156,7 +161,11 @@ function LedgerRows({
         keys={keys}
         columns={columns}
         isHeadHidden
-        acrossOf={headingsOf(batch, onSelect)}
+        acrossOf={(row) =>
+          row.kind === 'group' ? (
+            <GroupHeading group={row} batch={batch} onSelect={onSelect} />
+          ) : undefined
+        }
         rowHeight={rowHeight}
         nameOf={spokenName}
         brokenRow={BrokenRow}
@@ -174,5 +183,94 @@ function useCopies({ action }: BatchView): ReadonlyMap<string, DeletedCopy> {
   return useMemo(
     () => (action === 'delete' ? new Map(copies.map((copy) => [copy.id, copy])) : NO_COPIES),
     [action, copies],
+  )
+}
+
+interface GroupProps {
+  readonly group: LedgerGroup
+  readonly batch: BatchView
+  readonly onSelect: LedgerProps['onSelect']
+}
+
+function GroupHeading({ group, batch, onSelect }: GroupProps) {
+  const look = OUTCOME_LOOKS[outcomeOf(group)]
+  const count = countText(group.items.length)
+  const what = `${look.label.toLowerCase()}${group.reason && `: ${group.reason}`}`
+  const idsOf = () => group.items.map((index) => batch.item(index).target.id)
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className={`w-3 shrink-0 text-center font-medium ${look.colour}`}>
+        <Sign shape={look.shape} />
+      </span>
+      {/* A phone cannot show the title, so the reason takes two lines. */}
+      <span
+        className="truncate font-medium max-sm:line-clamp-2 max-sm:text-xs max-sm:leading-3.5 max-sm:whitespace-normal"
+        title={group.reason}
+      >
+        {group.reason === '' ? (
+          look.label
+        ) : (
+          <>
+            {/* The shape beside the reason has the same meaning for users who see it. */}
+            <span className="sr-only">{look.label}: </span>
+            <ServiceText text={group.reason} />
+          </>
+        )}
+      </span>
+      {batch.total > 1 && <span className="text-soft shrink-0">({count})</span>}
+      {/* A phone has no room for this button. The menu of the results also copies ids. */}
+      <span className="max-sm:hidden">
+        <CopyButton
+          isCompact
+          label={`Copy ${count} ${group.items.length === 1 ? 'id' : 'ids'}`}
+          text={() => idsOf().join('\n')}
+        />
+      </span>
+      {batch.stage === 'finished' && group.state !== 'done' && (
+        // The negative margin puts the text of the last button at the edge of the page.
+        <span className="-mr-2.5 ml-auto flex shrink-0">
+          <RetryGroup group={group} batch={batch} what={what} />
+          {onSelect !== undefined && batch.total > 1 && (
+            <Button
+              look="quiet"
+              data-command={`Select ${count} ${what}`}
+              className="text-accent !h-6 max-sm:hidden pointer-coarse:!h-11"
+              onClick={() => onSelect(idsOf())}
+            >
+              Select {count}
+            </Button>
+          )}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Requests the items of the group again, with a new preflight, but not the items that can never succeed. */
+function RetryGroup({
+  group,
+  batch,
+  what,
+}: Omit<GroupProps, 'onSelect'> & {
+  /** The outcome and the reason, for the command palette. */
+  readonly what: string
+}) {
+  const repeat = useRepeat(batch)
+  const items = useMemo(
+    () => group.items.map((index) => batch.item(index)).filter((item) => canRetry(item)),
+    [group, batch],
+  )
+  if (items.length === 0) return null
+  const count = countText(items.length)
+  return (
+    <SendAgainButton
+      batch={batch}
+      look="quiet"
+      data-command={`Retry ${count} ${what}`}
+      className="text-accent !h-6 pointer-coarse:!h-11"
+      onClick={() => repeat(items)}
+    >
+      {batch.total === 1 ? 'Retry…' : `Retry ${count}…`}
+    </SendAgainButton>
   )
 }

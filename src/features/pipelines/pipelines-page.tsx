@@ -1,22 +1,35 @@
 import type { BatchAction } from '~/domain/action-table'
+import { ACTION_KEYS } from '~/domain/action-keys'
+import { visibleText } from '~/lib/visible-text'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { missingFrom } from '~/api/list-paging'
+import { nameOf } from '~/api/pipelines'
 import { useBatch } from '~/batch/ui/use-batch'
 import { pipelineSelection, useWithoutGone } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
+import { useListTable } from '~/components/use-list-table'
 import { useUrlState } from '~/components/use-url-state'
+import { DataTable } from '~/ui/data-table/data-table'
 import { useFrozenRows } from '~/ui/use-frozen-rows'
 import { LazyBoundary } from '~/ui/lazy-boundary'
 import { usePreload } from '~/ui/lazy-with-retry'
+import { NARROW, useMedia } from '~/ui/use-media'
 import { ListBody, ListStatus } from './body/list-body'
 import { FrozenOrderNotice, PRELOADED, PipelineSelection, RowMenu } from './lazy-parts'
-import { listParams } from './list-state'
+import { DEFAULT_LIST_STATE, listParams } from './list-state'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import { filterPipelines } from './rows/filter-pipelines'
-import { type PipelineRow, useRows, useSortedRows } from './rows/pipeline-rows'
-import { PipelineTable, usePipelineColumns } from './table/pipeline-table'
+import {
+  columnsOf,
+  NARROW_COLUMNS,
+  type ColumnName,
+  type PipelineColumns,
+  type SortKey,
+} from './rows/pipeline-columns'
+import type { Sort } from './rows/pipeline-order'
+import { type PipelineRow, useRows, useSortedRows, useWatchVisible } from './rows/pipeline-rows'
 import { useCancelPipelines, useGoneIds } from '~/queries/pipelines'
 
 export default function PipelinesPage() {
@@ -162,5 +175,54 @@ export default function PipelinesPage() {
         </LazyBoundary>
       )}
     </>
+  )
+}
+
+interface PipelineTableProps {
+  readonly rows: readonly PipelineRow[]
+  readonly keys: readonly string[]
+  readonly columns: PipelineColumns
+  readonly sort: Sort
+  readonly onSort: (by: SortKey) => void
+  readonly onMenu: (row: PipelineRow, button: HTMLElement) => void
+  /** Called for a shortcut key. A confirmation opens before anything is sent. */
+  readonly onKey: (action: 'run' | 'stop', row: PipelineRow | 'selected') => void
+}
+
+const spokenName = ({ pipeline }: PipelineRow) => visibleText(nameOf(pipeline))
+
+function usePipelineColumns(chosen: readonly ColumnName[]): PipelineColumns {
+  const isNarrow = useMedia(NARROW)
+  const isSmall = useMedia('(width < 56rem)')
+  const isWide = useMedia('(width >= 80rem)')
+  return useMemo(() => {
+    // On a small screen, names need the space of the tags, unless the user has chosen the columns.
+    const dropped = isSmall && chosen === DEFAULT_LIST_STATE.columns ? 'tags' : undefined
+    const shown = chosen.filter((column) => column !== dropped)
+    return isNarrow ? NARROW_COLUMNS : columnsOf(shown, isWide)
+  }, [chosen, isNarrow, isSmall, isWide])
+}
+
+/** The table of pipelines. Two shortcut keys run and stop the selection or the active row. */
+function PipelineTable(props: PipelineTableProps) {
+  const { rows, keys, columns, sort, onSort, onMenu, onKey } = props
+  return (
+    <DataTable
+      {...useListTable(76)}
+      label="Pipelines"
+      rows={rows}
+      keys={keys}
+      columns={columns}
+      nameOf={spokenName}
+      sort={sort}
+      onSort={onSort}
+      selection={pipelineSelection}
+      onMenu={onMenu}
+      rowKeys={{
+        [ACTION_KEYS.run]: (row) => onKey('run', row),
+        [ACTION_KEYS.stop]: (row) => onKey('stop', row),
+      }}
+      onRendered={useWatchVisible(rows)}
+    />
   )
 }
