@@ -4,7 +4,7 @@ import { z } from '~/lib/zod'
 import { readActionReply, type ActionReply } from './action-reply'
 import { ApiError, type ApiErrorKind } from './api-error'
 import type { Client, RequestSpec } from './client'
-import { beginningOf } from './raw-beginning'
+import { bodyBeginning } from './raw-beginning'
 import { errorOf } from './read-list'
 
 /** An empty id is forbidden, because in a path or a batch the service might read it as "everything". */
@@ -91,7 +91,7 @@ export async function sendAction(
     const reply = await client.request({ ...actionSpec(call), signal })
     const result = readActionReply(call.action, targetsOf(call), reply.json, call.type)
     if (call.action === 'status') return result
-    const beginning = result.perId.size === 0 ? beginningOf(reply.text) : undefined
+    const beginning = result.perId.size === 0 ? bodyBeginning(reply.text) : undefined
     return {
       ...result,
       ...(reply.status === 202 && { isOnlyAccepted: true }),

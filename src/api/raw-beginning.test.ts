@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningOf, beginningOfJson, withoutNamedSecrets } from './raw-beginning'
+import { bodyBeginning, beginningOfJson, withoutNamedSecrets } from './raw-beginning'
 
 test.each([
   ['{"hint":7}', '{"hint":7}'],
@@ -16,7 +16,7 @@ test.each([
   [`no${' '.repeat(598)}`, 'no'],
   [`no${' '.repeat(1_000)}way`, 'no…'],
 ])('the beginning of %j is shown as %j', (body, beginning) =>
-  expect(beginningOf(body)).toBe(beginning),
+  expect(bodyBeginning(body)).toBe(beginning),
 )
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   `{"password":"CANARY","b":"${'x'.repeat(5_000)}"}`,
   '{"a":1,"secrets": {"x":{"y":"CANARY"},"z":"CANARY"},"b":"after it nobody knows"}',
 ])('a value with a secret name is masked: %s', (body) => {
-  const beginning = beginningOf(body)
+  const beginning = bodyBeginning(body)
   expect(beginning).toContain('•')
   expect(beginning).not.toContain('CANARY')
 })
@@ -57,18 +57,18 @@ test.each([
 test('secrets in valid JSON are masked, and cut-off JSON is hidden after its first secret', () => {
   const json = '{"a":1,"tokens":["CANARY"],"b":2,"isToken":true,"c":[{"name":"web","value":3}]}'
   const rest = '"b":2,"isToken":true,"c":[{"name":"web","value":3}]}'
-  expect(beginningOf(json)).toBe(`{"a":1,"tokens":"••••••••",${rest}`)
-  expect(beginningOf(json.slice(0, -1))).toBe('{"a":1,"tokens":••••••••')
+  expect(bodyBeginning(json)).toBe(`{"a":1,"tokens":"••••••••",${rest}`)
+  expect(bodyBeginning(json.slice(0, -1))).toBe('{"a":1,"tokens":••••••••')
 })
 
 test('JSON that is too long to parse is hidden after its first secret', () => {
   const json = '{"token":"CANARY","b":2}'
-  expect(beginningOf(json.padEnd(4_000))).toBe('{"token":"••••••••","b":2}')
-  expect(beginningOf(json.padEnd(4_001))).toBe('{"token":••••••••')
+  expect(bodyBeginning(json.padEnd(4_000))).toBe('{"token":"••••••••","b":2}')
+  expect(bodyBeginning(json.padEnd(4_001))).toBe('{"token":••••••••')
 })
 
 test('a sentence with a colon is shown unchanged', () => {
-  expect(beginningOf('no tool: web, at 12:30')).toBe('no tool: web, at 12:30')
+  expect(bodyBeginning('no tool: web, at 12:30')).toBe('no tool: web, at 12:30')
 })
 
 test.each(['a'.repeat(4_000), ' '.repeat(4_000), '"name":'.repeat(600), '['.repeat(4_000)])(

@@ -56,7 +56,7 @@ function lineOf(text: string): string | undefined {
  *
  * @returns `undefined` for an empty body and for a web page
  */
-export function beginningOf(body = ''): string | undefined {
+export function bodyBeginning(body = ''): string | undefined {
   return lineOf(withoutNamedSecrets(body.slice(0, LONGEST_PARSED + 1)))
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '~/api/api-error'
-import { beginningOf, withoutNamedSecrets } from '~/api/raw-beginning'
+import { bodyBeginning, withoutNamedSecrets } from '~/api/raw-beginning'
 
 /** The text for an error: the cause and the advice. The caller adds whether anything changed. */
 interface ErrorText {
@@ -15,14 +15,14 @@ export const GUIDE = 'Connecting a real service'
 function quoted(error: ApiError, fallback: string): string {
   const { message, bodyStart } = error.facts
   if (message !== undefined) return `“${message}”`
-  const beginning = beginningOf(bodyStart)
+  const beginning = bodyBeginning(bodyStart)
   return beginning === undefined
     ? fallback
     : `it gave no reason that Sluice can read. Its answer begins: ${beginning}`
 }
 
 function beginsWith(error: ApiError): string {
-  const beginning = beginningOf(error.facts.bodyStart)
+  const beginning = bodyBeginning(error.facts.bodyStart)
   return beginning === undefined ? '' : `. It begins: ${beginning}`
 }
 

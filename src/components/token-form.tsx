@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { Sign } from '~/ui/icon'
 import type { Session } from '~/stores/session'
 import { useService } from '~/queries/service-context'
-import { focusField, moveFocusToHeading } from '~/ui/focus-heading'
+import { focusFirstInput, moveFocusToHeading } from '~/ui/focus-heading'
 
 /** Asks for a token and how long to keep it. A token that cannot be sent stays in the field, with the reason. */
 export function TokenForm({
@@ -27,7 +27,7 @@ export function TokenForm({
     const token = form.get('token')
     const next = signIn(typeof token === 'string' ? token : '', form.get('keep') !== null)
     setFault(next)
-    if (next !== undefined) focusField(event.currentTarget)
+    if (next !== undefined) focusFirstInput(event.currentTarget)
   }
   return (
     <form

@@ -24,8 +24,8 @@ test('after a reload, the reasons are those of exactly the gates for which they 
   const { writeReason } = await aPage()
   writeReason(['a', 'b'], 'Not on a Friday')
   writeReason(['b', '__proto__'], 'Wrong branch')
-  const { reasonOf } = await aPage()
-  expect(['a', 'b', '__proto__', 'c'].map(reasonOf)).toEqual([
+  const { rejectReasonOf } = await aPage()
+  expect(['a', 'b', '__proto__', 'c'].map(rejectReasonOf)).toEqual([
     'Not on a Friday',
     'Wrong branch',
     'Wrong branch',
@@ -35,11 +35,11 @@ test('after a reload, the reasons are those of exactly the gates for which they 
 
 test('the reason of a finished or cleared gate is removed, and nothing is stored when no reason is left', async () => {
   const items = aStorage()
-  const { writeReason, dropReasons, reasonOf } = await aPage()
+  const { writeReason, dropReasons, rejectReasonOf } = await aPage()
   writeReason(['a', 'b', 'c'], 'No')
   dropReasons(['a', 'x'])
   writeReason(['b'], '')
-  expect(['a', 'b', 'c'].map(reasonOf)).toEqual(['', '', 'No'])
+  expect(['a', 'b', 'c'].map(rejectReasonOf)).toEqual(['', '', 'No'])
   expect(items.size).toBe(1)
   dropReasons(['c'])
   expect(items.size).toBe(0)
@@ -49,6 +49,6 @@ test.each([undefined, '', 'no json', '{}', '[{"text":1,"ids":["a"]}]', '[{"text"
   'the stored text %j is invalid and gives no reasons',
   async (first) => {
     aStorage(first)
-    expect((await aPage()).reasonOf('a')).toBe('')
+    expect((await aPage()).rejectReasonOf('a')).toBe('')
   },
 )

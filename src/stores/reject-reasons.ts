@@ -36,7 +36,7 @@ export const useRejectReasons = createPersistedStore<State>({
 const set = (reasons: ReadonlyMap<string, string>) =>
   useRejectReasons.setState(reasons.size === 0 ? EMPTY : { reasons }, true)
 
-export function reasonOf(id: string): string {
+export function rejectReasonOf(id: string): string {
   return useRejectReasons.getState().reasons.get(id) ?? ''
 }
 

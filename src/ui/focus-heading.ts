@@ -38,6 +38,6 @@ export function moveFocusWhenGone(
 
 export const moveFocusToHeading = moveFocusWhenGone()
 
-export function focusField(form: HTMLElement): void {
+export function focusFirstInput(form: HTMLElement): void {
   form.querySelector<HTMLElement>('input, textarea')?.focus()
 }

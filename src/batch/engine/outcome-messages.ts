@@ -4,7 +4,7 @@ import {
   type ApiErrorKind,
   type UnsentReason,
 } from '~/api/api-error'
-import { beginningOf } from '~/api/raw-beginning'
+import { bodyBeginning } from '~/api/raw-beginning'
 import { TOKEN_MASK } from '~/lib/token-mask'
 
 export const NOT_MENTIONED =
@@ -90,7 +90,7 @@ export function reasonOfError({ facts }: ApiError, isRead = false): string {
   const reason = reasonOfStatus(facts, effect)
   if (message !== undefined)
     return mayHaveBeenDone(kind) ? withServiceText(reason, message) : message
-  const beginning = beginningOf(bodyStart)
+  const beginning = bodyBeginning(bodyStart)
   if (beginning === undefined) return reason
   // The reply has a body, but Sluice finds no reason in it, so the user sees its beginning.
   return withBeginning(reason.replace('no reason.', 'no reason that Sluice can read.'), beginning)

@@ -1,7 +1,7 @@
 import { readActionReply, type ActionReply, type ItemReply } from '~/api/action-reply'
 import { targetsOf, type ActionCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
-import { beginningOf } from '~/api/raw-beginning'
+import { bodyBeginning } from '~/api/raw-beginning'
 import { readEntry } from '~/api/action-result'
 import { isSurelyRefused } from '~/api/error-body'
 import type { CreationAnswer } from '~/api/pipeline-detail'
@@ -174,7 +174,7 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
   const allUnknown = (cause: string) => {
     const outcome = unknown(
       message === undefined
-        ? withBeginning(cause, beginningOf(bodyStart))
+        ? withBeginning(cause, bodyBeginning(bodyStart))
         : withServiceText(cause, message),
     )
     return () => outcome

@@ -4,7 +4,7 @@ import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/acti
 import type { BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { focusField } from '~/ui/focus-heading'
+import { focusFirstInput } from '~/ui/focus-heading'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { titleOf } from './batch-labels'
 import { confirmByKey } from './reject-reasons'
@@ -85,7 +85,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
     if (unavailable !== undefined) return
     if (isTyped) return onConfirm()
     setShowsMismatch(true)
-    focusField(event.currentTarget)
+    focusFirstInput(event.currentTarget)
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 text-sm" noValidate>

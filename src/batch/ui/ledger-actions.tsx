@@ -22,9 +22,9 @@ import { LinkButton } from '~/ui/link-button'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import { NARROW, useMedia } from '~/ui/use-media'
 import type { OutcomeKind } from './batch-labels'
-import type { LedgerProps } from './ledger'
+import type { LedgerViewProps } from './ledger-view'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
-import { canRetry, idsIn } from './ledger-rows'
+import { canRetry, ledgerIds } from './ledger-rows'
 import { RecoverAll } from './recover-all'
 import { moveFocusToResults } from './recover-as-new'
 import { useRepeat } from './use-repeat'
@@ -35,14 +35,14 @@ export interface LedgerCommands {
   readonly more?: readonly MenuEntry[]
 }
 
-export function LedgerActions(props: LedgerProps & LedgerCommands) {
+export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
   const { engine, batch, only, commands = [] } = props
   const { id, action, type, counts, stage } = batch
   // Deleted pipelines are in no list.
   const isListed = type === 'pipeline' && action !== 'delete'
   const isOver = stage === 'finished'
   const { query, isTooLong } = useMemo(() => {
-    const ids = isListed && isOver ? idsIn(batch, only) : []
+    const ids = isListed && isOver ? ledgerIds(batch, only) : []
     return { query: idsQuery(ids), isTooLong: ids.length > MAX_IDS }
   }, [isListed, isOver, batch, only])
   const addressOf = useListAddress()
@@ -109,8 +109,8 @@ export function useListAddress(): (query: string) => string {
   return (q) => `${paths.pipelines()}?${changedParams(view, { q, status: '' }).toString()}`
 }
 
-function RecoverDeleted({ batch }: Pick<LedgerProps, 'batch'>) {
-  const deleted = new Set(idsIn(batch, DONE))
+function RecoverDeleted({ batch }: Pick<LedgerViewProps, 'batch'>) {
+  const deleted = new Set(ledgerIds(batch, DONE))
   const copies = useDeletedCopies().filter(({ id }) => deleted.has(id))
   return <RecoverAll copies={copies} />
 }
@@ -132,7 +132,7 @@ function curlOfBatch(
 const EVERY: ReadonlySet<never> = new Set()
 const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
-interface LedgerMenuProps extends LedgerProps, LedgerCommands {
+interface LedgerMenuProps extends LedgerViewProps, LedgerCommands {
   /** The path of the list with these pipelines. Given only if the results have no room for a link. */
   readonly list: string | undefined
   /** Whether the batch has more pipelines than the address of the list can name. */
@@ -166,7 +166,7 @@ function LedgerMenu(props: LedgerMenuProps) {
     if (isFinished && onSelect !== undefined)
       repeats.push({
         label: batch.total === 1 ? 'Select it again' : 'Select these again',
-        onSelect: () => onSelect(idsIn(batch, EVERY)),
+        onSelect: () => onSelect(ledgerIds(batch, EVERY)),
       })
     if (list !== undefined)
       repeats.push({ label: 'Show in list', onSelect: () => void navigate(list) })
@@ -182,7 +182,7 @@ function LedgerMenu(props: LedgerMenuProps) {
         {
           label: batch.total === 1 ? 'Copy id' : 'Copy ids',
           onSelect: () =>
-            copy(idsIn(batch, EVERY).join('\n'), `${batch.total === 1 ? 'Id' : 'Ids'} copied`),
+            copy(ledgerIds(batch, EVERY).join('\n'), `${batch.total === 1 ? 'Id' : 'Ids'} copied`),
         },
         {
           label: 'Copy curl',

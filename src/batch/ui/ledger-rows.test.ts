@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
 import { recordToRecover } from '~/stores/deleted-copies'
-import { canRetry, idsIn, rowsOf } from './ledger-rows'
+import { canRetry, ledgerIds, rowsOf } from './ledger-rows'
 import {
   OUTCOME_LOOKS,
   reasonOf,
@@ -100,8 +100,8 @@ describe('the lines of a ledger', () => {
       { kind: 'group', state: 'refused', reason: 'it changed', items: [1], isDecided: false },
       { kind: 'item', index: 1, isMixed: false },
     ])
-    expect(idsIn(batch, new Set(['refused', 'not_sent']))).toEqual(['p1'])
-    expect(idsIn(batch, new Set())).toEqual(['p0', 'p1'])
+    expect(ledgerIds(batch, new Set(['refused', 'not_sent']))).toEqual(['p1'])
+    expect(ledgerIds(batch, new Set())).toEqual(['p0', 'p1'])
   })
 
   it('reasons that differ only by the name or the id of their item have one heading', () => {
@@ -187,7 +187,7 @@ describe('the texts of a batch', () => {
       { index: 0 },
       { index: 3 },
     ])
-    expect(idsIn(batch, new Set(['refused']))).toEqual(['p1', 'p2'])
+    expect(ledgerIds(batch, new Set(['refused']))).toEqual(['p1', 'p2'])
   })
 
   it.each([

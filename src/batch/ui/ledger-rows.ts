@@ -116,7 +116,7 @@ function itemsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Bat
   )
 }
 
-export function idsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly string[] {
+export function ledgerIds(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly string[] {
   return itemsIn(batch, only).map(({ target }) => target.id)
 }
 

@@ -9,7 +9,7 @@ import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 import { ConfirmButtons } from './confirm-buttons'
 import { useBatchStore, type ConfirmedRequest, type PendingRequest } from './batch-store'
-import { ChangedNotice, ActionEffects, useChangedSince } from './preflight-effects'
+import { ChangedStates, ActionEffects, useChangedSince } from './preflight-effects'
 import {
   CheckedAt,
   PreflightFindings,
@@ -79,7 +79,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
           targets={toSend}
           isListed={pending.isListed}
         />
-        <ChangedNotice changed={changed} targets={request.targets} />
+        <ChangedStates changed={changed} targets={request.targets} />
         <ConfirmButtons
           action={action}
           type={type}

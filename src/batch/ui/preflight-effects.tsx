@@ -62,7 +62,7 @@ export function openGatesText(waiting: number, total: number): string {
 }
 
 /** Says which states have changed since the check. The user must check again before confirming. */
-export function ChangedNotice({
+export function ChangedStates({
   changed,
   targets,
 }: {

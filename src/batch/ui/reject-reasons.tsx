@@ -4,7 +4,7 @@ import type { BatchRequest, BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
-import { reasonOf, useRejectReasons, writeReason } from '~/stores/reject-reasons'
+import { rejectReasonOf, useRejectReasons, writeReason } from '~/stores/reject-reasons'
 
 /** How the reasons are entered. The texts are in `stores/reject-reasons.ts`. */
 export interface ReasonsState {
@@ -14,7 +14,7 @@ export interface ReasonsState {
 
 /** One reason for all targets, if the stored reasons are the same or empty. */
 export function firstReasons(targets: readonly BatchTarget[]): ReasonsState {
-  const texts = new Set(targets.map(({ id }) => reasonOf(id)))
+  const texts = new Set(targets.map(({ id }) => rejectReasonOf(id)))
   return { isEach: texts.size > 1, showsMissing: false }
 }
 
@@ -27,7 +27,7 @@ export function reasonsFor(
   targets: readonly BatchTarget[],
   { isEach }: ReasonsState,
 ): Pick<BatchRequest, 'message' | 'messages'> | undefined {
-  const messages = targets.map(({ id }) => [id, reasonOf(id).trim()] as const)
+  const messages = targets.map(({ id }) => [id, rejectReasonOf(id).trim()] as const)
   if (isEach) {
     return messages.some(([, text]) => text === '') ? undefined : { messages: new Map(messages) }
   }
@@ -47,7 +47,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
   const [first] = targets
   if (first === undefined) return null
   const ids = targets.map(({ id }) => id)
-  const missing = ids.filter((id) => reasonOf(id).trim() === '')
+  const missing = ids.filter((id) => rejectReasonOf(id).trim() === '')
   return (
     <div className="flex flex-col gap-2 text-sm">
       {targets.length > 1 && (
@@ -57,7 +57,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
             checked={isEach}
             onChange={({ target }) => {
               // When the user switches back to one reason, all targets get the first reason, which the field shows.
-              if (!target.checked) writeReason(ids, reasonOf(first.id))
+              if (!target.checked) writeReason(ids, rejectReasonOf(first.id))
               onChange({ ...state, isEach: target.checked })
             }}
           />
@@ -104,8 +104,8 @@ export function confirmByKey(event: KeyboardEvent<HTMLElement>) {
 
 function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
   const fault = useId()
-  const [text] = useState(() => reasonOf(ids[0] ?? ''))
-  const isMissing = showsMissing && reasonOf(ids[0] ?? '').trim() === ''
+  const [text] = useState(() => rejectReasonOf(ids[0] ?? ''))
+  const isMissing = showsMissing && rejectReasonOf(ids[0] ?? '').trim() === ''
   return (
     <>
       <label className="flex flex-col gap-1">

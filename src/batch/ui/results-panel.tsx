@@ -14,7 +14,7 @@ import { useMedia } from '~/ui/use-media'
 import type { OutcomeKind } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
 import { BatchTitle } from './batch-title'
-import { LedgerBody, type LedgerProps } from './ledger'
+import { LedgerBody, type LedgerViewProps } from './ledger-view'
 import { startsRuns, useCurrentStatus } from './current-status'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './ledger-summary'
@@ -84,7 +84,7 @@ function useIsSelecting(): boolean {
   return pipelines.ids.size + tasks.ids.size + gates.ids.size > 0
 }
 
-interface ResultsProps extends Omit<LedgerProps, 'only'> {
+interface ResultsProps extends Omit<LedgerViewProps, 'only'> {
   readonly batches: readonly BatchView[]
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void

@@ -35,7 +35,7 @@ export type FieldKind =
   /** Any other schema. The user edits the value as JSON. */
   | { readonly kind: 'json' }
 
-export const textAt = (schema: JsonObject, key: string): string | undefined => {
+export const schemaText = (schema: JsonObject, key: string): string | undefined => {
   const value = own(schema, key)
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
@@ -43,7 +43,7 @@ const numberAt = (schema: JsonObject, key: string): number | undefined => {
   const value = own(schema, key)
   return typeof value === 'number' ? value : undefined
 }
-export function isPlain(value: unknown): value is string | number | boolean | null {
+export function isScalar(value: unknown): value is string | number | boolean | null {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
@@ -85,7 +85,7 @@ function keysOf(schema: JsonObject, constants: readonly (readonly [string, unkno
   const properties = propertiesOf(schema)
   const required = requiredOf(schema)
   return (required.length > 0 ? required : Object.keys(properties))
-    .map((key) => textAt(objectAt(properties, key), 'title') ?? key)
+    .map((key) => schemaText(objectAt(properties, key), 'title') ?? key)
     .join(', ')
 }
 
@@ -100,7 +100,7 @@ function variantsOf(schema: JsonObject, root: JsonObject): readonly Variant[] {
         : [],
     )
     return {
-      title: textAt(found, 'title') ?? (keysOf(found, constants) || `Variant ${at + 1}`),
+      title: schemaText(found, 'title') ?? (keysOf(found, constants) || `Variant ${at + 1}`),
       schema: found,
       constants: Object.fromEntries(constants),
     }
@@ -116,14 +116,14 @@ function typeOf(schema: JsonObject): string | undefined {
 }
 
 export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
-  const source = textAt(schema, 'x-source')
+  const source = schemaText(schema, 'x-source')
   if (source !== undefined) {
     const named = own(schema, 'x-tool-identifiers')
     const identifiers = Array.isArray(named) ? named.filter((each) => typeof each === 'string') : []
     return { kind: 'source', source, identifiers }
   }
   const options = own(schema, 'enum')
-  if (Array.isArray(options) && options.length > 0 && options.every(isPlain)) {
+  if (Array.isArray(options) && options.length > 0 && options.every(isScalar)) {
     return { kind: 'choice', options }
   }
   const variants = variantsOf(schema, root)
@@ -137,7 +137,7 @@ export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
       return {
         kind: 'text',
         isMultiline: own(schema, 'x-multiline') === true,
-        isSecret: own(schema, 'writeOnly') === true || textAt(schema, 'format') === 'password',
+        isSecret: own(schema, 'writeOnly') === true || schemaText(schema, 'format') === 'password',
         length: lengthOf(schema),
         limitFrom: hasLeast(schema) ? 0 : 0.8 * (numberAt(schema, 'maxLength') ?? 0),
       }
@@ -184,7 +184,7 @@ export function isOfKind(kind: FieldKind, value: unknown): boolean {
     case 'flag':
       return typeof value === 'boolean'
     case 'choice':
-      return isPlain(value)
+      return isScalar(value)
     case 'list':
       return Array.isArray(value)
     case 'group':

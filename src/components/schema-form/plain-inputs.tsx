@@ -5,7 +5,7 @@ import { parseJson, printJson } from '~/lib/json'
 import { segmentsOf } from '~/lib/visible-text'
 import { INPUT } from './field-frame'
 import type { InputAria } from '~/ui/combobox'
-import { isPlain } from './field-kinds'
+import { isScalar } from './field-kinds'
 
 interface InputProps<Value> {
   readonly aria: InputAria
@@ -81,7 +81,7 @@ export function NumberInput({ aria, value, onChange, defaultText }: InputProps<n
   const [typed, setTyped] = useState('')
   const isTyped = typed !== '' && Object.is(numberIn(typed), value)
   // Keeps the typed text, so that "1.50" does not become "1.5" while the user types.
-  const text = isTyped ? typed : isPlain(value) ? String(value) : ''
+  const text = isTyped ? typed : isScalar(value) ? String(value) : ''
   return (
     <input
       {...aria}
@@ -107,7 +107,7 @@ export function ChoiceInput({
   options,
 }: InputProps<unknown> & { readonly options: readonly unknown[] }) {
   const at = options.indexOf(value)
-  const isUnlisted = at === -1 && isPlain(value)
+  const isUnlisted = at === -1 && isScalar(value)
   return (
     <select
       {...aria}

@@ -1,6 +1,6 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { effectiveSchema, propertiesOf, requiredOf, resolved } from './effective-schema'
-import { isPlain, kindOf, textAt, type FieldKind } from './field-kinds'
+import { isScalar, kindOf, schemaText, type FieldKind } from './field-kinds'
 import type { JsonPath } from '~/lib/json-path'
 
 export interface Field {
@@ -30,10 +30,10 @@ export function fieldOf(
   const value = own(schema, 'default')
   return {
     key,
-    label: textAt(schema, 'title') ?? (titleOf(key) || key),
-    hint: textAt(schema, 'description'),
+    label: schemaText(schema, 'title') ?? (titleOf(key) || key),
+    hint: schemaText(schema, 'description'),
     isRequired,
-    defaultText: isPlain(value) && value !== null ? String(value) : undefined,
+    defaultText: isScalar(value) && value !== null ? String(value) : undefined,
     schema,
     kind: kindOf(schema, root),
   }

@@ -26,6 +26,6 @@ export function useTypedText(label: string, value: string): TypedText {
   }
 }
 
-export function forgetTyped(pathname: string): void {
+export function forgetTypedSource(pathname: string): void {
   typedTexts.clear(`source ${pathname}`)
 }

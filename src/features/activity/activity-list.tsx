@@ -27,8 +27,8 @@ import { paths } from '~/components/paths'
 import type { SingleRecord } from '~/queries/single-requests'
 
 /** Usually this code is loaded already, because the results panel of every screen contains the same ledger. */
-const Ledger = lazyWithRetry(async () => ({
-  default: (await import('~/batch/ui/ledger')).Ledger,
+const LedgerView = lazyWithRetry(async () => ({
+  default: (await import('~/batch/ui/ledger-view')).LedgerView,
 }))
 
 interface ActivityListProps {
@@ -89,7 +89,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
   return (
     <div className="bg-sunken border-line flex flex-col border-t pt-1">
       <LazyBoundary>
-        <Ledger
+        <LedgerView
           engine={engine}
           batch={batch}
           onSelect={undefined}

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
 import { useUrlState } from '~/components/use-url-state'
-import { type ConsoleField, keptDraft, readDraft, type ConsoleDraft } from './form/console-call'
+import {
+  type ConsoleField,
+  keptDraft,
+  readConsoleDraft,
+  type ConsoleDraft,
+} from './form/console-call'
 import { ACTIONS, RESOURCE_TYPES, type Action, type ResourceType } from '~/domain/action-table'
 import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
 
@@ -37,7 +42,7 @@ const NAME = 'console'
 /** The form of the console. Action, type and ids are in the address. The rest is stored in this tab. */
 export function useConsole() {
   const { view, show } = useUrlState(consoleParams)
-  const [draft, setDraft] = useState(() => readDraft(typedTexts.get(NAME)))
+  const [draft, setDraft] = useState(() => readConsoleDraft(typedTexts.get(NAME)))
   const settings = view.action === 'update' ? 'update' : 'create'
 
   const write = (change: Partial<ConsoleDraft>) => {

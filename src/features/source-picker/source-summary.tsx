@@ -12,7 +12,7 @@ import { ServiceText } from '~/components/service-text'
 import { rememberSource } from '~/stores/recent-sources'
 import { useScmMappings } from '~/components/scm-mappings'
 import { sourceAccessOf } from '~/components/source-picker/scm-source'
-import { forgetTyped } from '~/components/source-picker/use-typed-text'
+import { forgetTypedSource } from '~/components/source-picker/use-typed-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { LinkButton } from '~/ui/link-button'
@@ -58,7 +58,7 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
             to={sourcePaths.newPipeline(source)}
             onClick={() => {
               rememberSource(source.tool, { workspace, repository, branch })
-              forgetTyped(paths.source())
+              forgetTypedSource(paths.source())
             }}
           >
             Use this source

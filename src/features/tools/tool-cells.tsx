@@ -12,11 +12,11 @@ import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { CopyButton } from '~/ui/copy-button'
 import type { CatalogueEntry } from './tool-groups'
-import type { ToolField } from './tools-view'
+import type { ToolFieldName } from './tools-view'
 
 interface ToolCellsProps {
   readonly entry: CatalogueEntry
-  readonly fields: readonly ToolField[]
+  readonly fields: readonly ToolFieldName[]
   /** True if the filter shows only inactive types. Then a type is inactive even if its record does not say so. */
   readonly showsOnlyInactive: boolean
   readonly maxInstances: number
@@ -26,7 +26,7 @@ interface ToolCellsProps {
 const CELL = 'px-2 py-0 max-md:p-0 md:whitespace-nowrap'
 
 /** The CSS order of a field on a phone. The usage is visible only if it is not `pipeline`. */
-function phonePlace(field: ToolField, { usageType }: ToolIdentifier): string {
+function phonePlace(field: ToolFieldName, { usageType }: ToolIdentifier): string {
   if (field === 'description') return 'max-md:basis-full'
   return field === 'usageType' && usageType === 'pipeline' ? 'max-md:sr-only' : 'max-md:order-1'
 }
@@ -120,7 +120,7 @@ function FieldOf({
   tool,
   isInactive,
 }: {
-  readonly field: ToolField
+  readonly field: ToolFieldName
   readonly tool: ToolIdentifier
   readonly isInactive: boolean
 }) {

@@ -6,7 +6,7 @@ import { useMedia } from '~/ui/use-media'
 import { ToolCells } from './tool-cells'
 import type { CatalogueEntry, ToolGroup } from './tool-groups'
 import { FIELD_LABELS } from './tools-toolbar'
-import { TOOL_FIELDS, type ToolField, type ToolsView } from './tools-view'
+import { TOOL_FIELDS, type ToolFieldName, type ToolsView } from './tools-view'
 
 interface ToolTableProps {
   readonly groups: readonly ToolGroup[]
@@ -18,7 +18,7 @@ interface ToolTableProps {
 const MAX_ROWS = 500
 
 const WIDTHS = { description: '', usageType: 'w-26', active: 'w-24' } as const satisfies Record<
-  ToolField,
+  ToolFieldName,
   string
 >
 

@@ -6,7 +6,7 @@ import { visibleText } from '~/lib/visible-text'
 import { Select } from '~/ui/select'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { categoryLabel } from './tool-groups'
-import { activeFilters, TOOL_FIELDS, type ToolField, type ToolsView } from './tools-view'
+import { activeFilters, TOOL_FIELDS, type ToolFieldName, type ToolsView } from './tools-view'
 
 interface ToolsToolbarProps {
   readonly view: ToolsView
@@ -19,7 +19,7 @@ export const FIELD_LABELS = {
   description: 'Description',
   usageType: 'Usage',
   active: 'Status',
-} as const satisfies Record<ToolField, string>
+} as const satisfies Record<ToolFieldName, string>
 
 const OFFERED = TOOL_FIELDS.map((column) => ({ column, label: FIELD_LABELS[column] }))
 
@@ -39,7 +39,7 @@ export function ToolsToolbar(props: ToolsToolbarProps) {
     columns: {
       columns: OFFERED,
       shown: view.fields,
-      onChange: (fields: readonly ToolField[]) => onShow({ fields }),
+      onChange: (fields: readonly ToolFieldName[]) => onShow({ fields }),
     },
     ...props.list,
   }

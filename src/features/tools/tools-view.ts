@@ -4,7 +4,7 @@ import { isParam, namesParam, oneOfParam, textParam, viewParams } from '~/lib/vi
 
 /** The documented fields, without name and identifier. */
 export const TOOL_FIELDS = ['description', 'usageType', 'active'] as const
-export type ToolField = (typeof TOOL_FIELDS)[number]
+export type ToolFieldName = (typeof TOOL_FIELDS)[number]
 
 export interface ToolsView {
   readonly search: string
@@ -12,7 +12,7 @@ export interface ToolsView {
   readonly type: string
   readonly usage: string
   readonly isRegistrable: boolean
-  readonly fields: readonly ToolField[]
+  readonly fields: readonly ToolFieldName[]
 }
 
 export const DEFAULT_TOOLS_VIEW: ToolsView = {

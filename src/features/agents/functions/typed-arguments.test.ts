@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { forgetTyped, keepTyped, typedArguments } from './typed-arguments'
+import { forgetTypedArguments, keepTyped, typedArguments } from './typed-arguments'
 
 test('typed arguments are complete in memory, and stored in the tab without secrets', () => {
   const written = new Map<string, string>()
@@ -22,7 +22,7 @@ test('typed arguments are complete in memory, and stored in the tab without secr
   keepTyped('f', given, schema)
   expect(typedArguments('f')).toEqual(given)
   expect([...written.values()].join('')).not.toContain('CANARY')
-  forgetTyped()
+  forgetTypedArguments()
   expect(typedArguments('f')).toEqual({ name: 'a', env: [{ name: 'DB_PASSWORD' }] })
   vi.unstubAllGlobals()
 })

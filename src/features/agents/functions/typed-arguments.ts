@@ -26,8 +26,8 @@ export function keepTyped(name: string, given: JsonObject, schema: JsonObject): 
   typedTexts.set(`agent:${name}`, JSON.stringify(kept))
 }
 
-export function forgetTyped(): void {
+export function forgetTypedArguments(): void {
   unparsedArguments.clear()
   typed.clear()
 }
-onClear('work', forgetTyped)
+onClear('work', forgetTypedArguments)

@@ -31,7 +31,7 @@ onClear('drafts', () => inMemory.clear())
  *
  * @param read see `put`
  */
-export function outcomeOf(found: unknown, record: DraftRecord, read: number): PutOutcome {
+export function putOutcomeOf(found: unknown, record: DraftRecord, read: number): PutOutcome {
   if (!isJsonObject(found)) return read === 0 ? 'kept' : 'gone'
   if (own(found, 'by') === record.by || own(found, 'revision') === read) return 'kept'
   return own(found, 'sent') === undefined ? 'changed' : 'sent'
@@ -82,7 +82,7 @@ async function storeLeftDrafts(): Promise<void> {
     const kept = readDraft(found)
     if (kept?.by === record.by && kept.revision >= record.revision) stored.remove()
     else {
-      const isMine = kept === undefined || outcomeOf(kept, record, read) === 'kept'
+      const isMine = kept === undefined || putOutcomeOf(kept, record, read) === 'kept'
       // If another page has changed the stored draft, the draft from localStorage becomes a separate draft.
       const id = isMine ? record.id : `${record.id}-${record.by}`
       if (await write(id, { ...record, id })) stored.remove()
@@ -103,7 +103,7 @@ export const draftStorage = {
     inMemory.set(record.id, record)
     const { changeStore } = await loadDatabase()
     const outcome = await changeStore('drafts', async (store) => {
-      const written = outcomeOf(await store.get(record.id), record, read)
+      const written = putOutcomeOf(await store.get(record.id), record, read)
       if (written === 'kept') await store.put(record, record.id)
       return written
     })

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import { startAutosave } from './draft-autosave'
 import { readDraft, type DraftRecord } from './draft-record'
-import { outcomeOf, type PutOutcome } from './draft-storage'
+import { putOutcomeOf, type PutOutcome } from './draft-storage'
 import { createDraftStore } from './draft-store'
 
 /** Waits until all pending promises have been handled. */
@@ -34,7 +34,7 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
         put: async (record, read): Promise<PutOutcome> => {
           await world.disk
           if (world.isBroken) throw new Error('full')
-          const outcome = outcomeOf(stored.get(record.id), record, read)
+          const outcome = putOutcomeOf(stored.get(record.id), record, read)
           if (outcome === 'kept') stored.set(record.id, record)
           return outcome
         },

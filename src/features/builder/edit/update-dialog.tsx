@@ -10,7 +10,13 @@ import { copyOf, freeName } from '../draft/copy-pipeline'
 import { nameIn } from '../draft/draft'
 import { useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
 import type { DraftSource } from '../draft/draft-source'
-import { isGone, UpdateMessages, KeyNames, UpdateChanges, UpdateRequest } from './update-messages'
+import {
+  isNotFound,
+  UpdateMessages,
+  KeyNames,
+  UpdateChanges,
+  UpdateRequest,
+} from './update-messages'
 import { updateOfDraft } from './update-of-draft'
 import { openUpdate, useUpdate } from './use-update'
 
@@ -55,7 +61,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
     </ConfirmButton>
   )
   const isDocumented = plan.undocumented.length === 0
-  const isLost = isGone(error) && (update.stage === 'open' || update.stage === 'refused')
+  const isLost = isNotFound(error) && (update.stage === 'open' || update.stage === 'refused')
   const isShown = (update.stage === 'open' || update.stage === 'sending') && !isLost
   return (
     <Dialog

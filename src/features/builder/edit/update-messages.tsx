@@ -25,7 +25,7 @@ interface UpdateMessagesProps {
   readonly change: UpdateOfDraft
 }
 
-export function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'not_found'
 }
 
@@ -39,7 +39,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
       return null
     case 'open':
       if (isReading) return 'Reading the pipeline…'
-      if (isGone(error)) return GONE
+      if (isNotFound(error)) return GONE
       return isRead ? (
         <>
           {change.isFilled && <p>The service keeps the secrets that the draft does not contain.</p>}
@@ -55,7 +55,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
       return (
         <>
           <Refusal key={update.reason} {...update} />
-          {isGone(error) ? GONE : isRead && <ChangesByOthers record={record} change={change} />}
+          {isNotFound(error) ? GONE : isRead && <ChangesByOthers record={record} change={change} />}
         </>
       )
     case 'unknown':

@@ -7,7 +7,7 @@ import {
   holdSecret,
   keptDraft,
   namedCall,
-  readDraft,
+  readConsoleDraft,
   readForm,
   type ConsoleForm,
 } from './console-call'
@@ -63,7 +63,7 @@ test('the console restores any typed text after a reload', () => {
   fc.assert(
     fc.property(fc.record({ target: text, message: text }), ({ target, message }) => {
       const draft = { ...EMPTY_DRAFT, target, message, update: '{"name": "x' }
-      expect(readDraft(keptDraft(draft))).toEqual(draft)
+      expect(readConsoleDraft(keptDraft(draft))).toEqual(draft)
     }),
   )
 })
@@ -78,7 +78,7 @@ test('settings with a secret are not stored, and other settings are stored, even
     '{"script":"export NPM_TOKEN=t0p',
   ]) {
     expect(holdSecret(create)).toBe(true)
-    expect(readDraft(keptDraft({ ...EMPTY_DRAFT, message: 'why', create }))).toEqual({
+    expect(readConsoleDraft(keptDraft({ ...EMPTY_DRAFT, message: 'why', create }))).toEqual({
       ...EMPTY_DRAFT,
       message: 'why',
     })
@@ -90,12 +90,15 @@ test('settings with a secret are not stored, and other settings are stored, even
     '{"name": "unfinished"',
   ]) {
     expect(holdSecret(create)).toBe(false)
-    expect(readDraft(keptDraft({ ...EMPTY_DRAFT, create }))).toEqual({ ...EMPTY_DRAFT, create })
+    expect(readConsoleDraft(keptDraft({ ...EMPTY_DRAFT, create }))).toEqual({
+      ...EMPTY_DRAFT,
+      create,
+    })
   }
 })
 
 test('an empty form stores nothing, and an unreadable record is read as an empty form', () => {
   expect(keptDraft(EMPTY_DRAFT)).toBeUndefined()
   for (const kept of [undefined, '', '[', '[]', 'null', '{"target": 7}', '{"__proto__": "x"}'])
-    expect(readDraft(kept)).toEqual(EMPTY_DRAFT)
+    expect(readConsoleDraft(kept)).toEqual(EMPTY_DRAFT)
 })

@@ -156,6 +156,6 @@ export function keptDraft(draft: ConsoleDraft): string | undefined {
 }
 
 /** Reads a stored draft. Returns an empty draft if the text cannot be parsed. */
-export function readDraft(kept: string | undefined): ConsoleDraft {
+export function readConsoleDraft(kept: string | undefined): ConsoleDraft {
   return ConsoleDraft.safeParse(parseJson(kept ?? '')?.value).data ?? EMPTY_DRAFT
 }

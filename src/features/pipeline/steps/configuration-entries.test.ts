@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { configurationOf, entriesOf, namesTools } from './configuration-entries'
+import { shownConfigurationOf, entriesOf, namesTools } from './configuration-entries'
 
 test('a configuration value is shown according to its type', () => {
   const values = {
@@ -36,7 +36,7 @@ test('a configuration value is shown according to its type', () => {
 
 test('unknown keys of a step and of its tool are shown as other fields', () => {
   const step = { name: 'a', tool: { tool_identifier: 'argo', version: 2, configuration: { a: 1 } } }
-  const { configuration, others } = configurationOf({ ...step, retries: 3, optional: true })
+  const { configuration, others } = shownConfigurationOf({ ...step, retries: 3, optional: true })
   expect(configuration.map(({ key }) => key)).toEqual(['a'])
   expect(others.map(({ key }) => key)).toEqual(['version', 'retries', 'optional'])
 })
@@ -46,7 +46,7 @@ test.each([
   ['a string as its tool', { tool: 'argo' }, ['tool']],
   ['a list as its configuration', { tool: { configuration: [1] } }, ['configuration']],
 ])('a step with %s shows all its keys', (_, step, keys) => {
-  expect(configurationOf(step).others.map(({ key }) => key)).toEqual(keys)
+  expect(shownConfigurationOf(step).others.map(({ key }) => key)).toEqual(keys)
 })
 
 test('the registry is read only if a step names a registered tool', () => {

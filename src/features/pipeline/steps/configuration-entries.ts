@@ -53,7 +53,7 @@ const STEP_KEYS = new Set(['_id', 'name', 'tool', 'status', 'startedAt', 'finish
 const TOOL_RECORD_KEYS = new Set(['tool_identifier', 'configuration'])
 
 /** The configuration of a step, and the fields of the step that no other part of the page shows. */
-export function configurationOf(step: JsonObject): {
+export function shownConfigurationOf(step: JsonObject): {
   readonly configuration: readonly ShownEntry[]
   readonly others: readonly ShownEntry[]
 } {
@@ -74,6 +74,6 @@ export function configurationOf(step: JsonObject): {
 /** Does any step name a registered tool? If not, the registry need not be read. */
 export function namesTools(steps: readonly { readonly raw: JsonObject }[]): boolean {
   return steps.some(({ raw }) =>
-    configurationOf(raw).configuration.some(({ value }) => value.kind === 'tool'),
+    shownConfigurationOf(raw).configuration.some(({ value }) => value.kind === 'tool'),
   )
 }

@@ -6,7 +6,7 @@ import { useTimeOptions } from '~/stores/preferences'
 import { useTimeAttributes } from '~/components/relative-time'
 import { exactTime, formatDuration } from '~/lib/time-format'
 import { Icon } from '~/ui/icon'
-import { configurationOf, type ShownEntry } from './configuration-entries'
+import { shownConfigurationOf, type ShownEntry } from './configuration-entries'
 import { EntryValue, type ToolsQuery } from './entry-value'
 import { beginningOf, LongText } from '~/components/long-text'
 import type { Bar } from './timeline'
@@ -120,7 +120,7 @@ export function StepConfiguration({
   tools,
   message,
 }: Pick<ShownStep, 'step' | 'tools' | 'message'>) {
-  const { configuration, others } = configurationOf(step.raw)
+  const { configuration, others } = shownConfigurationOf(step.raw)
   return (
     <div className="flex flex-col gap-2 pb-3 pl-8 text-sm max-sm:pl-0">
       {message !== undefined && (

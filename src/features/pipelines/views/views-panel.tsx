@@ -9,7 +9,7 @@ import {
 import { type SubmitEvent, useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { Button } from '~/ui/button'
-import { focusField } from '~/ui/focus-heading'
+import { focusFirstInput } from '~/ui/focus-heading'
 import { CopyButton } from '~/ui/copy-button'
 import { Link, useHref } from 'react-router'
 import { paths } from '~/components/paths'
@@ -89,7 +89,7 @@ function SaveView({ views, search }: SaveViewProps) {
     const next = withView(views, { name, search })
     if (typeof next === 'string') {
       setProblem(next)
-      focusField(event.currentTarget)
+      focusFirstInput(event.currentTarget)
       return
     }
     saveViews(next)

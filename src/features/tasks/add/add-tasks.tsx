@@ -4,7 +4,7 @@ import { counted } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
 import { Problems } from '~/components/problems'
 import { Button } from '~/ui/button'
-import { focusField } from '~/ui/focus-heading'
+import { focusFirstInput } from '~/ui/focus-heading'
 import { Dialog } from '~/ui/dialog'
 import { MAX_TASKS, savedTasks, saveTasks } from '~/stores/saved-tasks'
 
@@ -50,7 +50,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
           event.preventDefault()
           const ids = idsIn(text, 'anything')
           add(ids)
-          if (ids.length === 0) focusField(event.currentTarget)
+          if (ids.length === 0) focusFirstInput(event.currentTarget)
         }}
       >
         <label className="flex flex-col gap-1">

@@ -47,11 +47,11 @@ export function firstFields(record: Pipeline | undefined, draft: string | undefi
 
 /** The draft that survives a reload: the changed fields, as the user typed them. */
 export function keptFields(fields: TaskFields, record: Pipeline | undefined): string {
-  return JSON.stringify(changesIn(fields, record))
+  return JSON.stringify(settingsToSend(fields, record))
 }
 
 /** The settings to send: all fields of a new task, or only the changed fields. */
-export function changesIn(fields: TaskFields, record: Pipeline | undefined): JsonObject {
+export function settingsToSend(fields: TaskFields, record: Pipeline | undefined): JsonObject {
   const changed = FIELDS.filter(({ name }) =>
     record === undefined ? fields[name] !== '' : fields[name] !== textIn(record.raw, name),
   )
@@ -102,7 +102,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
       form.current?.querySelector('input')?.focus()
       return setFault(NO_NAME)
     }
-    const settings = changesIn(fields, entry?.record)
+    const settings = settingsToSend(fields, entry?.record)
     if (Object.keys(settings).length === 0)
       return setFault('Nothing was sent, because you have not changed a field.')
     if (!send.mutate({ name: fields.name, settings }))
@@ -200,6 +200,6 @@ function lostFault(
   if (entry === undefined) return faultOfLost(lost.name, 'created', false)
   const { record } = entry
   // The status already shows the fields of the form, so the change was made.
-  if (Object.keys(changesIn(fields, record)).length === 0) return undefined
+  if (Object.keys(settingsToSend(fields, record)).length === 0) return undefined
   return faultOfLost(lost.name, 'changed', record !== undefined)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesIn, firstFields, keptFields } from './task-dialog'
+import { settingsToSend, firstFields, keptFields } from './task-dialog'
 import { taskEntry } from '../data/task-entry'
 
 test('a task draft restores typed values unchanged, including a script', () => {
@@ -18,7 +18,7 @@ test('a stored draft contains only changed fields, so the other fields get chang
   const kept = keptFields(typed, aTask('old'))
   expect(JSON.parse(kept)).toEqual({ name: 'Build all' })
   const now = aTask('by another user')
-  expect(changesIn(firstFields(now, kept), now)).toEqual({ name: 'Build all' })
+  expect(settingsToSend(firstFields(now, kept), now)).toEqual({ name: 'Build all' })
 })
 
 test('a stored task draft that cannot be read is ignored', () => {

@@ -23,7 +23,7 @@ import { Notices, OutcomeFilter, ProgressBar } from './ledger-summary'
 import { StartedNow } from './started-now'
 import { useRepeat } from './use-repeat'
 
-export interface LedgerProps {
+export interface LedgerViewProps {
   readonly engine: BatchEngine
   readonly batch: BatchView
   /** Selects these ids in the list that the batch came from. */
@@ -34,7 +34,9 @@ export interface LedgerProps {
   readonly scrollsWithPage?: boolean
 }
 
-export function Ledger(props: Omit<LedgerProps, 'only' | 'scrollsWithPage'> & LedgerCommands) {
+export function LedgerView(
+  props: Omit<LedgerViewProps, 'only' | 'scrollsWithPage'> & LedgerCommands,
+) {
   const currentOf = useCurrentStatus(props.batch)
   const [only, setOnly] = useState<ReadonlySet<OutcomeKind>>(new Set())
   const isUnfollowed = !props.batch.isOwn && startsRuns(props.batch)
@@ -75,7 +77,7 @@ export function LedgerBody({
   only,
   currentOf,
   scrollsWithPage = false,
-}: LedgerProps & CurrentProps) {
+}: LedgerViewProps & CurrentProps) {
   const rows = useMemo(() => rowsOf(batch, only), [batch, only])
   return (
     <>
@@ -104,7 +106,7 @@ function LedgerRows({
   onSelect,
   currentOf,
   scrollsWithPage,
-}: Pick<LedgerProps, 'batch' | 'onSelect'> &
+}: Pick<LedgerViewProps, 'batch' | 'onSelect'> &
   CurrentProps & { readonly scrollsWithPage: boolean; readonly rows: readonly LedgerRow[] }) {
   const { singleKeys } = usePreferences()
   const isNarrow = useMedia(NARROW)
@@ -189,7 +191,7 @@ function useCopies({ action }: BatchView): ReadonlyMap<string, DeletedCopy> {
 interface GroupProps {
   readonly group: LedgerGroup
   readonly batch: BatchView
-  readonly onSelect: LedgerProps['onSelect']
+  readonly onSelect: LedgerViewProps['onSelect']
 }
 
 function GroupHeading({ group, batch, onSelect }: GroupProps) {
