@@ -243,7 +243,7 @@ test('Back goes through the chosen steps and editors one by one, keeps the draft
   await test.step('after an update', async () => {
     await builder.button('Update pipeline').click()
     await page.getByRole('button', { name: 'Update in place anyway' }).click()
-    await expect(page.getByText('It has all changes.')).toBeVisible()
+    await expect(page.getByText('The pipeline on the service has all changes.')).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'staging-web' })).toBeVisible()
   })

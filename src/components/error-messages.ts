@@ -9,7 +9,7 @@ interface ErrorText {
   readonly guide?: typeof GUIDE
 }
 
-export const GUIDE = 'Connecting a real service'
+export const GUIDE = 'Connecting to the service'
 
 /** The reason that the service gives, or the start of its reply. `fallback` if neither is readable. */
 function quoted(error: ApiError, fallback: string): string {

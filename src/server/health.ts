@@ -25,7 +25,7 @@ export function addHealthRoutes(
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'))
   app.get('/readyz', (_request, reply) => {
     if (isDraining()) return reply.code(503).type('text/plain').send('draining\n')
-    if (!isReadable) return reply.code(503).type('text/plain').send('config.json is wrong\n')
+    if (!isReadable) return reply.code(503).type('text/plain').send('config.json has errors\n')
     return reply.type('text/plain').send('ready\n')
   })
   app.get('/version.json', (_request, reply) => reply.send({ ...version, config: configHash }))
