@@ -28,7 +28,9 @@ import { Sign } from '~/ui/icon'
 import { isUnknown, failureStateOf } from './search-state'
 import { isCut } from './use-branch-search'
 
-/** The result of checking a typed repository. No endpoint reads one repository, so its branches are requested (§4.4). */
+/**
+ * The result of checking a typed repository. No endpoint reads one repository, so its branches are requested (§4.4).
+ */
 type RepositoryVerdict =
   | { readonly kind: 'asking' }
   | { readonly kind: 'found'; readonly words: string }

@@ -8,7 +8,7 @@ export interface SourceFieldProps {
   /**
    * Called for a chosen option, and for a typed text after Enter or blur.
    *
-   * @param branch the branch of a pasted address or of a recent choice, together with its repository
+   * @param branch the branch of a pasted address or of a recent choice, if `value` is its repository
    */
   readonly onChange: (value: string, branch?: string) => void
   readonly label?: string

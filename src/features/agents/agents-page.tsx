@@ -18,7 +18,10 @@ import { FunctionsSection } from './functions/functions-section'
 import { CallsSection } from './calls/calls-section'
 import { isUnseen, useStoredAgentCalls } from '~/queries/agent-records'
 
-/** The agent endpoint (docs/service.md#agent-endpoint): how to connect an agent, a test of the connection, and the functions of the endpoint. */
+/**
+ * The agent endpoint (docs/service.md#agent-endpoint): how to connect an agent, a test of the connection, and the
+ * functions of the endpoint.
+ */
 export default function AgentsPage() {
   const agent = useAgentSession()
   const state = useAgentState()

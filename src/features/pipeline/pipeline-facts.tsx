@@ -19,7 +19,10 @@ const RUN_KEYS = Object.keys({
   startedBy: true,
 } satisfies Record<keyof Run, true>)
 
-/** The keys that have a place of their own on the page. A new field of `Pipeline` does not compile until it is listed here. */
+/**
+ * The keys that have a place of their own on the page. A new field of `Pipeline` does not compile until it is listed
+ * here.
+ */
 const SHOWN = {
   _id: true,
   name: true,

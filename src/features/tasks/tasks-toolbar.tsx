@@ -54,7 +54,8 @@ export function TasksToolbar(props: TasksToolbarProps) {
           />
         )}
         <Button
-          // The primary button is Retry if no task could be read, and the first action of the bar if tasks are selected.
+          // The primary button is Retry if no task could be read, and the first action of the bar if tasks are
+          // selected.
           look={
             hasSelection || (total > 0 && readAt === 0 && (hasFailed || !isReading))
               ? 'plain'

@@ -170,7 +170,7 @@ const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approv
 const INSTANCE =
   'text-accent -my-0.5 py-0.5 hover:underline pointer-coarse:-my-3.5 pointer-coarse:py-3.5'
 
-/** The first registered tools by name. One link stands for the others, so that each type needs one line. */
+/** The names of the first registered tools, and one link to the others, so that each type needs one line. */
 function Instances({
   instances,
   identifier,

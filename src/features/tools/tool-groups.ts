@@ -4,7 +4,10 @@ import { guessCategory, TOOL_CATEGORIES, type ToolCategory } from '~/domain/tool
 
 export interface CatalogueEntry {
   readonly tool: ToolIdentifier
-  /** The category of the record or of the filter, or else a guess from the name; `undefined` if the name allows no guess. */
+  /**
+   * The category of the record or of the filter, or else a guess from the name; `undefined` if the name allows no
+   * guess.
+   */
   readonly category: string | undefined
   /** `undefined` if the registry was not read, or if only a part was read and this part has no tool of the type. */
   readonly instances: readonly RegisteredTool[] | undefined

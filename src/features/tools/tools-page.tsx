@@ -24,7 +24,10 @@ import { useCancelIdentifiers, useToolIdentifiers } from '~/queries/tool-identif
 /** After a pause in typing of this many milliseconds, the request is sent. */
 const PAUSE = 250
 
-/** The tool types that the service offers for this token (docs/service.md#discovery), and the registered tools of each type. */
+/**
+ * The tool types that the service offers for this token (docs/service.md#discovery), and the registered tools of each
+ * type.
+ */
 export default function ToolsPage() {
   const { view, show } = useUrlState(toolsParams)
   const search = useDebounced(view.search, PAUSE)

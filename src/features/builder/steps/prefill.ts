@@ -32,7 +32,7 @@ export function withoutPrefill(params: URLSearchParams): URLSearchParams {
   return others
 }
 
-/** Makes the step in the URL, even if the service does not offer its tool. */
+/** Makes the step that the URL describes, even if the service does not offer its tool. */
 export function stepOfPrefill(
   { identifier, configuration }: Prefill,
   types: readonly StepType[],

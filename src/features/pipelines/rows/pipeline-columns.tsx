@@ -108,7 +108,9 @@ export const SORT_KEYS = NAMES.filter(
   (name): name is SortKey => 'sortValue' in PIPELINE_COLUMNS[name],
 )
 
-/** The columns of the table. On a wide screen, the details have their own column, so that they are aligned in all rows. */
+/**
+ * The columns of the table. On a wide screen, the details have their own column, so that they are aligned in all rows.
+ */
 export function columnsOf(chosen: readonly ColumnName[], isWide: boolean): PipelineColumns {
   const others = chosen.filter((name) => name !== 'status').map(columnOf)
   const name = columnOf('name')

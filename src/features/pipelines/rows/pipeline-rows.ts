@@ -23,7 +23,10 @@ export interface PipelineRow {
 /** The last row of each record. */
 const known = new WeakMap<Pipeline, PipelineRow>()
 
-/** Makes the rows of a list. The same record object with the same key and mark keeps its row, so that only changed rows render. */
+/**
+ * Makes the rows of a list. A record object whose key and mark are the same as before keeps its row, so that only
+ * changed rows render.
+ */
 export function pipelineRows(
   pipelines: readonly Pipeline[],
   markOf: (pipeline: Pipeline) => StatusMark | undefined,
