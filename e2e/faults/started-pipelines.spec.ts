@@ -1,4 +1,4 @@
-/** What became of the pipelines that a batch started: the results follow them to their end. */
+/** The results follow the pipelines that their batch has started, until these end. */
 import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
 import { ACT, POLL, targetsOf } from '../support/fault-matches'
@@ -21,7 +21,7 @@ test('the results follow started pipelines to their end on every screen, and eac
   await batches.settle()
   await expect(countsIn(batches)).toHaveText(['3 queued'])
 
-  // The page of tools shows no pipelines, so only the results need their status.
+  // The Tools screen shows no pipelines, so only the results need their status.
   await page.getByRole('link', { name: 'Tools' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
   alter(server.world, [idOf(1)], { status: 'succeeded' })
@@ -39,7 +39,7 @@ test('the results follow started pipelines to their end on every screen, and eac
   await expect(
     page.getByRole('status').filter({ hasText: 'Run 3 pipelines: now 2 succeeded · 1 failed' }),
   ).toHaveCount(1)
-  // They have ended, so nothing polls them.
+  // All runs have ended, so the pipelines are no longer polled.
   const polls = dash.polls().length
   await page.clock.fastForward(600_000)
   expect(dash.polls()).toHaveLength(polls)
@@ -153,7 +153,7 @@ test('the results follow started tasks to their end on every screen, also after 
   await expect(counts).toHaveText(['2 queued'])
   await expect(results.region).not.toContainText('last seen')
 
-  // The page of tools shows no tasks, so only the results need their status.
+  // The Tools screen shows no tasks, so only the results need their status.
   await page.getByRole('link', { name: 'Tools' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
   alter(server.world, [idOf(1)], { status: 'succeeded' })
@@ -177,7 +177,7 @@ test('the results follow started tasks to their end on every screen, also after 
   await expect(
     page.getByRole('status').filter({ hasText: 'Run 2 tasks: now 1 succeeded · 1 failed' }),
   ).toHaveCount(1)
-  // They have ended, so nothing polls them.
+  // All tasks have ended, so they are no longer polled.
   const polls = dash.polls().length
   await page.clock.fastForward(600_000)
   expect(dash.polls()).toHaveLength(polls)

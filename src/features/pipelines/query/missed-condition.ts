@@ -4,7 +4,10 @@ import type { PipelineRow } from '../rows/pipeline-rows'
 import { compileQuery } from './compile-query'
 import { valuesOf } from './query-suggestions'
 
-/** What no pipeline does: with the whole value, and with a part of it. Then the heading of the values that exist. */
+/**
+ * The words of the message for each key: for a whole value, and for a part of a value. The third text is the heading of
+ * the existing values. A key without this heading offers no values.
+ */
 const WORDS: Readonly<Record<TextKey, readonly [is: string, contains: string, values?: string]>> = {
   name: ['has the name', 'has a name with'],
   id: ['has an id that begins with', 'has an id with'],
@@ -25,7 +28,7 @@ const MAX_CHOICES = 5
 
 interface MissedCondition {
   readonly sentence: string
-  /** The heading of the choices, if there are any. */
+  /** The heading of the choices. Undefined if there are no choices. */
   readonly heading: string | undefined
   readonly choices: readonly {
     readonly value: string
@@ -35,7 +38,8 @@ interface MissedCondition {
 }
 
 /**
- * The condition with a key without which the query would find pipelines, and the values that would find some instead.
+ * Finds the first condition such as `tag:web` without which the query would find pipelines, and offers values with
+ * which it would find some. Negated conditions are left out.
  *
  * @param now epoch milliseconds, for ages in the query
  * @param zone the time zone in which a day of the query begins
