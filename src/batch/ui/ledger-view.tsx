@@ -146,6 +146,10 @@ function LedgerRows({
     },
   }))
   const reserved = scrollsWithPage && isOver ? 0 : batch.total + GROUPS
+  const headingOf = (row: LedgerRow) =>
+    row.kind === 'group' ? (
+      <GroupHeading group={row} batch={batch} onSelect={onSelect} />
+    ) : undefined
   return (
     // CSS containment: after a change, the browser lays out only these rows and not the whole page.
     <div
@@ -163,11 +167,7 @@ function LedgerRows({
         keys={keys}
         columns={columns}
         isHeadHidden
-        acrossOf={(row) =>
-          row.kind === 'group' ? (
-            <GroupHeading group={row} batch={batch} onSelect={onSelect} />
-          ) : undefined
-        }
+        acrossOf={headingOf}
         rowHeight={rowHeight}
         nameOf={spokenName}
         brokenRow={BrokenRow}
