@@ -32,7 +32,11 @@ const SHAPES = {
   ),
 } as const satisfies Record<PhaseShapeName, ReactNode>
 
-/** @param isStill true where the shape of a running phase does not turn, for example in a legend */
+/**
+ * A tap ignores the shape, because Chrome moved taps at the edge of the checkbox cell to it.
+ *
+ * @param isStill true where the shape of a running phase does not turn, for example in a legend
+ */
 export function PhaseShape({
   phase,
   isStill = false,
@@ -47,7 +51,7 @@ export function PhaseShape({
       aria-hidden="true"
       viewBox="0 0 12 12"
       strokeWidth="1.4"
-      className={`size-3 fill-current stroke-current ${place} ${PHASE_TABLE[phase].text} ${phase === 'running' && !isStill ? 'animate-turn' : ''}`}
+      className={`pointer-events-none size-3 fill-current stroke-current ${place} ${PHASE_TABLE[phase].text} ${phase === 'running' && !isStill ? 'animate-turn' : ''}`}
     >
       {SHAPES[PHASE_TABLE[phase].shape]}
     </svg>
