@@ -5,6 +5,9 @@ import { expect, test } from '../support/journey'
 /** The console error of the browser about a connection test without a token. */
 test.use({ allowedErrors: [/status of 401 .*\/mcp/] })
 
+/** A task of the demo that has succeeded. */
+const WARM = 'ae4e5349155050f2c6c36d55'
+
 const commandsOf = (page: Page) =>
   page
     .getByRole('dialog', { name: 'Search or run a command' })
@@ -150,10 +153,12 @@ test('the palette has the actions of the builder, and Undo keeps the focus', asy
   await openDemo('/pipelines/new?tool=run_script')
   const builder = new BuilderPage(page)
   await builder.expectSteps(/run_script/)
+  // This button appears later than the others, and the palette lists what is shown when it opens.
+  await expect(page.getByRole('button', { name: 'Add build, scan, gate, deploy' })).toBeVisible()
   await builder.name.fill('new-one')
   await page.keyboard.press('Control+k')
   await expect(commandsOf(page)).toHaveText([
-    'JSON',
+    'Open as JSON',
     'Drafts',
     'Import, export',
     'Undo',
@@ -179,4 +184,47 @@ test('the palette has the actions of the builder, and Undo keeps the focus', asy
   await page.keyboard.press('Escape')
   await run(page, 'Create pipeline')
   await expect(builder.field('Script')).toBeFocused()
+})
+
+test('the palette adds a step to an empty draft, and says why a command is not possible now', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/pipelines/new')
+  const search = page.getByRole('combobox', { name: 'Search step types' })
+  await expect(search).toBeVisible()
+  await run(page, 'Add step')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+  const found = palette.getByRole('option')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await expect(found.filter({ hasText: 'Undo' })).toHaveCount(0)
+  await page.keyboard.type('undo')
+  await expect(found).toHaveText(['UndoNothing has been changed.'])
+  await expect(found).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(palette.getByRole('combobox')).toHaveValue('undo')
+
+  // The reason of the action table.
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('delete staging-api')
+  await expect(found).toHaveText(['Delete staging-apiIt is running: stop it first.'])
+})
+
+test('the palette runs a task by its name', async ({ page, openDemo, list }) => {
+  await openDemo('/tasks')
+  await run(page, 'Add by id')
+  await page.getByRole('textbox', { name: 'Ids of tasks' }).fill(WARM)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Warm the caches' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+  const found = palette.getByRole('option')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('run warm')
+  await expect(found).toHaveText([/^Run Warm the caches/])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('Warm the caches')
+  await expect.poll(() => list.acts()).toContain('run')
 })

@@ -7,6 +7,7 @@ import {
   entriesOfOnly,
   entriesOfVerbs,
   entryById,
+  goEntry,
   matchingEntries,
   searchable,
   searchablePipeline,
@@ -69,7 +70,30 @@ test('the verb of an action before a name opens the dialog for pipelines that ca
       label: 'Run deploy-web',
       choice: { kind: 'act_on', action: 'run', pipeline: { _id: 'deploy-web' } },
     },
+    { label: 'Run deploy-api', refusal: 'It is already running.' },
   ])
+  expect(entriesByVerb(entries.map(searchable), 'delete deploy')).toMatchObject([
+    { label: 'Delete deploy-web' },
+    { label: 'Delete deploy-api', refusal: 'It is running: stop it first.' },
+  ])
+})
+
+test('the verb of an action before the name of a task requests the action for this task', () => {
+  const task = { id: 't1', name: 'Warm the caches', phase: 'running' } as const
+  const entry: PaletteEntry = { ...goEntry('Tasks', task.name, '/tasks?task=t1'), task }
+  const found = (text: string) =>
+    entriesByVerb([searchable(entry)], text).map(({ label, refusal, choice }) => [
+      label,
+      refusal,
+      choice.kind,
+    ])
+  expect(found('stop warm')).toEqual([['Stop Warm the caches', undefined, 'act_on_task']])
+  expect(found('run warm')).toEqual([
+    ['Run Warm the caches', 'It is already running.', 'act_on_task'],
+  ])
+  // The service has no such action for tasks, and a task has no page with an editor.
+  expect(found('delete warm')).toEqual([])
+  expect(found('edit warm')).toEqual([])
 })
 
 test('a verb alone says what it needs: a name, a selection, or the screen of the gates', () => {

@@ -1,5 +1,11 @@
-import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
-import { phaseOf } from '~/domain/phases'
+import {
+  ACTION_TABLE,
+  actionsIn,
+  isOffered,
+  verdictOf,
+  type BatchAction,
+} from '~/domain/action-table'
+import { phaseOf, type Phase } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import type { IconName } from '~/ui/icon'
@@ -33,12 +39,19 @@ export type PaletteChoice =
   | { readonly kind: 'act' | 'act_here'; readonly action: BatchAction }
   /** Acts on a pipeline that was found by its name. */
   | { readonly kind: 'act_on'; readonly action: BatchAction; readonly pipeline: Pipeline }
+  | { readonly kind: 'act_on_task'; readonly action: BatchAction; readonly task: NamedTask }
   /** An action that the current screen offers for its selection or its open item. */
   | { readonly kind: 'offer'; readonly run: () => void }
   | { readonly kind: 'clear_selection' }
   /** Replaces the text of the palette, which stays open. */
   | { readonly kind: 'type'; readonly text: string }
   | { readonly kind: 'shortcuts' }
+
+export interface NamedTask {
+  readonly id: string
+  readonly name: string
+  readonly phase: Phase
+}
 
 export interface PaletteEntry {
   readonly key: string
@@ -50,6 +63,10 @@ export interface PaletteEntry {
   /** The key that does the same on this screen. */
   readonly shortcut?: string
   readonly choice: PaletteChoice
+  /** Why the entry cannot be chosen now. */
+  readonly refusal?: string
+  /** The task that the entry opens. */
+  readonly task?: NamedTask
   /** The pipeline that the entry opens. The palette shows its tags and status instead of the hint. */
   readonly pipeline?: Pipeline
   /** On this pipeline, only `status` is allowed. */
@@ -145,7 +162,8 @@ export const verbBeforeName = (action: BatchAction): string =>
 
 /**
  * “clone deploy” finds an entry for each pipeline that matches “deploy”. The entry opens a copy of the pipeline. “run
- * deploy” finds an entry for each matching pipeline that can run. The entry requests the run.
+ * deploy” finds an entry for each matching pipeline and task. The entry requests the run, or has the reason why it
+ * cannot run.
  */
 export function entriesByVerb(
   entries: readonly Searchable[],
@@ -155,18 +173,31 @@ export function entriesByVerb(
   if (name === undefined) return []
   const action = BY_VERB.find((each) => fold(verbOf(each)) === fold(verb))
   const isCopy = verb.toLowerCase() === 'clone'
-  const named = entries.filter(({ group }) => group === 'Pipelines')
-  return matchingEntries(named, name).flatMap((entry) =>
+  const named = entries.filter(({ group }) => group === 'Pipelines' || group === 'Tasks')
+  const found = matchingEntries(named, name).flatMap((entry) =>
     action === undefined ? wayTo(isCopy ? 'Clone' : 'Edit', entry) : entryToAct(action, entry),
   )
+  return found.toSorted((one, other) => Number(isRefused(one)) - Number(isRefused(other)))
 }
 
+const isRefused = ({ refusal }: PaletteEntry) => refusal !== undefined
+
+/** If the action is not possible now, the entry has the reason. */
 function entryToAct(action: BatchAction, entry: PaletteEntry): readonly PaletteEntry[] {
-  const { hint: id = '', pipeline, isReadOnly } = entry
-  if (pipeline === undefined || (isReadOnly === true && action !== 'status')) return []
-  if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
-  const label = `${verbBeforeName(action)} ${entry.label}`
-  return [{ ...entry, key: `${action} ${id}`, label, choice: { kind: 'act_on', action, pipeline } }]
+  const { hint: id = '', pipeline, task, isReadOnly } = entry
+  const type = task === undefined ? 'pipeline' : 'task'
+  const phase = task?.phase ?? (pipeline && phaseOf(pipeline))
+  if (phase === undefined || !isOffered(action, type)) return []
+  if (isReadOnly === true && action !== 'status') return []
+  const verdict = verdictOf(action, type, phase)
+  const shared = {
+    ...entry,
+    key: `${action} ${task?.id ?? id}`,
+    label: `${verbBeforeName(action)} ${entry.label}`,
+    ...(verdict.can === 'no' && { refusal: `It ${verdict.reason}.` }),
+  }
+  if (task !== undefined) return [{ ...shared, choice: { kind: 'act_on_task', action, task } }]
+  return pipeline === undefined ? [] : [{ ...shared, choice: { kind: 'act_on', action, pipeline } }]
 }
 
 /**
@@ -197,7 +228,8 @@ export function entriesOfVerbs(isReadOnly: boolean): readonly Searchable[] {
 }
 
 function wayTo(verb: 'Clone' | 'Edit', entry: PaletteEntry): readonly PaletteEntry[] {
-  const { hint: id = '' } = entry
+  const { hint: id = '', group } = entry
+  if (group !== 'Pipelines') return []
   const to = verb === 'Clone' ? paths.clonePipeline(id) : paths.editPipeline(id)
   return [{ ...entry, key: to, label: `${verb} ${entry.label}`, choice: { kind: 'go', to } }]
 }
@@ -207,7 +239,9 @@ export function entriesOfOnly(found: readonly PaletteEntry[]): readonly PaletteE
   const [only, another] = found.filter(({ group }) => group === 'Pipelines')
   if (only === undefined || another !== undefined) return []
   const entries = [
-    ...PALETTE_ACTIONS.flatMap((action) => entryToAct(action, only)),
+    ...PALETTE_ACTIONS.flatMap((action) => entryToAct(action, only)).filter(
+      (entry) => !isRefused(entry),
+    ),
     ...wayTo('Edit', only),
     ...wayTo('Clone', only),
   ]

@@ -80,6 +80,8 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
         )
       case 'act_on':
         return requestPipelines(choice.action, [choice.pipeline])
+      case 'act_on_task':
+        return request(choice.action, [choice.task], { type: 'task' })
       case 'offer':
         return choice.run()
       case 'clear_selection':
@@ -93,6 +95,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
     }
   }
   const choose = (entry: PaletteEntry) => {
+    if (entry.refusal !== undefined) return
     // The palette closes first, so that the focus returns before the command moves the focus or opens a dialog.
     if (entry.choice.kind !== 'type') flushSync(onClose)
     follow(entry.choice)
@@ -186,6 +189,7 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
                     role="option"
                     tabIndex={-1}
                     aria-selected={place === at}
+                    aria-disabled={entry.refusal !== undefined}
                     onPointerDown={(event) => event.preventDefault()}
                     onPointerMove={() => onPoint(place)}
                     onClick={() => onChoose(entry)}
@@ -228,8 +232,10 @@ interface BesideProps {
  * Shows the state and the tags of a pipeline. If its name is not unique, the id replaces the tags. Other entries show
  * their key or their hint.
  */
-function Beside({ entry: { hint = '', pipeline, shortcut = '' }, isNamesake }: BesideProps) {
+function Beside({ entry, isNamesake }: BesideProps) {
+  const { hint = '', pipeline, shortcut = '', refusal } = entry
   const { singleKeys } = usePreferences()
+  if (refusal !== undefined) return <span className="text-soft ml-auto text-xs">{refusal}</span>
   if (pipeline !== undefined) {
     const { tags = [], status } = pipeline
     return (

@@ -3,7 +3,7 @@ import type { PaletteEntry } from './palette-entries'
 /**
  * A control with `data-command`, and each button or link inside `data-commands`, is in the palette too. The attribute
  * `data-command` has the label, if it differs from the name of the control. So a screen needs no second list, and the
- * palette offers a command only while its control is usable.
+ * palette offers a command only while its control is usable, and otherwise says why not.
  */
 const CONTROLS =
   'main :is([data-command], [data-commands] :is(a, button):not([aria-haspopup=menu], [aria-pressed=true]), [aria-keyshortcuts])'
@@ -20,20 +20,31 @@ export function entriesOfControls(): readonly PaletteEntry[] {
     .filter((control) => {
       // A control inside closed details can be pressed too, because `press` opens the details.
       const shown = control.closest('details') ?? control
-      return shown.checkVisibility() && control.ariaDisabled !== 'true'
+      return shown.checkVisibility()
     })
-    .map((control, at) => {
+    .flatMap((control, at): readonly PaletteEntry[] => {
       const { command } = control.dataset
       const label = (command || (control.ariaLabel ?? control.textContent)).replace('…', '').trim()
       const shortcut = control.getAttribute('aria-keyshortcuts')
-      return {
-        key: `control ${at}`,
-        group: control.closest('[aria-label=Results]') === null ? 'This screen' : 'Results',
-        label,
-        ...(shortcut !== null && { shortcut }),
-        choice: { kind: 'offer', run: () => press(control) },
-      }
+      const refusal = control.ariaDisabled === 'true' ? descriptionOf(control) : undefined
+      if (refusal === '') return []
+      return [
+        {
+          key: `control ${at}`,
+          group: control.closest('[aria-label=Results]') === null ? 'This screen' : 'Results',
+          label,
+          ...(shortcut !== null && { shortcut }),
+          ...(refusal !== undefined && { refusal }),
+          choice: { kind: 'offer', run: () => press(control) },
+        },
+      ]
     })
+}
+
+/** The description of a button that cannot be used now is the reason. */
+function descriptionOf(control: HTMLElement): string {
+  const id = control.getAttribute('aria-describedby') ?? ''
+  return document.getElementById(id)?.textContent ?? ''
 }
 
 /** Presses the control. Closed details around it are opened first, and open details stay open. */

@@ -78,6 +78,10 @@ function entriesOfScreen(): readonly PaletteEntry[] {
   return [...ofItems, ...entriesOfControls()]
 }
 
+/** Settings, and commands that are not possible now, are shown only if the user types their words. */
+const isFoundOnly = ({ group, refusal }: PaletteEntry) =>
+  group === 'Settings' || refusal !== undefined
+
 /** All entries of the palette. The names of pipelines, tools and tasks are read after the user has typed something. */
 export function usePaletteEntries(
   selected: readonly Pipeline[],
@@ -94,10 +98,10 @@ export function usePaletteEntries(
   // The commands of the current screen, read when the palette opens and when another part of the screen appears.
   // oxlint-disable-next-line react/exhaustive-deps -- the sources are read from the store and the page
   const all = useMemo(entriesOfScreen, [sources])
-  const [offers, settings, isNotOffered] = useMemo(
+  const [offers, onlyFound, isNotOffered] = useMemo(
     () => [
-      all.filter(({ group }) => group !== 'Settings'),
-      all.filter(({ group }) => group === 'Settings'),
+      all.filter((entry) => !isFoundOnly(entry)),
+      all.filter(isFoundOnly),
       // A command of the current screen replaces the general entry with the same label.
       ({ label }: PaletteEntry) => all.every((offer) => offer.label !== label),
     ],
@@ -129,9 +133,10 @@ export function usePaletteEntries(
         ? []
         : goEntry('Registered tools', name ?? id, paths.registeredTool(id), type),
     )
-    const ofTasks = tasks.map(({ id, name }) =>
-      goEntry('Tasks', name, paths.task(id), name === id ? undefined : id),
-    )
+    const ofTasks = tasks.map(({ id, name, phase, trouble }): PaletteEntry => ({
+      ...goEntry('Tasks', name, paths.task(id), name === id ? undefined : id),
+      ...(trouble?.kind !== 'gone' && { task: { id, name, phase }, isReadOnly: config.readOnly }),
+    }))
     return [...ofPipelines, ...[...ofTasks, ...ofTools].map(searchable)]
   }, [config.readOnly, isReady, pipelines.data, tasks, tools.data])
 
@@ -154,12 +159,12 @@ export function usePaletteEntries(
     return [
       ...[
         ...RARE.filter(isNotOffered),
-        ...settings,
+        ...onlyFound,
         ...(hasSession ? [runEntry('Sign out', session.signOut)] : []),
       ].map(searchable),
       ...entriesOfVerbs(config.readOnly),
     ]
-  }, [config, isNotOffered, session, settings])
+  }, [config, isNotOffered, session, onlyFound])
   return useMemo(
     () => [...fixed, ...(isTyping ? [...names, ...rare] : recent)],
     [fixed, isTyping, names, rare, recent],

@@ -120,6 +120,7 @@ function Editors() {
         <Button
           key={editor}
           aria-pressed={view.editor === editor}
+          data-command={view.editor === editor ? undefined : `Open as ${label}`}
           className="segment"
           onClick={() => show({ editor }, 'chosen')}
         >

@@ -100,6 +100,8 @@ export function StepPalette({
           // If the pipeline has steps, the user has just clicked "Add step" and wants to type.
           autoFocus={hasSteps}
           id={STEP_SEARCH}
+          // With steps, the list of steps has this command.
+          data-command={hasSteps ? undefined : 'Add step'}
           role="combobox"
           aria-label="Search step types"
           aria-expanded={found.length > 0}
