@@ -28,9 +28,5 @@ export function Part({
 }
 
 function BrokenPart({ subject }: CrashProps) {
-  return (
-    <p className="text-soft text-sm">
-      “{subject}” cannot be shown, because its data have an unexpected form. See the raw JSON below.
-    </p>
-  )
+  return <p className="text-soft text-sm">“{subject}” cannot be shown. See the raw JSON below.</p>
 }
