@@ -186,7 +186,7 @@ test('a query without matches says which condition nothing meets, and offers val
   await expect(page.getByText('Words without a key')).toHaveCount(0)
   await page.getByRole('button', { name: /^Check out \d/ }).click()
   await expect(list.query).toHaveValue('failed-at:"Check out"')
-  await expect(page.getByRole('gridcell', { name: /^Check out/ }).first()).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /Check out/ }).first()).toBeVisible()
 
   // While the key has no value yet, the steps that exist are suggested.
   await list.query.fill('')
