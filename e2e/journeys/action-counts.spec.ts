@@ -36,7 +36,7 @@ test('the row in the list shows why a pipeline failed, without an action', async
 }) => {
   await openList()
   await expect(list.row('deploy-checkout-eu')).toContainText(
-    '1 high severity vulnerability: prototype pollution in lodash 4.17.20. (Scan dependencies)',
+    '1 high severity vulnerability: prototype pollution in lodash 4.17.20 (Scan dependencies)',
   )
 })
 

@@ -81,5 +81,7 @@ export function progressText(progress: RunProgress): string {
     return stepName === undefined
       ? `Step ${stepNumber} of ${stepCount}`
       : `${stepName}, ${stepNumber} of ${stepCount}`
-  return step === undefined || message.includes(step) ? message : `${message} (${step})`
+  return step === undefined || message.includes(step)
+    ? message
+    : `${message.replace(/\.$/, '')} (${step})`
 }

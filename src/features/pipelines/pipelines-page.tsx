@@ -111,7 +111,7 @@ export default function PipelinesPage() {
         }}
       />
       <div
-        className={`flex min-h-0 flex-1 flex-col overflow-auto max-sm:[--row:76px] short:flex-none short:overflow-visible ${listed.facets.unknown > 0 ? '[--status:188px]' : ''}`}
+        className={`flex min-h-0 flex-1 flex-col overflow-auto max-sm:[--row:64px] short:flex-none short:overflow-visible ${listed.facets.unknown > 0 ? '[--status:148px] xl:[--status:188px]' : ''}`}
       >
         <ListBody
           query={query}
@@ -208,7 +208,7 @@ function PipelineTable(props: PipelineTableProps) {
   const { rows, keys, columns, sort, onSort, onMenu, onKey } = props
   return (
     <DataTable
-      {...useListTable(76)}
+      {...useListTable(64)}
       label="Pipelines"
       rows={rows}
       keys={keys}

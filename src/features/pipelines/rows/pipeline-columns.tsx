@@ -179,7 +179,7 @@ function NameLink({ row: { pipeline, mark }, tabIndex }: NameProps) {
       data-mark={mark?.kind}
       tabIndex={tabIndex}
       title={`${visibleText(name).slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
-      className="max-w-full shrink-0 truncate font-medium hover:underline max-sm:outline-offset-0 lg:not-last:max-w-[60%]"
+      className="max-w-full shrink-0 truncate font-medium hover:underline max-sm:shrink max-sm:outline-offset-0 lg:[&:has(+:not(.hidden))]:max-w-[60%]"
     >
       {serviceTextAlone(name)}
     </Link>
@@ -189,16 +189,18 @@ function NameLink({ row: { pipeline, mark }, tabIndex }: NameProps) {
 function NarrowCell(name: NameProps) {
   const { pipeline, phase, mark } = name.row
   return (
-    <span className="flex min-w-0 flex-col items-start">
-      <NameLink {...name} />
-      <span className="text-soft flex max-w-full items-center gap-2 text-xs">
-        <PhaseBadge phase={phase} status={pipeline.status} />
-        {/* A small screen has no space for both the note and the time. A long time is cut before the status. */}
-        <span className="shrink-99 truncate">
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span className="flex items-baseline gap-2">
+        <NameLink {...name} />
+        {/* A small screen has no space for both the note and the time. */}
+        <span className="text-soft ml-auto shrink-0 text-xs">
           {noteOf(mark) ?? elapsedOf(name.row) ?? <RelativeTime moment={pipeline.updatedAt} />}
         </span>
       </span>
-      <Progress pipeline={pipeline} isNarrow />
+      <span className="text-soft line-clamp-2 text-xs leading-4">
+        <PhaseBadge phase={phase} status={pipeline.status} />{' '}
+        <Progress pipeline={pipeline} isNarrow />
+      </span>
     </span>
   )
 }
@@ -226,8 +228,8 @@ function detailsOf({ pipeline, mark }: PipelineRow, nothing?: string): ReactNode
 }
 
 /**
- * The current step or the reason of the failure, cut to fit. On a phone, it has up to two lines, because a finger cannot
- * hover. Without both, a wide screen and print show the description.
+ * The current step or the reason of the failure, cut to fit. On a phone, it fills up to two lines, because a finger
+ * cannot hover. Without both, a wide screen and print show the description.
  */
 function Progress({
   pipeline,
@@ -241,11 +243,11 @@ function Progress({
   const progress = progressOf(pipeline)
   const { description = '' } = pipeline
   if (progress === undefined && (isNarrow || description === '')) return nothing
-  const text = visibleText((progress ? progressText(progress) : description).slice(0, 500))
+  const text = (progress ? progressText(progress) : description).slice(0, 500)
   return (
     <span
-      title={text}
-      className={`text-soft text-xs ${isNarrow ? 'line-clamp-2 max-sm:leading-3.5' : 'min-w-0 flex-1 truncate xl:text-sm'} ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
+      title={visibleText(text)}
+      className={`text-soft text-xs ${isNarrow ? 'ml-1' : 'min-w-0 flex-1 truncate xl:text-sm'} ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
     >
       {serviceTextAlone(text)}
     </span>
