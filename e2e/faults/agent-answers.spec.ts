@@ -155,7 +155,7 @@ test('a broken connection keeps what was received, and says that the function ma
     await expect(there.latest).toContainText('5 of 9: Checking  api')
     await there.page.clock.fastForward(8 * 3_600_000)
     await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
-    await expect(there.latest).toContainText(/ended early[\s\S]*5 of 9: Checking  api/)
+    await expect(there.latest).toContainText(/closed the stream[\s\S]*5 of 9: Checking  api/)
     expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 3)
   })
 })

@@ -172,7 +172,9 @@ test.describe('a stricter policy of the page', () => {
     const before = server.ledger.length
     await batches.confirm('run', ids(1, 12))
     await batches.expectOutcomes('run', { 'Not sent': ids(1, 12) })
-    await expect(batches.results.group(/policy blocks.*Nothing was sent/).first()).toBeVisible()
+    await expect(
+      batches.results.group(/policy blocked the request\. Nothing was sent/).first(),
+    ).toBeVisible()
     await batches.ask('run')
     await expect(sheet.getByRole('alert')).toContainText(/policy blocks requests.*Nothing was sent/)
     await expect(sheet.getByRole('region', { name: 'Unknown state' })).toContainText('pipeline-12')

@@ -86,7 +86,7 @@ test('in the folded navigation, the number of gates does not cover the icon', as
   const symbol = await link.locator('svg').boundingBox()
   expect(number?.height).toBeLessThan(20)
   const end = Number(symbol?.x) + Number(symbol?.width)
-  expect(end - Number(number?.x)).toBeLessThan(8)
+  expect(end - Number(number?.x)).toBeLessThan(10)
   expect(Number(number?.x) + Number(number?.width)).toBeLessThanOrEqual(52)
 })
 

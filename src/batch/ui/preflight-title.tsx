@@ -1,7 +1,7 @@
 import { ACTION_TABLE } from '~/domain/action-table'
 import type { BatchRequest, BatchTarget, Preflight } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { titleOf } from './batch-labels'
 
 interface PreflightTitleProps {
@@ -18,7 +18,7 @@ export function PreflightTitle({ request, preflight, toSend }: PreflightTitlePro
   if (preflight === undefined) return null
   if (preflight.eligible.length + preflight.alreadySent.length > 0)
     return `Nothing left to ${action}`
-  return <NoneTitle action={action} preflight={preflight} />
+  return <NoneTitle request={request} preflight={preflight} />
 }
 
 /** One target is shown by its name. The accessible name of the dialog has its count, as for several targets. */
@@ -44,17 +44,17 @@ function SendTitle({
 }
 
 function NoneTitle({
-  action,
+  request: { action, type },
   preflight,
 }: {
-  readonly action: BatchRequest['action']
+  readonly request: BatchRequest
   readonly preflight: Preflight
 }) {
   const { notEligible, unknown } = preflight
   const isKnown = unknown.length === 0
   const items = [...notEligible, ...unknown]
   if (items.length !== 1) {
-    const can = `these ${countText(items.length)} can ${ACTION_TABLE[action].afterCan}`
+    const can = `these ${counted(items.length, type)} can ${ACTION_TABLE[action].afterCan}`
     return isKnown ? `None of ${can}` : `Unknown whether ${can}`
   }
   const name = <ServiceText text={items[0]?.target.name ?? ''} />
