@@ -126,10 +126,10 @@ function ConfigKey({
   const keys = metadataKeysOf(metadata.data?.items ?? [], identifier)
   if (keys.length > 0) {
     return (
-      <>
-        <ServiceCode text={keys.join(', ')} />
+      <span>
+        <ServiceCode text={keys.join(', ')} />{' '}
         <span className="text-soft">from the step metadata</span>
-      </>
+      </span>
     )
   }
   if (metadata.isLoading) return <span className="text-soft">…</span>

@@ -180,7 +180,7 @@ function StepTypesState({
   const failed = failedReads(stepTypes.metadataReads)
   if (failed.length > 0) {
     return (
-      <div role="alert">
+      <div role="alert" className="[&>div]:rounded-sm [&>div]:border [&>div]:px-3 [&>div]:py-2">
         {failed.map(
           ({ label, error, retry }) =>
             !isOffline(error) && (

@@ -101,7 +101,7 @@ export function TemplateButton({ className = '', types }: TemplateButtonProps) {
         Add {names.join(', ')}
       </Button>
       <p className="text-soft text-xs">
-        The values in these steps are guesses {repository !== '' && ' from the repository name'}.
+        The values in these steps are guesses{repository !== '' && ' from the repository name'}.
         Check each step.
       </p>
     </div>

@@ -100,7 +100,7 @@ export function StepsSection({
         />
       </div>
       {steps.length === 0 ? (
-        <p className="text-soft text-sm">The service sent no steps.</p>
+        unreadable.length === 0 && <p className="text-soft text-sm">The service sent no steps.</p>
       ) : isNarrow ? (
         <StepsList steps={shown} />
       ) : (
