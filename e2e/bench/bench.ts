@@ -35,10 +35,10 @@ const bench = (
     /** How many fresh browsers measure each subject. */
     readonly rounds?: number
     readonly cpu?: number
-    /** Benches with the same name run at the same time. At most one of them may be sensitive to load. */
-    readonly beside?: string
+    /** All benches of a group run at the same time. At most one of them may be sensitive to load. */
+    readonly group?: string
   } = {},
-) => ({ ...USUAL, ids: ids.split(' '), scenario, measure, beside: ids, ...options })
+) => ({ ...USUAL, ids: ids.split(' '), scenario, measure, group: ids, ...options })
 
 const BENCHES = [
   bench('P1 P2 P3', 'default', loading.measureBytes, { rounds: 1 }),
@@ -48,11 +48,11 @@ const BENCHES = [
   }),
   bench('L1', 'huge', loading.measureManyRows, { references: ['lean'], cpu: 4 }),
   bench('L2 L3', 'huge-100k', loading.measureMostRows, { references: ['vanilla'] }),
-  bench('D4', 'huge', longList.measureRenderedRows, { rounds: 1, beside: 'counts' }),
-  bench('R2', 'huge', session.measureMemory, { rounds: 1, beside: 'counts' }),
+  bench('D4', 'huge', longList.measureRenderedRows, { rounds: 1, group: 'counts' }),
+  bench('R2', 'huge', session.measureMemory, { rounds: 1, group: 'counts' }),
   bench('L5 L7 L8 D1', 'huge', longList.measureLongList),
-  bench('D5', 'huge', longList.measureUntouched, { rounds: 1, beside: 'minutes' }),
-  bench('R1', 'huge', session.measureInteractions, { rounds: 1, cpu: 4, beside: 'minutes' }),
+  bench('D5', 'huge', longList.measureUntouched, { rounds: 1, group: 'minutes' }),
+  bench('R1', 'huge', session.measureInteractions, { rounds: 1, cpu: 4, group: 'minutes' }),
   bench('N1', 'huge', screens.measureNavigation, { cpu: 4 }),
   bench('N3', 'huge', screens.measureBuilder, { cpu: 4 }),
   bench('B1', 'huge', screens.measureBatch, { rounds: 1 }),
@@ -119,8 +119,8 @@ async function run(each: Bench): Promise<void> {
 await prepareSite()
 const chosen = BENCHES.filter((each) => each.ids.some((id) => wanted.includes(id)))
 try {
-  for (const group of Map.groupBy(chosen, ({ beside }) => beside).values()) {
-    await Promise.all(group.map(run))
+  for (const benches of Map.groupBy(chosen, ({ group }) => group).values()) {
+    await Promise.all(benches.map(run))
   }
 } finally {
   await report.write(wanted)

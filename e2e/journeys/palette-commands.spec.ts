@@ -201,7 +201,7 @@ test('the palette adds a step to an empty draft, and says why a command is not p
   await expect(palette.getByRole('combobox')).toBeFocused()
   await expect(found.filter({ hasText: 'Undo' })).toHaveCount(0)
   await page.keyboard.type('undo')
-  await expect(found).toHaveText(['UndoNothing has been changed.'])
+  await expect(found).toHaveText(['UndoNo change to undo.'])
   await expect(found).toBeDisabled()
   await page.keyboard.press('Enter')
   await expect(palette.getByRole('combobox')).toHaveValue('undo')

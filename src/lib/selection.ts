@@ -16,7 +16,7 @@ export interface Selection extends Pick<
   readonly clear: () => void
   /** Selects the ids that `clear` has just removed. It does nothing after another change of the selection. */
   readonly restore: () => void
-  /** How many selected ids are not in `visibleIds`, for "3 selected are not in view". */
+  /** How many selected ids are not in `visibleIds`, for "3 not in this list". */
   readonly hiddenCount: (visibleIds: readonly string[]) => number
 }
 

@@ -34,7 +34,7 @@ interface Group {
   readonly items: number[]
 }
 
-/** After this many groups, all further reasons share one group. */
+/** After this many groups, further reasons share one group for each outcome. */
 const MAX_REASONS = 200
 const MIXED = 'various reasons'
 

@@ -94,5 +94,5 @@ const WORDS = {
   many: 'branches',
   empty: 'This repository has no branch.',
   denied: 'No access to this tool.',
-  unknown: 'Check the names above.',
+  unknown: 'Check the fields above.',
 }

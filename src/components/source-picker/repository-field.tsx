@@ -223,7 +223,7 @@ const WORDS = {
   many: 'repositories',
   empty: 'This tool cannot access any repository.',
   denied: 'No access to this tool.',
-  unknown: 'Check the names above.',
+  unknown: 'Check the fields above.',
 }
 
 function withRecent(

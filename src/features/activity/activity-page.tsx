@@ -124,7 +124,10 @@ function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
         </Notice>
       )}
       {unreadable > 0 && (
-        <Notice>{counted(unreadable, 'entry', 'entries')} of the journal could not be read.</Notice>
+        <Notice>
+          {counted(unreadable, 'journal entry', 'journal entries')} could not be read, so this list
+          may be incomplete. The status in Pipelines is up to date.
+        </Notice>
       )}
     </>
   )

@@ -30,13 +30,13 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
     {
       label: 'Undo',
       keys: 'Ctrl+Z',
-      unavailable: canUndo ? undefined : 'Nothing has been changed.',
+      unavailable: canUndo ? undefined : 'No change to undo.',
       onSelect: store.undo,
     },
     {
       label: 'Redo',
       keys: 'Ctrl+Shift+Z',
-      unavailable: canRedo ? undefined : 'Nothing has been undone.',
+      unavailable: canRedo ? undefined : 'No change to redo.',
       onSelect: store.redo,
     },
   ]

@@ -165,7 +165,8 @@ function repositoryOf(prefix: string, name: string, demoStartedAt: number): Repo
 
 export interface RepositoryQuery extends RepositorySource {
   /**
-   * Part of the name, in any case (§4.3). A term with a slash is compared with the full name, which is our choice.
+   * Part of the name (§4.3). Our choice: upper and lower case do not matter, and a term with a slash is compared with
+   * the full name.
    */
   readonly searchTerm: string
   readonly pageSize: number

@@ -129,7 +129,7 @@ export function createAgentSession(
     show(IDLE)
   }
 
-  /** Closes the connection and removes the token. Typed arguments and calls stay. */
+  /** Cancels the running calls, closes the connection and removes the token. Typed arguments and the list of calls stay. */
   function lock() {
     calls.cancelAll()
     stopTest()

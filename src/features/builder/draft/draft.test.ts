@@ -20,7 +20,7 @@ const aPipeline = fc
   .tuple(fc.array(fc.oneof(aStep, anyValue), { maxLength: 4 }), fc.string())
   .chain(([steps, name]) => anObject({ name, steps }))
 
-/** A command for an existing step, or for a step that does not exist. */
+/** Makes a command for a draft. If the command names a step, the draft may not have this step. */
 type Plan = (draft: Draft) => Command
 const place = fc.nat({ max: 6 })
 const stepAt = (draft: Draft, at: number) => draft.keys[at] ?? 'none'

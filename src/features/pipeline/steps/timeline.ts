@@ -25,22 +25,22 @@ interface Interval {
   readonly to: number
 }
 
-/** The start and end of a step. A running step ends at `now`. Any other step without an end has no bar. */
-function intervalOf(step: Timed, isMoving: boolean, now: number): Interval | undefined {
+/** The start and end of a step. A step that is queued, running or waiting ends at `now`. Any other step without an end has no bar. */
+function intervalOf(step: Timed, isOngoing: boolean, now: number): Interval | undefined {
   const from = epochOf(step.startedAt)
   if (Number.isNaN(from)) return undefined
   const finished = epochOf(step.finishedAt)
-  const to = Number.isNaN(finished) && isMoving ? Math.max(now, from) : finished
+  const to = Number.isNaN(finished) && isOngoing ? Math.max(now, from) : finished
   return to >= from ? { from, to } : undefined
 }
 
 /** @param now epoch milliseconds by the clock of the service */
 export function timelineOf(
   steps: readonly Timed[],
-  isMoving: (at: number) => boolean,
+  isOngoing: (at: number) => boolean,
   now: number,
 ): Timeline {
-  const intervals = steps.map((step, at) => intervalOf(step, isMoving(at), now))
+  const intervals = steps.map((step, at) => intervalOf(step, isOngoing(at), now))
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const interval of intervals) {
     if (interval === undefined) continue

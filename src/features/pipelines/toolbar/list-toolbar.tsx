@@ -128,8 +128,8 @@ export function ListToolbar(props: ListToolbarProps) {
         </Button>
         <LinkButton
           isStep
-          // The primary button is Retry if the list could not be read, the first action of the bar if rows are
-          // selected, and a button in the list if the list is empty.
+          // A screen has one primary button at most. Retry, a button of the empty list, and Run for selected rows come
+          // before this button.
           look={isEmpty || isUnread || hasSelection ? 'plain' : 'primary'}
           to={paths.newPipeline()}
           className="min-h-8 font-medium"
