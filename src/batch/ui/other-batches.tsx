@@ -16,17 +16,16 @@ interface OthersProps {
   readonly current: BatchView
 }
 
-/** "1 running · 2 finished · 1 needs attention" */
+/** "3 batches: 1 running · 2 finished · 1 needs attention" */
 export function statesOf(batches: readonly BatchView[]): string {
   const running = batches.filter(isRunning).length
   const attention = batches.filter(needsAttention).length
-  return [
+  const states = [
     running > 0 && `${running} running`,
-    `${batches.length - running} finished`,
+    running < batches.length && `${batches.length - running} finished`,
     attention > 0 && `${attention} ${attention === 1 ? 'needs' : 'need'} attention`,
   ]
-    .filter((words) => words !== false)
-    .join(' · ')
+  return `${batches.length} batches: ${states.filter((words) => words !== false).join(' · ')}`
 }
 
 /** The choice between the batches of the results. It lies over the title of the current one. */

@@ -57,6 +57,13 @@ describe('a query without matches', () => {
     expect(missed('name~nothing')?.choices).toEqual([])
   })
 
+  it('the heading says if only the most frequent of many values are offered', () => {
+    const many = rowsOf(Array.from({ length: 9 }, (_, at) => failedAt(`Step ${at}`)))
+    const found = missedCondition(parseQuery('failed-at:build').terms, many, NOW, 'utc')
+    expect(found?.heading).toBe('The 8 most frequent of 9 values:')
+    expect(found?.choices).toHaveLength(8)
+  })
+
   it('nothing is said of words, of excluded values, and of a key that is not the cause', () => {
     for (const query of ['nothing', '-tag:eu', 'tag:eu nothing']) {
       expect(missed(query)).toBeUndefined()

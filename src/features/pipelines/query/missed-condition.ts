@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<TextKey, readonly [is: string, contains: string, va
 }
 
 const MAX_NAMED = 3
-const MAX_CHOICES = 5
+const MAX_CHOICES = 8
 
 interface MissedCondition {
   readonly sentence: string
@@ -57,16 +57,20 @@ export function missedCondition(
     if (found.length === 0) continue
     const [is, contains, heading] = WORDS[term.key]
     const named = term.values.slice(0, MAX_NAMED).map((value) => `“${value}”`)
-    const choices = (heading === undefined ? [] : valuesOf(found, term.key))
-      .slice(0, MAX_CHOICES)
-      .map(({ value, count }) => {
-        const replaced: Term = { ...term, match: 'is', values: [value] }
-        const query = terms.map((each) => formatTerm(each === term ? replaced : each)).join(' ')
-        return { value, count, query }
-      })
+    const values = heading === undefined ? [] : valuesOf(found, term.key)
+    const choices = values.slice(0, MAX_CHOICES).map(({ value, count }) => {
+      const replaced: Term = { ...term, match: 'is', values: [value] }
+      const query = terms.map((each) => formatTerm(each === term ? replaced : each)).join(' ')
+      return { value, count, query }
+    })
     return {
       sentence: `No pipeline${others.length === 0 ? '' : ' that matches the rest of the filter'} ${term.match === 'is' ? is : contains} ${named.join(' or ')}${term.values.length > MAX_NAMED ? ' or another value' : ''}.`,
-      heading: choices.length === 0 ? undefined : heading,
+      heading:
+        values.length > MAX_CHOICES
+          ? `The ${MAX_CHOICES} most frequent of ${values.length} values:`
+          : choices.length === 0
+            ? undefined
+            : heading,
       choices,
     }
   }
