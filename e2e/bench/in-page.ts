@@ -4,11 +4,7 @@ declare global {
   var bench: ReturnType<typeof installBench>
 }
 
-/**
- * Runs in the page before its own scripts.
- *
- * @param row the CSS selector of a row of the list
- */
+/** Runs in the page before its own scripts. `row` is the CSS selector of a row of the list. */
 export function installBench(row: string) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const tools = {
