@@ -12,6 +12,7 @@ import { phaseNamed } from '~/domain/query-language/query-status'
 import type { Pipeline } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
 import { isJsonObject, own } from '~/lib/json'
+import { isCertainSecretName } from '~/lib/secret-names'
 
 export type Matcher = (row: PipelineRow) => boolean
 
@@ -171,7 +172,8 @@ function innerTextsOf(pipeline: Pipeline): InnerTexts {
     if (typeof identifier === 'string') tools.add(fold(identifier))
     const configuration = own(tool, 'configuration')
     for (const [key, value] of isJsonObject(configuration) ? Object.entries(configuration) : []) {
-      if (typeof value !== 'string') continue
+      // The list shows these texts as suggestions, so a secret such as `repoToken` is not among them.
+      if (typeof value !== 'string' || isCertainSecretName(key)) continue
       if (/repo/i.test(key)) repositories.add(fold(value))
       else if (/id$/i.test(key)) tools.add(fold(value))
     }

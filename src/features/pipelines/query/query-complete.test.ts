@@ -79,6 +79,17 @@ describe('the completions of a query', () => {
     expect(labels('repo:')).toEqual(['acme/web, 2 pipelines'])
   })
 
+  it('an author and a tag may look like an id, and a secret is never suggested', () => {
+    const id = '64f0c0ffee64f0c0ffee64f0'
+    const configuration = { repoToken: 'hunter2', vaultSecretId: 'hunter3', gitToolId: id }
+    const steps = [{ tool: { tool_identifier: 'docker', configuration } }]
+    const { valuesOf } = queryFactsOf(rowsOf([{ createdBy: id, tags: [id], steps }]))
+    const values = (['by', 'tag', 'tool', 'repo'] as const).map((key) =>
+      valuesOf(key).map(({ value }) => value),
+    )
+    expect(values).toEqual([[id], [id], ['docker'], []])
+  })
+
   it('for a word that is a value, such as a tag, complete terms are suggested', () => {
     expect(offered('fail|')).toEqual(['status:failed'])
     expect(offered('web|')).toEqual(['tag:web', 'name:deploy-web'])

@@ -42,7 +42,8 @@ export function valuesOf(rows: readonly PipelineRow[], key: TextKey): readonly C
   const counts = new Map<string, number>()
   const { texts } = TEXT_FACTS[key]
   for (const { pipeline } of rows) {
-    for (const text of texts(pipeline)) if (!LOOKS_LIKE_AN_ID.test(text)) count(counts, text)
+    for (const text of texts(pipeline))
+      if (key !== 'tool' || !LOOKS_LIKE_AN_ID.test(text)) count(counts, text)
   }
   return byFrequency(counts)
 }
