@@ -111,6 +111,13 @@ test('a repository that belongs to no known tool is not taken as a registered to
     await expect(tool).toHaveValue(text)
   }
   expect(new URL(page.url()).searchParams.has('tool')).toBe(false)
+  // The tools are offered when the list opens again, and when the text is deleted.
+  await tool.press('ArrowDown')
+  await expect(option(page, /^GitHub acme(?!-)/)).toBeVisible()
+  await tool.fill('https://github.com/acme/web')
+  await tool.press('Enter')
+  await tool.fill('')
+  await expect(option(page, 'GitLab platform')).toBeVisible()
   // The list may not contain each tool, so an id can still be typed.
   await tool.fill('unlisted-1')
   await tool.press('Enter')

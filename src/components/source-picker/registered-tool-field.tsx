@@ -141,15 +141,16 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   }, [data, identifiers, without, isScm, sorted, offersOthers, mappings])
   const chosen = data?.items.find(({ _id }) => _id === value)
   const isPending = query.isPending && query.isFetching
-  const wanted = term || (rejected ?? '')
-  const listed = search(searchable, wanted)
-  const shown = chosen === undefined ? value : nameOf(chosen)
   // An unlisted id may contain a slash too, but then `owner/repo` is more likely.
   const looksLikeRepository = (text: string) =>
     isScm && (isAddress(text) || (data !== undefined && text.includes('/')))
-  const isRepository = looksLikeRepository(wanted)
   const fittingOf = (text: string) =>
     looksLikeRepository(text) ? toolsOfAddress(text, sorted.scm, mappings) : []
+  // If no tool fits a rejected repository, all tools are offered.
+  const wanted = term || (rejected !== undefined && fittingOf(rejected).length > 0 ? rejected : '')
+  const listed = search(searchable, wanted)
+  const shown = chosen === undefined ? value : nameOf(chosen)
+  const isRepository = looksLikeRepository(wanted)
   const fitting = fittingOf(wanted)
   const offer = isRepository
     ? offerOfRepository([...fitting, ...listed], wanted)
@@ -187,7 +188,14 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         {...(error !== undefined && { error })}
         aria={props.aria}
         placeholder="Choose a registered tool"
-        typed={typed}
+        typed={{
+          ...typed,
+          set: (text) => {
+            // A new text replaces the rejected one, also if it is empty.
+            if (text !== undefined) setRejected(undefined)
+            typed.set(text)
+          },
+        }}
         onCommit={(text, option) => {
           const same = listed.filter((each) => each.text === text || each.toolId === text)
           const [only, another] = same.length > 0 ? same : fittingOf(text)
