@@ -17,7 +17,10 @@ interface Subject {
   readonly pipeline: JsonObject
 }
 
-/** How long a result is cached, in milliseconds. The time is short, because the key contains the whole pipeline. */
+/**
+ * How long a result is cached, in milliseconds. The time is short, because the key and the mutation contain the whole
+ * pipeline.
+ */
 const KEPT_MS = 60_000
 
 const isOfMissingPath = (error: unknown) =>
@@ -71,5 +74,6 @@ export function useValidateNow<Draft extends Subject>() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (draft: Draft) => queries.fetchQuery(validationQuery(client, draft)),
+    gcTime: KEPT_MS,
   })
 }
