@@ -5,8 +5,7 @@ async function runOne(batches: Batches, number: number): Promise<void> {
   const id = idOf(number)
   const name = `pipeline-${id.slice(3)}`
   await batches.select(name)
-  batches.mean('run', [id])
-  await batches.offer('run').click()
+  await batches.runSelected(id)
   // The results of an earlier batch have already finished.
   await expect(batches.results.heading).toHaveText(`Results: Run ${name}`)
   await batches.settle()

@@ -130,6 +130,18 @@ export class Batches {
     await expect(this.confirming(action, targets.length)).toHaveCount(0)
   }
 
+  /** Runs the only selected pipeline. A preflight that takes more than a second opens a dialog, which is confirmed. */
+  async runSelected(id: string): Promise<void> {
+    const sent = this.acts().length
+    const isSent = () => this.acts().length > sent
+    this.mean('run', [id])
+    await this.offer('run').click()
+    const confirming = this.confirming('run', 1)
+    await expect.poll(async () => isSent() || (await confirming.isVisible())).toBe(true)
+    if (!isSent()) await confirming.click()
+    await expect.poll(isSent).toBe(true)
+  }
+
   /**
    * Selects all rows, starts the action and confirms it. This includes ids with an unknown outcome in an earlier
    * batch.

@@ -10,7 +10,7 @@ import { useMemo } from 'react'
 import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
-import { stepsIn } from '~/domain/replace-tools'
+import { stepsIn } from '~/domain/steps-in'
 import { textAt, valueAt } from '~/lib/json-path'
 import { coveredText } from './partial-list'
 

@@ -1,17 +1,13 @@
 /** The registered tools that the steps of a pipeline use, and their replacement. */
-import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { isJsonObject, type JsonObject } from '~/lib/json'
 import { objectAt, textAt } from '~/lib/json-path'
+import { stepsIn } from './steps-in'
 
 export interface UsedTool {
   readonly id: string
   /** The tool type of the steps that use the registered tool. */
   readonly identifier: string
   readonly steps: readonly number[]
-}
-
-export function stepsIn(pipeline: JsonObject): readonly unknown[] {
-  const steps = own(pipeline, 'steps')
-  return Array.isArray(steps) ? (steps as readonly unknown[]) : []
 }
 
 export const identifierOf = (step: unknown): string => textAt(step, 'tool', 'tool_identifier')

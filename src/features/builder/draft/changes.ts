@@ -1,6 +1,6 @@
+import { stepsIn } from '~/domain/steps-in'
 import { isSameJson, isJsonObject, type JsonObject } from '~/lib/json'
 import { changesIn, type Change } from '~/lib/json-changes'
-import { stepsIn } from './draft'
 import { stepLabel } from './step-facts'
 import { RUN_KEYS, matchSteps } from './match-steps'
 

@@ -1,7 +1,8 @@
+import { stepsIn } from '~/domain/steps-in'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isJsonObject, type JsonObject } from '~/lib/json'
-import { type Command, type Draft, applyCommand, draftOf, isTextUnparsed, stepsIn } from './draft'
+import { type Command, type Draft, applyCommand, draftOf, isTextUnparsed } from './draft'
 import { textAt } from '~/lib/json-path'
 import { edit, historyOf, redo, undo } from './history'
 

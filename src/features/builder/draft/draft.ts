@@ -1,4 +1,5 @@
 /** The pipeline that the user builds: its JSON, and a key for each step. A step keeps its key when it moves. */
+import { stepsIn } from '~/domain/steps-in'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { textAt, withValueAt, type JsonPath } from '~/lib/json-path'
 import { RUN_KEYS } from './match-steps'
@@ -30,12 +31,6 @@ export type Command =
   | { readonly type: 'set-text'; readonly text: string }
 
 export const nameIn = (pipeline: JsonObject): string => textAt(pipeline, 'name')
-
-/** The steps of a pipeline. Empty if `steps` is not a list. */
-export function stepsIn(pipeline: JsonObject): readonly unknown[] {
-  const steps = own(pipeline, 'steps')
-  return Array.isArray(steps) ? (steps as readonly unknown[]) : []
-}
 
 export function draftOf(pipeline: JsonObject): Draft {
   const keys = stepsIn(pipeline).map((_, at) => `s${at}`)

@@ -1,5 +1,5 @@
+import { stepsIn } from '~/domain/steps-in'
 import { own, type JsonObject, isSameJson } from '~/lib/json'
-import { stepsIn } from '../draft/draft'
 import { restoreSecrets } from '../draft/restore-secrets'
 import type { DraftSource } from '../draft/draft-source'
 import { RECORD_KEYS } from '../draft/copy-pipeline'

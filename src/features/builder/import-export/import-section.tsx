@@ -3,10 +3,11 @@ import { useDeferredValue, useId, useMemo, useState, type DragEvent } from 'reac
 import { useAnnounce } from '~/components/announcer'
 import { Sign } from '~/ui/icon'
 import { ServiceText } from '~/components/service-text'
+import { stepsIn } from '~/domain/steps-in'
 import { Button } from '~/ui/button'
 import { FileButton } from '~/ui/file-button'
 import { useDraftSession, useDraft } from '../draft/draft-session'
-import { nameIn, stepsIn } from '../draft/draft'
+import { nameIn } from '../draft/draft'
 import { JsonLossWarning } from './json-loss-warning'
 import { imported, MAX_TEXT, readImport, tooLarge, type Import } from './read-import'
 

@@ -19,11 +19,11 @@ import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'
 import { useAnnounce } from '~/components/announcer'
+import { stepsIn } from '~/domain/steps-in'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { Menu } from '~/ui/menu'
 import { MoreButton } from '~/ui/more-button'
-import { stepsIn } from '../draft/draft'
 
 interface StepFormProps {
   readonly stepKey: string | undefined

@@ -4,11 +4,11 @@ import {
   requiredDefaults,
   requiredOf,
 } from '~/components/schema-form/effective-schema'
+import { stepsIn } from '~/domain/steps-in'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { newStep, type StepType } from './step-types'
 import { textAt } from '~/lib/json-path'
 import { Button } from '~/ui/button'
-import { stepsIn } from '../draft/draft'
 import { focusStepHeading } from '../draft/focus-field'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { useBuilderView } from '../draft/builder-view'

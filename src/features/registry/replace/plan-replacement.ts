@@ -6,11 +6,11 @@ import { phaseOf } from '~/domain/phases'
 import {
   configurationOf,
   identifierOf,
-  stepsIn,
   toolUseKey,
   usedTools,
   withReplacedTools,
 } from '~/domain/replace-tools'
+import { stepsIn } from '~/domain/steps-in'
 import { isJsonObject, isSameJson, own, printJson, type JsonObject } from '~/lib/json'
 import { objectAt } from '~/lib/json-path'
 import { TOKEN_MASK } from '~/lib/token-mask'
