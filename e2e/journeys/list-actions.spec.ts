@@ -11,8 +11,8 @@ test('stopping asks first, and Escape cancels it without a request', async ({
   await list.focusOn('staging-api')
   await page.keyboard.press('s')
   const dialog = page.getByRole('alertdialog', { name: STOP })
-  // One pipeline is named in the title.
-  await expect(dialog.getByRole('heading', { level: 2 })).toContainText('Stop staging-api')
+  // The title names the pipeline. Only screen readers hear the count.
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Stop 1 pipeline: staging-api')
   await expect(dialog).toContainText('The run ends at its current step.')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')

@@ -44,7 +44,8 @@ const HARMFUL_WHEN_PASTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
  *
  * @param baseUrl the address from the configuration, which contains no password
  * @param auth `proxy`: the proxy adds the token, so the command sends the header that the proxy requires
- * @returns a command, or the reason why there is none, for example a path with a control character
+ * @returns the command, or the reason why no command can send this request. Example: the path contains a control
+ * character.
  */
 export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] = 'token'): Curl {
   const fault = faultOfAddress(spec)

@@ -57,9 +57,9 @@ export function ChangesList({
 function valuesOf({ kind, where, before, after }: Change, longest: number) {
   if (kind === 'moved') return `from position ${String(before)} to ${String(after)}`
   const short = (value: unknown) => {
-    const { text } = printJson(maskSecrets(where.at(-1) ?? '', value), undefined, maskSecrets)
+    const { text, cut } = printJson(maskSecrets(where.at(-1) ?? '', value), undefined, maskSecrets)
     const line = text.replaceAll(/\s*\n\s*/g, ' ')
-    return <LongText text={line} limit={longest} />
+    return <LongText text={cut ? `${line}…` : line} limit={longest} />
   }
   return (
     <code className="font-mono text-xs">

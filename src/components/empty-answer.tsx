@@ -14,9 +14,8 @@ export function EmptyAnswer({
   return (
     <EmptyState title="The service sent none of its records" actions={actions}>
       <p>
-        {' '}
         The service says that it has {total === undefined ? 'records' : counted(total, 'record')},
-        but the answer is empty.{' '}
+        but the answer is empty.
       </p>
     </EmptyState>
   )

@@ -21,7 +21,7 @@ export function PreflightTitle({ request, preflight, toSend }: PreflightTitlePro
   return <NoneTitle request={request} preflight={preflight} />
 }
 
-/** One target is shown by its name. The accessible name of the dialog has its count, as for several targets. */
+/** One target is shown by its name. Screen readers also hear the count, as for several targets. */
 function SendTitle({
   request: { action, type },
   targets,
@@ -29,17 +29,14 @@ function SendTitle({
   readonly request: BatchRequest
   readonly targets: readonly BatchTarget[]
 }) {
-  const title = titleOf(action, targets.length, type)
   const [only] = targets
-  if (targets.length > 1 || only === undefined) return title
+  if (targets.length > 1 || only === undefined) return titleOf(action, targets.length, type)
   return (
-    <>
-      <span className="sr-only">{title}</span>
-      {/* The findings below the title show the whole name. */}
-      <span aria-hidden="true" className="line-clamp-2 break-words">
-        {ACTION_TABLE[action].verb} <ServiceText text={only.name} />
-      </span>
-    </>
+    // The findings below the title show the whole name.
+    <span className="line-clamp-2 break-words">
+      {ACTION_TABLE[action].verb}
+      <span className="sr-only"> {counted(1, type)}:</span> <ServiceText text={only.name} />
+    </span>
   )
 }
 

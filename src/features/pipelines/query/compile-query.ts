@@ -46,6 +46,8 @@ type Test = (text: string, values: ReadonlySet<string>, lengths: readonly number
 interface TextFacts {
   /** The texts of a pipeline that the value of a query key, such as `tag:`, is compared with. */
   readonly texts: (pipeline: Pipeline) => Iterable<string>
+  /** The texts that are suggested, if these are not all. */
+  readonly suggested?: (pipeline: Pipeline) => Iterable<string>
   readonly is: Test
 }
 
@@ -62,7 +64,12 @@ export const TEXT_FACTS: Readonly<Record<TextKey, TextFacts>> = {
     // `by:anna` finds anna@example.com.
     is: (text, values) => values.has(text) || values.has(text.replace(/@.*/, '')),
   },
-  tool: { texts: (pipeline) => innerTextsOf(pipeline).tools, is: startsWith },
+  tool: {
+    texts: (pipeline) => innerTextsOf(pipeline).tools,
+    // Nobody recognizes the id of a registered tool.
+    suggested: (pipeline) => innerTextsOf(pipeline).toolTypes,
+    is: startsWith,
+  },
   repo: {
     texts: (pipeline) => innerTextsOf(pipeline).repositories,
     // `repo:api` finds acme/api.
@@ -147,6 +154,7 @@ export function searchTextOf(pipeline: Pipeline): string {
 }
 
 interface InnerTexts {
+  readonly toolTypes: ReadonlySet<string>
   readonly tools: ReadonlySet<string>
   readonly repositories: ReadonlySet<string>
   readonly failedAt: readonly string[]
@@ -162,25 +170,27 @@ const innerTexts = new WeakMap<Pipeline, InnerTexts>()
 function innerTextsOf(pipeline: Pipeline): InnerTexts {
   const known = innerTexts.get(pipeline)
   if (known !== undefined) return known
-  const tools = new Set<string>()
+  const toolTypes = new Set<string>()
+  const toolIds = new Set<string>()
   const repositories = new Set<string>()
   const steps = pipeline.raw['steps']
   for (const step of Array.isArray(steps) ? (steps as readonly unknown[]) : []) {
     const tool = isJsonObject(step) ? own(step, 'tool') : undefined
     if (!isJsonObject(tool)) continue
     const identifier = own(tool, 'tool_identifier')
-    if (typeof identifier === 'string') tools.add(fold(identifier))
+    if (typeof identifier === 'string') toolTypes.add(fold(identifier))
     const configuration = own(tool, 'configuration')
     for (const [key, value] of isJsonObject(configuration) ? Object.entries(configuration) : []) {
       // The list shows these texts as suggestions, so a secret such as `repoToken` is not among them.
       if (typeof value !== 'string' || isCertainSecretName(key)) continue
       if (/repo/i.test(key)) repositories.add(fold(value))
-      else if (/id$/i.test(key)) tools.add(fold(value))
+      else if (/id$/i.test(key)) toolIds.add(fold(value))
     }
   }
   const { stepName = '', message = '' } = progressOf(pipeline) ?? {}
   const failedAt = phaseOf(pipeline) === 'failed' ? [stepName] : []
-  const found = { tools, repositories, failedAt, why: [message] }
+  const tools = new Set([...toolTypes, ...toolIds])
+  const found = { toolTypes, tools, repositories, failedAt, why: [message] }
   innerTexts.set(pipeline, found)
   return found
 }

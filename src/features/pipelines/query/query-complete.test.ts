@@ -81,7 +81,12 @@ describe('the completions of a query', () => {
 
   it('an author and a tag may look like an id, and a secret is never suggested', () => {
     const id = '64f0c0ffee64f0c0ffee64f0'
-    const configuration = { repoToken: 'hunter2', vaultSecretId: 'hunter3', gitToolId: id }
+    const configuration = {
+      repoToken: 'hunter2',
+      vaultSecretId: 'hunter3',
+      gitToolId: id,
+      awsAccountId: '123456789012',
+    }
     const steps = [{ tool: { tool_identifier: 'docker', configuration } }]
     const { valuesOf } = queryFactsOf(rowsOf([{ createdBy: id, tags: [id], steps }]))
     const values = (['by', 'tag', 'tool', 'repo'] as const).map((key) =>

@@ -34,16 +34,12 @@ export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
   }
 }
 
-/** Nobody recognizes the id of a registered tool, so it is not suggested. */
-const LOOKS_LIKE_AN_ID = /^[\da-f-]{16,}$/i
-
 /** The values of a key in these rows, the most frequent first. */
 export function valuesOf(rows: readonly PipelineRow[], key: TextKey): readonly Counted[] {
   const counts = new Map<string, number>()
-  const { texts } = TEXT_FACTS[key]
+  const { texts, suggested = texts } = TEXT_FACTS[key]
   for (const { pipeline } of rows) {
-    for (const text of texts(pipeline))
-      if (key !== 'tool' || !LOOKS_LIKE_AN_ID.test(text)) count(counts, text)
+    for (const text of suggested(pipeline)) count(counts, text)
   }
   return byFrequency(counts)
 }
