@@ -1,7 +1,4 @@
-/**
- * Each screen throws while it renders. The rest of the page works, and the text of the error is neither shown nor
- * sent.
- */
+/** Each screen throws while it renders. The rest of the page works, and the text of the error is not shown. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildFolder } from '../support/build-folder'

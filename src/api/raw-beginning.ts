@@ -39,7 +39,7 @@ function masked(name: string, value: unknown): unknown {
   )
 }
 
-/** The text with its secrets masked. Secrets are found by their names. */
+/** The text with its secrets masked. Their names show that they are secrets. */
 export function withoutNamedSecrets(text: string): string {
   const json = text.length > LONGEST_PARSED ? undefined : parseJson(text)
   return json === undefined ? textWithoutSecrets(text) : JSON.stringify(json.value, masked)
@@ -52,9 +52,9 @@ function lineOf(text: string): string | undefined {
 }
 
 /**
- * The beginning of a body, with secrets masked by their names.
+ * The beginning of a body as one line, with its secrets masked.
  *
- * @returns `undefined` for an empty body and for a web page
+ * @returns `undefined` for an empty body, and for a text with markup, because it is probably a web page
  */
 export function bodyBeginning(body = ''): string | undefined {
   return lineOf(withoutNamedSecrets(body.slice(0, LONGEST_PARSED + 1)))

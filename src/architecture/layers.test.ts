@@ -39,7 +39,7 @@ function ruledFolderOf(path: string): string {
   return first === 'features' || first === 'batch' ? `${first}/${second}` : first
 }
 
-const layerOf = (room: string): string => (room.startsWith('features/') ? 'features' : room)
+const layerOf = (folder: string): string => (folder.startsWith('features/') ? 'features' : folder)
 const isLayer = (name: string): name is Layer => Object.hasOwn(LAYERS, name)
 function faultOfImport(path: string, { from, isDynamic }: Import): string | undefined {
   const isOurs = from.startsWith('~/') || from.startsWith('.')
@@ -51,7 +51,7 @@ function faultOfImport(path: string, { from, isDynamic }: Import): string | unde
     const isBelow = `${target}/`.startsWith(`${posix.dirname(path)}/`)
     return isBelow && from.startsWith('~/') ? 'is in the same folder: write it as ./…' : undefined
   }
-  if (from.startsWith('.') && own !== '') return 'is in another room: write it as ~/…'
+  if (from.startsWith('.') && own !== '') return 'is in another folder: write it as ~/…'
   if (own === '') {
     if (isTest(path) || other === 'app' || other === 'lib') return undefined
     if (path === 'main.tsx' && other === 'mocks' && isDynamic) return undefined
@@ -69,7 +69,7 @@ function faultOfImport(path: string, { from, isDynamic }: Import): string | unde
 function faultsOfLayers(path: string, source: string): readonly string[] {
   const isUnruled = path.includes('/') && !isLayer(layerOf(ruledFolderOf(path)))
   return [
-    ...(isUnruled ? ['is in a room that has no rules'] : []),
+    ...(isUnruled ? ['is in a folder that has no rules'] : []),
     ...importsOf(path, source).flatMap((found) => {
       const fault = faultOfImport(path, found)
       return fault === undefined ? [] : [`→ ${found.from} ${fault}`]
@@ -121,8 +121,8 @@ describe('the check of the layers', () => {
   })
 
   test.each([
-    ['features/tools/a.ts', "import { b } from '../../lib/b'", 'another room'],
-    ['features/tools/a.ts', "import { b } from '../tasks/b'", 'another room'],
+    ['features/tools/a.ts', "import { b } from '../../lib/b'", 'another folder'],
+    ['features/tools/a.ts', "import { b } from '../tasks/b'", 'another folder'],
     ['lib/a.ts', "import { b } from '~/lib/b'", 'the same folder'],
     ['lib/a.ts', "import { b } from '../../e2e/b'", 'out of src'],
     ['hooks/a.ts', '', 'no rules'],

@@ -1,6 +1,6 @@
 /**
  * The single requests in the journal: creations, updates and requests sent by hand. The batch engine reads the
- * batches. Together they are the only history of what this browser sent.
+ * batches. The journal is the only history of the actions that this browser sent.
  */
 import {
   queryOptions,

@@ -10,7 +10,7 @@ export const TASKS_KEY = ['tasks'] as const
 export type TaskReadings = ReadonlyMap<string, StatusReading>
 
 /**
- * The statuses of these tasks. They are polled while one of the tasks moves.
+ * The statuses of these tasks. They are polled while a task is queued or running.
  *
  * @throws (in `queryFn`) ApiError if no task could be read
  */

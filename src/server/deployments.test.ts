@@ -3,7 +3,7 @@
  * are installed (Debian: `apt-get install nginx-light caddy`).
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,8 +59,6 @@ function echo(req: IncomingMessage, res: ServerResponse): void {
 const root = aBuild()
 const app = join(root, 'site')
 writeFileSync(join(app, 'config.json'), '{"mcpUrl":"https://agents.example/mcp"}')
-// nginx gives up the rights of root before it reads files, so every user must be able to read the folder.
-chmodSync(root, 0o755)
 
 async function settings(basePath: string): Promise<HostSettings> {
   const service = new URL(`${await listen(echo)}/base`)

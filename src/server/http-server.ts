@@ -81,8 +81,8 @@ export function createHttpServer(
 
   const server = createServer(
     {
-      // Node itself would answer a request without a Host header, and without our security headers. `refusalOf` answers
-      // it instead.
+      // A request without a Host header would be refused by Node, whose reply lacks our security headers. `refusalOf`
+      // refuses it instead.
       requireHostHeader: false,
       headersTimeout: bounds.headersMs,
       requestTimeout: bounds.requestMs,

@@ -70,8 +70,8 @@ interface OfferFacts {
 }
 
 /**
- * The options for a term. Enter chooses an exact match, or else the first match after the reply has come. A text
- * with a slash looks like a complete name, so Enter takes it as typed.
+ * The options for a term. Enter chooses the exact match, otherwise the first match. While the reply is missing,
+ * Enter chooses nothing. A text with a slash that starts no listed name is used as typed.
  */
 export function offerOf({ term, listed, isPending, value }: OfferFacts): Offer {
   const needle = term.trim()

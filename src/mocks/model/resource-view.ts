@@ -48,7 +48,7 @@ function withStates(steps: readonly unknown[], run: Run, progress: Progress): un
   })
 }
 
-/** The message of the service about the end of a run. `undefined` while the run has no problem. */
+/** The message of the service about a failed, stopped or rejected run. */
 function messageOf(run: Run, steps: readonly unknown[], progress: Progress): string | undefined {
   if (progress.phase === 'failed') {
     return failureMessage(progress.at === null ? '' : toolOf(steps[progress.at]), run.seed)

@@ -1,4 +1,4 @@
-/** The connection to the agent endpoint. It stays open until the page closes, also while another screen is shown. */
+/** The connection to the agent endpoint. It stays open while another screen is shown. */
 import type { Session } from '~/stores/session'
 import { createStore } from '~/stores/create-store'
 import type { AgentConnection } from './agent-client'
