@@ -1,47 +1,29 @@
 import { usePreferences } from '~/stores/preferences'
 import { Select } from '~/ui/select'
 
+type Preferences = ReturnType<typeof usePreferences.getState>
+
+const CHOICES = {
+  theme: ['Theme', { system: 'System', light: 'Light', dark: 'Dark' }],
+  density: ['Density', { comfortable: 'Comfortable', compact: 'Compact' }],
+  times: ['Times', { relative: 'Relative', exact: 'Exact' }],
+  timeZone: ['Zone', { local: 'Local', utc: 'UTC' }],
+} as const satisfies {
+  [Key in 'theme' | 'density' | 'times' | 'timeZone']: readonly [
+    string,
+    Record<Preferences[Key], string>,
+  ]
+}
+
 export function DisplayChoices() {
-  const { theme, density, times, timeZone } = usePreferences()
-  return (
-    <>
-      <Select
-        label="Theme"
-        value={theme}
-        options={[
-          { value: 'system', label: 'System' },
-          { value: 'light', label: 'Light' },
-          { value: 'dark', label: 'Dark' },
-        ]}
-        onChange={(value) => usePreferences.setState({ theme: value })}
-      />
-      <Select
-        label="Density"
-        value={density}
-        options={[
-          { value: 'comfortable', label: 'Comfortable' },
-          { value: 'compact', label: 'Compact' },
-        ]}
-        onChange={(value) => usePreferences.setState({ density: value })}
-      />
-      <Select
-        label="Times"
-        value={times}
-        options={[
-          { value: 'relative', label: 'Relative' },
-          { value: 'exact', label: 'Exact' },
-        ]}
-        onChange={(value) => usePreferences.setState({ times: value })}
-      />
-      <Select
-        label="Zone"
-        value={timeZone}
-        options={[
-          { value: 'local', label: 'Local' },
-          { value: 'utc', label: 'UTC' },
-        ]}
-        onChange={(value) => usePreferences.setState({ timeZone: value })}
-      />
-    </>
-  )
+  const preferences = usePreferences()
+  return Object.entries(CHOICES).map(([key, [label, options]]) => (
+    <Select
+      key={key}
+      label={label}
+      value={preferences[key as keyof typeof CHOICES]}
+      options={Object.entries(options).map(([value, text]) => ({ value, label: text }))}
+      onChange={(value) => usePreferences.setState({ [key]: value })}
+    />
+  ))
 }
