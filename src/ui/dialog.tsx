@@ -9,6 +9,8 @@ interface DialogProps {
   readonly children: ReactNode
   /** Stays visible below the content, which scrolls when it is higher than the window. */
   readonly footer?: ReactNode
+  /** A footer that has only buttons. */
+  readonly buttons?: ReactNode
   /** Absent if the user cannot close the dialog without an answer. */
   readonly onClose?: () => void
   readonly role?: 'dialog' | 'alertdialog'
@@ -20,7 +22,12 @@ interface DialogProps {
  * the focus then returns to the previous element.
  */
 export function Dialog(props: DialogProps) {
-  const { title, children, footer, onClose, role = 'dialog', size = 'normal' } = props
+  const { title, children, buttons, onClose, role = 'dialog', size = 'normal' } = props
+  const footer = buttons ? (
+    <div className="flex flex-wrap justify-end gap-2">{buttons}</div>
+  ) : (
+    props.footer
+  )
   const heading = useId()
 
   const closeOnOutsideClick = (event: MouseEvent) => {

@@ -93,11 +93,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       title="Keyboard shortcuts"
       size="wide"
       onClose={onClose}
-      footer={
-        <Button className="self-end" onClick={onClose}>
-          Close
-        </Button>
-      }
+      buttons={<Button onClick={onClose}>Close</Button>}
     >
       <label className="flex items-center gap-2 text-sm">
         <input

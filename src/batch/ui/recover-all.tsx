@@ -80,13 +80,13 @@ function RecoverDialog({ copies, onConfirm, onClose }: RecoverDialogProps) {
     <Dialog
       title={title}
       onClose={onClose}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
+      buttons={
+        <>
           <Button onClick={onClose}>Cancel</Button>
           <ConfirmButton look="primary" onClick={onConfirm}>
             {title}
           </ConfirmButton>
-        </div>
+        </>
       }
     >
       <p className="text-sm">Each copy becomes a new pipeline with a new id.</p>

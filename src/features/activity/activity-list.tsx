@@ -155,11 +155,7 @@ function LoggedRequests({
       size="wide"
       title={`Requests and answers (${countText(requests.length)})`}
       onClose={onClose}
-      footer={
-        <Button className="self-end" onClick={onClose}>
-          Close
-        </Button>
-      }
+      buttons={<Button onClick={onClose}>Close</Button>}
     >
       <ul className="flex flex-col gap-1 text-sm">
         {requests.slice(0, SHOWN).map((request, index) => (

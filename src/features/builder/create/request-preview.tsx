@@ -22,12 +22,12 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
       title="What will be sent"
       size="wide"
       onClose={onClose}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
+      buttons={
+        <>
           <CopyButton label="Copy body" text={() => printJson(pipeline, Infinity).text} />
           {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
           <Button onClick={onClose}>Close</Button>
-        </div>
+        </>
       }
     >
       <p className="text-sm">

@@ -79,11 +79,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
       title="Drafts"
       size="wide"
       onClose={close}
-      footer={
-        <div className="flex justify-end">
-          <Button onClick={close}>Close</Button>
-        </div>
-      }
+      buttons={<Button onClick={close}>Close</Button>}
     >
       <p className="text-soft text-sm">
         Drafts are stored only in this browser, until you create the pipeline or discard the draft.

@@ -68,8 +68,8 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
       title="Update 1 pipeline"
       size="wide"
       onClose={dismiss}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
+      buttons={
+        <>
           <Button onClick={dismiss}>{isShown ? 'Cancel' : 'Close'}</Button>
           {isShown && isDocumented && sendButton('primary', 'Update 1 pipeline')}
           {isShown && !isDocumented && sendButton('plain', 'Update in place anyway')}
@@ -96,7 +96,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
               Read the pipeline again
             </Button>
           )}
-        </div>
+        </>
       }
     >
       <div role="status" className="flex flex-col gap-3 text-sm empty:hidden">

@@ -19,11 +19,7 @@ export function ImportExportDialog({ onClose }: { readonly onClose: () => void }
       title="Import and export"
       size="wide"
       onClose={onClose}
-      footer={
-        <div className="flex justify-end">
-          <Button onClick={onClose}>Close</Button>
-        </div>
-      }
+      buttons={<Button onClick={onClose}>Close</Button>}
     >
       <ImportSection onDone={onClose} />
       <ExportSection />

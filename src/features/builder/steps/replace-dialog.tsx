@@ -43,8 +43,8 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
       title="Replace text or tools"
       size="wide"
       onClose={onClose}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
+      buttons={
+        <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
@@ -53,7 +53,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
           >
             {count === 0 ? 'Replace' : `Replace in ${places}`}
           </Button>
-        </div>
+        </>
       }
     >
       <div className="grid gap-3 text-sm sm:grid-cols-2">

@@ -52,8 +52,8 @@ function Check({ tool, replacement, onClose }: StageProps) {
       title={title}
       size="wide"
       onClose={onClose}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
+      buttons={
+        <>
           <Button onClick={onClose}>Cancel</Button>
           <ConfirmButton
             look="primary"
@@ -70,7 +70,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
           >
             {title}
           </ConfirmButton>
-        </div>
+        </>
       }
     >
       <RegisteredToolField
@@ -141,8 +141,8 @@ function Results({
       title={`Replace in ${counted(rows.length, 'pipeline')}`}
       size="wide"
       {...(!isSending && { onClose })}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
+      buttons={
+        <>
           {isSending ? (
             left > 0 && (
               // This button ignores Enter at first, so that a second Enter after the confirmation does not cancel.
@@ -162,7 +162,7 @@ function Results({
               </Button>
             </>
           )}
-        </div>
+        </>
       }
     >
       <p className="text-sm font-medium break-words">
