@@ -1,10 +1,17 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, memo } from 'react'
 import { LazyBoundary } from '~/ui/lazy-boundary'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { BuildBar } from './build-bar'
-import { CreateOutcome, ProblemList, usePreloadedDialogs } from './lazy-parts'
+import {
+  CreateOutcome,
+  ProblemList,
+  usePreloadedDialogs,
+  ChangedNotice,
+  MissingSecrets,
+  OtherDrafts,
+  UnstoredDraft,
+} from './lazy-parts'
 import { BuilderHeader } from './builder-header'
-import { DraftNotices } from './draft-notices'
 import { type BuilderView, useBuilderView } from './draft/builder-view'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { focusStepHeading } from './draft/focus-field'
@@ -23,6 +30,8 @@ import { useValidationResult } from './validation/use-draft-validation'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { focusHeading } from '~/ui/focus-heading'
 import { readPrefill, stepOfPrefill, withoutPrefill } from './steps/prefill'
+import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
 
 const JsonEditor = lazyWithRetry(async () => ({
   default: (await import('./json-editor')).JsonEditor,
@@ -198,3 +207,25 @@ function usePrefill({ types, isReady }: StepTypes): boolean {
   })
   return prefill !== undefined
 }
+
+const DraftNotices = memo(function DraftNotices() {
+  const { omitted, source } = useDraftSession()
+  const status = useDraftState(({ saveStatus }) => saveStatus.kind)
+  const isForked = useDraftState((state) => state.isForked)
+  const [isDismissed, setIsDismissed] = useState(false)
+  return (
+    <div role="status">
+      {status === 'failed' && <UnstoredDraft />}
+      {isForked && !isDismissed && (
+        <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
+          Another tab has changed, sent or discarded this draft. Your version continues here as a
+          separate draft. If the other version still exists, it is in Drafts.
+        </Notice>
+      )}
+      {omitted.length > 0 && <MissingSecrets />}
+      {source?.purpose === 'edit' && <ChangedNotice source={source} />}
+      {/* Other drafts are not offered in an edit or a clone, because the user has chosen a pipeline to work on. */}
+      {status === 'unchanged' && source === undefined && <OtherDrafts />}
+    </div>
+  )
+})
