@@ -4,8 +4,7 @@ import { useAnnounce } from '~/components/announcer'
 import { Sign } from '~/ui/icon'
 import { ServiceText } from '~/components/service-text'
 import { stepsIn } from '~/domain/steps-in'
-import { Button } from '~/ui/button'
-import { FileButton } from '~/ui/file-button'
+import { Button, BUTTON_LOOKS, BUTTON_SHAPE } from '~/ui/button'
 import { useDraftSession, useDraft } from '../draft/draft-session'
 import { nameIn } from '../draft/draft'
 import { JsonLossWarning } from './json-loss-warning'
@@ -132,5 +131,34 @@ function Found({ found }: { readonly found: Import }) {
         </>
       )}
     </p>
+  )
+}
+
+function FileButton({
+  label,
+  accept,
+  onFile,
+}: {
+  readonly label: string
+  readonly accept: string
+  readonly onFile: (file: File) => void
+}) {
+  return (
+    <label
+      className={`${BUTTON_SHAPE} ${BUTTON_LOOKS.plain} focus-within:outline-accent cursor-pointer focus-within:outline-2`}
+    >
+      {label}
+      <input
+        type="file"
+        accept={accept}
+        className="sr-only"
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // Without this, a second choice of the same file would not cause a change event.
+          target.value = ''
+          if (file !== undefined) onFile(file)
+        }}
+      />
+    </label>
   )
 }
