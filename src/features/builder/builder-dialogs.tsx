@@ -1,6 +1,6 @@
 /** Dialogs and other parts that the builder rarely shows. They are one lazy chunk, which includes the YAML parser. */
 import { counted } from '~/lib/count-text'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useEffect } from 'react'
 import { ChangesList } from '~/components/changes-list'
 import { usePipeline } from '~/queries/pipeline'
 import { useWatch } from '~/stores/watched-pipelines'
@@ -13,19 +13,23 @@ import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
-import type { UnreadableDraft } from './draft/draft-storage'
-import { saveDraftFile } from './draft/save-draft-file'
+import { type UnreadableDraft, draftStorage } from './draft/draft-storage'
+import { saveDraftFile, rescueFileOf } from './draft/save-draft-file'
 import { ServiceText } from '~/components/service-text'
 import { partsOfPointer } from '~/lib/json-path'
 import { useBuilderView } from './draft/builder-view'
 import { useStepTypes } from './steps/use-step-types'
 import { goToProblem } from './validation/use-visible-problems'
 import { locate } from './validation/draft-problems'
+import { Link } from 'react-router'
+import { RelativeTime } from '~/components/relative-time'
+import { FailedSign } from '~/ui/icon'
+import { nameIn } from './draft/draft'
+import { draftAddress, nameOfDraft, type KeptDraft } from './draft/draft-record'
 
 export { CreateOutcome } from './create/create-outcome'
 export { RequestPreview } from './create/request-preview'
 export { DraftsDialog } from './draft/drafts-dialog'
-export { OtherDrafts, UnstoredDraft } from './draft/storage-notices'
 export { UpdateDialog } from './edit/update-dialog'
 export { Updated } from './edit/updated'
 export { ImportExportDialog } from './import-export/import-export-dialog'
@@ -122,6 +126,57 @@ export function MissingSecrets() {
           </li>
         ))}
       </ul>
+    </Notice>
+  )
+}
+
+export function UnstoredDraft() {
+  const { autosave, store } = useDraftSession()
+  const [message, setMessage] = useState('')
+  return (
+    <Notice
+      tone="neutral"
+      actions={
+        <Button
+          onClick={() => {
+            const file = rescueFileOf(autosave.serialize())
+            saveDraftFile(nameIn(store.getState().history.present.pipeline), file.text)
+            setMessage(file.message)
+          }}
+        >
+          Download draft
+        </Button>
+      }
+    >
+      <FailedSign />
+      <strong className="font-semibold">This browser cannot store the draft,</strong> because its
+      storage is full or blocked. If you close or reload the page, the draft is lost. {message}
+    </Notice>
+  )
+}
+
+export function OtherDrafts() {
+  const [drafts, setDrafts] = useState<readonly KeptDraft[]>([])
+  useEffect(() => {
+    void draftStorage.all().then((all) => setDrafts(all.drafts))
+  }, [])
+  const [last, ...others] = drafts
+  if (last === undefined) return null
+  return (
+    <Notice
+      tone="neutral"
+      actions={
+        <Link
+          className="text-accent font-medium underline underline-offset-2"
+          to={draftAddress(last)}
+        >
+          Continue the draft
+        </Link>
+      }
+    >
+      This browser has a draft: “<ServiceText text={nameOfDraft(last)} />
+      ”, <RelativeTime moment={last.savedAt} />
+      {others.length > 0 && `, and ${others.length} more in Drafts`}.
     </Notice>
   )
 }
