@@ -17,7 +17,7 @@ import { useAnnounce } from '~/components/announcer'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { LinkButton } from '~/ui/link-button'
-import type { Creation } from '../draft/send-states'
+import type { Creation } from '../draft/draft-store'
 
 export function CreateOutcome() {
   const isCreated = useDraftState(({ creation }) => creation.stage === 'created')

@@ -2,7 +2,7 @@ import type { JsonObject } from '~/lib/json'
 import { type NewPipeline, type SendResult, useCreatePipeline } from '~/queries/pipeline-mutations'
 import { nameIn, type Draft } from '../draft/draft'
 import { type DraftSession, useDraftSession } from '../draft/draft-session'
-import type { Creation } from '../draft/send-states'
+import type { Creation } from '../draft/draft-store'
 import { type ValidationResult, useValidate } from '../validation/use-draft-validation'
 import { closeSession } from '../draft/open-session'
 

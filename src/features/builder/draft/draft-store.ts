@@ -1,8 +1,17 @@
 import { createStore } from 'zustand'
-import { draftOf, isTextUnparsed, type Command, type Draft } from './draft'
+import {
+  draftOf,
+  isTextUnparsed,
+  type Command,
+  type Draft,
+  edit,
+  historyOf,
+  redo,
+  undo,
+  type History,
+} from './draft'
 import type { DraftStart } from './draft-record'
-import { edit, historyOf, redo, undo, type History } from './history'
-import type { Creation, Update } from './send-states'
+import type { ValidationProblem } from '~/api/validation'
 
 /** The key in `unparsed` for the text of the JSON editor. */
 const JSON_TEXT = 'json'
@@ -92,3 +101,51 @@ function withText(
   const others = [...texts].filter(([each]) => each !== id)
   return new Map(text === undefined ? others : [...others, [id, text]])
 }
+
+export type Creation =
+  | { readonly stage: 'ready' | 'validating' | 'creating' }
+  /** The service reports problems. Nothing was sent. */
+  | { readonly stage: 'invalid'; readonly problems: readonly ValidationProblem[] }
+  /** The validation request failed. The draft was not sent. */
+  | { readonly stage: 'not-validated'; readonly error: unknown }
+  /** The pipeline was not created. `error` is undefined if Sluice did not send the request. */
+  | {
+      readonly stage: 'refused'
+      readonly draft: Draft
+      readonly reason: string
+      readonly error: unknown
+    }
+  /**
+   * The pipeline may have been created. Both `reason` and `error` are missing if the page was reloaded before the
+   * reply. Only `error` is missing if the request succeeded, but the reply is unclear.
+   */
+  | {
+      readonly stage: 'unknown'
+      readonly name: string
+      readonly reason?: string
+      readonly error?: unknown
+    }
+  /** Another tab is creating the draft, or has created or discarded it. */
+  | { readonly stage: 'elsewhere' }
+  | { readonly stage: 'created'; readonly id: string | undefined; readonly name: string }
+
+export type Update =
+  /** `open` means that the dialog shows the update before it is sent. */
+  | { readonly stage: 'ready' | 'open' | 'sending' }
+  | {
+      readonly stage: 'refused'
+      readonly reason: string
+      readonly retryAfterMs?: number | undefined
+    }
+  | { readonly stage: 'unknown'; readonly reason: string }
+  | { readonly stage: 'elsewhere' }
+  /**
+   * The service accepted the update. `ignored`: keys that still have the old value in a read after the update.
+   * `impossible`: changed keys that were not sent, because no update can send them.
+   */
+  | {
+      readonly stage: 'updated'
+      readonly ignored: readonly string[]
+      readonly impossible: readonly string[]
+      readonly isRead: boolean
+    }

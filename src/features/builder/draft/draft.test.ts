@@ -2,9 +2,18 @@ import { stepsIn } from '~/domain/steps-in'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isJsonObject, type JsonObject } from '~/lib/json'
-import { type Command, type Draft, applyCommand, draftOf, isTextUnparsed } from './draft'
+import {
+  type Command,
+  type Draft,
+  applyCommand,
+  draftOf,
+  isTextUnparsed,
+  edit,
+  historyOf,
+  redo,
+  undo,
+} from './draft'
 import { textAt } from '~/lib/json-path'
-import { edit, historyOf, redo, undo } from './history'
 
 const odd = fc.constantFrom('a', '__proto__', 'constructor', 'x-unknown', 'toString')
 const anyValue = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(null, '', 0))

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, type Command } from './draft'
-import { edit, historyOf, redo, undo, type History } from './history'
+import { draftOf, type Command, edit, historyOf, redo, undo, type History } from './draft'
 
 const set = (value: unknown, key = 'name'): Command => ({ type: 'set', path: [key], value })
 const begun = () => historyOf(draftOf({ name: '', steps: [{}, {}] }))

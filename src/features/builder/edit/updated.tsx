@@ -6,7 +6,7 @@ import { Button } from '~/ui/button'
 import { Sign } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
 import type { DraftSource } from '../draft/draft-source'
-import type { Update } from '../draft/send-states'
+import type { Update } from '../draft/draft-store'
 import { useLeaveDraft } from '../draft/builder-entry'
 
 interface UpdatedProps {

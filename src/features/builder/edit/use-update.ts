@@ -2,9 +2,8 @@ import { useUpdatePipeline } from '~/queries/pipeline-mutations'
 import { refuseOffline } from '~/batch/ui/use-batch'
 import { useDraftSession } from '../draft/draft-session'
 import type { DraftSource } from '../draft/draft-source'
-import type { DraftStore } from '../draft/draft-store'
+import type { DraftStore, Update } from '../draft/draft-store'
 import { closeSession } from '../draft/open-session'
-import type { Update } from '../draft/send-states'
 import type { UpdatePlan } from './update-of-draft'
 
 /** Opens the dialog that shows the update, unless an update is being sent or the browser is offline. */
