@@ -1,4 +1,4 @@
-import { browserStorage, tabStorage } from './storages'
+import { browserStorage, tabStorage } from './stored-text'
 
 /**
  * The kinds of local data. The kind decides when the data are deleted.

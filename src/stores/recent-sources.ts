@@ -1,8 +1,7 @@
 /** The sources that the user chose last for each tool, stored in this browser. Tokens are never stored. */
 import { parseJson } from '~/lib/json'
 import { fittingOf, z } from '~/lib/zod'
-import { storedText } from './stored-text'
-import { browserStorage } from './storages'
+import { storedText, browserStorage } from './stored-text'
 
 const stored = storedText('sluice.recent-sources', browserStorage)
 const PER_TOOL = 5

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { faultOfToken } from '~/lib/token-fault'
-import { tabStorage } from './storages'
+import { tabStorage } from './stored-text'
 
 export type Session = ReturnType<typeof openSession>
 

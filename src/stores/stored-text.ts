@@ -1,5 +1,3 @@
-import { browserStorage, tabStorage } from './storages'
-
 /** One stored text under one key. Never throws. If the browser forbids storage, the text is missing. */
 export interface StoredText {
   readonly read: () => string | undefined
@@ -15,6 +13,12 @@ function attempt<Result>(work: () => Result, fallback: Result): Result {
     return fallback
   }
 }
+
+/** The storage of this tab, or `undefined` if the browser forbids it. */
+export const tabStorage = (): Storage | undefined => attempt(() => sessionStorage, undefined)
+
+/** The storage that all tabs share, or `undefined` if the browser forbids it. */
+export const browserStorage = (): Storage | undefined => attempt(() => localStorage, undefined)
 
 export const storedText = (key: string, storage: () => Storage | undefined): StoredText => ({
   read: () => attempt(() => storage()?.getItem(key) ?? undefined, undefined),

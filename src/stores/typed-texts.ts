@@ -1,5 +1,4 @@
-import { keysFrom, storedText } from './stored-text'
-import { tabStorage } from './storages'
+import { keysFrom, storedText, tabStorage } from './stored-text'
 
 const PREFIX = 'sluice.typed:'
 
