@@ -7,6 +7,8 @@ import { describeReadError } from './error-messages'
 import { RetryCountdown } from './retry-countdown'
 import { TableSkeleton, type TableSkeletonProps } from './table-skeleton'
 import { useService } from '~/queries/service-context'
+import type { MissingRecords } from '~/api/list-paging'
+import { counted } from '~/lib/count-text'
 
 /**
  * Replaces the rows while a query has no data. Shows the error, the countdown to a retry, a button that starts the
@@ -61,4 +63,22 @@ export function QueryState({
     )
   }
   return <TableSkeleton subject={subject} {...loading} />
+}
+
+/** Replaces the rows if the service sent an empty list, although it has records. */
+export function EmptyAnswer({
+  missing: { total },
+  actions,
+}: {
+  readonly missing: MissingRecords
+  readonly actions?: ReactNode
+}) {
+  return (
+    <EmptyState title="The service sent none of its records" actions={actions}>
+      <p>
+        The service says that it has {total === undefined ? 'records' : counted(total, 'record')},
+        but the answer is empty.
+      </p>
+    </EmptyState>
+  )
 }

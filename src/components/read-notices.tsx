@@ -11,6 +11,7 @@ import { ServiceText } from './service-text'
 import { missingFrom } from '~/api/list-paging'
 import type { List } from '~/api/envelope'
 import { partialText } from './partial-list'
+import type { ReactNode } from 'react'
 
 export function StaleNotice({
   query: { dataUpdatedAt, error, refetch },
@@ -63,4 +64,20 @@ export function PartialNotice({
   const missing = missingFrom(list)
   if (missing === undefined) return null
   return <Notice>{partialText(missing, noun)}. Search and counts cover only these records.</Notice>
+}
+
+/** Says which part of the screen is missing because its own read failed, while the rest of the screen is shown. */
+export function FailedRead({
+  query: { error, refetch },
+  children,
+}: {
+  readonly query: Pick<UseQueryResult, 'error' | 'refetch'>
+  readonly children: ReactNode
+}) {
+  if (error === null || isOffline(error)) return null
+  return (
+    <Notice actions={<Button onClick={() => void refetch()}>Retry</Button>}>
+      {children}: <ServiceText text={describeReadError(error).cause} />
+    </Notice>
+  )
 }
