@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { forgetTypedArguments, keepTyped, typedArguments } from './typed-arguments'
+import { forgetTypedArguments, keepTyped, typedArguments } from './call-form'
 
 test('typed arguments are complete in memory, and stored in the tab without secrets', () => {
   const written = new Map<string, string>()
