@@ -86,6 +86,10 @@ test('after a refused Create, a new step is red only after its field was left or
   await expect(announced('1 problem')).toBeVisible()
   await expect(script).toHaveAccessibleDescription(/Needs a script/)
 
+  // Neither the footer nor its list contains the problem of the new step.
+  const listed = page.getByRole('region', { name: 'Problems' }).getByRole('listitem')
+  const footer = page.getByRole('list', { name: 'Draft status' })
+  await footer.getByRole('button', { name: '1 problem' }).click()
   const addAnother = async (at: number) => {
     await save.add('run_script')
     await expect(script).toBeFocused()
@@ -93,6 +97,8 @@ test('after a refused Create, a new step is red only after its field was left or
     await expect(save.step(at)).toContainText('1 to fill in')
     await expect(script).not.toHaveAccessibleDescription(/Needs a script/)
     await expect(save.step(0)).toContainText('1 problem')
+    await expect(footer).toContainText(at === 1 ? '1 problem' : '2 problems')
+    await expect(listed).toHaveCount(at)
     // The number of problems is announced once for each attempt.
     await expect(announced('1 problem')).toBeVisible()
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { whyNotAllowed } from '~/components/why-not-allowed'
+import { counted } from '~/lib/count-text'
 import { isSameJson } from '~/lib/json'
 import { useService } from '~/queries/service-context'
 import { Button, type ButtonProps } from '~/ui/button'
@@ -15,7 +16,6 @@ import { isTextUnparsed, nameIn } from './draft/draft'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
 import {
-  problemsText,
   blockingProblems,
   currentProblems,
   placeProblems,
@@ -210,7 +210,7 @@ function UpdateButton({ source, onValidated, onShowAllProblems, ...places }: Upd
       openUpdate(store)
       return
     }
-    announce(`Nothing was sent. The service reports ${problemsText(problems.length, true)}.`)
+    announce(`Nothing was sent. The service reports ${counted(problems.length, 'problem')}.`)
     onProblem(first)
   }
   return (

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
 import { useDraftState, useStepKeys } from './draft/draft-session'
 import { failedReads, type StepTypes } from './steps/use-step-types'
-import { PROBLEM_LIST, type PlacedProblem, problemsText } from './validation/draft-problems'
+import { PROBLEM_LIST, unvisitedText, type PlacedProblem } from './validation/draft-problems'
 import { ServiceText } from '~/components/service-text'
 import { useValidationResult } from './validation/use-draft-validation'
 
@@ -23,12 +23,13 @@ export interface BuildProgressProps {
   readonly stepTypes: StepTypes
   readonly problems: readonly PlacedProblem[]
   readonly isListed: boolean
-  readonly isVisible: boolean
+  /** The number of problems that are not shown yet. */
+  readonly unvisited: number
   readonly onToggleList: () => void
 }
 
 export function BuildProgress(props: BuildProgressProps) {
-  const { stepTypes, problems, isListed, isVisible, onToggleList } = props
+  const { stepTypes, problems, isListed, unvisited, onToggleList } = props
   const { result, isValidating } = useValidationResult()
   const stage = useDraftState(({ creation }) => creation.stage)
   const isCurrent = useDraftState(
@@ -39,8 +40,8 @@ export function BuildProgress(props: BuildProgressProps) {
     if (isValidating) return ['busy', 'Validating…']
     if (result?.error !== undefined)
       return ['failed', `Validation: ${describeReadError(result.error).cause}`]
-    if (errors > 0)
-      return isVisible ? ['failed', stage === 'invalid' ? 'Not created' : ''] : ['open', '']
+    if (errors > 0) return ['failed', stage === 'invalid' ? 'Not created' : '']
+    if (unvisited > 0) return ['open', unvisitedText(unvisited)]
     if (result === undefined) return ['open', '']
     return isCurrent ? ['done', 'Valid'] : ['open', 'Validation outdated']
   }
@@ -70,10 +71,10 @@ export function BuildProgress(props: BuildProgressProps) {
               aria-expanded={isListed}
               aria-controls={isListed ? PROBLEM_LIST : undefined}
               onClick={onToggleList}
-              className={`inline-flex min-h-6 min-w-0 items-center gap-1 whitespace-nowrap pointer-coarse:min-h-11 ${errors > 0 && isVisible ? 'text-danger' : 'text-soft'}`}
+              className={`inline-flex min-h-6 min-w-0 items-center gap-1 whitespace-nowrap pointer-coarse:min-h-11 ${errors > 0 ? 'text-danger' : 'text-soft'}`}
             >
               {errors > 0 ? (
-                <span className={UNDERLINED}>{problemsText(errors, isVisible)}</span>
+                <span className={UNDERLINED}>{counted(errors, 'problem')}</span>
               ) : (
                 <Warnings warnings={problems} isListed={isListed} />
               )}

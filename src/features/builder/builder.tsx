@@ -62,10 +62,10 @@ export function Builder({ title }: { readonly title: string }) {
       placeProblems(each, schemaOf),
     )
   }, [creation, result, sourceWarnings, schemaOf])
-  const visible = useVisibleProblems(placed)
-  const { byField, isListed } = visible
-  const byStep = useMemo(() => problemsByStep(placed, visible.problems), [placed, visible.problems])
-  const problems = useMemo(() => currentProblems(placed, keys), [placed, keys])
+  const current = useMemo(() => currentProblems(placed, keys), [placed, keys])
+  const visible = useVisibleProblems(current)
+  const { problems, byField, isListed } = visible
+  const byStep = useMemo(() => problemsByStep(current, problems), [current, problems])
   const onProblem = useCallback(
     (problem: ProblemPlace) => goToProblem(problem, store.getState().history.present.keys, show),
     [store, show],
@@ -133,7 +133,7 @@ export function Builder({ title }: { readonly title: string }) {
         stepTypes={stepTypes}
         problems={problems}
         isListed={isListed}
-        isVisible={visible.problems.some(({ isWarning }) => !isWarning)}
+        unvisited={current.length - problems.length}
         onToggleList={visible.onToggleList}
         onShowAllProblems={visible.onShowAll}
         onProblem={onProblem}

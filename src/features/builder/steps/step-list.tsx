@@ -29,7 +29,7 @@ interface StepListProps {
   readonly problems: ReadonlyMap<string, StepProblems>
 }
 
-const NO_PROBLEMS: StepProblems = { errors: 0, warnings: 0, isVisible: false }
+const NO_PROBLEMS: StepProblems = { errors: 0, warnings: 0, unvisited: 0 }
 
 /** The list of steps. The user moves a step by dragging, or with Alt and the arrow keys. */
 export const StepList = memo(function StepList(props: StepListProps) {

@@ -1,6 +1,6 @@
 import { counted } from '~/lib/count-text'
 import { memo } from 'react'
-import { problemsText, type StepProblems } from '../validation/draft-problems'
+import { unvisitedText, type StepProblems } from '../validation/draft-problems'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { stepAddress } from '../draft/builder-view'
@@ -17,7 +17,7 @@ interface StepRowProps extends StepProblems {
 
 /** A row has no handlers, because the list handles the clicks and keys of all rows. */
 export const StepRow = memo(function StepRow(props: StepRowProps) {
-  const { step, nameOfTool, at, errors, warnings, isVisible, search, isShown } = props
+  const { step, nameOfTool, at, errors, warnings, unvisited, search, isShown } = props
   const { name, isGate, summary } = readStep(step, nameOfTool)
   return (
     <li
@@ -35,8 +35,8 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         className="flex min-h-11 items-center gap-3 px-4 py-1.5 -outline-offset-2"
       >
         <span className="text-soft w-5 shrink-0 text-right text-sm">{at + 1}</span>
-        {isVisible || isGate ? (
-          <PhaseShape phase={isVisible ? 'failed' : 'waiting_approval'} />
+        {errors > 0 || isGate ? (
+          <PhaseShape phase={errors > 0 ? 'failed' : 'waiting_approval'} />
         ) : (
           <Dot />
         )}
@@ -51,14 +51,17 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         </span>
         {warnings > 0 && (
           <span className="text-phase-waiting_approval shrink-0 text-xs whitespace-nowrap">
-            ! <span className={errors > 0 ? 'sr-only' : ''}>{counted(warnings, 'warning')}</span>
+            !{' '}
+            <span className={errors + unvisited > 0 ? 'sr-only' : ''}>
+              {counted(warnings, 'warning')}
+            </span>
           </span>
         )}
-        {errors > 0 && (
+        {errors + unvisited > 0 && (
           <span
-            className={`shrink-0 text-xs whitespace-nowrap ${isVisible ? 'text-danger' : 'text-soft'}`}
+            className={`shrink-0 text-xs whitespace-nowrap ${errors > 0 ? 'text-danger' : 'text-soft'}`}
           >
-            {problemsText(errors, isVisible)}
+            {errors > 0 ? counted(errors, 'problem') : unvisitedText(unvisited)}
           </span>
         )}
       </a>

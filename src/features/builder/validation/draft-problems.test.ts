@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest'
-import { problemsText } from './draft-problems'
+import { draftOf } from '../draft/draft'
+import { placeProblems, problemsByStep } from './draft-problems'
 
-test.each([
-  [1, true, '1 problem'],
-  [1_200, true, '1,200 problems'],
-  [2, false, '2 to fill in'],
-])('the text for %i problems (marked in the form: %s) is “%s”', (count, isVisible, text) => {
-  expect(problemsText(count, isVisible)).toBe(text)
+test('the row of a step counts its visible problems and its unvisited fields separately', () => {
+  const draft = draftOf({ steps: [{ name: 'Scan' }, { name: 'Deploy' }] })
+  const placed = placeProblems({
+    draft,
+    problems: [
+      { path: '/steps/0/name', message: 'Too long.' },
+      { path: '/steps/0/tool', message: 'Choose a tool.' },
+      { path: '/steps/1/tool', message: 'Choose a tool.' },
+      { path: '/steps/1/name', message: 'Not unique.', severity: 'warning' },
+    ],
+  })
+  const visible = placed.filter(({ field, isWarning }) => field === 's0/name' || isWarning)
+  expect([...problemsByStep(placed, visible)]).toEqual([
+    ['s0', { errors: 1, warnings: 0, unvisited: 1 }],
+    ['s1', { errors: 0, warnings: 1, unvisited: 1 }],
+  ])
 })

@@ -1,4 +1,4 @@
-import { counted, countText } from '~/lib/count-text'
+import { countText } from '~/lib/count-text'
 import { ApiError } from '~/api/api-error'
 import { readValidation, type ValidationProblem } from '~/api/validation'
 import { labelAt } from '~/components/schema-form/schema-fields'
@@ -171,7 +171,7 @@ export function problemsByField(
   return byField
 }
 
-/** @param visible the problems to show in red */
+/** @param visible the problems to show, from `useVisibleProblems` */
 export function problemsByStep(
   problems: readonly PlacedProblem[],
   visible: readonly PlacedProblem[],
@@ -181,9 +181,9 @@ export function problemsByStep(
   return new Map(
     [...byStep].map(([step, all]) => {
       const errors = all.filter(({ isWarning }) => !isWarning)
-      const warnings = all.length - errors.length
-      const isVisible = errors.some((each) => shown.has(each))
-      return [step, { errors: errors.length, warnings, isVisible }]
+      const visibleErrors = errors.filter((each) => shown.has(each)).length
+      const unvisited = errors.length - visibleErrors
+      return [step, { errors: visibleErrors, warnings: all.length - errors.length, unvisited }]
     }),
   )
 }
@@ -191,13 +191,11 @@ export function problemsByStep(
 export interface StepProblems {
   readonly errors: number
   readonly warnings: number
-  readonly isVisible: boolean
+  /** The number of problems that are not shown, because the user has not left their fields yet. */
+  readonly unvisited: number
 }
 
-/** "2 problems", or "2 to fill in" if no problem is shown in red yet. */
-export function problemsText(count: number, isVisible: boolean): string {
-  return isVisible ? counted(count, 'problem') : `${countText(count)} to fill in`
-}
+export const unvisitedText = (count: number): string => `${countText(count)} to fill in`
 
 /**
  * The problems in keys and steps that the user has changed. Other problems do not block an update, because the

@@ -27,8 +27,9 @@ const formsIn = (store: DraftStore): ReadonlySet<string> =>
   new Set([PIPELINE_FORM, ...store.getState().history.present.keys])
 
 /**
- * Decides which problems are shown in red, so that neither a new draft nor a new step is red. These are the problems
- * of steps that existed at the last attempt to create, save or validate, and of fields that have lost the focus.
+ * Decides which problems are shown and counted, so that neither a new draft nor a new step is red. These are the
+ * problems of steps that existed at the last attempt to create, save or validate, the problems of fields that have
+ * lost the focus, and all warnings.
  */
 export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   const { store, source } = useDraftSession()
@@ -42,8 +43,8 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   const visible = useMemo(
     () =>
       problems.filter(
-        ({ step = PIPELINE_FORM, field }) =>
-          attempted.has(step) || (field !== undefined && isVisited(field, visited)),
+        ({ step = PIPELINE_FORM, field, isWarning }) =>
+          isWarning || attempted.has(step) || (field !== undefined && isVisited(field, visited)),
       ),
     [problems, attempted, visited],
   )
