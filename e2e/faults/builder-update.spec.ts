@@ -56,7 +56,7 @@ test('a refused change is kept, with the reason and the current state of the ser
     server.answer(ACT, json({ message: 'Gone.' }, 410), 1)
     perform(server.world, 'delete', ['id-01'])
     await send()
-    await expect(update.getByText(/no longer exists on the service/)).toBeVisible()
+    await expect(update.getByText(/The service did not find this pipeline/)).toBeVisible()
     await update.getByRole('button', { name: 'Save as new' }).click()
     await expect(save.page.getByText('Created pipeline-01 copy.')).toBeVisible()
   })

@@ -138,7 +138,7 @@ test('one request lists the types, and a category without records is marked as a
 
   server.answer(IDENTIFIERS, json([]))
   await dash.click('Refresh')
-  await expect(page.getByRole('heading', { name: 'No tool types for this token' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No tool types for you' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4)
   await expectAccessible()
 })

@@ -40,7 +40,7 @@ test('one confirmation replaces a tool in all pipelines that use it, with one re
   expect(list.acts()).toEqual(Array.from({ length: 6 }, () => 'update'))
   await expectAccessible()
   await dialog(page).getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByText(/^No pipeline that this token may see/)).toBeVisible()
+  await expect(page.getByText(/^No pipeline that the service lists for you/)).toBeVisible()
 
   await page.getByRole('main').getByRole('link', { name: 'Registry' }).click()
   await openTool(page, 'Argo CD staging')

@@ -184,12 +184,11 @@ test('Back focuses the row that was clicked beside its name, even if another row
 test('two predefined views exist before the user saves one', async ({ page, list, openList }) => {
   await openList()
   await page.getByText('Views', { exact: true }).click()
-  await page.getByRole('link', { name: 'Failed within the last day' }).click()
+  await page.getByRole('link', { name: 'Failed, updated in the last 24 hours' }).click()
   await expect(list.query).toHaveValue('status:failed updated<24h')
-  await expect(page.getByRole('link', { name: 'Failed within the last day' })).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
+  await expect(
+    page.getByRole('link', { name: 'Failed, updated in the last 24 hours' }),
+  ).toHaveAttribute('aria-current', 'true')
   await page.getByRole('link', { name: 'Running and queued' }).click()
   await expect(list.query).toHaveValue('status:running,queued')
   await expect(list.grid.getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(0)

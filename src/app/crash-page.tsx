@@ -52,8 +52,8 @@ export function CrashPage({ error, reload }: CrashProps) {
   return (
     <Crash title="This screen stopped working" error={error} onReopen={reload}>
       <p>
-        This error changed nothing on the service. Activity shows what you sent before. The other
-        screens still work. If it happens again, send the report to the people who run Sluice.
+        This error changed nothing on the service. Activity shows the actions that were sent before.
+        If this screen stops again, send the report to the people who run Sluice.
       </p>
     </Crash>
   )
@@ -92,8 +92,8 @@ export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
       <Crash title="Sluice stopped working" error={error}>
         <p>
           Sluice starts no more actions. A request that has already begun may still have an effect.
-          Activity shows what was sent. If it happens again, send the report to the people who run
-          Sluice.
+          Reload this page, then open Activity to see the actions that were sent. If Sluice stops
+          again, send the report to the people who run Sluice.
         </p>
       </Crash>
     </main>

@@ -32,7 +32,7 @@ export function ActionEffects({ action, type, preflight, targets, isListed }: Ac
           {targets.length === 1 ? effect.replace('Each run', 'The run') : effect}
         </p>
       )}
-      {waiting > 0 && <p className="text-sm">{openGatesText(waiting, targets.length)}</p>}
+      {waiting > 0 && <p className="text-sm">{openGatesText(waiting, targets.length, type)}</p>}
       {hidden > 0 && (
         <NoticeLine>
           {hidden < targets.length
@@ -55,10 +55,10 @@ function waitingAmong({ eligible }: Preflight, targets: readonly BatchTarget[]):
 }
 
 /** "8 of these 55 pipelines wait for approval." The service does not document what the action does to the open gates. */
-export function openGatesText(waiting: number, total: number): string {
+export function openGatesText(waiting: number, total: number, type: ResourceType): string {
   if (total === 1) return 'The run waits for approval.'
-  if (waiting === total) return `All ${countText(total)} pipelines wait for approval.`
-  return `${countText(waiting)} of these ${countText(total)} pipelines ${waiting === 1 ? 'waits' : 'wait'} for approval.`
+  if (waiting === total) return `All ${counted(total, type)} wait for approval.`
+  return `${countText(waiting)} of these ${counted(total, type)} ${waiting === 1 ? 'waits' : 'wait'} for approval.`
 }
 
 /** Says which states have changed since the check. The user must check again before confirming. */

@@ -2,7 +2,7 @@ import { useState, type ReactNode, useMemo } from 'react'
 import type { PendingRequest } from './batch-store'
 import type { PreflightItem, BatchTarget } from '~/batch/engine/batch'
 import type { Phase } from '~/domain/phases'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { ServiceText } from '~/components/service-text'
@@ -129,9 +129,11 @@ export function PreflightGroup(props: PreflightGroupProps) {
         {hidden > 0 && (
           <li className="py-1.5">
             <Button onClick={() => setShown(shown + MORE)}>
-              Show {countText(Math.min(hidden, MORE))} more
+              Show {counted(Math.min(hidden, MORE), 'more row')}
             </Button>
-            <span className="text-soft ml-3">{countText(hidden)} not shown</span>
+            {hidden > MORE && (
+              <span className="text-soft ml-3">{countText(hidden)} rows are not shown</span>
+            )}
           </li>
         )}
         {found.length === 0 && <li className="text-soft py-1.5">No match.</li>}

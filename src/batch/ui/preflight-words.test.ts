@@ -30,9 +30,10 @@ test.each([
   [3, 3, 'All 3 pipelines wait for approval.'],
   [1, 1, 'The run waits for approval.'],
 ])(
-  'for %d of %d pipelines at a gate, the dialog says how many wait for approval',
+  'for %d of %d pipelines or tasks at a gate, the dialog says how many wait for approval',
   (waiting, total, words) => {
-    expect(openGatesText(waiting, total)).toBe(words)
+    expect(openGatesText(waiting, total, 'pipeline')).toBe(words)
+    expect(openGatesText(waiting, total, 'task')).toBe(words.replace('pipelines', 'tasks'))
   },
 )
 

@@ -1,8 +1,9 @@
 import { preferNotifications, useNotificationPreference } from '~/stores/notification-preference'
 
 const REASONS = {
-  refused: 'This browser blocks notifications. Allow them in the browser settings for this site.',
-  impossible: 'This browser cannot show notifications.',
+  refused:
+    'This browser blocks notifications. Allow notifications in the browser settings for this site.',
+  impossible: 'Notifications need HTTPS and a browser that supports them.',
 } as const
 
 export function NotificationToggle({ label = 'Notify me' }: { readonly label?: string }) {

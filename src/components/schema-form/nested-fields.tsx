@@ -175,7 +175,7 @@ export function ListField({
             <Button
               look="quiet"
               className="mt-0.5 pointer-coarse:mt-0"
-              aria-label={`Remove ${entry.label} ${at + 1} of ${field.label}`}
+              aria-label={`Remove ${entry.label || 'entry'} ${at + 1} of ${field.label}`}
               onClick={() => form.change([...path, at], undefined)}
             >
               <Icon name="close" />

@@ -248,10 +248,10 @@ function NoSuchGate({
         }
       >
         <p>
-          {covered === undefined ? 'There is no pipeline' : 'The pipeline'}{' '}
+          {covered === undefined ? 'The service lists no pipeline' : 'The pipeline'}{' '}
           <ServiceCode text={id} className="text-sm" />{' '}
           {covered === undefined
-            ? 'that this token may see. It may have been deleted, or the link may be incomplete.'
+            ? 'for you. The pipeline may be deleted, or the link may be incomplete.'
             : `is not among ${covered}.`}
         </p>
       </EmptyState>

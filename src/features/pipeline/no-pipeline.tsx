@@ -77,8 +77,8 @@ function NotFound({
       }
     >
       <p>
-        The service shows no pipeline with this id. The pipeline may be deleted, the link may be
-        incomplete, or this token may not see it.
+        The service shows you no pipeline with this id. The pipeline may be deleted, the link may be
+        incomplete, or you may have no access.
       </p>
       <div className="mt-2 flex justify-center">
         <OwnCopy id={id} />

@@ -50,15 +50,15 @@ export function DanglingIds({
               {coveredPipelines === undefined
                 ? `${counted(pipelines.data?.items.length ?? 0, 'pipeline was', 'pipelines were')} searched.`
                 : `Only ${coveredPipelines} were searched.`}{' '}
-              Every tool id belongs to a registered tool that this token may see.
+              Every tool id in these pipelines belongs to a registered tool.
             </p>
           </EmptyState>
         ) : (
           <>
             <p className="text-soft max-w-prose px-4 py-3 text-sm">
-              Pipelines use these ids as registered tools, but the registry lists no tools with
-              these ids. The tools were removed, or this token may not see them.
-              {coveredTools !== undefined && ` Or they are not among ${coveredTools}.`}
+              Pipelines use these tool ids, but the registry lists no tools with these ids. The
+              tools may be removed, or you may have no access to the tools.
+              {coveredTools !== undefined && ` Or the tools are not among ${coveredTools}.`}
               {coveredPipelines !== undefined && ` Only ${coveredPipelines} were searched.`}
             </p>
             <ul aria-label="Missing tools" className="hairline border-t text-sm">

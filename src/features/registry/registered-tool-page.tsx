@@ -96,7 +96,7 @@ function MissingTool({
         <p>
           <ServiceCode text={id.slice(0, 300)} className="text-sm" />{' '}
           {covered === undefined
-            ? 'was removed, belongs to another service, or is a tool that this token may not see.'
+            ? 'may be removed, may belong to another service, or may be a tool that you have no access to.'
             : `is not among ${covered}. It may still be registered.`}
         </p>
       </EmptyState>

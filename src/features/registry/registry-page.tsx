@@ -199,9 +199,9 @@ function NoRegisteredTools({
     return (
       <EmptyState title="No tool of this type is registered" actions={clear}>
         <p>
-          The service lists no tool of the type{' '}
-          <ServiceCode text={identifier.slice(0, 200)} className="text-sm" /> that this token may
-          see. Sluice cannot register tools. Ask an administrator of the service to register one.
+          The service lists no registered tool of the type{' '}
+          <ServiceCode text={identifier.slice(0, 200)} className="text-sm" /> for you. Sluice cannot
+          register tools. Ask an administrator of the service to register one.
         </p>
       </EmptyState>
     )
@@ -217,8 +217,8 @@ function NoRegisteredTools({
       }
     >
       <p>
-        The service lists no registered tools that this token may see. Sluice cannot register tools.
-        Ask an administrator of the service to register one.
+        The service lists no registered tools for you. Sluice cannot register tools. Ask an
+        administrator of the service to register one.
       </p>
     </EmptyState>
   )

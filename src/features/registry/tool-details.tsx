@@ -187,9 +187,9 @@ function UsedBy({ tool, uses: { uses, coveredPipelines, pipelines } }: ToolDetai
       ) : found === undefined ? (
         <p className="text-soft max-w-prose">
           {coveredPipelines === undefined
-            ? 'No pipeline that this token may see'
+            ? 'No pipeline that the service lists for you'
             : `None of ${coveredPipelines}`}{' '}
-          has this id in a step.
+          uses this tool.
         </p>
       ) : (
         <UsingPipelines uses={found} first={20} />

@@ -6,7 +6,7 @@ import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import type { ToolUse } from '~/components/tool-uses'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 
@@ -54,7 +54,7 @@ export function UsingPipelines({
       </ul>
       {rest > 0 && (
         <Button className="mt-2" onClick={() => setMost(most + MORE)}>
-          Show {countText(Math.min(rest, MORE))} more
+          Show {counted(Math.min(rest, MORE), 'more pipeline')}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { NotificationToggle } from '~/components/approvals/notification-toggle'
 import { DisplayChoices } from '~/components/display-options'
 import { PageHeading } from '~/components/page-heading'
 import { ACTION_KEYS } from '~/domain/action-keys'
+import { useNotificationPreference } from '~/stores/notification-preference'
 import { usePreferences } from '~/stores/preferences'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
@@ -18,6 +19,7 @@ import { errorReport, policyReport, type ReportKind, vitalReport } from '~/domai
 
 export default function SettingsPage() {
   const { singleKeys } = usePreferences()
+  const notifications = useNotificationPreference()
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-8">
       <PageHeading title="Settings" />
@@ -31,10 +33,11 @@ export default function SettingsPage() {
         </SettingsSection>
         <SettingsSection title="Notifications">
           <NotificationToggle label="Notify me when a pipeline waits for approval" />
-          <p className="text-soft max-w-prose text-sm">
-            Sluice notifies you while it is open in a tab, also in the background. The browser asks
-            you first.
-          </p>
+          {(notifications === 'on' || notifications === 'off') && (
+            <p className="text-soft max-w-prose text-sm">
+              Sluice notifies you while a tab is open. The browser may ask for permission.
+            </p>
+          )}
         </SettingsSection>
         <SettingsSection title="Keyboard">
           <label className="flex items-center gap-2 text-sm">
@@ -45,7 +48,13 @@ export default function SettingsPage() {
             />
             <span>
               Single-key shortcuts, for example <kbd className="font-mono">{ACTION_KEYS.run}</kbd>{' '}
-              for Run. Press <kbd className="font-mono">?</kbd> to see all of them.
+              for Run.
+              {singleKeys && (
+                <>
+                  {' '}
+                  Press <kbd className="font-mono">?</kbd> to see all shortcuts.
+                </>
+              )}
             </span>
           </label>
         </SettingsSection>
@@ -127,7 +136,7 @@ const KINDS: Record<ReportKind, { readonly name: string; readonly example: () =>
   errors: { name: 'Errors', example: () => errorReport(new TypeError(), '/pipelines') },
   vitals: { name: 'Speed', example: () => vitalReport('LCP', 640, '/pipelines') },
   policy: {
-    name: 'Blocked by the policy',
+    name: 'Blocked by the content security policy',
     example: () => policyReport('connect-src', '/pipelines'),
   },
 }

@@ -116,9 +116,9 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
       </table>
       {hasNone && (
         <p className="text-soft max-w-prose px-4 py-3 text-sm">
-          “No tool registered” means that the registry lists no tool of this type that this token
-          may see. Sluice cannot register tools. Ask an administrator of the service to register
-          one, or to give you access.
+          “No tool registered” means that the registry lists no tool of this type for you. Sluice
+          cannot register tools. Ask an administrator of the service to register a tool, or to give
+          you access.
         </p>
       )}
     </>

@@ -118,15 +118,12 @@ export default function ToolsPage() {
 
 /** The rules by which the service filters tool types, and how each rule can cause an empty list. */
 const RULES = [
-  [
-    'Roles.',
-    'The list shows only types that the roles of your token allow. The roles may allow none.',
-  ],
+  ['Roles.', 'The list has only the types that your roles allow. Your roles may allow no types.'],
   [
     'Entitlements.',
     'If your organisation has product entitlements, the list has only the types of these entitlements.',
   ],
-  ['No entitlements.', 'Without entitlements, the list has all types that the roles allow.'],
+  ['No entitlements.', 'Without entitlements, the list has all types that your roles allow.'],
   [
     'Registration.',
     'The list also has types without a registered tool, so registration is not the cause.',
@@ -144,7 +141,7 @@ function NoTools({
   return (
     <EmptyState
       isOpen={!isFiltered}
-      title={isFiltered ? 'No tool type matches' : 'No tool types for this token'}
+      title={isFiltered ? 'No tool type matches' : 'No tool types for you'}
       actions={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
     >
       {isFiltered ? (
@@ -153,10 +150,7 @@ function NoTools({
           keyword.
         </p>
       ) : (
-        <p>
-          The service sent an empty list. Ask the person who manages your roles, or use another
-          token.
-        </p>
+        <p>The service sent an empty list. Ask the person who manages your roles.</p>
       )}
       <h3 className="text-ink mt-6 text-left font-medium">Rules for this list</h3>
       <ol className="mt-1 grid list-decimal gap-1 pl-5 text-left text-sm text-wrap">

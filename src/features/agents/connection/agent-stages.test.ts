@@ -48,3 +48,19 @@ test('a reply with the status 401 means that a token is needed', () => {
   })
   expect(stages[2]).toMatchObject({ verdict: 'failed', needsToken: true })
 })
+
+test('if the protocol has answered, a later 404 says that the session may have ended', () => {
+  const stages = judgeStages({
+    url: 'https://agents.example/mcp',
+    origin: 'https://agents.example',
+    hasToken: true,
+    isProxied: false,
+    exchanges: [anExchange({ status: 200 }), anExchange({ rpc: 'tools/list', status: 404 })],
+    connection,
+    error: new Error('404'),
+  })
+  expect(stages[4]).toMatchObject({
+    verdict: 'failed',
+    words: 'The endpoint did not send the list of functions (404). The session may have ended.',
+  })
+})

@@ -83,6 +83,9 @@ const SESSIONS = {
   with: 'the previous version, with a session',
 } as const
 
+const isMissing = (exchange: AgentExchange | undefined): boolean =>
+  [404, 405, 410].includes(exchange?.status ?? 0)
+
 function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: unknown): Finding {
   const address = 'Check mcpUrl in config.json.'
   if (exchange === undefined || isTimeout(error))
@@ -102,7 +105,7 @@ function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: un
       `The endpoint failed (${status}).${endpointMessage(exchange)}`,
       'The problem is in the endpoint. Test again later.',
     )
-  if (status === 404 || status === 405 || status === 410)
+  if (isMissing(exchange))
     return failed(
       `There is no agent endpoint at this path (${status}).${endpointMessage(exchange)}`,
       address,
@@ -149,6 +152,11 @@ export function functionsOf({ functions, exchanges, error }: ConnectionFindings)
         400,
       ),
       'The problem is in the endpoint. Test again later.',
+    )
+  if (isMissing(last))
+    return failed(
+      `The endpoint did not send the list of functions (${last?.status}). The session may have ended.`,
+      'Test again.',
     )
   return findingOfUnexpectedReply(last, error)
 }

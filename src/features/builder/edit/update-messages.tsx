@@ -96,8 +96,8 @@ function Refusal({ reason, retryAfterMs }: Extract<Update, { stage: 'refused' }>
 
 const GONE = (
   <p>
-    This pipeline no longer exists on the service, or this token may not see it. You can save your
-    draft as a new pipeline.
+    The service did not find this pipeline. The pipeline may be deleted, or you may have no access.
+    You can save your draft as a new pipeline.
   </p>
 )
 

@@ -212,8 +212,8 @@ function StepTypesState({
   }
   return isEmpty ? (
     <p className="text-soft text-sm">
-      No step types for this token. Its roles or your organisation’s entitlements may exclude them.
-      You can write a step as JSON.
+      The service lists no step types for you. Your roles or the entitlements of your organisation
+      may exclude all step types. You can write a step as JSON.
     </p>
   ) : null
 }

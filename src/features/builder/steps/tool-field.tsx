@@ -29,9 +29,7 @@ export function ToolField(props: ToolFieldProps) {
   const type = stepTypes.byIdentifier.get(identifier)
   const hint =
     type === undefined
-      ? stepTypes.isReady &&
-        identifier !== '' &&
-        'The service does not offer this tool to this token.'
+      ? stepTypes.isReady && identifier !== '' && 'The service does not list this tool for you.'
       : !type.isActive
         ? 'This tool is inactive.'
         : !type.hasMetadata &&

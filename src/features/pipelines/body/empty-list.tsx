@@ -43,7 +43,7 @@ export function EmptyList({ query, loading, ...filter }: EmptyListProps) {
       title="No pipelines yet"
       actions={<LinkButton to={paths.newPipeline()}>Build the first pipeline</LinkButton>}
     >
-      <p>The service has no pipelines that this token may see.</p>
+      <p>The service lists no pipelines for you.</p>
     </EmptyState>
   )
 }

@@ -48,7 +48,7 @@ function CopyLink({ search, ...button }: CopyLinkProps) {
 }
 
 const PREDEFINED = [
-  ['Failed within the last day', 'status:failed updated<24h'],
+  ['Failed, updated in the last 24 hours', 'status:failed updated<24h'],
   ['Running and queued', 'status:running,queued'],
 ] as const
 

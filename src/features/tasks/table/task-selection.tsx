@@ -25,11 +25,11 @@ export function TaskSelection(props: TaskSelectionProps) {
   const [copied, setCopied] = useState('')
   const ids = () => selected.map(({ id }) => id)
   const entryOf = (action: BatchAction): MenuEntry => {
-    const { verb } = ACTION_TABLE[action]
+    const { verb, afterCan } = ACTION_TABLE[action]
     const onSelect = () => onAct(action, selected)
     if (action === 'status') return { label: verb, onSelect }
     const can = selected.filter((entry) => taskCan(action, entry)).length
-    const none = can === 0 ? 'None of the selected tasks can take this action.' : undefined
+    const none = can === 0 ? `None of the selected tasks can ${afterCan}.` : undefined
     const unavailable = config.readOnly ? READ_ONLY : none
     return { label: `${verb} ${countText(can)}`, unavailable, onSelect }
   }
