@@ -56,9 +56,12 @@ test('the results follow started pipelines to their end on every screen, and eac
     page.getByRole('group', { name: 'Status of started pipelines' }).getByRole('link'),
   ).toHaveText(['2 succeeded', '1 failed'])
 
-  // A batch of an earlier visit has no counts, and its entry says why.
+  // After a reload, dismissed results have no counts, and their entry says why.
   const whyNot = page.getByText('This page does not update the status of the runs.').first()
   await expect(whyNot).toHaveCount(0)
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  await results.button('Dismiss').click()
+  await page.goBack()
   await page.reload()
   await expect(whyNot).toBeVisible()
 })

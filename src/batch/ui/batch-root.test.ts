@@ -6,6 +6,7 @@ import type { BatchRequest, BatchView, Preflight } from '~/batch/engine/batch'
 import { pipelineSelection as selection } from '~/stores/selection'
 import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
 import type { DeletedCopy } from '~/stores/deleted-copies'
+import { useOpenResults } from '~/stores/open-results'
 import {
   confirmRequest,
   dismissNotice,
@@ -25,6 +26,7 @@ const NOTHING = new Set()
 
 beforeEach(() => {
   useBatchStore.setState(useBatchStore.getInitialState(), true)
+  useOpenResults.setState(useOpenResults.getInitialState(), true)
 })
 
 function anEngine() {
@@ -168,11 +170,13 @@ describe('the selected rows of a batch', () => {
 test('after “Dismiss”, the results of these and of earlier batches are not shown again', () => {
   showBatch('batch-1')
   showBatch('batch-2')
-  expect(state()).toMatchObject({ shown: new Set(['batch-1', 'batch-2']), chosen: 'batch-2' })
+  expect(useOpenResults.getState().ids).toEqual(['batch-1', 'batch-2'])
+  expect(state().chosen).toBe('batch-2')
   vi.useFakeTimers({ now: 7_000, toFake: ['Date'] })
   dismissResults()
   vi.useRealTimers()
-  expect(state()).toMatchObject({ shown: new Set(), chosen: undefined, dismissedAt: 7_000 })
+  expect(useOpenResults.getState().ids).toEqual([])
+  expect(state()).toMatchObject({ chosen: undefined, dismissedAt: 7_000 })
 })
 
 describe('the time in which a deletion can be undone', () => {

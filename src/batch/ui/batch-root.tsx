@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { keepCopies, type DeletedCopy } from '~/stores/deleted-copies'
+import { useOpenResults } from '~/stores/open-results'
 import { useService } from '~/queries/service-context'
 import { useRecordReplies } from '~/queries/record-replies'
 import { Button } from '~/ui/button'
@@ -34,10 +35,10 @@ const { getState, setState } = useBatchStore
  * notification of the engine.
  */
 export function showBatch(id: string, selected?: SelectedRows): void {
-  const { engine, batches, shown, selected: previous } = getState()
+  const { engine, batches, selected: previous } = getState()
+  useOpenResults.setState(({ ids }) => ({ ids: [...ids, id] }))
   setState({
     batches: engine?.batches() ?? batches,
-    shown: new Set([...shown, id]),
     chosen: id,
     ...(selected !== undefined && { selected: new Map(previous).set(id, selected) }),
   })

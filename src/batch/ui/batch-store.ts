@@ -60,8 +60,6 @@ interface BatchState {
   readonly requestCount: number
   readonly deletion: PendingDeletion | undefined
   readonly notice: BatchNotice | undefined
-  /** Ids of the batches of this visit that the user has not dismissed. */
-  readonly shown: ReadonlySet<string>
   readonly chosen: string | undefined
   /** Epoch ms. Batches that ended before this time are shown only in Activity. */
   readonly dismissedAt: number
@@ -79,7 +77,6 @@ const emptyState = (): BatchState => ({
   requestCount: 0,
   deletion: undefined,
   notice: undefined,
-  shown: new Set(),
   chosen: undefined,
   dismissedAt: Date.now(),
   selected: new Map(),

@@ -4,7 +4,9 @@ import type { BatchItem, BatchView } from '~/batch/engine/batch'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { isMoving, phaseOf, type Phase } from '~/domain/phases'
 import { useNewestPipelines, type NewestRecord } from '~/queries/newest-pipelines'
+import { STALE_REPLY_MS } from '~/queries/pipelines'
 import { useStartedTasks } from '~/queries/started-tasks'
+import { useOpenResults } from '~/stores/open-results'
 
 /** The current status of an item. A status counts only if it was requested after the outcome of the item was read. */
 export type CurrentStatus =
@@ -26,21 +28,27 @@ export function startsRuns({ action }: BatchView): boolean {
   return leadsTo !== null && leadsTo !== 'gone' && isMoving(leadsTo)
 }
 
+/** Whether this tab reads how the runs of the batch end. Other batches may be days old. */
+export function useIsFollowed({ id, isOwn }: BatchView): boolean {
+  return useOpenResults(({ ids }) => ids.includes(id)) || isOwn
+}
+
 /** Finds the current status of each item: after the end of the batch, the polls read newer statuses than the batch. */
 export function useCurrentStatus(batch: BatchView): (item: BatchItem) => CurrentStatus {
-  const { id: batchId, type, isOwn, stage } = batch
+  const { id: batchId, type, stage } = batch
+  const isFollowed = useIsFollowed(batch)
   const isOver = stage === 'finished'
   const pipelineOf = useNewestPipelines(type === 'pipeline' && isOver)
   const tasks = useMemo(() => {
-    const isFollowed = type === 'task' && isOwn && isOver && startsRuns(batch)
-    const done = isFollowed ? [...batch.items()].filter(({ state }) => state.kind === 'done') : []
+    const isPolled = type === 'task' && isFollowed && isOver && startsRuns(batch)
+    const done = isPolled ? [...batch.items()].filter(({ state }) => state.kind === 'done') : []
     return done.slice(0, MAX_FOLLOWED).map(({ target }) => target.id)
-  }, [batch, type, isOwn, isOver])
+  }, [batch, type, isFollowed, isOver])
   const taskOf = useStartedTasks(batchId, tasks)
   const newestOf = type === 'task' ? taskOf : pipelineOf
   return useCallback(
-    (item) => currentStatusOf(item, isOver ? newestOf(item.target.id) : undefined, isOwn),
-    [newestOf, isOwn, isOver],
+    (item) => currentStatusOf(item, isOver ? newestOf(item.target.id) : undefined, isFollowed),
+    [newestOf, isFollowed, isOver],
   )
 }
 
@@ -49,18 +57,23 @@ export function currentStatusOf(
   {
     now,
     readAt: knownAt = 0,
+    phaseBefore,
     isGone,
     isStale,
-  }: Pick<BatchItem, 'now' | 'readAt' | 'isGone' | 'isStale'>,
+  }: Pick<BatchItem, 'now' | 'readAt' | 'phaseBefore' | 'isGone' | 'isStale'>,
   newest: NewestRecord | undefined,
-  isOwn: boolean,
+  isFollowed: boolean,
 ): CurrentStatus {
   if (isGone === true || newest?.isGone === true) return { kind: 'gone' }
   if (isStale === true) return { kind: 'stale' }
   const { record, readAt = 0 } = newest ?? {}
   const isRecordNewer = record !== undefined && readAt > knownAt
-  // A batch of an earlier visit may be days old, so a status of today says nothing about its outcome.
-  if (now === undefined && !(isOwn && isRecordNewer)) return { kind: 'unread' }
+  if (now === undefined) {
+    if (!isFollowed || !isRecordNewer) return { kind: 'unread' }
+    // After a reload, the journal has the phase before the action. A slow service may still show this phase.
+    if (phaseOf(record) === phaseBefore && readAt < knownAt + STALE_REPLY_MS)
+      return { kind: 'stale' }
+  }
   const isLastSeen = newest !== undefined && (record === undefined || newest.isLastSeen === true)
   if (record !== undefined && (isRecordNewer || phaseOf(record) === now?.phase)) {
     const { status } = record

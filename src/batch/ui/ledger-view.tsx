@@ -15,7 +15,7 @@ import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Sign } from '~/ui/icon'
 import { OUTCOME_LOOKS, type OutcomeKind } from './batch-labels'
-import { startsRuns, useCurrentStatus } from './current-status'
+import { startsRuns, useCurrentStatus, useIsFollowed } from './current-status'
 import { LedgerActions, SendAgainButton, type LedgerCommands } from './ledger-actions'
 import { ledgerColumns, type CurrentProps } from './ledger-columns'
 import { canRetry, outcomeOf, rowsOf, type LedgerGroup, type LedgerRow } from './ledger-rows'
@@ -39,7 +39,8 @@ export function LedgerView(
 ) {
   const currentOf = useCurrentStatus(props.batch)
   const [only, setOnly] = useState<ReadonlySet<OutcomeKind>>(new Set())
-  const isUnfollowed = !props.batch.isOwn && startsRuns(props.batch)
+  const isFollowed = useIsFollowed(props.batch)
+  const isUnfollowed = !isFollowed && startsRuns(props.batch)
   return (
     <>
       {/* The paddings put the icon of the last button, and the sign of the first count, at the edges of the page. */}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useStore } from 'zustand'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
@@ -6,6 +6,7 @@ import type { BatchView } from '~/batch/engine/batch'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { countText } from '~/lib/count-text'
+import { useOpenResults } from '~/stores/open-results'
 import { gateSelection, pipelineSelection, taskSelection } from '~/stores/selection'
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
@@ -21,34 +22,33 @@ import { OutcomeFilter } from './ledger-summary'
 import { BatchChoice, needsAttention, statesOf } from './other-batches'
 import { SECOND_LINE, StartedNow } from './started-now'
 
-export const dismissResults = () =>
-  useBatchStore.setState({ shown: new Set(), chosen: undefined, dismissedAt: Date.now() })
+export function dismissResults(): void {
+  useOpenResults.setState({ ids: [] })
+  useBatchStore.setState({ chosen: undefined, dismissedAt: Date.now() })
+}
 
 /** The media query of a small screen, on which the results are one line until the user opens them. */
 const CRAMPED = '(height < 30rem) or (width < 40rem)'
 
 /**
- * The results at the bottom of every screen: the batches of this visit, and earlier batches that still run, or that
- * end during this visit and need attention. All other batches are in Activity.
+ * The results at the bottom of every screen: the batches of this tab, and other batches that still run, or that end
+ * during this visit and need attention. All other batches are in Activity.
  */
 export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
-  const { shown, chosen, dismissedAt, selected } = useBatchStore()
+  const { chosen, dismissedAt, selected } = useBatchStore()
+  const { ids, isUnfolded } = useOpenResults()
   const isCramped = useMedia(CRAMPED)
-  const [isWanted, setIsWanted] = useState<boolean>()
   const [percent, setPercent] = useState<number>()
-  const isOpen = isWanted ?? !isCramped
   // On a small screen, the open results would hide the rows that the user selects. So they fold when the user begins to
   // select.
   const isSelecting = useIsSelecting()
-  const [wasSelecting, setWasSelecting] = useState(isSelecting)
-  if (isSelecting !== wasSelecting) {
-    setWasSelecting(isSelecting)
-    if (isSelecting && isCramped) setIsWanted(undefined)
-  }
+  useEffect(() => {
+    if (isSelecting && isCramped) useOpenResults.setState({ isUnfolded: undefined })
+  }, [isSelecting, isCramped])
   const { pathname } = useLocation()
   const batches = useBatches().filter(
     (batch) =>
-      shown.has(batch.id) ||
+      ids.includes(batch.id) ||
       isRunning(batch) ||
       (needsAttention(batch) && (batch.finishedAt ?? 0) >= dismissedAt),
   )
@@ -61,16 +61,16 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
       engine={engine}
       batch={batch}
       batches={batches}
-      isOpen={isOpen}
-      onOpen={setIsWanted}
+      isOpen={isUnfolded ?? !isCramped}
+      onOpen={(isOpen) => useOpenResults.setState({ isUnfolded: isOpen })}
       percent={percent}
       onResize={setPercent}
       onSelect={
         selection === undefined
           ? undefined
-          : (ids) => {
+          : (keys) => {
               selection.clear()
-              selection.setRange(ids, true)
+              selection.setRange(keys, true)
             }
       }
     />

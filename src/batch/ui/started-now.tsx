@@ -10,7 +10,7 @@ import { formatTerm, wordOf } from '~/domain/query-language/query-language'
 import { countText } from '~/lib/count-text'
 import { useWatch } from '~/stores/watched-pipelines'
 import { titleOf } from './batch-labels'
-import { MAX_FOLLOWED, startsRuns } from './current-status'
+import { MAX_FOLLOWED, startsRuns, useIsFollowed } from './current-status'
 import type { CurrentProps } from './ledger-columns'
 import { useListAddress } from './ledger-actions'
 
@@ -30,6 +30,7 @@ const NO_PIPELINES: readonly string[] = []
 
 /** The started pipelines or tasks by their current phase. Pipelines are polled until they end. */
 function useStarted({ batch, currentOf }: StartedNowProps) {
+  const isFollowed = useIsFollowed(batch)
   const started = useMemo(() => {
     const byPhase = new Map<Phase, string[]>(PHASES.map((phase) => [phase, []]))
     const unread: string[] = []
@@ -62,9 +63,9 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
     const sorted = open.toSorted(
       ([one], [other]) => Number(isMoving(other)) - Number(isMoving(one)),
     )
-    const unread = batch.isOwn ? started.unread : []
+    const unread = isFollowed ? started.unread : []
     return [...sorted.flatMap(([, ids]) => ids), ...unread].slice(0, MAX_FOLLOWED)
-  }, [started, batch.isOwn])
+  }, [started, isFollowed])
   // `useCurrentStatus` already polls the tasks.
   useWatch(batch.type === 'pipeline' ? watched : NO_PIPELINES)
   useAnnouncedEnd(batch, started.phases, watched.length === 0)

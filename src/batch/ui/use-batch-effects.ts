@@ -3,6 +3,7 @@ import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { hasUnstoredSingles, useReadRecordsAgain } from '~/queries/single-requests'
 import { KEPT_MS } from '~/stores/database'
 import { pruneCopies } from '~/stores/deleted-copies'
+import { useOpenResults } from '~/stores/open-results'
 import type { BatchView } from '~/batch/engine/batch'
 import { useAnnounce } from '~/components/announcer'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
@@ -166,10 +167,12 @@ function useRecovery(engine: BatchEngine): void {
 function useCloseWarning(engine: BatchEngine): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      const { deletion, shown } = useBatchStore.getState()
+      const { deletion, batches } = useBatchStore.getState()
+      const { ids } = useOpenResults.getState()
       // Without a journal, the results exist only in this page.
       const isForgotten =
-        (engine.journalState() === 'memory' && shown.size > 0) || hasUnstoredSingles()
+        (engine.journalState() === 'memory' && batches.some(({ id }) => ids.includes(id))) ||
+        hasUnstoredSingles()
       if (engine.isActing() || deletion !== undefined || isForgotten) event.preventDefault()
     }
     addEventListener('beforeunload', warn)

@@ -1,0 +1,85 @@
+/** The tab remembers which results are open. After a reload, it reads them from the journal. */
+import { Dashboard } from '../support/dashboard'
+import { expect, test } from '../support/batch-test'
+import { ids, idOf, type Batches } from '../support/batches'
+import { ACT } from '../support/fault-matches'
+import { held } from '../support/fault-replies'
+import { alter } from '../support/fault-world'
+import { ResultsView } from '../support/results-view'
+
+const countsIn = ({ results }: Batches) =>
+  results.region.getByRole('group', { name: 'Status of started pipelines' }).getByRole('link')
+
+async function reload({ dash, page }: Batches, count: number): Promise<void> {
+  dash.wish()
+  await page.reload()
+  await dash.expectRows(count)
+}
+
+/** Activity lists the batches after the journal was read. Then the results are shown too, if they are open. */
+async function expectDismissed({ page, results }: Batches, title: RegExp): Promise<void> {
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('button', { name: title })).toBeVisible()
+  await page.getByRole('link', { name: 'Tools', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
+  await expect(results.region).toHaveCount(0)
+}
+
+test('after a reload, the results are shown as they were, and follow the started pipelines until the user dismisses them', async ({
+  openBatches,
+  context,
+}) => {
+  const batches = await openBatches({ count: 3 })
+  const { dash, page, results, server } = batches
+  await batches.actOnAll('run', ids(1, 3))
+  await batches.settle()
+  await results.button('Fold').click()
+  await expect(countsIn(batches)).toHaveText(['3 queued'])
+
+  await reload(batches, 3)
+  await expect(results.heading).toHaveText('Results: Run 3 pipelines')
+  await expect(results.button('Unfold')).toBeVisible()
+  await results.expectSummary('3 done')
+  await expect(countsIn(batches)).toHaveText(['3 queued'])
+
+  await page.getByRole('link', { name: 'Tools', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
+  alter(server.world, [idOf(1)], { status: 'succeeded' })
+  alter(server.world, ids(2, 3), { status: 'failed', run: { message: 'Exit code 7.' } })
+  await dash.nextPoll()
+  await expect(countsIn(batches)).toHaveText(['1 succeeded', '2 failed'])
+  await results.button('Unfold').click()
+  await expect(results.row(idOf(3))).toContainText('Exit code 7.')
+
+  const other = new Dashboard(await context.newPage(), server)
+  await other.open('activity')
+  await expect(other.page.getByRole('button', { name: /^Run 3 pipelines/ })).toBeVisible()
+  await other.page.getByRole('link', { name: 'Tools', exact: true }).click()
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
+  await expect(new ResultsView(other.page).region).toHaveCount(0)
+  await other.page.close()
+
+  await results.button('Dismiss').click()
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  await reload(batches, 3)
+  await expectDismissed(batches, /^Run 3 pipelines/)
+  expect(batches.chunks()).toEqual([ids(1, 3)])
+})
+
+test('after a reload during a request, the results stay when the status confirms every item', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3 })
+  const { page, results, server } = batches
+  page.on('dialog', (dialog) => void dialog.accept())
+  server.answer(ACT, held().reply)
+  await batches.actOnAll('run', ids(1, 3))
+  await expect.poll(() => batches.acts().length).toBe(1)
+  alter(server.world, ids(1, 3), { status: 'running' })
+  await reload(batches, 3)
+  await batches.settle()
+  await results.expectSummary('3 done')
+  await expect(results.group('confirmed by status')).toBeVisible()
+  await expect(countsIn(batches)).toHaveText(['3 running'])
+  expect(batches.chunks()).toEqual([ids(1, 3)])
+})

@@ -1,0 +1,19 @@
+import { z } from '~/lib/zod'
+import { createPersistedStore } from './create-store'
+
+const OpenResults = z.object({
+  /** The batches that the user started in this tab and has not dismissed. */
+  ids: z.array(z.string()),
+  /** Whether the user has unfolded or folded the results. `undefined`: the size of the screen decides. */
+  isUnfolded: z.optional(z.boolean()),
+})
+
+/** The results at the bottom of the page, which survive a reload. The outcomes themselves are in the journal. */
+export const useOpenResults = createPersistedStore<z.infer<typeof OpenResults>>({
+  name: 'sluice.open-results',
+  storage: 'tab',
+  kind: 'work',
+  empty: { ids: [] },
+  read: (text) => OpenResults.parse(JSON.parse(text)),
+  write: JSON.stringify,
+})
