@@ -151,8 +151,11 @@ export function ListToolbar(props: ListToolbarProps) {
               <QueryReading terms={parsed.terms} />
             </LazyBoundary>
           )}
-          {/* On a phone, this line is at the end of the header row of the table, because the rows need the height. */}
-          <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:absolute max-sm:text-xs max-sm:top-full max-sm:right-4 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11">
+          {/* On a phone, this line is at the end of the header row of the table, because the rows need the height. Before
+              the first read there is no header row. */}
+          <div
+            className={`flex h-7 items-center gap-2 text-sm whitespace-nowrap ${readAt === 0 ? 'max-sm:hidden' : ''} max-sm:absolute max-sm:text-xs max-sm:top-full max-sm:right-4 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11`}
+          >
             {isNarrow && shown > 0 && (
               <LazyBoundary isQuiet>
                 <SortChoice sort={view.sort} onShow={onShow} />
