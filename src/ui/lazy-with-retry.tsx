@@ -59,6 +59,10 @@ export function lazyWithRetry<Props extends object>(
   })
 }
 
+/** Like `lazyWithRetry`, for a component that is not the default export of its module. */
+export const lazyNamed = <Props extends object>(load: () => Promise<(props: Props) => ReactNode>) =>
+  lazyWithRetry(async () => ({ default: await load() }))
+
 /**
  * Preloads code that is likely to be needed next, when the page is idle. `parts` must be the same array in every
  * render.
@@ -92,10 +96,9 @@ export function useLoadAgain(error: Error, reload: () => void): () => void {
   }
   const onOnline = useEffectEvent(retry)
   useEffect(() => {
-    const listener = () => onOnline()
-    addEventListener('online', listener)
+    addEventListener('online', onOnline)
     return () => {
-      removeEventListener('online', listener)
+      removeEventListener('online', onOnline)
       if (error instanceof LoadError) error.loadAgain()
     }
   }, [error])

@@ -3,16 +3,16 @@ import { useBatchStore } from '~/batch/ui/batch-store'
 import { whenIdle } from '~/lib/when-idle'
 import { useIsAnyWatched } from '~/stores/watched-pipelines'
 import { LazyBoundary } from '~/ui/lazy-boundary'
-import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import { lazyNamed } from '~/ui/lazy-with-retry'
 
-const BackgroundServices = lazyWithRetry(async () => ({
-  default: (await import('./background-services')).BackgroundServices,
-}))
+const BackgroundServices = lazyNamed(
+  async () => (await import('./background-services')).BackgroundServices,
+)
 
 /** A separate chunk, so that lists are polled even if the code of batches could not be loaded. */
-const StatusPolling = lazyWithRetry(async () => ({
-  default: (await import('~/queries/use-status-polling')).StatusPolling,
-}))
+const StatusPolling = lazyNamed(
+  async () => (await import('~/queries/use-status-polling')).StatusPolling,
+)
 
 /** Polls the watched pipelines. The code loads after the first rows, when a pipeline is watched. */
 export function LazyStatusPolling() {

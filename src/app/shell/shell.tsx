@@ -7,7 +7,7 @@ import { isStorageWritable } from '~/stores/stored-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LazyBoundary } from '~/ui/lazy-boundary'
-import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
+import { lazyNamed, usePreload } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import type { Demo } from '../demo/demo-controls'
 import { LazyBackgroundServices, LazyStatusPolling } from './lazy-background'
@@ -80,14 +80,14 @@ function Logo() {
   )
 }
 
-const Overlays = lazyWithRetry(async () => ({ default: (await import('./overlays')).Overlays }))
+const Overlays = lazyNamed(async () => (await import('./overlays')).Overlays)
 
 const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
 /** Preloaded when the page is idle, because the code cannot be loaded offline. */
-const DisplayChoices = lazyWithRetry(async () => ({
-  default: (await import('~/components/display-options')).DisplayChoices,
-}))
+const DisplayChoices = lazyNamed(
+  async () => (await import('~/components/display-options')).DisplayChoices,
+)
 const PRELOADED = [Overlays, DisplayChoices]
 
 export type Overlay = 'palette' | 'shortcuts'

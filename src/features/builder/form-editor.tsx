@@ -1,6 +1,6 @@
 import { Button } from '~/ui/button'
 import { LazyBoundary } from '~/ui/lazy-boundary'
-import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import { lazyNamed } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import { DialogButton, ImportExportDialog, ReplaceDialog } from './lazy-parts'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
@@ -15,12 +15,8 @@ import { paths } from '~/components/paths'
 import { LinkButton } from '~/ui/link-button'
 
 /** Lazy, because it contains the source picker and the schema form. */
-const StepForm = lazyWithRetry(async () => ({
-  default: (await import('./form-parts')).StepForm,
-}))
-const TemplateButton = lazyWithRetry(async () => ({
-  default: (await import('./form-parts')).TemplateButton,
-}))
+const StepForm = lazyNamed(async () => (await import('./form-parts')).StepForm)
+const TemplateButton = lazyNamed(async () => (await import('./form-parts')).TemplateButton)
 
 interface FormEditorProps {
   readonly stepTypes: StepTypes

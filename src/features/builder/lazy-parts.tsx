@@ -2,7 +2,7 @@
 import { useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '~/ui/button'
 import { LazyBoundary } from '~/ui/lazy-boundary'
-import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
+import { lazyNamed, usePreload } from '~/ui/lazy-with-retry'
 import { MoreButton } from '~/ui/more-button'
 
 const load = () => import('./builder-dialogs')
@@ -10,7 +10,7 @@ const load = () => import('./builder-dialogs')
 function lazyPart<Props extends object>(
   partIn: (parts: Awaited<ReturnType<typeof load>>) => (props: Props) => ReactNode,
 ) {
-  const Part = lazyWithRetry(async () => ({ default: partIn(await load()) }))
+  const Part = lazyNamed(async () => partIn(await load()))
   const shown = (props: Props) => (
     <LazyBoundary>
       <Part {...props} />

@@ -11,7 +11,7 @@ import { useTimeOptions } from '~/stores/preferences'
 import { exactTime } from '~/lib/time-format'
 import { focusHeading } from '~/ui/focus-heading'
 import { LazyBoundary } from '~/ui/lazy-boundary'
-import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import { lazyNamed } from '~/ui/lazy-with-retry'
 import { LinkButton } from '~/ui/link-button'
 import { Notice } from '~/ui/notice'
 import { beginningOf } from '~/components/long-text'
@@ -19,9 +19,7 @@ import type { ShownPipeline } from './use-shown-pipeline'
 import { useDeletedCopies } from '~/queries/deleted-copies'
 
 /** Lazy, because only a deleted pipeline needs it. */
-const RecoverAsNew = lazyWithRetry(async () => ({
-  default: (await import('~/batch/ui/recover-as-new')).RecoverAsNew,
-}))
+const RecoverAsNew = lazyNamed(async () => (await import('~/batch/ui/recover-as-new')).RecoverAsNew)
 
 export function PipelineNotices({
   id,

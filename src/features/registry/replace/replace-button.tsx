@@ -9,12 +9,12 @@ import { useRegisteredTools } from '~/queries/registered-tools'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { LazyBoundary } from '~/ui/lazy-boundary'
-import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import { lazyNamed } from '~/ui/lazy-with-retry'
 
 /** Lazy, because it contains the field that chooses a tool. */
-const ReplaceToolDialog = lazyWithRetry(async () => ({
-  default: (await import('./replace-tool-dialog')).ReplaceToolDialog,
-}))
+const ReplaceToolDialog = lazyNamed(
+  async () => (await import('./replace-tool-dialog')).ReplaceToolDialog,
+)
 
 interface ReplaceButtonProps {
   readonly tool: RegisteredTool
