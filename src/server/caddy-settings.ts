@@ -29,7 +29,7 @@ const caddyHeaders = (headers: Headers) =>
   Object.entries(headers).map(([name, value]) => `header ${name} "${value}"`)
 
 function caddyHandle(matcher: string, lines: readonly string[]): readonly string[] {
-  return [`handle ${matcher} {`, ...indent(['route {', ...indent(lines, '  '), '}'], '  '), '}']
+  return [`handle ${matcher} {`, ...indent(['route {', ...indent(lines), '}']), '}']
 }
 
 function caddyProxy(
@@ -101,35 +101,32 @@ export function caddySettings(settings: HostSettings): string {
   const site = [
     `root * ${root}`,
     'route {',
-    ...indent(
-      [
-        ...never,
-        `@health path /healthz ${basePath}/healthz`,
-        'respond @health "ok" 200',
-        ...(basePath === ''
-          ? []
-          : [
-              `@outside not path ${basePath} ${basePath}/*`,
-              'error @outside 404',
-              `uri strip_prefix ${basePath}`,
-            ]),
-        ...caddyProxy(settings, '/api/v2', settings.service, 'GET HEAD POST'),
-        ...caddyProxy(settings, '/mcp', settings.agent, 'GET HEAD POST DELETE'),
-        '@writes not method GET HEAD',
-        'error @writes 405',
-        '@hidden path_regexp /\\.|\\.(?:br|gz)$|^/api(?:/|$)',
-        'error @hidden 404',
-        ...caddyFiles('assets', 'path /assets/*', pageHeaders(settings, 'immutable')),
-        ...caddyFiles('never', 'path /index.html /config.json', pageHeaders(settings, 'never')),
-        ...caddyFiles('top', 'path_regexp ^/[^/]*\\.[^/]*$', pageHeaders(settings, 'ask')),
-        'rewrite * /index.html',
-        'file_server',
-      ],
-      '  ',
-    ),
+    ...indent([
+      ...never,
+      `@health path /healthz ${basePath}/healthz`,
+      'respond @health "ok" 200',
+      ...(basePath === ''
+        ? []
+        : [
+            `@outside not path ${basePath} ${basePath}/*`,
+            'error @outside 404',
+            `uri strip_prefix ${basePath}`,
+          ]),
+      ...caddyProxy(settings, '/api/v2', settings.service, 'GET HEAD POST'),
+      ...caddyProxy(settings, '/mcp', settings.agent, 'GET HEAD POST DELETE'),
+      '@writes not method GET HEAD',
+      'error @writes 405',
+      '@hidden path_regexp /\\.|\\.(?:br|gz)$|^/api(?:/|$)',
+      'error @hidden 404',
+      ...caddyFiles('assets', 'path /assets/*', pageHeaders(settings, 'immutable')),
+      ...caddyFiles('never', 'path /index.html /config.json', pageHeaders(settings, 'never')),
+      ...caddyFiles('top', 'path_regexp ^/[^/]*\\.[^/]*$', pageHeaders(settings, 'ask')),
+      'rewrite * /index.html',
+      'file_server',
+    ]),
     '}',
     'handle_errors {',
-    ...indent([...never, 'respond "{err.status_code} {err.status_text}"'], '  '),
+    ...indent([...never, 'respond "{err.status_code} {err.status_text}"']),
     '}',
   ]
   return [
@@ -144,10 +141,10 @@ export function caddySettings(settings: HostSettings): string {
     '  }',
     '}',
     `http://${publicHost}:${port} {`,
-    ...indent(site, '  '),
+    ...indent(site),
     '}',
     `http://:${port} {`,
-    ...indent([...never, 'respond 421'], '  '),
+    ...indent([...never, 'respond 421']),
     '}',
     '',
   ].join('\n')

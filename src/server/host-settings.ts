@@ -51,4 +51,4 @@ export const forwardedNames = ({ idempotencyHeader }: HostSettings) =>
 /** The path prefix of the service, without a slash at the end. The rest of our path follows it. */
 export const pathOn = ({ pathname }: URL) => pathname.replace(/\/$/, '')
 
-export const indent = (lines: readonly string[], by: string) => lines.map((line) => `${by}${line}`)
+export const indent = (lines: readonly string[]) => lines.map((line) => `  ${line}`)

@@ -17,7 +17,7 @@ function nginxHeaders(headers: Headers): readonly string[] {
 }
 
 function nginxLocation(match: string, lines: readonly string[]): readonly string[] {
-  return [`location ${match} {`, ...indent(lines, '  '), '}']
+  return [`location ${match} {`, ...indent(lines), '}']
 }
 
 function nginxProxy(
@@ -105,28 +105,25 @@ export function nginxSettings(settings: HostSettings): string {
     '# Made by `sluice settings nginx`. Make it again instead of changing it.',
     'server {',
     `  listen ${port} default_server;`,
-    ...indent([...never, 'return 421;'], '  '),
+    ...indent([...never, 'return 421;']),
     '}',
     'server {',
-    ...indent(
-      [
-        `listen ${port};`,
-        `server_name ${publicHost};`,
-        `root ${root};`,
-        'server_tokens off;',
-        'charset utf-8;',
-        'types { text/html html; text/css css; application/javascript js; application/json json; image/svg+xml svg; font/woff2 woff2; text/plain txt md; }',
-        'charset_types text/css application/javascript application/json text/plain;',
-        `client_header_timeout ${seconds(BOUNDS.headersMs)};`,
-        `keepalive_timeout ${seconds(BOUNDS.idleMs)};`,
-        `client_max_body_size ${BOUNDS.bodyBytes};`,
-        'merge_slashes off;',
-        ...prefix,
-        ...never,
-        ...locations.flat(),
-      ],
-      '  ',
-    ),
+    ...indent([
+      `listen ${port};`,
+      `server_name ${publicHost};`,
+      `root ${root};`,
+      'server_tokens off;',
+      'charset utf-8;',
+      'types { text/html html; text/css css; application/javascript js; application/json json; image/svg+xml svg; font/woff2 woff2; text/plain txt md; }',
+      'charset_types text/css application/javascript application/json text/plain;',
+      `client_header_timeout ${seconds(BOUNDS.headersMs)};`,
+      `keepalive_timeout ${seconds(BOUNDS.idleMs)};`,
+      `client_max_body_size ${BOUNDS.bodyBytes};`,
+      'merge_slashes off;',
+      ...prefix,
+      ...never,
+      ...locations.flat(),
+    ]),
     '}',
     '',
   ].join('\n')
