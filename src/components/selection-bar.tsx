@@ -125,15 +125,14 @@ export function useClear(onClear: () => void, isActive = true): () => void {
     focusActiveRow()
     onClear()
   }
-  const onEscape = useEffectEvent(() => isActive && clear())
+  const onKeyDown = useEffectEvent(({ key, defaultPrevented }: KeyboardEvent) => {
+    const isTarget = document.activeElement?.matches(ESCAPE_TARGETS) === true
+    const isCovered = document.querySelector('dialog[open], :popover-open') !== null
+    if (isActive && key === 'Escape' && !defaultPrevented && isTarget && !isCovered) clear()
+  })
   useEffect(() => {
-    const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
-      const isTarget = document.activeElement?.matches(ESCAPE_TARGETS) === true
-      const isCovered = document.querySelector('dialog[open], :popover-open') !== null
-      if (key === 'Escape' && !defaultPrevented && isTarget && !isCovered) onEscape()
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
   }, [])
   return clear
 }

@@ -211,9 +211,8 @@ function ListKeys() {
       row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
   }, [])
   return null
 }

@@ -120,9 +120,8 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
     execute(command, where)
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
 }
 
