@@ -12,6 +12,17 @@ export function Countdown({ until }: { readonly until: number }) {
   )
 }
 
+/** " You can try again in 4 s." Nothing if the service did not ask Sluice to wait. */
+export function TryAgain({ at }: { readonly at: number | undefined }) {
+  if (at === undefined) return null
+  return (
+    <>
+      {' '}
+      You can try again <Countdown until={at} />.
+    </>
+  )
+}
+
 export function RetryCountdown({
   cause,
   until,

@@ -15,14 +15,14 @@ export function rpcCodeOf(error: unknown): number | undefined {
     : undefined
 }
 
-export type FailedOutcome =
-  | { readonly kind: 'not_sent'; readonly words: string }
-  | {
-      readonly kind: 'refused'
-      readonly words: string
-      readonly retryAfterMs?: number
-    }
-  | { readonly kind: 'unknown'; readonly words: string }
+export interface FailedOutcome {
+  readonly kind: 'not_sent' | 'refused' | 'unknown'
+  readonly words: string
+  readonly retryAfterMs?: number
+}
+
+const unknown = (words: string): FailedOutcome => ({ kind: 'unknown', words })
+const notSent = (words: string): FailedOutcome => ({ kind: 'not_sent', words })
 
 const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, string>> = {
   network: 'The connection was lost before the answer arrived.',
@@ -88,24 +88,20 @@ export function judgeFailedCall({
   isForeign,
 }: FailedCall): FailedOutcome {
   if (isCancelled) {
-    return {
-      kind: 'unknown',
-      words:
-        'Cancelled. Sluice asked the endpoint to stop. Work that was already done is not undone.',
-    }
+    return unknown(
+      'Cancelled. Sluice asked the endpoint to stop. Work that was already done is not undone.',
+    )
   }
   const { trouble, status } = exchange ?? {}
-  if (trouble === 'offline') return { kind: 'not_sent', words: 'This browser is offline.' }
-  if (trouble === 'blocked')
-    return { kind: 'not_sent', words: 'The policy of this site blocks the endpoint.' }
+  if (trouble === 'offline') return notSent('This browser is offline.')
+  if (trouble === 'blocked') return notSent('The policy of this site blocks the endpoint.')
   if (isTimeout(error))
-    return {
-      kind: 'unknown',
-      words: 'Sluice closed the stream, because it received no answer and no progress for 60 s.',
-    }
+    return unknown(
+      'Sluice closed the stream, because it received no answer and no progress for 60 s.',
+    )
   if (trouble !== undefined) {
     const hint = trouble === 'network' && isForeign ? CORS_HINT : ''
-    return { kind: 'unknown', words: TROUBLES[trouble] + hint }
+    return unknown(TROUBLES[trouble] + hint)
   }
   const code = rpcCodeOf(error)
   const message = error instanceof Error ? error.message.slice(0, SHORT) : String(error)
@@ -114,15 +110,12 @@ export function judgeFailedCall({
     const isRefused = REFUSALS.has(code) || (code === HEADER_OR_TIMEOUT && isRefusal(status))
     return { kind: isRefused ? 'refused' : 'unknown', words }
   }
-  if (status === 408) return { kind: 'unknown', words: 'The endpoint timed out (408).' }
+  if (status === 408) return unknown('The endpoint timed out (408).')
   if (exchange !== undefined && isRefusal(status)) return refusalOf(exchange, status)
-  if (status !== undefined && status >= 500)
-    return { kind: 'unknown', words: `The endpoint failed (${status}).` }
-  if (exchange === undefined) return { kind: 'not_sent', words: message }
-  if (status === undefined)
-    return { kind: 'unknown', words: 'The connection was closed before an answer came.' }
-  return {
-    kind: 'unknown',
-    words: hasProgress ? 'The answer ended early.' : 'The answer ended before any content arrived.',
-  }
+  if (status !== undefined && status >= 500) return unknown(`The endpoint failed (${status}).`)
+  if (exchange === undefined) return notSent(message)
+  if (status === undefined) return unknown('The connection was closed before an answer came.')
+  return unknown(
+    hasProgress ? 'The answer ended early.' : 'The answer ended before any content arrived.',
+  )
 }

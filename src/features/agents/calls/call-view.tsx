@@ -1,7 +1,7 @@
 import { CodeDetails } from '~/components/code-details'
-import { Countdown } from '~/components/retry-countdown'
+import { TryAgain } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
-import { printJson } from '~/lib/json'
+import { printJson, type JsonObject } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import type { AgentCall, CallOutcome } from './agent-calls'
@@ -98,12 +98,7 @@ export function CallView({ call, isOpen }: { readonly call: AgentCall; readonly 
       {'words' in outcome && (
         <p>
           <ServiceText text={outcome.words} />
-          {'retryAfterMs' in outcome && outcome.retryAfterMs !== undefined && (
-            <>
-              {' '}
-              You can try again <Countdown until={(endedAt ?? 0) + outcome.retryAfterMs} />.
-            </>
-          )}
+          <TryAgain at={outcome.retryAfterMs && (endedAt ?? 0) + outcome.retryAfterMs} />
         </p>
       )}
       {!isRunning && !('result' in outcome) && progress.length > 0 && (
@@ -123,12 +118,18 @@ export function CallView({ call, isOpen }: { readonly call: AgentCall; readonly 
           <ResultPane result={outcome.result} name={of.name} />
         </ErrorBoundary>
       )}
-      <CodeDetails
-        summary="Arguments that were sent"
-        text={printJson(given, 100_000).text}
-        copyLabel="Copy the arguments"
-      />
+      <SentArguments given={given} />
     </CallSummary>
+  )
+}
+
+export function SentArguments({ given }: { readonly given: JsonObject }) {
+  return (
+    <CodeDetails
+      summary="Arguments that were sent"
+      text={printJson(given, 100_000).text}
+      copyLabel="Copy the arguments"
+    />
   )
 }
 

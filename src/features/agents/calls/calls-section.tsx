@@ -6,13 +6,12 @@ import { LinkButton } from '~/ui/link-button'
 import { useAgentSession } from '../endpoint/open-agent-connection'
 import { useAgentsView } from '../agents-view'
 import { useAgentCallStore } from './agent-calls'
-import { CallView, CallSummary } from './call-view'
+import { CallView, CallSummary, SentArguments } from './call-view'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
-import { printJson } from '~/lib/json'
+
 import type { StoredCall } from '~/stores/agent-records'
-import { CodeDetails } from '~/components/code-details'
 
 export function CallsSection() {
   const { linkTo } = useAgentsView()
@@ -98,11 +97,7 @@ function StoredCallView({ call }: { readonly call: StoredCall }) {
       {given === undefined ? (
         <p className="text-soft">The arguments were too long to store.</p>
       ) : (
-        <CodeDetails
-          summary="Arguments that were sent"
-          text={printJson(given, 100_000).text}
-          copyLabel="Copy the arguments"
-        />
+        <SentArguments given={given} />
       )}
       {given !== undefined && omitted > 0 && (
         <p className="text-soft">{counted(omitted, 'secret was', 'secrets were')} not stored.</p>

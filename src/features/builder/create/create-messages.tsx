@@ -13,7 +13,7 @@ import type { Creation } from '../draft/draft-store'
 import { ApiError } from '~/api/api-error'
 import { reasonOfError } from '~/batch/engine/outcome-messages'
 import { asSentence, describeReadError } from '~/components/error-messages'
-import { Countdown } from '~/components/retry-countdown'
+import { TryAgain } from '~/components/retry-countdown'
 import { useService } from '~/queries/service-context'
 import { counted, countText } from '~/lib/count-text'
 import { fieldId } from '~/components/schema-form/form-context'
@@ -54,12 +54,7 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
           The service says: “<ServiceText text={message} />”
         </>
       )}
-      {retryAfterMs !== undefined && (
-        <>
-          {' '}
-          You can try again <Countdown until={shownAt + retryAfterMs} />.
-        </>
-      )}
+      <TryAgain at={retryAfterMs && shownAt + retryAfterMs} />
     </>
   )
 }

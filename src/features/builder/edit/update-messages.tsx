@@ -1,11 +1,11 @@
 import { textOfCurl } from '~/api/curl'
-import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { useState, type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { ApiError } from '~/api/api-error'
 import { ChangesList } from '~/components/changes-list'
 import { asSentence, describeReadError } from '~/components/error-messages'
 import { paths } from '~/components/paths'
-import { Countdown } from '~/components/retry-countdown'
+import { TryAgain } from '~/components/retry-countdown'
 import { ServiceText, ServiceCode } from '~/components/service-text'
 import type { JsonObject } from '~/lib/json'
 import { useService } from '~/queries/service-context'
@@ -15,6 +15,10 @@ import type { Update } from '../draft/draft-store'
 import type { UpdateOfDraft, UpdatePlan } from './update-of-draft'
 import { curlOfAction } from '~/api/action-curl'
 import { CodeDetails } from '~/components/code-details'
+import { Button } from '~/ui/button'
+import { Sign } from '~/ui/icon'
+import { LinkButton } from '~/ui/link-button'
+import { useLeaveDraft } from '../draft/builder-entry'
 
 interface UpdateMessagesProps {
   readonly update: Update
@@ -84,12 +88,7 @@ function Refusal({ reason, retryAfterMs }: Extract<Update, { stage: 'refused' }>
     <p>
       <strong className="font-semibold">Not updated. Your draft is unchanged.</strong>{' '}
       <ServiceText text={reason} />
-      {retryAfterMs !== undefined && (
-        <>
-          {' '}
-          You can try again <Countdown until={shownAt + retryAfterMs} />.
-        </>
-      )}
+      <TryAgain at={retryAfterMs && shownAt + retryAfterMs} />
     </p>
   )
 }
@@ -177,5 +176,55 @@ export function UpdateRequest({ id, plan }: { readonly id: string; readonly plan
       text={textOfCurl(curlOfAction(call, client.baseUrl, config.auth))}
       copyLabel="Copy curl"
     />
+  )
+}
+
+interface UpdatedProps {
+  readonly source: DraftSource
+  readonly update: Extract<Update, { stage: 'updated' }>
+  readonly onBack: () => void
+  readonly onAgain: () => void
+}
+
+export function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
+  const { id, name } = source
+  const { ignored, impossible, isRead } = update
+  const leaveDraft = useLeaveDraft()
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const onUpdated = useEffectEvent(() => {
+    const draft = params.get('draft')
+    leaveDraft(draft === null ? pathname : `${pathname}?draft=${encodeURIComponent(draft)}`)
+  })
+  useEffect(() => onUpdated(), [])
+  const isComplete = ignored.length === 0
+  const message = !isComplete
+    ? `The service reports success, but the pipeline still has the old value in ${ignored.join(', ')}. Your draft is kept.`
+    : isRead
+      ? impossible.length > 0
+        ? `The pipeline on the service has the changes that were sent. Not sent: ${impossible.join(', ')}.`
+        : 'The pipeline on the service has all changes.'
+      : 'The service reports success, but Sluice could not read the pipeline again to check its values.'
+  return (
+    <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
+      <p className="text-lg">
+        <span className={isComplete ? 'text-phase-succeeded' : 'text-phase-unknown'}>
+          <Sign shape={isComplete ? '✓' : '?'} />
+        </span>{' '}
+        {isComplete ? 'Updated ' : 'Not fully updated: '}
+        <strong className="font-semibold">
+          <ServiceText text={name} />
+        </strong>
+        .
+      </p>
+      <p className="text-soft text-sm">
+        <ServiceText text={message} />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to={paths.pipeline(id)}>Open the pipeline</LinkButton>
+        {!isComplete && <Button onClick={onBack}>Back to the draft</Button>}
+        <Button onClick={onAgain}>Edit again</Button>
+      </div>
+    </section>
   )
 }

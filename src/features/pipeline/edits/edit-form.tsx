@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { Countdown } from '~/components/retry-countdown'
+import { TryAgain } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { GONE } from '../use-shown-pipeline'
@@ -132,12 +132,7 @@ function Outcome({ id, edit, value, field }: EditFormProps & { readonly id: stri
         <p className={edit.failure.kind === 'unknown' ? 'text-phase-unknown' : 'text-danger'}>
           <Sign shape={edit.failure.kind === 'unknown' ? '?' : '✕'} />{' '}
           <ServiceText text={edit.failure.reason} />
-          {edit.retryAt !== undefined && (
-            <>
-              {' '}
-              You can try again <Countdown until={edit.retryAt} />.
-            </>
-          )}
+          <TryAgain at={edit.retryAt} />
         </p>
       )}
       {isChanged && (
