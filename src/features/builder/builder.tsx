@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, memo } from 'react'
 import { LazyBoundary } from '~/ui/lazy-boundary'
-import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import { lazyNamed } from '~/ui/lazy-with-retry'
 import { BuildBar } from './build-bar'
 import {
   CreateOutcome,
@@ -29,16 +29,12 @@ import { goToProblem, useVisibleProblems } from './validation/use-visible-proble
 import { useValidationResult } from './validation/use-draft-validation'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { focusHeading } from '~/ui/focus-heading'
-import { readPrefill, stepOfPrefill, withoutPrefill } from './steps/prefill'
+import { readPrefill, stepOfPrefill, withoutPrefill } from './steps/step-types'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
-const JsonEditor = lazyWithRetry(async () => ({
-  default: (await import('./json-editor')).JsonEditor,
-}))
-const SourceCheck = lazyWithRetry(async () => ({
-  default: (await import('./form-parts')).SourceCheck,
-}))
+const JsonEditor = lazyNamed(async () => (await import('./json-editor')).JsonEditor)
+const SourceCheck = lazyNamed(async () => (await import('./form-parts')).SourceCheck)
 
 /**
  * The pipeline editor: the steps are on the left, the open step on the right, and the buttons below. Each part

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPrefill, stepOfPrefill, withoutPrefill } from './prefill'
-import { joinStepTypes } from './step-types'
+import { joinStepTypes, readPrefill, stepOfPrefill, withoutPrefill } from './step-types'
 
 const types = joinStepTypes({
   mappings: [],
