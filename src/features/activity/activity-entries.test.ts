@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anEngine, runOf } from '~/batch/engine/engine.test-data'
 import type { SingleRecord } from '~/queries/single-requests'
-import { exportEntries, searchEntries } from './activity-entries'
+import { exportEntries, searchEntries } from './activity-list'
 
 const SINGLE: SingleRecord = {
   intent: 'i',

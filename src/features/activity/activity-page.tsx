@@ -9,8 +9,14 @@ import { changedParams } from '~/lib/view-params'
 import { useSingleRequests } from '~/queries/single-requests'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
-import { countOf, searchEntries, exportEntries, type ActivityEntries } from './activity-entries'
-import { ActivityList, SingleRequests } from './activity-list'
+import {
+  ActivityList,
+  SingleRequests,
+  countOf,
+  searchEntries,
+  exportEntries,
+  type ActivityEntries,
+} from './activity-list'
 import { DeletedPipelines } from './deleted-pipelines'
 import { counted, countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
