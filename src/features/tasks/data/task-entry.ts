@@ -1,7 +1,7 @@
 import { phaseOf, type Phase } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
-import { own, type JsonObject } from '~/lib/json'
+import { textAt } from '~/lib/json-path'
 import { saveRecordsCsv } from '~/components/records-csv'
 
 export interface TaskEntry {
@@ -22,13 +22,7 @@ export function taskEntry(id: string, reading: StatusReading | undefined): TaskE
   return { id, key: id, name: nameOf(record), phase: phaseOf(record), record, trouble: undefined }
 }
 
-/** The text at this key. Empty if the value is missing or not a text. */
-export function textIn(record: JsonObject | undefined, name: string): string {
-  const value = record && own(record, name)
-  return typeof value === 'string' ? value : ''
-}
-
-export const scriptOf = (record: Pipeline | undefined) => textIn(record?.raw, 'script')
+export const scriptOf = (record: Pipeline | undefined) => textAt(record?.raw, 'script')
 
 /** Shown in the row instead of the status, if the task has no record. */
 export const TROUBLE_LABELS = {

@@ -6,7 +6,8 @@ import { mentionsSecret } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
-import { textIn, type TaskEntry } from '../data/task-entry'
+import type { TaskEntry } from '../data/task-entry'
+import { textAt } from '~/lib/json-path'
 import { useDismissSingle, type SingleRecord } from '~/queries/single-requests'
 import type { SendResult } from '~/queries/send-once'
 import { useCreateTask, useUpdateTask } from '~/queries/task-mutations'
@@ -39,9 +40,9 @@ export function firstFields(record: Pipeline | undefined, draft: string | undefi
   const typed = draft === undefined ? undefined : parseJson(draft)?.value
   const from = { ...record?.raw, ...(isJsonObject(typed) && typed) }
   return {
-    name: textIn(from, 'name'),
-    description: textIn(from, 'description'),
-    script: textIn(from, 'script'),
+    name: textAt(from, 'name'),
+    description: textAt(from, 'description'),
+    script: textAt(from, 'script'),
   }
 }
 
@@ -53,7 +54,7 @@ export function keptFields(fields: TaskFields, record: Pipeline | undefined): st
 /** The settings to send: all fields of a new task, or only the changed fields. */
 export function settingsToSend(fields: TaskFields, record: Pipeline | undefined): JsonObject {
   const changed = FIELDS.filter(({ name }) =>
-    record === undefined ? fields[name] !== '' : fields[name] !== textIn(record.raw, name),
+    record === undefined ? fields[name] !== '' : fields[name] !== textAt(record.raw, name),
   )
   return Object.fromEntries(changed.map(({ name }) => [name, fields[name]]))
 }
