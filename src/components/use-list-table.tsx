@@ -2,7 +2,7 @@ import { usePreferences } from '~/stores/preferences'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { useSavedPosition } from './saved-position'
 import type { CrashProps } from '~/ui/error-boundary'
-import { ServiceText } from './service-text'
+import { ServiceCode } from './service-text'
 
 /**
  * The height of a row in pixels. It must match `--row` in styles.css, or of an element around the table. A row on a
@@ -32,11 +32,7 @@ export function useListTable(narrowRow = 56) {
 export function BrokenRow({ subject = '—' }: CrashProps) {
   return (
     <span role="gridcell" className="text-soft col-span-full truncate pl-11 text-sm">
-      This record cannot be shown (
-      <code className="font-mono text-xs">
-        <ServiceText text={subject} />
-      </code>
-      )
+      This record cannot be shown (<ServiceCode text={subject} />)
     </span>
   )
 }

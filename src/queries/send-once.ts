@@ -54,20 +54,15 @@ export interface SendEffects extends Pick<Service, 'now'> {
   readonly queries: QueryClient
 }
 
-const UNDER_WAY: SendResult = {
-  outcome: {
-    kind: 'not_sent',
-    code: 'under_way',
-    reason: 'An earlier request of this tab or another tab has no answer yet.',
-  },
-}
+const notSent = (reason: string, code?: 'under_way'): SendResult => ({
+  outcome: { kind: 'not_sent', reason, ...(code && { code }) },
+})
 
-const TOKEN_CHANGED: SendResult = {
-  outcome: {
-    kind: 'not_sent',
-    reason: 'The token was changed or removed before the request was sent.',
-  },
-}
+const UNDER_WAY = notSent(
+  'An earlier request of this tab or another tab has no answer yet.',
+  'under_way',
+)
+const TOKEN_CHANGED = notSent('The token was changed or removed before the request was sent.')
 
 /** The keys of the requests that this tab is sending, because locks may be missing or refused. */
 const underWay = new Set<string>()

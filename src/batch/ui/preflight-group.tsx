@@ -5,7 +5,7 @@ import type { Phase } from '~/domain/phases'
 import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { PhaseBadge } from '~/components/phase-badge'
 import { visibleText } from '~/lib/visible-text'
@@ -19,10 +19,7 @@ import { epochOf } from '~/lib/time-format'
 function BrokenRecord({ subject = '' }: CrashProps) {
   return (
     <span className="text-soft min-w-0 flex-1 truncate">
-      This record cannot be shown{' '}
-      <code className="font-mono text-xs">
-        <ServiceText text={subject} />
-      </code>
+      This record cannot be shown <ServiceCode text={subject} />
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { Sign } from '~/ui/icon'
 import type { BatchRequest, BatchTarget } from '~/batch/engine/batch'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { rejectReasonOf, useRejectReasons, writeReason } from '~/stores/reject-reasons'
@@ -116,9 +116,7 @@ function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
             <span className="sr-only">Reason for {visibleText(name)} </span>
             <span aria-hidden="true">
               <ServiceText text={name} />{' '}
-              <code className="text-soft font-mono text-xs">
-                <ServiceText text={ids[0] ?? ''} />
-              </code>
+              <ServiceCode text={ids[0] ?? ''} className="text-soft text-xs" />
             </span>
           </span>
         )}

@@ -3,7 +3,7 @@ import type { MissingRecords } from '~/api/list-paging'
 import { partialText } from '../partial-list'
 import { paths } from '../paths'
 import { ServiceText } from '../service-text'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import type { Doubts } from './uncertain-gates'
 
 export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
@@ -41,7 +41,7 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
       )}
       {unreadable > 0 && (
         <p>
-          {countText(unreadable)} {unreadable === 1 ? 'record' : 'records'} could not be read, so{' '}
+          {counted(unreadable, 'record')} could not be read, so{' '}
           {unreadable === 1 ? 'its state is' : 'their states are'} unknown.
         </p>
       )}
@@ -56,7 +56,5 @@ function othersText({ received, total }: MissingRecords): string {
 }
 
 export function unknownStatesText(count: number): string {
-  return count === 1
-    ? '1 pipeline has an unknown state'
-    : `${countText(count)} pipelines have an unknown state`
+  return counted(count, 'pipeline has an unknown state', 'pipelines have an unknown state')
 }

@@ -12,12 +12,9 @@ import {
 export const STAGES = ['Reach', 'CORS', 'Authorisation', 'Protocol', 'Functions'] as const
 type StageName = (typeof STAGES)[number]
 
-export interface Stage {
+export interface Stage extends Omit<Finding, 'verdict'> {
   readonly name: StageName
   readonly verdict: Finding['verdict'] | 'waiting'
-  readonly words: string
-  readonly advice?: string
-  readonly needsToken?: true
 }
 
 export interface ConnectionFindings {

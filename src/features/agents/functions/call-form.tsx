@@ -42,7 +42,7 @@ const NOTHING: JsonObject = {}
 const NONE_UNPARSED: UnparsedArguments['unparsed'] = new Map()
 
 /** The arguments as JSON. They are never shortened, because this text is sent. */
-const whole = (given: JsonObject) => printJson(given, Number.POSITIVE_INFINITY).text
+const whole = (given: JsonObject) => printJson(given, Infinity).text
 
 function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
   return requiredOf(effectiveSchema(schema, given)).filter((key) => {
@@ -226,7 +226,7 @@ export function ConfirmCall({
         <code className="font-mono text-xs break-all">{url}</code>:
       </p>
       <CodeBlock label="Arguments" className="max-h-[40vh]">
-        <ServiceText text={printJson(given, Number.POSITIVE_INFINITY).text} />
+        <ServiceText text={whole(given)} />
       </CodeBlock>
       {mayHaveRun && (
         <p className="text-sm">
