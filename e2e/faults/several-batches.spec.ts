@@ -11,7 +11,7 @@ async function runOne(batches: Batches, number: number): Promise<void> {
   await batches.settle()
 }
 
-test('two batches with the same title have their times, and one that has another title has none', async ({
+test('two batches with the same title have their times, another has none, and the tooltip has the whole title', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
@@ -32,6 +32,9 @@ test('two batches with the same title have their times, and one that has another
   const [, one, other] = await options.allTextContents()
   expect(one).not.toBe(other)
   await expect(results.heading).toHaveText('Results: Run pipeline-05')
+  await expect(results.heading.getByTitle('Run pipeline-05')).toBeVisible()
+  // The choice of the batch covers the title.
+  await expect(results.region.getByTitle(/^Run pipeline-05\n3 batches: 3 finished$/)).toBeVisible()
   await results.choose(/^Run 2 pipelines/)
   await expect(results.heading).toHaveText('Results: Run 2 pipelines')
 

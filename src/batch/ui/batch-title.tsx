@@ -1,15 +1,26 @@
 import type { BatchView } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { ACTION_TABLE } from '~/domain/action-table'
+import { visibleText } from '~/lib/visible-text'
 import { titleOf } from './batch-labels'
 
-/** Verb, count and noun: "Run 3 pipelines". A batch of one shows the name of its target: "Run deploy-api". */
+/** Verb, count and noun: "Run 3 pipelines". A batch of one has the name of its target: "Run deploy-api". */
+export function batchTitle({ action, total, type, item }: BatchView): string {
+  return total === 1
+    ? `${ACTION_TABLE[action].verb} ${visibleText(item(0).target.name)}`
+    : titleOf(action, total, type)
+}
+
 export function BatchTitle({ batch }: { readonly batch: BatchView }) {
-  const { action, total, type } = batch
-  if (total !== 1) return titleOf(action, total, type)
   return (
-    <>
-      {ACTION_TABLE[action].verb} <ServiceText text={batch.item(0).target.name} />
-    </>
+    <span title={batchTitle(batch)}>
+      {batch.total === 1 ? (
+        <>
+          {ACTION_TABLE[batch.action].verb} <ServiceText text={batch.item(0).target.name} />
+        </>
+      ) : (
+        batchTitle(batch)
+      )}
+    </span>
   )
 }

@@ -6,6 +6,7 @@ import { useTimeOptions } from '~/stores/preferences'
 import { Icon } from '~/ui/icon'
 import { announcementOf } from './batch-labels'
 import { isRunning, useBatchStore } from './batch-store'
+import { batchTitle } from './batch-title'
 
 export function needsAttention({ stage, counts }: BatchView): boolean {
   return stage === 'finished' && counts.refused + counts.not_sent + counts.unknown > 0
@@ -47,7 +48,7 @@ export function BatchChoice({ batches, current }: OthersProps) {
       <span className="has-focus-visible:outline-accent absolute inset-y-0 -inset-x-1 rounded-sm has-focus-visible:outline-2">
         <select
           aria-label="Show batch"
-          title={statesOf(batches)}
+          title={`${batchTitle(current)}\n${statesOf(batches)}`}
           value={current.id}
           onChange={(event) => useBatchStore.setState({ chosen: event.target.value })}
           className="size-full opacity-0"
