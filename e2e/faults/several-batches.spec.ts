@@ -1,5 +1,7 @@
 import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
+import { ACT } from '../support/fault-matches'
+import { json } from '../support/fault-replies'
 
 async function runOne(batches: Batches, number: number): Promise<void> {
   const id = idOf(number)
@@ -65,6 +67,29 @@ test('an open palette has the commands of the batch that the results show', asyn
   await expect(results.heading).toHaveText('Results: Delete pipeline-02')
   await expect(showInList).toHaveCount(0)
   await expect(commands.getByRole('option', { name: 'Copy id' })).toBeVisible()
+})
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 768, height: 1024 } })
+
+  test('beside other batches, the counts are short, so that the title of the batch is not cut', async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches()
+    const { results, server } = batches
+    server.answer(ACT, json({ message: 'Only for operators.' }, 403), 1)
+    server.answer(ACT, ({ normal }) => normal(), 1)
+    await batches.actOnAll('run', ids(1, 12))
+    await batches.settle()
+    await runOne(batches, 12)
+    await results.choose(/^Run 12 pipelines/)
+    await results.expectSummary('5 done · 2 not sent · 5 refused')
+    const { wanted, width } = await results.heading.evaluate((title) => ({
+      wanted: title.scrollWidth,
+      width: title.clientWidth,
+    }))
+    expect(wanted).toBeLessThanOrEqual(width)
+  })
 })
 
 test.describe('on a phone', () => {

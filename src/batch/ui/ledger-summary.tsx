@@ -19,10 +19,12 @@ interface OutcomeFilterProps {
   readonly batch: BatchView
   readonly only: ReadonlySet<OutcomeKind>
   readonly onChange: (only: ReadonlySet<OutcomeKind>) => void
+  /** The line also has the choice of other batches. */
+  readonly isCrowded?: boolean
 }
 
 /** The counts of a batch. Each count is a switch that shows only the items with this outcome. */
-export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
+export function OutcomeFilter({ batch, only, onChange, isCrowded = false }: OutcomeFilterProps) {
   const toggle = (kind: OutcomeKind) => {
     const next = new Set(only)
     if (!next.delete(kind)) next.add(kind)
@@ -46,7 +48,9 @@ export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
             <span>
               <span className="font-medium tabular-nums">{countText(count)}</span>{' '}
               {/* On a narrow screen only the shape is visible. */}
-              <span className="max-sm:sr-only">{label.toLowerCase()}</span>
+              <span className={isCrowded ? 'max-lg:sr-only' : 'max-sm:sr-only'}>
+                {label.toLowerCase()}
+              </span>
             </span>
           </button>
         )

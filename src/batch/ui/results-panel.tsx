@@ -122,6 +122,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
         <OutcomeFilter
           batch={batch}
           only={only}
+          isCrowded={hasOthers}
           onChange={(next) => {
             setFilter({ batch: batch.id, only: next })
             onOpen(true)
