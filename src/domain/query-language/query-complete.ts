@@ -10,7 +10,7 @@ import {
   type Side,
   type TextKey,
 } from './query-language'
-import { scanQuery, type Piece, type ScannedValue } from './query-scan'
+import { scanQuery, type Piece, type ScannedValue } from './query-parse'
 
 export interface Counted {
   readonly value: string
