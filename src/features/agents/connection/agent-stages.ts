@@ -1,13 +1,9 @@
 import type { AgentConnection } from '../endpoint/agent-client'
 import type { AgentExchange } from '../endpoint/agent-fetch'
-import {
-  authorisationOf,
-  corsOf,
-  functionsOf,
-  protocolOf,
-  reachOf,
-  type Finding,
-} from './stage-results'
+import { serviceMessageIn } from '~/api/error-body'
+import { counted } from '~/lib/count-text'
+import { parseJson } from '~/lib/json'
+import { isTimeout } from '../calls/agent-outcome'
 
 export const STAGES = ['Reach', 'CORS', 'Authorisation', 'Protocol', 'Functions'] as const
 type StageName = (typeof STAGES)[number]
@@ -58,4 +54,160 @@ export function judgeStages(findings: ConnectionFindings): readonly Stage[] {
     if (finding.verdict === 'failed') isReached = false
     return { name, ...finding }
   })
+}
+
+export interface Finding {
+  readonly verdict: 'passed' | 'failed' | 'unknown'
+  readonly words: string
+  readonly advice?: string
+  /** If true, the page offers to use the API token. */
+  readonly needsToken?: true
+}
+
+const passed = (words: string): Finding => ({ verdict: 'passed', words })
+const failed = (words: string, advice: string): Finding => ({ verdict: 'failed', words, advice })
+
+export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFindings): Finding {
+  const hasAnswered = exchanges.some(({ status }) => status !== undefined)
+  if (hasAnswered || answersUnread === true) return passed('A server answers at this address.')
+  const { origin } = new URL(url)
+  const trouble = exchanges.at(-1)?.trouble
+  if (trouble === 'offline')
+    return failed('This browser is offline.', 'Connect to a network, then test again.')
+  if (trouble === 'blocked')
+    return failed(
+      `The policy of this site blocks ${origin}.`,
+      `Add ${origin} to connect-src in the policy. The dashboard’s server does this if mcpUrl in config.json is correct.`,
+    )
+  return exchanges.length === 0 && error === undefined
+    ? passed('')
+    : failed(
+        `No server answered at ${origin}.`,
+        'Check mcpUrl in config.json. Check that the endpoint runs, and that no firewall or VPN blocks it.',
+      )
+}
+
+export function corsOf({ url, origin, exchanges }: ConnectionFindings): Finding {
+  if (new URL(url).origin === origin)
+    return passed('Not needed, because the endpoint has the same origin as this page.')
+  return exchanges.some(({ status }) => status !== undefined)
+    ? passed(`Pages of ${origin} may read the answers of the endpoint.`)
+    : failed(
+        `The endpoint does not let pages of ${origin} read the answers.`,
+        'In the CORS settings of the endpoint, allow this origin and the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id. Expose mcp-session-id, retry-after and www-authenticate. Agents outside a browser do not need this.',
+      )
+}
+
+function endpointMessage({ bodyStart = '' }: AgentExchange): string {
+  const { message } = serviceMessageIn(parseJson(bodyStart)?.value)
+  return message === undefined ? '' : ` The answer says: “${message}”`
+}
+
+export function authorisationOf(findings: ConnectionFindings): Finding {
+  const { exchanges, connection, hasToken, isProxied } = findings
+  const refusal = exchanges.find(({ status }) => status === 401 || status === 403)
+  if (refusal?.status === 401) {
+    const words = `${hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token'} (401).${endpointMessage(refusal)}`
+    return isProxied
+      ? failed(words, 'The proxy must add a token.')
+      : {
+          ...failed(words, 'Enter a token for this endpoint above, then test again.'),
+          needsToken: true,
+        }
+  }
+  if (refusal !== undefined) {
+    return failed(
+      `The endpoint refused the request (403).${endpointMessage(refusal)}`,
+      'The token has no permission, or the endpoint accepts no requests from this origin.',
+    )
+  }
+  // A reply without the protocol, such as a login page, does not prove that the token was checked.
+  if (connection === undefined)
+    return { verdict: 'unknown', words: 'Unknown until the protocol is tested.' }
+  if (isProxied) return passed('The endpoint accepted the request of the proxy.')
+  return passed(`The endpoint accepted the request with${hasToken ? ' the' : 'out a'} token.`)
+}
+
+const SESSIONS = {
+  stateless: 'the current version, without sessions',
+  without: 'the previous version, without a session',
+  with: 'the previous version, with a session',
+} as const
+
+const isMissing = (exchange: AgentExchange | undefined): boolean =>
+  [404, 405, 410].includes(exchange?.status ?? 0)
+
+function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: unknown): Finding {
+  const address = 'Check mcpUrl in config.json.'
+  if (exchange === undefined || isTimeout(error))
+    return failed('The endpoint did not answer in time.', 'Test again.')
+  const { status = 0, trouble } = exchange
+  if (trouble === 'web_page' || /html/.test(exchange.contentType ?? ''))
+    return failed(`The answer is a web page (${status}), not a protocol message.`, address)
+  if (trouble === 'network' || status === 0)
+    return failed('The connection was lost before the answer was complete.', 'Test again.')
+  if (status === 429) {
+    const seconds = Math.ceil((exchange.retryAfterMs ?? 0) / 1_000)
+    const wait = seconds > 0 ? `Wait ${seconds} s, then test again.` : 'Wait, then test again.'
+    return failed(`The endpoint asks to slow down (429).${endpointMessage(exchange)}`, wait)
+  }
+  if (status >= 500)
+    return failed(
+      `The endpoint failed (${status}).${endpointMessage(exchange)}`,
+      'The problem is in the endpoint. Test again later.',
+    )
+  if (isMissing(exchange))
+    return failed(
+      `There is no agent endpoint at this path (${status}).${endpointMessage(exchange)}`,
+      address,
+    )
+  if (trouble === 'empty') return failed('The answer was empty.', address)
+  if (trouble === 'other_id')
+    return failed(
+      'The answer belongs to another request.',
+      'The problem is in the endpoint. Test again later.',
+    )
+  return failed(
+    `The answer does not follow the protocol (${status}).${endpointMessage(exchange)}`,
+    'Sluice supports the MCP versions of 2025 and 2026-07-28, over streamable HTTP.',
+  )
+}
+
+export function protocolOf({ connection, exchanges, error }: ConnectionFindings): Finding {
+  if (connection !== undefined)
+    return passed(`${connection.protocol}, ${SESSIONS[connection.sessions]}.`)
+  const last = exchanges.at(-1)
+  if (
+    last?.status === 200 &&
+    last.trouble === undefined &&
+    error instanceof Error &&
+    !isTimeout(error)
+  )
+    return failed(
+      `Sluice and the endpoint support no common MCP version. ${error.message}`.slice(0, 400),
+      'Sluice supports the MCP versions of 2025 and 2026-07-28, over streamable HTTP.',
+    )
+  return findingOfUnexpectedReply(last, error)
+}
+
+export function functionsOf({ functions, exchanges, error }: ConnectionFindings): Finding {
+  if (functions !== undefined)
+    return functions === 0
+      ? passed('The endpoint sent an empty list of functions.')
+      : passed(`The endpoint lists ${counted(functions, 'function')}.`)
+  const last = exchanges.findLast(({ rpc }) => rpc === 'tools/list')
+  if (last?.status === 200 && last.trouble === undefined && !isTimeout(error))
+    return failed(
+      `The list of functions could not be read. ${error instanceof Error ? error.message : ''}`.slice(
+        0,
+        400,
+      ),
+      'The problem is in the endpoint. Test again later.',
+    )
+  if (isMissing(last))
+    return failed(
+      `The endpoint did not send the list of functions (${last?.status}). The session may have ended.`,
+      'Test again.',
+    )
+  return findingOfUnexpectedReply(last, error)
 }

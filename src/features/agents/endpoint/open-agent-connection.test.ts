@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentCall } from '../calls/agent-calls'
-import { storedCallOf } from './open-agent-connection'
+import { storedCallOf } from './agent-connection'
 
 const aCall = (given: AgentCall['given'], words: string): AgentCall => ({
   id: '000000000000001-a',
