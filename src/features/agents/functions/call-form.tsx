@@ -15,7 +15,7 @@ import { withValueAt } from '~/lib/json-path'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { useAgentCallStore } from '../calls/agent-calls'
-import { useAgentSession } from '../endpoint/open-agent-connection'
+import { useAgentSession } from '../endpoint/agent-connection'
 import { type AgentFunction, hintSentence } from './agent-functions'
 import { ServiceText } from '~/components/service-text'
 import { ConfirmButton } from '~/ui/confirm-button'
@@ -245,8 +245,6 @@ export function ConfirmCall({
     </Dialog>
   )
 }
-
-/** The arguments that the user has typed: complete in memory, and without secrets in the storage of this tab. */
 
 /** Text that does not parse as JSON yet. It is never stored, because Sluice cannot find secrets in it. */
 export interface UnparsedArguments {
