@@ -7,16 +7,18 @@ import { GatePane } from './gate/gate-pane'
 import { QueueTable, SelectionLine } from './queue/queue-table'
 import { useGateKeys } from './queue/use-gate-keys'
 import { type OpenGate, useOpenGate, ONE_COLUMN } from './gate/use-open-gate'
+import { useBatch } from '~/batch/ui/use-batch'
+import type { Selection } from '~/lib/selection'
 import {
+  isWaiting,
+  nextWaiting,
+  type QueueEntry,
   type Queue,
   type SeenGates,
   useLastWaiting,
   useSeenGates,
   useGateSelection,
-} from './queue/use-queue'
-import { useBatch } from '~/batch/ui/use-batch'
-import type { Selection } from '~/lib/selection'
-import { isWaiting, nextWaiting, type QueueEntry } from './queue/queue'
+} from './queue/queue'
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { nameOf } from '~/api/pipelines'
 import { type PageCommand, usePageCommands } from '~/stores/page-commands'

@@ -13,8 +13,7 @@ import { epochOf } from '~/lib/time-format'
 import type { FocusRequest } from '~/ui/data-table/data-table'
 import { focusHeading } from '~/ui/focus-heading'
 import type { Decision } from '../decisions'
-import type { QueueEntry } from '../queue/queue'
-import type { Queue } from '../queue/use-queue'
+import type { QueueEntry, Queue } from '../queue/queue'
 
 /** Matches a screen that is too narrow or too low for two columns. Such a screen shows either the queue or one gate. */
 export const ONE_COLUMN = '(width < 48rem) or (height < 30rem)'

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBatchStore } from '~/batch/ui/batch-store'
 import { usePreferences } from '~/stores/preferences'
-import { isWaiting, type QueueEntry } from './queue'
+import { isWaiting, type QueueEntry, type Queue, type GateSelection } from './queue'
 import type { OpenGate } from '../gate/use-open-gate'
-import type { Queue, GateSelection } from './use-queue'
 import {
   keyName,
   readListKey,
