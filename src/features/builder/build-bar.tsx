@@ -13,8 +13,12 @@ import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { MoreActions, RequestPreview, UpdateDialog } from './lazy-parts'
 import { isCreating, useCreate } from './create/submit-draft'
 import { isTextUnparsed, nameIn } from './draft/draft'
-import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
-import type { DraftSource } from './draft/draft-source'
+import {
+  useDraftSession,
+  useDraftState,
+  useStepKeys,
+  type DraftSource,
+} from './draft/draft-session'
 import {
   blockingProblems,
   currentProblems,

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { changedParams } from '~/lib/view-params'
 import { Builder } from './builder'
 import { DraftSessionContext, useDraftState, type DraftSession } from './draft/draft-session'
-import { isOpenEntry, useBuilderEntry } from './draft/builder-entry'
+import { isOpenEntry, useBuilderEntry } from './draft/builder-view'
 import { ValidateOnPause } from './validation/use-draft-validation'
 
 interface BuilderSessionProps {

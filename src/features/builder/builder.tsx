@@ -16,7 +16,13 @@ import { type BuilderView, useBuilderView } from './draft/builder-view'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { focusStepHeading } from './draft/focus-field'
 import { FormEditor } from './form-editor'
-import { type StepTypes, useStepTypes } from './steps/use-step-types'
+import {
+  type StepTypes,
+  useStepTypes,
+  readPrefill,
+  stepOfPrefill,
+  withoutPrefill,
+} from './steps/step-types'
 import {
   currentProblems,
   placeProblems,
@@ -29,7 +35,6 @@ import { goToProblem, useVisibleProblems } from './validation/use-visible-proble
 import { useValidationResult } from './validation/use-draft-validation'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { focusHeading } from '~/ui/focus-heading'
-import { readPrefill, stepOfPrefill, withoutPrefill } from './steps/step-types'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 

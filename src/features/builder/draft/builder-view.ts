@@ -1,8 +1,7 @@
-/** The view of the builder: the open step and the editor. Both are in the address. */
+/** The open step and the editor in the address of the builder, and the history entries of a draft. */
 import { useCallback } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams, type Location, useLocation } from 'react-router'
 import { oneOfParam, viewParams } from '~/lib/view-params'
-import { useBuilderEntry } from './builder-entry'
 
 export interface BuilderView {
   /** The open step, counted from 1. `add` opens the list of step types. Undefined opens the first step. */
@@ -65,4 +64,37 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
     [navigate, depth],
   )
   return { view: readBuilderView(params), show }
+}
+
+/** Is this history entry still open? The router changes the address before it renders the next page. */
+export function isOpenEntry({ key }: Location): boolean {
+  const { key: open = 'default' } = (history.state ?? {}) as { readonly key?: string }
+  return open === key
+}
+
+/**
+ * How many history entries the builder has before the current entry. This number is stored in the entry, so that a
+ * reload keeps it.
+ */
+interface BuilderEntry {
+  readonly depth: number
+}
+
+/** The state of the current history entry. It must be kept when the address of the entry changes. */
+export function useBuilderEntry(): BuilderEntry {
+  // Another screen may have written a state without a depth, or no state.
+  const { depth = 0 } = (useLocation().state ?? {}) as Partial<BuilderEntry>
+  return { depth }
+}
+
+/** Opens an address in place of all history entries of the draft, because Back must not open a deleted draft. */
+export function useLeaveDraft(): (to: string, state?: object) => void {
+  const navigate = useNavigate()
+  const { depth } = useBuilderEntry()
+  return (to, state) => {
+    const replace = () => void navigate(to, { replace: true, state })
+    if (depth === 0) return replace()
+    addEventListener('popstate', replace, { once: true })
+    void navigate(-depth)
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Origin } from './draft-record'
-import { draftSourceOf, emptyValueAt } from './draft-source'
+import { draftSourceOf, emptyValueAt } from './draft-session'
 import { aRecord } from './storage-browser.test-data'
 
 const origins = {

@@ -8,8 +8,7 @@ import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { copyOf, freeName } from '../draft/copy-pipeline'
 import { nameIn } from '../draft/draft'
-import { useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
-import type { DraftSource } from '../draft/draft-source'
+import { useDraft, useDraftSession, useDraftState, type DraftSource } from '../draft/draft-session'
 import {
   isNotFound,
   UpdateMessages,

@@ -10,7 +10,7 @@ import { ServiceText, ServiceCode } from '~/components/service-text'
 import type { JsonObject } from '~/lib/json'
 import { useService } from '~/queries/service-context'
 import { changesBetween } from '../draft/changes'
-import type { DraftSource } from '../draft/draft-source'
+import type { DraftSource } from '../draft/draft-session'
 import type { Update } from '../draft/draft-store'
 import type { UpdateOfDraft, UpdatePlan } from './update-of-draft'
 import { curlOfAction } from '~/api/action-curl'
@@ -18,7 +18,7 @@ import { CodeDetails } from '~/components/code-details'
 import { Button } from '~/ui/button'
 import { Sign } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
-import { useLeaveDraft } from '../draft/builder-entry'
+import { useLeaveDraft } from '../draft/builder-view'
 
 interface UpdateMessagesProps {
   readonly update: Update

@@ -1,11 +1,10 @@
 import { stepsIn } from '~/domain/steps-in'
 import { own, type JsonObject, isSameJson } from '~/lib/json'
 import { restoreSecrets } from '../draft/restore-secrets'
-import type { DraftSource } from '../draft/draft-source'
+import type { DraftSource } from '../draft/draft-session'
 import { RECORD_KEYS } from '../draft/copy-pipeline'
 import { stepLabel } from '../draft/step-facts'
-import { changesBetween } from '../draft/changes'
-import { matchSteps } from '../draft/match-steps'
+import { changesBetween, matchSteps } from '../draft/changes'
 
 export interface UpdateOfDraft {
   readonly plan: UpdatePlan

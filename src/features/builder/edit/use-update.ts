@@ -1,7 +1,6 @@
 import { useUpdatePipeline } from '~/queries/pipeline-mutations'
 import { refuseOffline } from '~/batch/ui/use-batch'
-import { useDraftSession } from '../draft/draft-session'
-import type { DraftSource } from '../draft/draft-source'
+import { useDraftSession, type DraftSource } from '../draft/draft-session'
 import type { DraftStore, Update } from '../draft/draft-store'
 import { closeSession } from '../draft/open-session'
 import type { UpdatePlan } from './update-of-draft'

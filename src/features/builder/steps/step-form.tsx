@@ -5,8 +5,13 @@ import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, printJson } from '~/lib/json'
-import { useDraftSession, useDraftState, useStep, useStepKeys } from '../draft/draft-session'
-import { emptyValueAt } from '../draft/draft-source'
+import {
+  useDraftSession,
+  useDraftState,
+  useStep,
+  useStepKeys,
+  emptyValueAt,
+} from '../draft/draft-session'
 import { STEP_HEADING, focusStepHeading, focusStepSearch } from '../draft/focus-field'
 import { useBuilderView } from '../draft/builder-view'
 import { readStep } from '../draft/step-facts'
@@ -14,7 +19,7 @@ import { PIPELINE_FORM } from '../validation/draft-problems'
 import { useMoveStep } from './step-list'
 import { StepPalette } from './step-palette'
 import { StepSourceField, ToolField } from './tool-field'
-import type { StepTypes } from './use-step-types'
+import type { StepTypes } from './step-types'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'

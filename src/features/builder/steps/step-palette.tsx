@@ -13,8 +13,14 @@ import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { STEP_SEARCH, focusStepForm } from '../draft/focus-field'
 import { useBuilderView } from '../draft/builder-view'
 import { TemplateButton } from './step-template'
-import { categoryLabel, newStep, searchStepTypes, type StepType } from './step-types'
-import { failedReads, type StepTypes } from './use-step-types'
+import {
+  failedReads,
+  type StepTypes,
+  categoryLabel,
+  newStep,
+  searchStepTypes,
+  type StepType,
+} from './step-types'
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
 import { PhaseShape } from '~/components/phase-badge'
 

@@ -8,7 +8,7 @@ import {
 import { visibleText } from '~/lib/visible-text'
 import { CopyButton } from '~/ui/copy-button'
 import { useDraftSession } from '../draft/draft-session'
-import type { StepTypes } from './use-step-types'
+import type { StepTypes } from './step-types'
 import { BranchField } from '~/components/source-picker/branch-field'
 import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
 import { RepositoryField } from '~/components/source-picker/repository-field'
