@@ -8,7 +8,7 @@ import {
   type ViewParams,
 } from '~/lib/view-params'
 import { OPTIONAL_COLUMNS, SORT_KEYS, type ColumnName } from './rows/pipeline-columns'
-import type { Sort } from './rows/pipeline-order'
+import type { Sort } from './rows/pipeline-rows'
 
 export type ShowList = ShowView<ListState>
 

@@ -28,8 +28,13 @@ import {
   type PipelineColumns,
   type SortKey,
 } from './rows/pipeline-columns'
-import type { Sort } from './rows/pipeline-order'
-import { type PipelineRow, useRows, useSortedRows, useWatchVisible } from './rows/pipeline-rows'
+import {
+  type PipelineRow,
+  useRows,
+  useSortedRows,
+  useWatchVisible,
+  type Sort,
+} from './rows/pipeline-rows'
 import { useCancelPipelines, useGoneIds } from '~/queries/pipelines'
 
 export default function PipelinesPage() {

@@ -3,9 +3,8 @@ import { epochOf } from '~/lib/time-format'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from './pipeline-builder.test-data'
-import type { PipelineRow } from './pipeline-rows'
+import { type PipelineRow, sortPipelines, type Sort } from './pipeline-rows'
 import { SORT_KEYS, type SortKey } from './pipeline-columns'
-import { sortPipelines, type Sort } from './pipeline-order'
 
 const moment = fc.option(
   fc.oneof(

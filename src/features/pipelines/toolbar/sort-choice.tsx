@@ -1,7 +1,7 @@
 import { Icon } from '~/ui/icon'
 import type { ShowList } from '../list-state'
 import { PIPELINE_COLUMNS, SORT_KEYS, type SortKey } from '../rows/pipeline-columns'
-import type { Sort } from '../rows/pipeline-order'
+import type { Sort } from '../rows/pipeline-rows'
 
 const BY_AGE = ['oldest first', 'newest first'] as const
 
