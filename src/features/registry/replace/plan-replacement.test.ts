@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
 import type { JsonObject } from '~/lib/json'
-import { planReplacement, settingsFor, type Replacement } from './plan-replacement'
+import { planReplacement, settingsFor, type Replacement } from './use-replacement'
 
 const secret = { type: 'string', writeOnly: true }
 const SCHEMAS: Readonly<Record<string, JsonObject>> = {

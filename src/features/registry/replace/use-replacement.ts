@@ -1,13 +1,24 @@
 import { useMemo, useState } from 'react'
-import { nameOf } from '~/api/pipelines'
+import { nameOf, type Pipeline } from '~/api/pipelines'
 import { asSentence, describeReadError } from '~/components/error-messages'
-import { pipelinesAmong, toolIdKeysOf, type ToolUse } from '~/components/tool-uses'
+import { pipelinesAmong, toolIdKeysOf, type ToolUse, toolUsesOf } from '~/components/tool-uses'
 import { isOngoing, phaseOf } from '~/domain/phases'
 import { useOneAfterAnother } from '~/queries/one-after-another'
 import type { SendResult } from '~/queries/send-once'
 import { useStepMetadata } from '~/queries/step-metadata'
 import { useFreshPipelines, useSendPlannedUpdate, type FreshRead } from '~/queries/update-pipelines'
-import { planReplacement, settingsFor, type Plan, type Replacement } from './plan-replacement'
+import { verdictOf } from '~/domain/action-table'
+import {
+  configurationOf,
+  identifierOf,
+  toolUseKey,
+  usedTools,
+  withReplacedTools,
+} from '~/domain/replace-tools'
+import { stepsIn } from '~/domain/steps-in'
+import { isJsonObject, isSameJson, own, printJson, type JsonObject } from '~/lib/json'
+import { objectAt } from '~/lib/json-path'
+import { TOKEN_MASK } from '~/lib/token-mask'
 
 /** The maximum number of pipelines for one replacement. Users would not check a longer list before they confirm. */
 export const MAX = 100
@@ -105,4 +116,112 @@ export function useReplacement(from: string, uses: readonly ToolUse[] | undefine
     results,
     sending,
   }
+}
+
+export interface Replacement {
+  readonly from: string
+  readonly to: string
+  /** The configuration keys that contain the id of a registered tool. */
+  readonly keys: ReadonlySet<string>
+  readonly schemaOf: (identifier: string) => JsonObject | undefined
+}
+
+export type Plan =
+  | {
+      readonly kind: 'change'
+      readonly steps: readonly string[]
+      /**
+       * Write-only keys without a value in the record. If the service has values for them, an update of the steps
+       * may clear these values.
+       */
+      readonly hidden: readonly string[]
+      readonly settings: JsonObject
+    }
+  | { readonly kind: 'cannot'; readonly reason: string }
+
+const cannot = (reason: string): Plan => ({ kind: 'cannot', reason })
+
+/**
+ * Makes the update of one pipeline, or the reason why it is impossible. The update contains all steps of the record,
+ * and only the id of the tool is different.
+ */
+export function planReplacement(pipeline: Pipeline, replacement: Replacement): Plan {
+  const { from, to, keys, schemaOf } = replacement
+  const verdict = verdictOf('update', 'pipeline', phaseOf(pipeline))
+  if (verdict.can === 'no') return cannot(`It ${verdict.reason}.`)
+  const usesIn = (raw: JsonObject) =>
+    toolUsesOf([{ ...pipeline, raw }], new Set([from]), keys).used.get(from) ?? []
+  const uses = usesIn(pipeline.raw)
+  if (uses.length === 0) return cannot('No step uses this tool any more.')
+  const others = usedTools(pipeline.raw, keys).filter(({ id }) => id === from)
+  const changed = withReplacedTools(
+    pipeline.raw,
+    keys,
+    new Map(others.map((used) => [toolUseKey(used), to])),
+  )
+  const [left] = usesIn(changed)
+  if (left !== undefined) {
+    return cannot(
+      `The step “${left.step}” also has the id of the tool in “${left.key}”. Sluice cannot replace the id there. Edit this pipeline yourself.`,
+    )
+  }
+  const steps = stepsIn(changed)
+  const masked = steps.findIndex(hasMaskedValue)
+  if (masked !== -1) {
+    return cannot(`Step ${masked + 1} has a hidden secret. An update would delete the secret.`)
+  }
+  const hidden = steps.flatMap((step) => hiddenKeysOf(step, schemaOf))
+  const needed = hidden.find(({ isRequired }) => isRequired)
+  if (needed !== undefined) {
+    return cannot(
+      `The service does not return “${needed.key}”, which a step needs. An update would delete it.`,
+    )
+  }
+  return {
+    kind: 'change',
+    steps: [...new Set(uses.map(({ step }) => step))],
+    hidden: [...new Set(hidden.map(({ key }) => key))],
+    settings: { steps },
+  }
+}
+
+/**
+ * The settings for the newest record, or the reason why nothing is sent.
+ *
+ * @param confirmed the plan that the user has confirmed
+ */
+export function settingsFor(
+  latest: Pipeline,
+  replacement: Replacement,
+  confirmed: Plan,
+): JsonObject | string {
+  const plan = planReplacement(latest, replacement)
+  if (plan.kind === 'cannot') return plan.reason
+  const isConfirmed =
+    confirmed.kind === 'change' &&
+    isSameJson([plan.steps, plan.hidden], [confirmed.steps, confirmed.hidden])
+  return isConfirmed ? plan.settings : 'The steps have changed since the check.'
+}
+
+/** Matches a masked secret, in one of the forms that services usually have. */
+const MASKED = /"(?:[*•●]{3,}|[<[(](?:redacted|masked|hidden|secret)[\])>])"/i
+
+function hasMaskedValue(step: unknown): boolean {
+  const { text } = printJson(step, Infinity)
+  return text.includes(TOKEN_MASK) || MASKED.test(text)
+}
+
+/** The write-only keys of a step that have no value in the record. */
+function hiddenKeysOf(step: unknown, schemaOf: Replacement['schemaOf']) {
+  const schema = schemaOf(identifierOf(step))
+  const required = schema && own(schema, 'required')
+  const configuration = configurationOf(step)
+  return Object.entries(objectAt(schema, 'properties')).flatMap(([key, property]) => {
+    const isSecret =
+      isJsonObject(property) &&
+      (own(property, 'writeOnly') === true || own(property, 'format') === 'password')
+    const isMissing = (own(configuration, key) ?? '') === ''
+    if (!isSecret || !isMissing) return []
+    return [{ key, isRequired: Array.isArray(required) && required.includes(key) }]
+  })
 }
