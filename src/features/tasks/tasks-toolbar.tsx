@@ -11,7 +11,7 @@ import { Select } from '~/ui/select'
 import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
 import { MAX_TASKS } from '~/stores/saved-tasks'
-import { type TaskEntry, saveTasksCsv } from './data/task-entry'
+import { type TaskEntry, saveTasksCsv } from './data/use-tasks'
 import type { TasksView } from './tasks-view'
 
 interface TasksToolbarProps {

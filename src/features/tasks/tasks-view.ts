@@ -1,7 +1,7 @@
 import { PHASES, type Phase } from '~/domain/phases'
 import { containsWords } from '~/lib/contains-words'
 import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
-import type { TaskEntry } from './data/task-entry'
+import type { TaskEntry } from './data/use-tasks'
 
 export interface TasksView {
   readonly q: string

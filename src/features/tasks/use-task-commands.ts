@@ -4,7 +4,7 @@ import { usePageCommands, type PageCommand } from '~/stores/page-commands'
 import { useService } from '~/queries/service-context'
 import { shareOf } from '~/components/selection-labels'
 import { countText } from '~/lib/count-text'
-import type { TaskEntry } from './data/task-entry'
+import type { TaskEntry } from './data/use-tasks'
 
 export function taskCan(action: BatchAction, { phase, trouble }: TaskEntry): boolean {
   return trouble?.kind !== 'gone' && verdictOf(action, 'task', phase).can !== 'no'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { settingsToSend, firstFields, keptFields } from './task-dialog'
-import { taskEntry } from '../data/task-entry'
+import { taskEntry } from '../data/use-tasks'
 
 test('a task draft restores typed values unchanged, including a script', () => {
   const typed = { name: 'a token', description: 'of: us', script: 'export NPM_TOKEN=t0p\nmake' }

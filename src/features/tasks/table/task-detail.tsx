@@ -10,7 +10,7 @@ import { ServiceCode, ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { saveTasks } from '~/stores/saved-tasks'
-import { scriptOf, type TaskEntry } from '../data/task-entry'
+import { scriptOf, type TaskEntry } from '../data/use-tasks'
 
 export function TaskDetail({
   entry,

@@ -15,7 +15,7 @@ import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
-import type { TaskEntry } from '../data/task-entry'
+import type { TaskEntry } from '../data/use-tasks'
 
 interface TaskMenuProps {
   readonly entry: TaskEntry

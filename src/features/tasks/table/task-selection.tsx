@@ -7,7 +7,7 @@ import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { copyText } from '~/ui/copy-button'
 import type { MenuEntry } from '~/ui/menu'
-import { type TaskEntry, saveTasksCsv } from '../data/task-entry'
+import { type TaskEntry, saveTasksCsv } from '../data/use-tasks'
 import { taskCan } from '../use-task-commands'
 
 interface TaskSelectionProps {
