@@ -205,6 +205,18 @@ test('the palette adds a step to an empty draft, and says why a command is not p
   await expect(found).toBeDisabled()
   await page.keyboard.press('Enter')
   await expect(palette.getByRole('combobox')).toHaveValue('undo')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
+  // The description of a control may consist of several elements.
+  await page.getByRole('button', { name: 'Redo' }).evaluate((redo) => {
+    const hint = redo.ownerDocument.querySelector('h1')
+    if (hint !== null) hint.id = 'hint'
+    redo.setAttribute('aria-describedby', `${redo.getAttribute('aria-describedby')} hint`)
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('redo')
+  await expect(found).toHaveText(['RedoNo change to redo. New pipeline'])
 
   // The reason of the action table.
   await page.keyboard.press('Control+a')

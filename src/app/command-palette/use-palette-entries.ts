@@ -213,8 +213,9 @@ export function entriesOfControls(): readonly PaletteEntry[] {
 
 /** The description of a button that cannot be used now is the reason. */
 function descriptionOf(control: HTMLElement): string {
-  const id = control.getAttribute('aria-describedby') ?? ''
-  return document.getElementById(id)?.textContent ?? ''
+  const ids = control.getAttribute('aria-describedby')?.split(/\s+/) ?? []
+  const texts = ids.map((id) => document.getElementById(id)?.textContent ?? '')
+  return texts.join(' ').trim()
 }
 
 /** Presses the control. Closed details around it are opened first, and open details stay open. */
