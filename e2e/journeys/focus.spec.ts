@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/approvals-test'
+import { BuilderPage } from '../support/builder-page'
 import { START } from '../support/journey'
 
 const expectFocusKept = (page: Page) =>
@@ -79,12 +80,13 @@ test('removing rows and clearing a selection keeps the focus in the page', async
 
 test('an Undo that empties the draft keeps the focus in the page', async ({ page, openDemo }) => {
   await openDemo('/pipelines/new')
+  const builder = new BuilderPage(page)
   for (const [width, name] of [
     [1280, 'Validate'],
     [390, 'More actions'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('web')
+    await builder.add('run_script')
     const button = page.getByRole('button', { name, exact: true })
     await button.focus()
     await page.keyboard.press('Control+z')

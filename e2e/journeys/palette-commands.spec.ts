@@ -126,7 +126,9 @@ test('the palette tests the agent endpoint, and validates a draft', async ({ pag
 
   await page.getByRole('link', { name: 'Pipelines' }).click()
   await page.getByRole('button', { name: 'New pipeline' }).click()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('new-one')
+  const builder = new BuilderPage(page)
+  await builder.name.fill('new-one')
+  await builder.add('run_script')
   await run(page, 'Validate')
   await expect(page.getByText(/1 problem/).first()).toBeVisible()
 })
@@ -222,6 +224,14 @@ test('the palette adds a step to an empty draft, and says why a command is not p
   await page.keyboard.press('Control+a')
   await page.keyboard.type('delete staging-api')
   await expect(found).toHaveText(['Delete staging-apiIt is running: stop it first.'])
+
+  // A draft without steps has nothing to validate, even if it has a name.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await new BuilderPage(page).name.fill('new-one')
+  await page.keyboard.press('Control+k')
+  await expect(found.filter({ hasText: 'Undo' })).toBeVisible()
+  await expect(found.filter({ hasText: /Validate|What will be sent/ })).toHaveCount(0)
 })
 
 test('the palette runs a task by its name', async ({ page, openDemo, list }) => {

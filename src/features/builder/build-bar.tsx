@@ -12,7 +12,7 @@ import { refuseOffline } from '~/batch/ui/use-batch'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { MoreActions, RequestPreview, UpdateDialog } from './lazy-parts'
 import { isCreating, useCreate } from './create/submit-draft'
-import { isTextUnparsed, nameIn } from './draft/draft'
+import { isTextUnparsed } from './draft/draft'
 import {
   useDraftSession,
   useDraftState,
@@ -52,10 +52,8 @@ export function BuildBar(props: BuildBarProps) {
   const whyNotUpdated = useWhyNotSent('update')
   const isNarrow = useMedia(NARROW)
   const hasUnparsed = useDraftState((state) => unparsedFields(state).length > 0)
-  // There is nothing to validate or preview until the user has typed a name or added a step.
-  const isEmpty = useDraftState(
-    ({ history: { present } }) => present.keys.length === 0 && nameIn(present.pipeline) === '',
-  )
+  // There is nothing to validate or preview until the user has added a step.
+  const isEmpty = useStepKeys().length === 0
   const isInvalid = useDraftState(({ creation }) => creation.stage === 'invalid')
   const [isUpdateInvalid, setIsUpdateInvalid] = useState(false)
   const [isPreviewed, setIsPreviewed] = useState(false)
