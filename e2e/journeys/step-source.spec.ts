@@ -96,6 +96,8 @@ test('the branch is removed when another repository is chosen', async ({ page })
   await expect(builder.field('Branch')).toHaveValue('')
   await builder.expectSteps(/acme\/docs(?! ·)/)
   await page.getByRole('button', { name: /^Use the default branch/ }).click()
+  // The button disappears, so the field takes the focus.
+  await expect(builder.field('Branch')).toBeFocused()
   await expect(builder.field('Branch')).not.toHaveValue('')
   // Each change is one undo step, so two undos restore the repository and its branch.
   await builder.button('Undo').click()

@@ -200,7 +200,14 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
         </p>
       )}
       {hint !== undefined && (
-        <div id={`${id}-own-hint`} className="text-soft text-sm">
+        <div
+          id={`${id}-own-hint`}
+          role="presentation"
+          // A button in the hint disappears when it is clicked, so the field takes the focus. On a touch screen, this
+          // would open the keyboard.
+          onClick={isCoarse ? undefined : () => input.current?.focus()}
+          className="text-soft text-sm"
+        >
           {hint}
         </div>
       )}
