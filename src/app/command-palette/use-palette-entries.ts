@@ -78,7 +78,7 @@ function entriesOfScreen(): readonly PaletteEntry[] {
 }
 
 /** Settings, and commands that are not possible now, are shown only if the user types their words. */
-const isFoundOnly = ({ group, refusal }: PaletteEntry) =>
+const isSearchOnly = ({ group, refusal }: PaletteEntry) =>
   group === 'Settings' || refusal !== undefined
 
 /** All entries of the palette. The names of pipelines, tools and tasks are read after the user has typed something. */
@@ -97,10 +97,10 @@ export function usePaletteEntries(
   // The commands of the current screen, read when the palette opens and when another part of the screen appears.
   // oxlint-disable-next-line react/exhaustive-deps -- the sources are read from the store and the page
   const all = useMemo(entriesOfScreen, [sources])
-  const [offers, onlyFound, isNotOffered] = useMemo(
+  const [offers, searchOnly, isNotOffered] = useMemo(
     () => [
-      all.filter((entry) => !isFoundOnly(entry)),
-      all.filter(isFoundOnly),
+      all.filter((entry) => !isSearchOnly(entry)),
+      all.filter(isSearchOnly),
       // A command of the current screen replaces the general entry with the same label.
       ({ label }: PaletteEntry) => all.every((offer) => offer.label !== label),
     ],
@@ -158,12 +158,12 @@ export function usePaletteEntries(
     return [
       ...[
         ...RARE.filter(isNotOffered),
-        ...onlyFound,
+        ...searchOnly,
         ...(hasSession ? [runEntry('Sign out', session.signOut)] : []),
       ].map(searchable),
       ...entriesOfVerbs(config.readOnly),
     ]
-  }, [config, isNotOffered, session, onlyFound])
+  }, [config, isNotOffered, session, searchOnly])
   return useMemo(
     () => [...fixed, ...(isTyping ? [...names, ...rare] : recent)],
     [fixed, isTyping, names, rare, recent],

@@ -31,28 +31,32 @@ const aPipeline = fc
   .chain(([steps, name]) => anObject({ name, steps }))
 
 /** Makes a command for a draft. If the command names a step, the draft may not have this step. */
-type Plan = (draft: Draft) => Command
+type MakeCommand = (draft: Draft) => Command
 const place = fc.nat({ max: 6 })
 const stepAt = (draft: Draft, at: number) => draft.keys[at] ?? 'none'
-const plan: fc.Arbitrary<Plan> = fc.oneof(
-  fc.tuple(odd, anyValue).map(([key, to]): Plan => () => ({ type: 'set', path: [key], value: to })),
-  fc.tuple(place, odd, anyValue).map(([at, key, to]): Plan => (draft) => ({
+const anyCommand: fc.Arbitrary<MakeCommand> = fc.oneof(
+  fc.tuple(odd, anyValue).map(([key, to]): MakeCommand => () => ({
+    type: 'set',
+    path: [key],
+    value: to,
+  })),
+  fc.tuple(place, odd, anyValue).map(([at, key, to]): MakeCommand => (draft) => ({
     type: 'set-in-step',
     step: stepAt(draft, at),
     path: ['tool', 'configuration', key],
     value: to,
   })),
-  fc.tuple(aStep, place).map(([step, at]): Plan => () => ({ type: 'add', step, at })),
-  fc.tuple(place, place).map(([at, to]): Plan => (draft) => ({
+  fc.tuple(aStep, place).map(([step, at]): MakeCommand => () => ({ type: 'add', step, at })),
+  fc.tuple(place, place).map(([at, to]): MakeCommand => (draft) => ({
     type: 'move',
     step: stepAt(draft, at),
     to,
   })),
-  place.map((at): Plan => (draft) => ({ type: 'duplicate', step: stepAt(draft, at) })),
-  place.map((at): Plan => (draft) => ({ type: 'remove', step: stepAt(draft, at) })),
-  aPipeline.map((pipeline): Plan => () => ({ type: 'replace', pipeline })),
+  place.map((at): MakeCommand => (draft) => ({ type: 'duplicate', step: stepAt(draft, at) })),
+  place.map((at): MakeCommand => (draft) => ({ type: 'remove', step: stepAt(draft, at) })),
+  aPipeline.map((pipeline): MakeCommand => () => ({ type: 'replace', pipeline })),
 )
-const plans = fc.array(plan, { maxLength: 40 })
+const commands = fc.array(anyCommand, { maxLength: 40 })
 
 const text = (draft: Draft) => JSON.stringify(draft.pipeline)
 const runs = { numRuns: 300 }
@@ -69,7 +73,7 @@ describe('a draft', () => {
 
   it('has one unique key per step, after any commands', () => {
     fc.assert(
-      fc.property(aPipeline, plans, (pipeline, all) => {
+      fc.property(aPipeline, commands, (pipeline, all) => {
         let draft = draftOf(pipeline)
         for (const next of all) {
           draft = applyCommand(draft, next(draft))
@@ -84,7 +88,7 @@ describe('a draft', () => {
 
   it('keeps every key that a command does not change', () => {
     fc.assert(
-      fc.property(aPipeline, plan, (pipeline, next) => {
+      fc.property(aPipeline, anyCommand, (pipeline, next) => {
         const before = draftOf(pipeline)
         const command = next(before)
         if (command.type === 'replace' || command.type === 'set') return
@@ -205,7 +209,7 @@ describe('a draft', () => {
 describe('the history of a draft', () => {
   it('undoes and redoes any commands, and restores the exact JSON', () => {
     fc.assert(
-      fc.property(aPipeline, plans, (pipeline, all) => {
+      fc.property(aPipeline, commands, (pipeline, all) => {
         let history = historyOf(draftOf(pipeline))
         const seen = [history.present]
         for (const [at, next] of all.entries()) {
