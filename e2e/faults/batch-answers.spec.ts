@@ -154,6 +154,6 @@ test('each pipeline of a batch has the outcome that the answer gives for it, wit
     perform(server.world, 'delete', [idOf(3)])
     await batches.confirm('run', ids(1, 5))
     await batches.expectOutcomes('run', { Refused: [idOf(3)], Done: [...ids(1, 2), ...ids(4, 5)] })
-    await expect(results.row(idOf(3))).toContainText('no longer exists')
+    await expect(results.row(idOf(3))).toContainText('does not exist')
   })
 })

@@ -36,7 +36,9 @@ test('without a readable answer to a save, the pipeline may have been created, i
       save.dash.wish()
       await save.save.click()
       await expect(save.unsure).toBeVisible()
-      await expect(save.notices.getByText(/There is no pipeline named “deploy-web”/)).toBeVisible()
+      await expect(
+        save.notices.getByText(/The service lists no pipeline named “deploy-web”/),
+      ).toBeVisible()
       times += 1
       expect(save.sent()).toHaveLength(times)
       await expect(save.name).toHaveValue('deploy-web')
@@ -57,7 +59,7 @@ test('if only one page of the list was read after a lost answer, the page does n
   await save.save.click()
   await expect(save.unsure).toBeVisible()
   await expect(save.notices.getByText(/only some of the pipelines/)).toBeVisible()
-  await expect(save.notices.getByText(/There is no pipeline named/)).toHaveCount(0)
+  await expect(save.notices.getByText(/The service lists no pipeline named/)).toHaveCount(0)
   await save.expectSentOnly(1)
 })
 

@@ -67,7 +67,7 @@ test('the idle lock still locks if the clock is set back by two days', async ({ 
     .not.toBeNull()
   await setWallClock(page, -2 * DAY)
   await page.clock.fastForward(250_000)
-  await expect(page.getByText(/It will be locked within a minute/)).toBeVisible()
+  await expect(page.getByText(/Sluice will be locked within a minute/)).toBeVisible()
   await page.clock.fastForward(2 * MINUTE)
   await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
 })

@@ -31,7 +31,7 @@ test('the console shows each answer and whether anything may have changed, and s
     [json({ message: 'no script' }, 422), 'no script'],
     [json({ message: 'viewers only' }, 403), 'viewers only'],
     [json({ error: 'not today' }), 'not today'],
-    [raw(409), 'because the state had changed. Nothing was changed.'],
+    [raw(409), 'because of a conflict with the current state. Nothing was changed.'],
     [raw(413), 'too large for the service. Nothing was changed.'],
     [raw(429, '', { 'retry-after': '9' }), 'asked to slow down. Nothing was changed.'],
     [raw(500), 'The action may have been done'],

@@ -60,10 +60,7 @@ for (const [path, match, subject, sign] of SCREENS) {
     await expect(page.getByRole('status', { name: `Loading ${subject}` })).toBeVisible()
     await expectAccessible()
     await first.release()
-    await expectPanel(
-      `This token has no permission to read the ${subject}`,
-      '“needs the role builder”',
-    )
+    await expectPanel(`You have no permission to read the ${subject}`, '“needs the role builder”')
 
     server.answer(match, webPage(200))
     await dash.click('Retry')

@@ -71,7 +71,7 @@ test('after the idle time in config.json, the page locks, keeps typed text, and 
     .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
     .not.toBeNull()
   await page.clock.fastForward(250_000)
-  await expect(page.getByText(/It will be locked within a minute/)).toBeVisible()
+  await expect(page.getByText(/Sluice will be locked within a minute/)).toBeVisible()
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.clock.fastForward(200_000)
   await dash.expectRows()

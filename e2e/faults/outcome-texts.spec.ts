@@ -25,7 +25,7 @@ const FAILURES: readonly Failure[] = [
     name: '500',
     reply: json({ error: 'boom' }, 500),
     becomes: 'unknown',
-    cause: 'the service failed on an earlier request',
+    cause: 'the service failed during an earlier request',
   },
   {
     name: '401',
@@ -48,7 +48,7 @@ const FAILURES: readonly Failure[] = [
     name: 'a lost connection',
     reply: reset,
     becomes: 'unknown',
-    cause: 'the connection was lost on an earlier request',
+    cause: 'the connection was lost during an earlier request',
   },
   {
     name: 'a web page',

@@ -97,7 +97,7 @@ test('replacing a tool does not change a pipeline that would lose data and shows
     'Step 1 has a hidden secret. An update would delete the secret. (2)',
     /^The pipeline could not be read\. .*\(1\)$/,
     'The step “Deploy” also has the id of the tool in “tool”. Sluice cannot replace the id there. Edit this pipeline yourself. (1)',
-    'The service does not return “phrase”, which a step needs. An update would delete it. (1)',
+    'The service does not return “phrase”, which a step needs. An update would delete the value. (1)',
     'No step uses this tool any more. (1)',
   ])
   await expect(cannot.getByRole('list').first().getByRole('listitem')).toHaveText([
@@ -197,7 +197,7 @@ test('the rest of the replacements is not sent after a cancel, after a lost conn
   await send(dash, 'Replace in 2 pipelines')
   await expect(rows(page)).toHaveText([
     /^pipeline-03\? Unknown: /,
-    'pipeline-04– Not sent: The connection was lost on an earlier request.',
+    'pipeline-04– Not sent: The connection was lost during an earlier request.',
   ])
   expect(new Set(sentTo(dash))).toEqual(new Set(['id-01', 'id-02', 'id-03']))
 })

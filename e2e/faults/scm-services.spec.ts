@@ -108,7 +108,7 @@ test('the category separates source-control tools from other tools, which can al
 test('only an empty registry is called a registry without tools', async ({ start }) => {
   const picker = new SourcePicker(await start())
   const { page, dash } = picker
-  const none = page.getByRole('heading', { name: 'No source-control tool is registered' })
+  const none = page.getByRole('heading', { name: 'No registered tool for you' })
   dash.server.answer(REGISTRY, json([SONAR]))
   await picker.open()
   await expect(picker.field('Registered tool')).toBeVisible()

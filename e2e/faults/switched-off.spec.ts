@@ -137,6 +137,8 @@ test('if creating and updating are switched off, their buttons show the reason a
   }
   expect(server.received(ACT)).toEqual([])
   expect(server.received(CREATE)).toEqual([])
+  await dash.open('settings')
+  await expect(page.getByText('Enabled, except Create, Update')).toBeVisible()
 })
 
 test('an edit that must not become a new pipeline offers only the update', async ({ start }) => {

@@ -149,7 +149,7 @@ test.describe('writing a task', () => {
     server.answer(ACT, reset)
     await update.click()
     await expect(sheet.getByRole('alert')).toContainText(
-      'The service still shows another text for the task.',
+      'The service shows other values for the task.',
     )
     const changed = statusEntry('id-01', aPipeline(1, { description: 'Another' }))
     server.answer(POLL, json(statusBody([changed])))

@@ -110,7 +110,7 @@ test('a user with only a keyboard adds steps and a gate, moves, removes and rest
   await expect(step(/approval/)).toBeFocused()
   await keyboard.press('Enter')
   await expect(
-    page.getByText('The run waits at this gate until a user approves or rejects it.'),
+    page.getByText('The run waits at this gate until a user approves or rejects the gate.'),
   ).toBeVisible()
   await tabTo(builder.button('More actions for this step'))
   await keyboard.press('Enter')

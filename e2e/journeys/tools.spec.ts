@@ -269,7 +269,7 @@ test.describe('refused reads', () => {
       await openDemo(path, 'forbidden')
       const panel = page.getByRole('alert')
       await expect(
-        panel.getByRole('heading', { name: `This token has no permission to read the ${subject}` }),
+        panel.getByRole('heading', { name: `You have no permission to read the ${subject}` }),
       ).toBeVisible()
       await expect(panel).toContainText('“Your roles do not allow this.”')
       await openDemo(path, 'unauthorized')

@@ -84,7 +84,7 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
   await create.click()
   await expect(text).toBeFocused()
   await page.keyboard.insertText(',')
-  await expect(page.getByText(/^This is the draft of the form/)).toBeVisible()
+  await expect(page.getByText(/^The form and the JSON show the same draft/)).toBeVisible()
 
   await rewrite(text, '{')
   await builder.button('Form').click()

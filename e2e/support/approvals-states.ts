@@ -49,7 +49,7 @@ export const APPROVALS_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'refused',
       path: '/approvals?scenario=forbidden',
-      reach: heading('This token has no permission to read the pipelines'),
+      reach: heading('You have no permission to read the pipelines'),
     },
   ],
 }

@@ -5,8 +5,7 @@ import { LIST, POLL } from './fault-matches'
 import type { FaultServer, Received, Reply } from './fault-server'
 import { ignoringCase } from './ignore-case'
 
-const PANEL_TITLE =
-  /The pipelines could not be read|This token has no permission to read the pipelines/
+const PANEL_TITLE = /The pipelines could not be read|You have no permission to read the pipelines/
 const COUNTDOWN = /Trying again (?:now|in (\d+) s)/
 
 const POLL_SECONDS = 20

@@ -41,7 +41,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'refused',
       path: '/tools?scenario=forbidden',
-      reach: heading(/^This token has no permission to read/),
+      reach: heading(/^You have no permission to read/),
     },
   ],
   'the registry': [
@@ -82,7 +82,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'refused',
       path: '/registry?scenario=forbidden',
-      reach: heading(/^This token has no permission to read/),
+      reach: heading(/^You have no permission to read/),
     },
   ],
   'the console': [
@@ -113,7 +113,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'without a tool to choose',
       path: '/pipelines/new/source?scenario=empty',
-      reach: heading('No source-control tool is registered'),
+      reach: heading('No registered tool for you'),
     },
     {
       name: 'at its first step',

@@ -142,7 +142,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       name: 'forbidden',
       path: '/pipelines?scenario=forbidden',
       reach: async (page) => {
-        await heading('This token has no permission to read the pipelines')(page)
+        await heading('You have no permission to read the pipelines')(page)
         await page.getByText('Details', { exact: true }).click()
       },
     },

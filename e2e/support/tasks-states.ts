@@ -24,7 +24,7 @@ export const TASKS_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
     {
       name: 'refused',
       path: '/tasks?scenario=forbidden&task=b73f354ac5c90d62f1094e0e',
-      reach: heading('This token has no permission to read the tasks'),
+      reach: heading('You have no permission to read the tasks'),
     },
   ],
 }

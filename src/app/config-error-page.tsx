@@ -27,8 +27,8 @@ export function ConfigErrorPage({
       </ul>
       <p className="text-soft mt-4 mb-4">
         {wasRead
-          ? 'Ask the person who deployed Sluice to correct the file. docs/deploying.md lists its keys. Then reload this page.'
-          : 'Check your connection and reload this page. If that does not help, ask the person who deployed Sluice.'}
+          ? 'Ask the person who deployed Sluice to correct the file, then reload this page. docs/deploying.md lists the keys of the file.'
+          : 'Check your connection and reload this page. If a reload does not help, ask the person who deployed Sluice.'}
       </p>
       <Button look="primary" onClick={() => location.reload()}>
         Reload

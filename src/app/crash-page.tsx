@@ -52,8 +52,8 @@ export function CrashPage({ error, reload }: CrashProps) {
   return (
     <Crash title="This screen stopped working" error={error} onReopen={reload}>
       <p>
-        This error changed nothing on the service. Activity shows the actions that were sent before.
-        If this screen stops again, send the report to the people who run Sluice.
+        This error changed nothing on the service. If this screen stops again, send the report to
+        the people who run Sluice.
       </p>
     </Crash>
   )

@@ -38,7 +38,7 @@ export function describeReadError(error: unknown): ErrorText {
     return {
       cause: 'Sluice could not use the answer',
       advice:
-        'Reload the page. If it happens again, copy the details for the people who run Sluice.',
+        'Reload the page. If this error occurs again, copy the details for the people who run Sluice.',
     }
   }
   const { facts } = error
@@ -59,7 +59,7 @@ export function describeReadError(error: unknown): ErrorText {
       return {
         cause: `no answer from ${facts.origin}`,
         advice:
-          'Possible causes: the connection was lost, the service does not allow this origin (CORS), or it sent a redirect.',
+          'Possible causes: the connection was lost, the service does not allow this origin (CORS), or the service sent a redirect.',
         guide: GUIDE,
       }
     case 'timeout':
@@ -68,17 +68,17 @@ export function describeReadError(error: unknown): ErrorText {
         advice: 'The service may be overloaded. Try again.',
       }
     case 'unauthorized':
-      return { cause: 'the service refused the token', advice: 'Enter another token.' }
+      return { cause: 'the service refused the token', advice: 'Sign in again.' }
     case 'forbidden':
       return {
         cause: `no permission: ${quoted(error, 'the service refused')}`,
-        advice: 'Ask the person who manages your roles, or use another token.',
+        advice: 'Ask the person who manages your roles.',
       }
     case 'not_found':
       return {
         cause: quoted(error, 'the service did not find the requested data'),
         // A reason shows that the service replied, so the address is correct.
-        advice: `It may have been deleted.${facts.message ? '' : ' Check the address of the service in Settings.'}`,
+        advice: `The data may have been deleted.${facts.message ? '' : ' Check the address of the service in Settings.'}`,
       }
     case 'rate_limited':
       return { cause: 'the service asks to slow down', advice: 'Wait a little, then try again.' }
@@ -100,7 +100,7 @@ export function describeReadError(error: unknown): ErrorText {
     case 'not_the_service':
       return {
         cause: 'a web page answered instead of the service',
-        advice: `At ${facts.origin} a login page, a proxy or another site answers. Check the address of the service in Settings.`,
+        advice: `A login page, a proxy or another site answers at ${facts.origin}. Check the address of the service in Settings.`,
       }
     case 'empty':
       return {

@@ -31,7 +31,7 @@ export function ErrorPanel({
       <EmptyState
         title={
           isRefused
-            ? `This token has no permission to read the ${subject}`
+            ? `You have no permission to read the ${subject}`
             : `The ${subject} could not be read`
         }
         actions={

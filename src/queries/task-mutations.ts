@@ -50,7 +50,7 @@ export async function readBack(
   const seen =
     record === undefined
       ? 'The task could not be read.'
-      : 'The service still shows another text for the task.'
+      : 'The service shows other values for the task.'
   return { ...answer, record, outcome: { kind: 'unknown', reason: `${outcome.reason} ${seen}` } }
 }
 

@@ -104,9 +104,9 @@ function Welcome({ demo }: DemoProps) {
         Welcome to Sluice
       </p>
       <p className="mt-1 max-w-2xl pr-10 max-sm:pr-0 max-sm:text-xs">
-        Sluice builds, runs and approves pipelines, one or five hundred at a time. After each batch
-        it shows what happened to every single pipeline. All data here are samples, so you cannot
-        break anything.
+        Sluice builds, runs and approves pipelines, one or five hundred at a time. After each batch,
+        Sluice shows what happened to every single pipeline. All data here are samples, so you
+        cannot break anything.
       </p>
       <ul className="mt-2 flex flex-wrap gap-1.5 sm:gap-2 sm:mt-3 sm:grid sm:grid-cols-3 lg:max-w-4xl">
         {PLACES.map(({ to, label, hint }) => (

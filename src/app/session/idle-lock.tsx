@@ -91,7 +91,7 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
     <div role="status">
       {isNear && (
         <Notice actions={<Button onClick={() => setIsNear(false)}>Stay</Button>}>
-          Nobody has used Sluice for a while. It will be locked within a minute.
+          Nobody has used Sluice for a while. Sluice will be locked within a minute.
         </Notice>
       )}
     </div>

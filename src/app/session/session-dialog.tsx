@@ -48,9 +48,10 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
   return (
     <div className="flex flex-col gap-3 text-sm">
       <p>
-        You are signed out. Sluice {drafts === undefined ? 'is removing' : 'removed'} the data of
-        the service, the record of your requests, saved views and tasks. Settings stay. The service
-        may still do an action that was already sent.
+        You are signed out. From this browser, Sluice{' '}
+        {drafts === undefined ? 'is removing' : 'removed'} its copy of the service’s data, the
+        record of your requests, saved views and tasks. Settings stay. The service may still do an
+        action that was already sent.
       </p>
       <div role="status" className="flex flex-wrap items-center gap-3 empty:hidden">
         {drafts !== undefined && drafts > 0 && (
@@ -66,8 +67,8 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
       </div>
       {notRemoved.length > 0 && (
         <p role="alert" className="text-danger">
-          <Sign shape="✕" /> Not removed: {notRemoved.join(', ')}. Close the other tabs of Sluice,
-          then choose Clear everything in Settings.
+          <Sign shape="✕" /> Not removed: {notRemoved.join(', ')}. Close the other tabs of Sluice.
+          Then sign in, and choose “Clear everything in this browser” in Settings.
         </p>
       )}
     </div>
@@ -126,9 +127,9 @@ const TEXTS: Readonly<Record<SessionState, string>> = {
   none: FIRST_TEXT,
   given: FIRST_TEXT,
   refused:
-    'Nothing on this screen is lost. Enter a new token to continue. Then start your actions again, because Sluice never repeats an action.',
+    'Nothing on this screen is lost. Enter a new token to continue. Sluice never repeats an action, so start refused actions again.',
   locked:
-    'Nobody has used Sluice for a while, so this page removed the token and its copy of the service’s data. Nothing changed on the service. Enter a token to continue. Typed text and the record of your requests stay until you sign out. Drafts stay until you remove them.',
+    'Nobody has used Sluice for a while, so this page removed the token and its copy of the service’s data. The lock changed nothing on the service. Enter a token to continue. Typed text and the record of your requests stay until you sign out. Drafts stay until you remove them.',
 }
 
 interface SessionDialogProps {

@@ -110,8 +110,8 @@ function Reports() {
 function NewVersion() {
   return (
     <ReloadNotice tone="neutral" isDue={useNewVersion()} putOff="Later">
-      A new version of Sluice is available. Reload to use it. Drafts and this view are kept. Results
-      are in Activity. You may have to enter your token again.
+      A new version of Sluice is available. Reload to use the new version. This view is kept. You
+      may have to sign in again.
     </ReloadNotice>
   )
 }
@@ -132,8 +132,8 @@ function Uncaught() {
   }, [])
   return (
     <ReloadNotice isDue={isDue} putOff="Dismiss">
-      Something went wrong on this page, and what it shows may be incomplete. Activity shows what
-      was sent. Reload to read everything again.
+      An error occurred, so this page may be incomplete. Reload to read everything again. Activity
+      shows the actions that were sent.
     </ReloadNotice>
   )
 }
@@ -167,17 +167,14 @@ function ReloadNotice(props: {
 function useWorkInProgress(): string | undefined {
   const isSending = useBatchStore(({ engine }) => engine?.isActing() ?? false)
   const isCalling = useAgentWork(({ running }) => running > 0)
-  if (isSending) return 'A batch is being sent.'
-  return isCalling ? 'An agent function is running. A reload would lose its answer.' : undefined
+  if (isSending) return 'A batch is being sent. Wait until the batch ends.'
+  return isCalling ? 'An agent function is running. A reload would lose the answer.' : undefined
 }
 
 function ReloadButton() {
   const work = useWorkInProgress()
   return (
-    <Button
-      unavailable={work && `${work} Reload once it is done.`}
-      onClick={() => location.reload()}
-    >
+    <Button unavailable={work} onClick={() => location.reload()}>
       Reload
     </Button>
   )

@@ -23,7 +23,7 @@ export function LazyStatusPolling() {
   ) : null
 }
 
-const STILL_SENDING = 'Confirmed batches are still being sent. Keep this page open until they end.'
+const STILL_SENDING = 'If a batch is being sent, keep this page open until the batch ends.'
 
 /**
  * Batches and other services outside the screens. The code is loaded when the page is idle, or by the first action.

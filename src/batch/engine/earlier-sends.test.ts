@@ -172,7 +172,9 @@ describe('starting a batch with ids that another batch has sent', () => {
       tabs[1].engine.start(runOf('a', 'b'), { batchId: looked.batchId }),
     )
     expect(kindsOf(view)).toEqual(['not_sent', 'done'])
-    expect(reasonsOf(view)[0]).toBe('Another batch sent this action after the last check.')
+    expect(reasonsOf(view)[0]).toBe(
+      'Another batch sent this action for this id after the last check.',
+    )
     expect([tabs[0].actionRequests(), tabs[1].actionRequests()]).toEqual([[['a']], [['b']]])
   })
 

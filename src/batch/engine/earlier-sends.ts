@@ -96,8 +96,8 @@ export function separateAlreadySent(found: Preflight, earlier: EarlierSends): Pr
 const DUPLICATE_REASONS = {
   sending: 'Another batch is sending this id now.',
   unknown:
-    'An earlier batch sent this id, and the outcome is unknown. Check its status there first.',
-  ended: 'Another batch sent this action after the last check.',
+    'An earlier batch sent this id, and the outcome is unknown. Check the status in the results of that batch first.',
+  ended: 'Another batch sent this action for this id after the last check.',
 } as const satisfies Record<EarlierSend['state'], string>
 
 export interface Confirmation {

@@ -17,7 +17,7 @@ test('the preflight groups ids by the action table, with its reasons, and sends 
   expect(listsOf(found)).toEqual([['a'], ['b', 'd'], ['c']])
   expect(reasonsIn(found)).toEqual([
     `It ${running}.`,
-    'It no longer exists on the service.',
+    'It does not exist on the service.',
     'It is in a state that Sluice does not know.',
   ])
   expect(found.unknown[0]).toMatchObject({ phase: 'unknown', status: 'Zzz' })

@@ -16,7 +16,7 @@ const CAUSES = {
   offline: 'this browser was offline',
   blocked: 'this site’s policy blocked the request',
   not_sent: 'the request could not be sent',
-  network: 'the connection was lost on an earlier request',
+  network: 'the connection was lost during an earlier request',
   timeout: 'an earlier request timed out',
   unauthorized: 'the service refused the token on an earlier request',
   forbidden: 'the service gave no permission for an earlier request',
@@ -25,7 +25,7 @@ const CAUSES = {
   too_large: 'an earlier request was too large for the service',
   rate_limited: 'the service asked to slow down',
   refused: undefined,
-  server: 'the service failed on an earlier request',
+  server: 'the service failed during an earlier request',
   not_the_service: 'a web page answered an earlier request instead of the service',
   empty: undefined,
   malformed: undefined,
@@ -55,7 +55,7 @@ export function isStopping(kind: ApiErrorKind): boolean {
   return CAUSES[kind] !== undefined
 }
 
-/** Why the rest was not sent, as the end of a sentence: "the service failed on an earlier request". */
+/** Why the rest was not sent, as the end of a sentence: "the service failed during an earlier request". */
 export function causeOfStop(kind: StoppedBecause['kind']): string {
   return ALL_CAUSES[kind] ?? 'the batch was stopped'
 }

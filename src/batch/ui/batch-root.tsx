@@ -227,10 +227,12 @@ export function BatchRoot() {
 export const dismissNotice = () => setState({ notice: undefined })
 
 const NOTICES = {
-  offline: 'Nothing was sent, because this browser is offline. Try again when it is back online.',
+  offline:
+    'Nothing was sent, because this browser is offline. Try again when the browser is online.',
   undo_first:
     'Nothing was sent, because a deletion is waiting. Undo that deletion, or try again in a few seconds.',
-  no_copies: 'Nothing was deleted, because this browser cannot store copies of the pipelines.',
+  no_copies:
+    'Nothing was deleted, because this browser cannot store copies of the pipelines. Allow this site to store data, then try again.',
   withdrawn:
     'Nothing was deleted, because the token was changed or removed before the deletion was sent.',
 } as const satisfies Record<BatchNotice, string>

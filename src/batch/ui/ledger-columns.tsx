@@ -131,7 +131,7 @@ function StatusNow({ item, isOver, currentOf, copies }: CellFacts & Pick<LedgerI
   const current = currentOf(item)
   switch (current.kind) {
     case 'gone':
-      return <span className="text-soft">no longer exists</span>
+      return <span className="text-soft">does not exist</span>
     case 'stale':
       return <span className="text-soft">status not updated yet</span>
     case 'unread': {

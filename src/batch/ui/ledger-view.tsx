@@ -63,8 +63,8 @@ export function LedgerView(
         <p className="text-soft px-4 pt-2 text-sm lg:hidden">
           This page does not update the status of the runs.{' '}
           {props.batch.type === 'pipeline'
-            ? 'See their current status in Pipelines.'
-            : 'See their current status in Tasks.'}
+            ? 'See the current status in Pipelines.'
+            : 'See the current status in Tasks.'}
         </p>
       )}
     </>

@@ -201,7 +201,11 @@ describe.each(STOPS)('the texts of a batch that stopped because of %s', (stop) =
 })
 
 test.each([
-  ['server', 8, 'The rest (8 pipelines) was not sent: the service failed on an earlier request.'],
+  [
+    'server',
+    8,
+    'The rest (8 pipelines) was not sent: the service failed during an earlier request.',
+  ],
   ['timeout', 1, 'The rest (1 pipeline) was not sent: an earlier request timed out.'],
   [
     'forbidden',

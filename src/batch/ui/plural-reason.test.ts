@@ -12,7 +12,7 @@ test.each([
   ['is running: stop it first', 'are running: stop them first'],
   ['waits at a gate', 'wait at a gate'],
   ['was rejected and is not running', 'were rejected and are not running'],
-  ['no longer exists on the service', 'no longer exist on the service'],
+  ['does not exist on the service', 'do not exist on the service'],
 ])('the plural of “%s” is “%s”', (one, several) => expect(pluralReason(one)).toBe(several))
 
 test('every reason of the action table has a plural', () => {

@@ -42,16 +42,12 @@ const PLURAL: Readonly<Record<string, string>> = {
   was: 'were',
   does: 'do',
   waits: 'wait',
-  exists: 'exist',
 }
 
 /** The plural of a reason in the action table: "is running: stop it first" becomes "are running: stop them first". */
 export function pluralReason(reason: string): string {
   return reason
-    .replace(
-      /^(no longer )?(\w+)/,
-      (_, adverb: string = '', verb: string) => adverb + (PLURAL[verb] ?? verb),
-    )
+    .replace(/^\w+/, (verb) => PLURAL[verb] ?? verb)
     .replace(' and is ', ' and are ')
     .replace('stop it', 'stop them')
 }

@@ -7,7 +7,7 @@ import { PhaseShape } from '~/components/phase-badge'
 import { isFinished, isMoving, PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { idsQuery } from '~/domain/query-language/ids-query'
 import { formatTerm, wordOf } from '~/domain/query-language/query-language'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { useWatch } from '~/stores/watched-pipelines'
 import { titleOf } from './batch-labels'
 import { MAX_FOLLOWED, startsRuns, useIsFollowed } from './current-status'
@@ -136,7 +136,7 @@ export function StartedNow(props: StartedNowProps) {
       })}
       {unread.length > 0 && (
         <span className="text-soft truncate px-1.5">
-          {countText(unread.length)} without a new status
+          {counted(unread.length, type)} without a new status
         </span>
       )}
     </span>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import { useTabBadge } from '~/components/page-heading'
 import { paths } from '~/components/paths'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { useMovingStatuses } from '~/queries/moving-statuses'
 import { usePipelines } from '~/queries/pipelines'
@@ -88,14 +88,10 @@ function useGateNotifications(
       fresh.length === 1
         ? `${name} waits for approval`
         : `${countText(fresh.length)} pipelines now wait at a gate`
-    showNotification(
-      title,
-      spoken ?? `${countText(gates.length)} waiting for approval in total`,
-      () => {
-        window.focus()
-        void navigate(fresh.length === 1 ? paths.gate(first.key) : paths.approvals())
-      },
-    )
+    showNotification(title, spoken ?? `${counted(gates.length, 'gate')} in total`, () => {
+      window.focus()
+      void navigate(fresh.length === 1 ? paths.gate(first.key) : paths.approvals())
+    })
   })
   useEffect(() => {
     if (waiting !== undefined) notify(waiting)

@@ -7,7 +7,7 @@ import { missingFrom, type MissingRecords } from '~/api/list-paging'
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { sentText } from '../partial-list'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 
 export interface Doubts {
   readonly unknown: number
@@ -64,8 +64,8 @@ export function badgeOf(waiting: number, doubts: Doubts | undefined): WaitingBad
   const { unknown, unreadable, missing } = doubts
   const spoken = [
     waitingText(waiting, doubts),
-    unknown > 0 && `${countText(unknown)} with unknown state`,
-    unreadable > 0 && `${countText(unreadable)} not readable`,
+    unknown > 0 && `${counted(unknown, 'pipeline')} with unknown state`,
+    unreadable > 0 && `${counted(unreadable, 'record')} not readable`,
   ]
   return {
     text: `${count}${missing === undefined || count === '' ? '?' : '+'}`,

@@ -53,7 +53,7 @@ export function BranchField(props: BranchFieldProps) {
             <>
               {isMissing && (
                 <span className="text-ink block">
-                  ? The service lists no branch with this name. You can still use it.
+                  ? The service lists no branch with this name. You can still use this name.
                 </span>
               )}
               {suggested !== undefined && (
@@ -92,7 +92,7 @@ export function BranchField(props: BranchFieldProps) {
 const WORDS = {
   one: 'branch',
   many: 'branches',
-  empty: 'This repository has no branch.',
+  empty: 'The service lists no branch of this repository.',
   denied: 'No access to this tool.',
   unknown: 'Check the fields above.',
 }

@@ -163,7 +163,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       : isGone
         ? covered === undefined
           ? 'This tool is not registered, or you may not use it. Choose another tool, or ask the person who manages your roles.'
-          : `This tool is not among ${covered}. It may still be registered.`
+          : `This tool is not among ${covered}. The tool may still be registered.`
         : props.fault
   const status = {
     term: wanted,
@@ -290,6 +290,6 @@ function offerOfRepository(options: readonly ToolOption[], text: string) {
 
 function repositoryText(tools: number): string {
   return tools === 0
-    ? 'This looks like a repository. Choose a registered tool first, then paste it in Repository.'
-    : `${counted(tools, 'registered tool fits', 'registered tools fit')} this address. Choose ${tools === 1 ? 'it' : 'one'} to fill in the repository too.`
+    ? 'This looks like a repository. Choose a registered tool first, then paste the text in Repository.'
+    : `${counted(tools, 'registered tool fits', 'registered tools fit')} this address. Choose ${tools === 1 ? 'the' : 'a'} tool to fill in the repository too.`
 }

@@ -221,7 +221,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
 const WORDS = {
   one: 'repository',
   many: 'repositories',
-  empty: 'This tool cannot access any repository.',
+  empty: 'The service lists no repository for this tool.',
   denied: 'No access to this tool.',
   unknown: 'Check the fields above.',
 }

@@ -109,7 +109,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
               label: 'Requests and answers…',
               unavailable:
                 requests.length === 0
-                  ? 'Only the page that sent the requests keeps them, until you close or reload it.'
+                  ? 'Requests are kept only in the page that sent them, until you close or reload that page.'
                   : undefined,
               onSelect: () => setIsOpen(true),
             },

@@ -132,7 +132,7 @@ function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
       {unreadable > 0 && (
         <Notice>
           {counted(unreadable, 'journal entry', 'journal entries')} could not be read, so this list
-          may be incomplete. The status in Pipelines is up to date.
+          may be incomplete. See the current status in Pipelines.
         </Notice>
       )}
     </>

@@ -224,7 +224,7 @@ function UpdateButton({ source, onValidated, onShowAllProblems, ...places }: Upd
         aria-busy={isValidating || stage === 'sending'}
         unavailable={
           isUnchanged
-            ? 'Nothing has been changed.'
+            ? 'The draft has no changes.'
             : isValidating
               ? 'The draft is being validated.'
               : undefined

@@ -90,7 +90,7 @@ export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missin
         ? 'The draft became a pipeline, was discarded, or is in another browser.'
         : draft === 'not-read'
           ? 'The storage of this browser does not answer or is blocked. The draft may still be there.'
-          : 'Another version of Sluice stored it, or it is damaged. It stays unchanged in this browser until you discard it in Drafts.'}
+          : 'Another version of Sluice stored this draft, or the draft is damaged. The draft stays unchanged in this browser until you discard it in Drafts.'}
     </EmptyState>
   )
 }

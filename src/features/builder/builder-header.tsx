@@ -209,7 +209,9 @@ export function BuilderLocked({
   return (
     <>
       <BuilderHeading title={title} />
-      <EmptyState title="Sign in to open this draft">Drafts are stored in this browser.</EmptyState>
+      <EmptyState title="Sign in to open the builder">
+        Drafts are stored in this browser.
+      </EmptyState>
     </>
   )
 }

@@ -113,7 +113,8 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
             </>
           ) : (
             <span className="text-soft">
-              This is the draft of the form. A change applies as soon as the JSON is valid.
+              The form and the JSON show the same draft. A change applies as soon as the JSON is
+              valid.
             </span>
           )}
         </div>

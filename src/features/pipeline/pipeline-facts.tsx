@@ -60,7 +60,7 @@ export function PipelineFacts({
         <Fact name="Run">
           <span className="text-soft">
             {phase === 'idle'
-              ? 'Not run yet, or reset after its last run'
+              ? 'Not run yet, or reset after the last run'
               : 'No data from the service'}
           </span>
         </Fact>

@@ -28,5 +28,7 @@ export function Part({
 }
 
 function BrokenPart({ subject }: CrashProps) {
-  return <p className="text-soft text-sm">“{subject}” cannot be shown. See the raw JSON below.</p>
+  return (
+    <p className="text-soft text-sm">“{subject}” cannot be shown. See the raw JSON on this page.</p>
+  )
 }

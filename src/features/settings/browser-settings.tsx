@@ -21,11 +21,11 @@ export function BrowserSettings() {
   return (
     <SettingsSection title="This browser">
       <p className="text-soft max-w-prose text-sm">
-        In this browser, Sluice keeps settings, saved views, tasks, the journal of sent actions,
-        calls of agent functions, copies of pipelines that you deleted, typed text, and drafts. It
-        keeps the token if you chose “Keep the token for this tab”. Signing out removes everything
-        except settings and drafts. The journal and the copies are kept for 30 days. Nothing of this
-        is stored on the service.
+        This browser stores settings, saved views, tasks, the journal of sent actions, calls of
+        agent functions, copies of deleted pipelines, typed text, and drafts. This tab stores the
+        token if you chose “Keep the token for this tab”. Signing out removes everything except
+        settings and drafts. The journal and the copies are kept for 30 days. None of these data are
+        stored on the service.
       </p>
       <div>
         <Button look="danger" onClick={ask}>
@@ -34,8 +34,8 @@ export function BrowserSettings() {
         <p role="alert" className="text-danger mt-1 text-sm">
           {isBusy && (
             <>
-              <Sign shape="✕" /> Nothing was removed, because a batch is running. Wait until it
-              ends, or cancel it.
+              <Sign shape="✕" /> Nothing was removed, because a batch is running. Wait until the
+              batch ends, or cancel the batch.
             </>
           )}
         </p>

@@ -1,3 +1,5 @@
+import { ACTION_TABLE, ACTIONS } from '~/domain/action-table'
+import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { asSentence, GUIDE, describeReadError } from '~/components/error-messages'
 import { useCanRead, useService, useSessionState } from '~/queries/service-context'
 import { skewText } from '~/components/read-notices'
@@ -36,7 +38,7 @@ export function ConnectionSettings() {
             </Button>
           )}
         </Fact>
-        <Fact name="Actions">{config.readOnly ? 'Disabled by config.json' : 'Enabled'}</Fact>
+        <Fact name="Actions">{actionsText(config)}</Fact>
       </dl>
       <ConnectionCheck />
       <p className="text-soft max-w-prose text-sm">
@@ -48,6 +50,12 @@ export function ConnectionSettings() {
   )
 }
 
+function actionsText({ readOnly }: { readonly readOnly: boolean }): string {
+  if (readOnly) return 'Disabled by config.json'
+  const off = ACTIONS.filter(isSwitchedOff).map((action) => ACTION_TABLE[action].verb)
+  return off.length === 0 ? 'Enabled' : `Enabled, except ${off.join(', ')}`
+}
+
 /** Error messages link to this section. */
 function Guide() {
   return (
@@ -57,12 +65,12 @@ function Guide() {
           <h3 className="text-ink inline font-medium">{GUIDE}</h3>
         </summary>
         <p className="mt-1">
-          If the service has the same origin as this page, no settings are needed. If it has another
-          origin, it must allow <code>{location.origin}</code> with the headers{' '}
-          <code>authorization</code> and <code>content-type</code> (CORS). It should expose{' '}
-          <code>retry-after</code> and <code>x-request-id</code>. The policy of this page must name
-          the service in <code>connect-src</code>. Sluice does not follow redirects, so use the
-          final address.
+          If the service has the same origin as this page, no settings are needed. A service with
+          another origin must allow <code>{location.origin}</code> with the headers{' '}
+          <code>authorization</code> and <code>content-type</code> (CORS). The service should expose{' '}
+          <code>retry-after</code> and <code>x-request-id</code>. The content security policy of
+          this page must name the service in <code>connect-src</code>. Sluice does not follow
+          redirects, so use the final address.
         </p>
       </details>
     </section>

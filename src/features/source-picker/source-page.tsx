@@ -183,7 +183,7 @@ function StepBadge(props: { readonly number: number; readonly state: keyof typeo
 function NoTool() {
   return (
     <EmptyState
-      title="No source-control tool is registered"
+      title="No registered tool for you"
       actions={
         <>
           <LinkButton look="plain" to={paths.registry()}>
@@ -196,8 +196,8 @@ function NoTool() {
       }
     >
       <p>
-        The service lists no registered tool that you may use. Ask an administrator of the service
-        to register one, or to give you access.
+        A source needs a registered source-control tool. Ask an administrator of the service to
+        register a tool, or to give you access.
       </p>
     </EmptyState>
   )

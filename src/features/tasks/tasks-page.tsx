@@ -224,7 +224,7 @@ function NoRows({
       >
         <p>
           The service cannot list tasks, so this page shows tasks that you created here or added by
-          id. This browser stores only their ids, until you remove them.
+          id. This browser stores the ids until you remove the tasks or sign out.
         </p>
       </EmptyState>
     )

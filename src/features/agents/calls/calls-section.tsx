@@ -80,7 +80,7 @@ function StoredCallView({ call }: { readonly call: StoredCall }) {
     >
       {isOpenEnded && (
         <p>
-          Outcome unknown. The call may be running in another tab, or its page was closed before the
+          Outcome unknown. The call may be running in another tab, or the page was closed before the
           answer arrived.
         </p>
       )}

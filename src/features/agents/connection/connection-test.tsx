@@ -195,8 +195,8 @@ function SendApiToken({ onClose }: { readonly onClose: () => void }) {
     >
       <p className="text-sm">
         The agent endpoint at <code className="font-mono text-xs break-all">{url}</code> gets your
-        token for {new URL(client.baseUrl).origin}. Its operator can use the token for everything
-        that you may do. Sluice keeps the token in memory and sends it only to this endpoint.
+        token for {new URL(client.baseUrl).origin}. The operator of the endpoint can use the token
+        for everything that you may do. Sluice keeps the copy for this endpoint only in memory.
       </p>
       <div className="flex justify-end gap-2">
         <Button autoFocus onClick={onClose}>

@@ -26,7 +26,7 @@ export function FunctionsSection() {
   if (list.functions.length === 0 && list.unreadable.length === 0) {
     return (
       <EmptyState title="The endpoint offers no functions" isOpen>
-        <p>Ask the operator of the endpoint, or use another token.</p>
+        <p>Ask the operator of the endpoint which functions you may use.</p>
       </EmptyState>
     )
   }

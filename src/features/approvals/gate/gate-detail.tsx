@@ -80,8 +80,7 @@ export function GateDetail(props: GateDetailProps) {
       {waits && isAnother && (
         <div role="alert" className="pt-2">
           <Notice actions={<Button onClick={onRead}>I have read the new gate</Button>}>
-            The pipeline now waits at another gate than when you opened it. The page shows the new
-            gate.
+            The pipeline now waits at another gate than before. The page shows the new gate.
           </Notice>
         </div>
       )}

@@ -70,8 +70,8 @@ function BrokenDetail({ reload }: CrashProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 px-4 py-4 text-sm">
       <p>
-        The details of this gate cannot be shown. You can still approve or reject it. The
-        confirmation shows its name and its id.
+        The details of this gate cannot be shown. Before you approve or reject this gate, the
+        confirmation shows the name and the id of the pipeline.
       </p>
       <Button onClick={reload}>Show again</Button>
     </div>
@@ -87,6 +87,6 @@ function useWhyNot({ entry, decision, isAnother }: GateDetailProps): string | un
   if (!isWaiting(entry))
     return `${decisionText(entry, decision)}.${entry.hasWaited ? ' You can no longer decide this gate.' : ''}`
   if (isAnother)
-    return 'The pipeline now waits at another gate than when you opened it. Read the new gate first.'
+    return 'The pipeline now waits at another gate than before. Read the new gate first.'
   return undefined
 }

@@ -115,7 +115,7 @@ function Found({ name, list }: { readonly name: string; readonly list: List<Pipe
     return (
       <>
         {isWhole(list)
-          ? 'There is no pipeline named '
+          ? 'The service lists no pipeline named '
           : 'Sluice could read only some of the pipelines. No pipeline among them is named '}
         “<ServiceText text={name} />
         ”.

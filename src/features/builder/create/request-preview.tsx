@@ -32,7 +32,10 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
     >
       <p className="text-sm">
         Sluice sends this body once, unchanged, to{' '}
-        <code className="font-mono text-xs">POST /api/v2/pipelines</code>.
+        <code className="font-mono text-xs">
+          POST {new URL('api/v2/pipelines', client.baseUrl).pathname}
+        </code>
+        .
       </p>
       {source !== undefined && (
         <div className="flex flex-col gap-1">
@@ -46,7 +49,7 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
       <Block label="Body" text={body.text} />
       {curl.ok ? (
         <Block
-          label="The same request with curl. Set $API_TOKEN to your token."
+          label={`The same request with curl.${config.auth === 'token' ? ' Set $API_TOKEN to your token.' : ''}`}
           text={curl.lines}
         />
       ) : (

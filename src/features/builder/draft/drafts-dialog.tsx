@@ -134,7 +134,8 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
             <span className="min-w-0 flex-1 basis-48">
               Unreadable draft
               <span className="text-soft block text-xs">
-                Another version of Sluice stored it, or it is damaged. Sluice does not change it.
+                Another version of Sluice stored this draft, or the draft is damaged. Sluice does
+                not change the draft.
               </span>
             </span>
             <Button onClick={() => saveDraftFile(`draft-${id}`, printJson(value, Infinity).text)}>

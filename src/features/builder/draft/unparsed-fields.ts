@@ -28,7 +28,7 @@ export function unparsedReason(state: DraftState): string | undefined {
   const [field] = unparsedFields(state)
   if (field === undefined) return undefined
   const step = present.keys.indexOf(stepOfField(field)) + 1
-  return `A field of step ${step} is not valid JSON. Fix it or discard it.`
+  return `A field of step ${step} is not valid JSON. Fix or discard the JSON.`
 }
 
 /** Also discards the text of a field that is not shown, because its step uses another tool now. */

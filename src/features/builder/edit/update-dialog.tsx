@@ -112,9 +112,9 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
       {isShown && !isDocumented && (
         <p className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm">
           The service documents only name and description for an update. It may refuse or ignore{' '}
-          <KeyNames keys={plan.undocumented} />. To save everything, create a new pipeline. Its name
-          would be “<ServiceText text={copyName} />
-          ”, and this pipeline would stay unchanged.
+          <KeyNames keys={plan.undocumented} />. To save everything, create a new pipeline named “
+          <ServiceText text={copyName} />
+          ”. This pipeline would stay unchanged.
         </p>
       )}
       {isShown && <UpdateRequest id={id} plan={plan} />}

@@ -46,7 +46,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
       if (isNotFound(error)) return GONE
       return isRead ? (
         <>
-          {change.isFilled && <p>The service keeps the secrets that the draft does not contain.</p>}
+          {change.isFilled && <p>The update keeps the secrets that the draft does not contain.</p>}
           <ChangesByOthers record={record} change={change} />
         </>
       ) : (
@@ -204,7 +204,7 @@ export function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
       ? impossible.length > 0
         ? `The pipeline on the service has the changes that were sent. Not sent: ${impossible.join(', ')}.`
         : 'The pipeline on the service has all changes.'
-      : 'The service reports success, but Sluice could not read the pipeline again to check its values.'
+      : 'The service reports success, but Sluice could not read the pipeline again to check the values.'
   return (
     <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
       <p className="text-lg">

@@ -97,7 +97,7 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
       </div>
       {isGate && (
         <p className="text-soft text-sm">
-          The run waits at this gate until a user approves or rejects it.
+          The run waits at this gate until a user approves or rejects the gate.
         </p>
       )}
       <div className="@container flex flex-col gap-4">

@@ -33,7 +33,7 @@ export function LastRequest({ onTake }: LastRequestProps) {
       <p className="text-soft text-sm">
         {sent === undefined
           ? 'No request yet. The last request and its answer stay here until you close or reload the page.'
-          : 'Values whose names suggest a secret are masked. Activity keeps the actions.'}
+          : 'Values whose names suggest a secret are masked.'}
       </p>
       <p role="status" className="sr-only">
         {sent?.kind === 'request' &&

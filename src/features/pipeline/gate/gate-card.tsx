@@ -37,8 +37,8 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
         <Waiting approval={approval} />
       ) : (
         <p>
-          {verdict.can === 'unknown' && `The pipeline ${verdict.reason}. `}If it waits at a gate,
-          you can approve or reject it here.
+          {verdict.can === 'unknown' && `The pipeline ${verdict.reason}. `}If the pipeline waits at
+          a gate, you can approve or reject the gate here.
         </p>
       )}
       {isKnown && gate !== undefined && <RunsNext steps={stepsToNextGate(steps.slice(gate + 1))} />}

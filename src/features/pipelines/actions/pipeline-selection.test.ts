@@ -38,13 +38,13 @@ describe('the possible actions on a selection', () => {
       ],
     })
     expect(run && actionCountText(run)).toBe(
-      '2 can\n1 of these is in an unknown state\n1 cannot, because it has no id\n2 cannot, because each is already running',
+      '2 pipelines can run\n1 of these is in an unknown state\n1 pipeline cannot, because it has no id\n2 pipelines cannot, because each is already running',
     )
   })
 
   it('the text does not contain “0 can”, because the label of the button contains the 0', () => {
     const [run] = countActions({ rows: rowsOf([{ _id: 'a', status: 'running' }]) })
-    expect(run && actionCountText(run)).toBe('1 cannot, because it is already running')
+    expect(run && actionCountText(run)).toBe('1 pipeline cannot, because it is already running')
   })
 })
 

@@ -223,16 +223,16 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
 }
 
 /** For example "5 can" and "3 cannot, because each is already running", each on its own line. */
-export function actionCountText({ can, unknown, reasons }: ActionCount): string {
+export function actionCountText({ action, can, unknown, reasons }: ActionCount): string {
   return [
     // "0 can" is left out, because the label of the button already shows the 0.
-    ...(can > 0 ? [`${countText(can)} can`] : []),
+    ...(can > 0 ? [`${counted(can, 'pipeline')} can ${ACTION_TABLE[action].afterCan}`] : []),
     ...(unknown > 0
       ? [`${countText(unknown)} of these ${unknown === 1 ? 'is' : 'are'} in an unknown state`]
       : []),
     ...reasons.map(
       ({ reason, count }) =>
-        `${countText(count)} cannot, because ${count === 1 ? 'it' : 'each'} ${reason}`,
+        `${counted(count, 'pipeline')} cannot, because ${count === 1 ? 'it' : 'each'} ${reason}`,
     ),
   ].join('\n')
 }

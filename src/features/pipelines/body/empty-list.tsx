@@ -77,7 +77,7 @@ function NoMatch({
         <>
           {statusesBeginningWith(terms, rows).map(({ label, count }) => (
             <Button key={label} onClick={() => query(`status:${fold(label)}`)}>
-              Show {countText(count)} {label}
+              Show {counted(count, `${label} pipeline`)}
             </Button>
           ))}
           {missed?.choices.map(({ value, count, query: wanted }) => (

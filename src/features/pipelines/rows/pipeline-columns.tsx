@@ -214,8 +214,8 @@ function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind:
   const look = 'text-soft shrink-0 text-xs'
   if (mark.kind === 'gone') return <span className={look}>no longer exists</span>
   const meaning =
-    `Since ${exactTime(mark.since, times)}, the answers of the service lack this pipeline. ` +
-    'The row shows its last known state.'
+    `The service has not sent this pipeline since ${exactTime(mark.since, times)}. ` +
+    'The row shows the last known state.'
   return (
     <span className={look} title={meaning}>
       not in the last answer<span className="sr-only">. {meaning}</span>

@@ -89,14 +89,14 @@ function Check({ tool, replacement, onClose }: StageProps) {
           <p>
             The service returned no value for write-only keys:{' '}
             <ServiceCode text={[...hidden].join(', ')} />. If a value is set, the update may clear
-            it.
+            the value.
           </p>
         )}
       </div>
       {total > MAX && (
         <p className="text-sm">
-          These are the first {MAX} of {counted(total, 'pipeline')}. Replace the tool in the others
-          afterwards.
+          These are the first {MAX} of {counted(total, 'pipeline')}. Replace the tool in the other
+          pipelines afterwards.
         </p>
       )}
       <div role="status" className="text-sm empty:hidden">
@@ -104,7 +104,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
           error === null &&
           `Reading the pipelines… ${countText(count)} of ${countText(asked)}`}
         {ongoing > 0 &&
-          `${countText(ongoing)} of these pipelines ${ongoing === 1 ? 'is' : 'are'} queued, running or waiting. The service does not say which tool the current run uses.`}
+          `${countText(ongoing)} of these pipelines ${ongoing === 1 ? 'is' : 'are'} queued, running or waiting. The service does not say which tool ${ongoing === 1 ? 'the current run uses' : 'the current runs use'}.`}
       </div>
       {rows === undefined && error !== null && (
         <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">

@@ -174,7 +174,7 @@ export function planReplacement(pipeline: Pipeline, replacement: Replacement): P
   const needed = hidden.find(({ isRequired }) => isRequired)
   if (needed !== undefined) {
     return cannot(
-      `The service does not return “${needed.key}”, which a step needs. An update would delete it.`,
+      `The service does not return “${needed.key}”, which a step needs. An update would delete the value.`,
     )
   }
   return {

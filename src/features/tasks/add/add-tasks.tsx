@@ -38,7 +38,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
     if (notAdded === 0)
       return onDone(added === 0 ? 'Already in the list' : `${counted(added, 'task')} added`)
     return setFault(
-      `${counted(added, 'task')} added. The list can have ${MAX_TASKS} tasks, so ${counted(notAdded, 'id in the field above was', 'ids in the field above were')} not added. Remove tasks first.`,
+      `${counted(added, 'task')} added. The list can have ${MAX_TASKS} tasks, so ${counted(notAdded, 'id in the field above was', 'ids in the field above were')} not added. Remove tasks from the list first.`,
     )
   }
   return (

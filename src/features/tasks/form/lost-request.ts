@@ -31,7 +31,7 @@ type Change = 'created' | 'changed'
 const ASK =
   'The service cannot list tasks, so Sluice cannot search for the new task. Ask an administrator whether the task exists before you create it again.'
 
-const NO_ID = 'Created, but the answer has no id. Add the task by its id when you know it.'
+const NO_ID = 'Created, but the answer has no id. Add the task by id when you know the id.'
 
 /**
  * The message for a request without a reply.

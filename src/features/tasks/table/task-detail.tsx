@@ -85,7 +85,7 @@ function sentenceOf(trouble: NonNullable<TaskEntry['trouble']>) {
     case 'gone':
       return 'The service has no task with this id. The task may be deleted, or the id may belong to a pipeline.'
     case 'denied':
-      return <ServiceText text={trouble.reason ?? 'Your token has no access to this task.'} />
+      return <ServiceText text={trouble.reason ?? 'You have no access to this task.'} />
     case 'absent':
     case 'unreadable':
       return `${NO_STATE} You can still act on the task.`
