@@ -68,7 +68,7 @@ test('behind a sign-in proxy, each user acts with their own token, and a new sig
   await ada.getByRole('checkbox', { name: 'Select deploy-web' }).check()
   isSessionOver = true
   await ada.getByRole('button', { name: 'Refresh' }).click()
-  const dialog = ada.getByRole('dialog')
+  const dialog = ada.getByRole('dialog', { name: 'Your sign-in has ended' })
   await expect(dialog.getByRole('link', { name: 'Sign in (opens a new tab)' })).toHaveAttribute(
     'href',
     '/oauth2/sign_in',

@@ -260,9 +260,7 @@ test('hostile records and other envelopes are listed, counted and harmless', asy
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
   await expectAccessible()
   await openDemo('/registry?tool_identifier=nothing-such', 'default')
-  await expect(
-    page.getByRole('heading', { name: 'No tool of this type is registered' }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No registered tool of this type' })).toBeVisible()
   await expectAccessible()
 })
 

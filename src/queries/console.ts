@@ -86,7 +86,7 @@ async function sendWritten(client: Client, { body, call }: HandRequest): Promise
     return { outcome: outcomeOfReply(await sendAction(client, call), call.target) }
   }
   await client.request(unsupportedSpec(body))
-  const reason = 'The service did not refuse the request. Read its answer to find the outcome.'
+  const reason = 'The service did not refuse the request. Read the answer to find the outcome.'
   return { outcome: { kind: 'unknown', reason } }
 }
 

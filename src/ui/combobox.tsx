@@ -196,7 +196,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       {isUnconfirmed && (
         <p id={`${id}-typed`} className="text-sm">
           Typed, not chosen yet. Press Enter to use this text, or Escape to{' '}
-          {props.value === '' ? 'clear it' : 'restore the previous choice'}.
+          {props.value === '' ? 'clear the text' : 'restore the previous choice'}.
         </p>
       )}
       {hint !== undefined && (

@@ -80,7 +80,7 @@ export function usePreload(parts: readonly { readonly preload: () => Promise<boo
 export const whyNotLoaded = () =>
   navigator.onLine
     ? 'There may be a new version of Sluice, or no connection.'
-    : 'This browser is offline. When it is online again, Sluice tries again.'
+    : 'This browser is offline. When the browser is online, Sluice tries again.'
 
 /**
  * For an error fallback: loads the code again when the browser is online again, and when the user opens this part

@@ -91,8 +91,8 @@ function SignInInFront({
   return (
     <div className="flex flex-col gap-3 text-sm">
       <p>
-        Your sign-in at {origin} has ended. Sign in again, then continue here. Nothing on this
-        screen is lost, and Sluice sends no action again.
+        Sign in again at {origin}, then continue here. Nothing on this screen is lost, and Sluice
+        sends no action again.
       </p>
       <div className="flex items-center justify-end gap-3">
         {signInUrl !== '' && (
@@ -156,7 +156,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   }
 
   return (
-    <Dialog title={TITLES[state]}>
+    <Dialog title={config.auth === 'proxy' ? 'Your sign-in has ended' : TITLES[state]}>
       {config.auth === 'proxy' ? (
         <SignInInFront
           origin={origin}

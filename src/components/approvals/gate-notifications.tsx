@@ -88,7 +88,7 @@ function useGateNotifications(
       fresh.length === 1
         ? `${name} waits for approval`
         : `${countText(fresh.length)} pipelines now wait at a gate`
-    showNotification(title, spoken ?? `${counted(gates.length, 'gate')} in total`, () => {
+    showNotification(title, spoken ?? `${counted(gates.length, 'gate')} waiting in total`, () => {
       window.focus()
       void navigate(fresh.length === 1 ? paths.gate(first.key) : paths.approvals())
     })

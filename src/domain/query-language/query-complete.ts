@@ -48,7 +48,7 @@ type Suggestion = Omit<Completion, 'from' | 'to'>
 
 /** What each key means with its operators, in the order of the suggestions. */
 const HINTS: Readonly<Record<QueryKey, Partial<Record<Operator, string>>>> = {
-  status: { ':': 'has this status; separate several with commas' },
+  status: { ':': 'has this status; separate several statuses with commas' },
   tag: { ':': 'has this tag' },
   name: { '~': 'the name contains', ':': 'the name is' },
   id: { ':': 'the id begins with' },

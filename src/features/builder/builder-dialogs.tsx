@@ -89,7 +89,7 @@ export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missin
       {isMissing
         ? 'The draft became a pipeline, was discarded, or is in another browser.'
         : draft === 'not-read'
-          ? 'The storage of this browser does not answer or is blocked. The draft may still be there.'
+          ? 'The storage of this browser does not answer or is blocked. The draft may still be stored.'
           : 'Another version of Sluice stored this draft, or the draft is damaged. The draft stays unchanged in this browser until you discard it in Drafts.'}
     </EmptyState>
   )

@@ -136,7 +136,7 @@ export default function ConsolePage() {
               {isSending
                 ? 'Waiting for the answer…'
                 : asksFirst
-                  ? 'Sluice reads the status first, and then asks you to confirm.'
+                  ? 'Sluice reads the status first, and asks you to confirm if needed.'
                   : undefined}
             </p>
           </div>

@@ -197,7 +197,7 @@ function NoRegisteredTools({
     return <EmptyAnswer missing={missing} actions={identifier !== '' && clear} />
   if (identifier !== '') {
     return (
-      <EmptyState title="No tool of this type is registered" actions={clear}>
+      <EmptyState title="No registered tool of this type" actions={clear}>
         <p>
           The service lists no registered tool of the type{' '}
           <ServiceCode text={identifier.slice(0, 200)} className="text-sm" /> for you. Sluice cannot

@@ -119,6 +119,6 @@ function CheckFailure({ error }: { readonly error: Error }) {
 }
 
 function clockText(skew: number): string {
-  if (skew === 0) return 'Its clock agrees with this computer’s clock.'
-  return `Its clock is ${skewText(skew)}${skew > 0 ? ' of' : ''} this computer’s clock, so ages are not shown.`
+  if (skew === 0) return 'The service’s clock agrees with this computer’s clock.'
+  return `The service’s clock is ${skewText(skew)}${skew > 0 ? ' of' : ''} this computer’s clock, so ages are not shown.`
 }

@@ -35,7 +35,7 @@ export default function SettingsPage() {
           <NotificationToggle label="Notify me when a pipeline waits for approval" />
           {(notifications === 'on' || notifications === 'off') && (
             <p className="text-soft max-w-prose text-sm">
-              Sluice notifies you while a tab is open. The browser may ask for permission.
+              Sluice notifies you while a tab of Sluice is open. The browser may ask for permission.
             </p>
           )}
         </SettingsSection>

@@ -82,7 +82,7 @@ function useWhyNot({ entry, decision, isAnother }: GateDetailProps): string | un
   const { config } = useService()
   if (config.readOnly) return READ_ONLY
   if (entry.pipeline._id === undefined)
-    return 'This record has no id, so you cannot approve or reject it.'
+    return 'This record has no id, so you cannot approve or reject this gate.'
   if (isUnderWay(decision)) return 'The decision is being sent.'
   if (!isWaiting(entry))
     return `${decisionText(entry, decision)}.${entry.hasWaited ? ' You can no longer decide this gate.' : ''}`

@@ -47,7 +47,7 @@ export function SentRequestReply({
           {form.action !== 'create'
             ? 'Check the status before you send the request again.'
             : form.type === 'pipeline'
-              ? 'Search for the pipeline in the list before you send the request again.'
+              ? 'Search for the pipeline in Pipelines before you send the request again.'
               : 'The service cannot list tasks. Ask an administrator whether the task exists before you send the request again.'}
         </p>
       )}

@@ -36,7 +36,7 @@ export function ReplaceButton({ tool, uses }: ReplaceButtonProps) {
           aria-haspopup="dialog"
           unavailable={
             whyNotAllowed(config, 'update') ??
-            (hasOther ? undefined : 'No other tool of this type is registered.')
+            (hasOther ? undefined : 'The registry lists no other tool of this type.')
           }
           onClick={() => setIsOpen(!refuseOffline())}
         >
