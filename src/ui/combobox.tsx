@@ -61,7 +61,9 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   /** Shown below the options and announced: loading, no match, an error, or more options. */
   readonly status?: ReactNode
   readonly isPending?: boolean
-  readonly typed?: TypedText | undefined
+  readonly typed: TypedText
+  /** Why the typed text cannot be committed. Then the text stays in the field, with this reason. */
+  readonly refusal?: ReactNode
   readonly unavailable?: string | undefined
   readonly placeholder?: string | undefined
   /** Set by a form that itself shows the label, the hint and the error. */
@@ -73,7 +75,7 @@ export interface ComboboxProps<Option extends ComboboxOption> {
  * A text field with a list of options. Any text is allowed. Tab chooses no option: it commits the typed text.
  */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
-  const { label, hint, error, options, status, unavailable, aria } = props
+  const { label, hint, options, status, unavailable, aria, refusal } = props
   const ownId = useId()
   const id = aria?.id ?? ownId
   const root = useRef<HTMLDivElement>(null)
@@ -91,6 +93,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const placement = usePopupPlacement(box, isOpen)
   const isUsable = unavailable === undefined
   const isUnconfirmed = isUsable && field.isUnconfirmed
+  const error = isOpen ? props.error : (refusal ?? props.error)
   const describedBy = [
     !isUsable && `${id}-why`,
     isUnconfirmed && `${id}-typed`,

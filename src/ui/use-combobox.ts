@@ -78,11 +78,9 @@ export function activeIndexOf(
   return found === -1 ? Math.min(movedTo.at, options.length - 1) : found
 }
 
-/** Stores a text that is typed but not committed yet, so that the text survives a reload. */
+/** A text that is typed but not committed yet. */
 export interface TypedText {
-  /** The committed value when the text was typed. With another value, the stored text is ignored. */
-  readonly over: string
-  readonly get: () => string | undefined
+  readonly text: string | undefined
   readonly set: (text: string | undefined) => void
 }
 
@@ -90,7 +88,7 @@ const PAGE = 8
 
 interface UseComboboxOptions<Option extends ComboboxOption> extends Pick<
   ComboboxProps<Option>,
-  'value' | 'onCommit' | 'onSearch' | 'options' | 'isPending' | 'unavailable' | 'typed'
+  'value' | 'onCommit' | 'onSearch' | 'options' | 'isPending' | 'unavailable' | 'typed' | 'refusal'
 > {
   readonly preferred: number
   readonly root: RefObject<HTMLElement | null>
@@ -98,18 +96,13 @@ interface UseComboboxOptions<Option extends ComboboxOption> extends Pick<
 }
 
 export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOptions<Option>) {
-  const { value, onCommit, onSearch, options, preferred, unavailable, typed, root, input } = props
+  const { value, onCommit, onSearch, options, preferred, unavailable, root, input } = props
+  const { text: draft, set: setDraft } = props.typed
   const [isOpen, setIsOpen] = useState(false)
-  const over = typed?.over ?? ''
-  const [stored, setStored] = useState(() => ({ text: typed?.get(), over }))
-  const draft = stored.over === over ? stored.text : undefined
   const [movedTo, setMovedTo] = useState<MovedTo>()
   const active = isOpen ? activeIndexOf(options, movedTo, preferred) : -1
+  const canCommit = draft !== undefined && props.refusal === undefined
 
-  const setDraft = (text: string | undefined) => {
-    setStored({ text, over })
-    typed?.set(text)
-  }
   const open = (term = draft ?? '') => {
     if (unavailable !== undefined) return
     setIsOpen(true)
@@ -131,15 +124,17 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
   }
   const commit = () => {
     close()
-    if (draft === undefined) return
+    if (!canCommit) return
     setDraft(undefined)
     if (draft.trim() !== value) onCommit(draft.trim())
   }
   const onEnter = () => {
     const option = options[active]
-    if (isOpen && option !== undefined) choose(option)
-    // The typed text may be the beginning of an option that is not loaded yet.
-    else if (!isOpen || props.isPending !== true) commit()
+    if (isOpen && option !== undefined) return choose(option)
+    // The list stays open if the user must choose one of its options. The typed text may also be the beginning of an
+    // option that is not loaded yet.
+    const mustChoose = props.isPending === true || (options.length > 0 && !canCommit)
+    if (!isOpen || !mustChoose) commit()
   }
 
   return {
@@ -147,7 +142,7 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
     active,
     text: draft ?? value,
     /** The user has left a typed text in the field, neither committed nor dropped. */
-    isUnconfirmed: !isOpen && draft !== undefined && draft.trim() !== value,
+    isUnconfirmed: !isOpen && canCommit && draft.trim() !== value,
     open,
     close,
     choose,

@@ -22,7 +22,7 @@ import {
 } from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import type { ChosenSource } from './use-chosen-source'
-import { useTypedText, withoutUser } from './use-typed-text'
+import { useTypedText } from './use-typed-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
 
@@ -91,13 +91,10 @@ function sortTools(
 export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const { value, onChange, label = 'Registered tool', identifiers, without } = props
   const [term, setTerm] = useState<string>()
-  /** A typed repository that no tool was chosen for. It stays in the field. */
-  const [lastRejected, setRejected] = useState<{ readonly text: string; readonly over: string }>()
-  const rejected = lastRejected?.over === value ? lastRejected.text : undefined
   const typed = useTypedText(label, value)
   const query = useRegisteredTools({
     // The name of the chosen tool is needed now. The other tools are needed only when the list opens.
-    enabled: term !== undefined || value !== '',
+    enabled: term !== undefined || value !== '' || typed.text !== undefined,
   })
   const { data } = query
   const mappings = useScmMappings()
@@ -144,27 +141,25 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   // An unlisted id may contain a slash too, but then `owner/repo` is more likely.
   const looksLikeRepository = (text: string) =>
     isScm && (isAddress(text) || (data !== undefined && text.includes('/')))
-  const fittingOf = (text: string) =>
-    looksLikeRepository(text) ? toolsOfAddress(text, sorted.scm, mappings) : []
-  // If no tool fits a rejected repository, all tools are offered.
-  const wanted = term || (rejected !== undefined && fittingOf(rejected).length > 0 ? rejected : '')
+  const text = typed.text?.trim() ?? ''
+  const isRepository = looksLikeRepository(text)
+  const fitting = isRepository ? toolsOfAddress(text, sorted.scm, mappings) : []
+  const same = searchable.items.filter((each) => each.text === text || each.toolId === text)
+  const [only, another] = same.length > 0 ? same : fitting
+  const typedTool = another === undefined ? only : undefined
+  const wanted = term ?? ''
   const listed = search(searchable, wanted)
   const shown = chosen === undefined ? value : nameOf(chosen)
-  const isRepository = looksLikeRepository(wanted)
-  const fitting = fittingOf(wanted)
   const offer = isRepository
-    ? offerOfRepository([...fitting, ...listed], wanted)
+    ? offerOfRepository([...fitting, ...listed], wanted, searchable.items)
     : offerOf({ term: wanted, listed, isPending, value: shown })
   const covered = data && coveredText(data, 'registered tool')
   const isGone = value !== '' && data !== undefined && chosen === undefined
-  const error =
-    rejected !== undefined
-      ? repositoryText(fitting.length)
-      : isGone
-        ? covered === undefined
-          ? 'This tool is not registered, or you may not use it. Choose another tool, or ask the person who manages your roles.'
-          : `This tool is not among ${covered}. The tool may still be registered.`
-        : props.fault
+  const error = isGone
+    ? covered === undefined
+      ? 'This tool is not registered, or you may not use it. Choose another tool, or ask the person who manages your roles.'
+      : `This tool is not among ${covered}. The tool may still be registered.`
+    : props.fault
   const status = {
     term: wanted,
     words: textsOf(isScm, covered),
@@ -182,28 +177,18 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
     <div className="flex min-w-0 flex-col gap-1">
       <Combobox
         label={label}
-        value={rejected ?? shown}
+        value={shown}
         // If there is no tool to choose, the explanation stays visible after the list has closed.
         hint={term === undefined && status.state.kind === 'empty' ? status.words.empty : undefined}
         {...(error !== undefined && { error })}
         aria={props.aria}
         placeholder="Choose a registered tool"
-        typed={{
-          ...typed,
-          set: (text) => {
-            // A new text replaces the rejected one, also if it is empty.
-            if (text !== undefined) setRejected(undefined)
-            typed.set(text)
-          },
-        }}
-        onCommit={(text, option) => {
-          const same = listed.filter((each) => each.text === text || each.toolId === text)
-          const [only, another] = same.length > 0 ? same : fittingOf(text)
-          const tool = toolOf(option ?? (another === undefined ? only : undefined))
-          const isRejected = tool === undefined && looksLikeRepository(text)
-          setRejected(isRejected ? { text: withoutUser(text), over: value } : undefined)
-          if (isRejected) typed.set(text)
-          else onChange(tool?.toolId ?? text, tool?.also)
+        typed={typed}
+        {...(isRepository &&
+          typedTool === undefined && { refusal: repositoryText(fitting.length) })}
+        onCommit={(committed, option) => {
+          const tool = toolOf(option ?? typedTool)
+          onChange(tool?.toolId ?? committed, tool?.also)
         }}
         onSearch={setTerm}
         options={offer.options}
@@ -283,9 +268,16 @@ function toolsOfAddress(
   })
 }
 
-/** Enter takes the only tool, but not one of several. */
-function offerOfRepository(options: readonly ToolOption[], text: string) {
-  return { options, preferred: options.length === 1 ? 0 : exactMatch(options, text) }
+/** Enter takes the only fitting tool, but not one of several. If no tool fits, all tools are offered. */
+function offerOfRepository(
+  fitting: readonly ToolOption[],
+  text: string,
+  all: readonly ToolOption[],
+) {
+  return {
+    options: fitting.length > 0 ? fitting : all,
+    preferred: fitting.length === 1 ? 0 : exactMatch(fitting, text),
+  }
 }
 
 function repositoryText(tools: number): string {

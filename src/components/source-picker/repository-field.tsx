@@ -112,12 +112,6 @@ interface RepositoryFieldProps extends SourceFieldProps {
   readonly check?: 'typed' | 'always'
 }
 
-/** A pasted address that does not belong to the tool. It stays in the field, with the reason. */
-interface Rejected {
-  readonly text: string
-  readonly verdict: Extract<AddressVerdict, { readonly kind: 'foreign' }>
-}
-
 /**
  * A field for a repository of a registered tool. The user searches on the service, types a name, or pastes an address.
  * The value is the identifier that the branches endpoint takes (§4.4).
@@ -131,7 +125,6 @@ export function RepositoryField(props: RepositoryFieldProps) {
   const [term, setTerm] = useState<string>()
   const typed = useTypedText(label, value)
   const [unlisted, setUnlisted] = useState<string>()
-  const [rejected, setRejected] = useState<Rejected>()
   const source = 'source' in access ? access.source : undefined
   const { unavailable, note } = noteOf(access)
   const judge = (text: string) =>
@@ -150,7 +143,6 @@ export function RepositoryField(props: RepositoryFieldProps) {
       : offerOfAddress(verdict)
 
   const put = (repository: string, branch?: string, isTyped = false) => {
-    setRejected(undefined)
     setUnlisted(isTyped ? repository : undefined)
     typed.set(undefined)
     onChange(repository, branch)
@@ -160,17 +152,17 @@ export function RepositoryField(props: RepositoryFieldProps) {
       return put(option.text, option.branch, option.kind === 'address')
     }
     const read = judge(text)
-    if (read?.kind === 'foreign') {
-      typed.set(text)
-      return setRejected({ text, verdict: read })
-    }
     if (read !== undefined) return put(read.address.repository, read.address.branch, true)
     const exact = found.options[exactMatch(found.options, text)]
     return exact === undefined ? put(withoutUser(text), undefined, text !== '') : put(exact.text)
   }
   const status = { state: found.state, term: term ?? '', words: WORDS, onRetry: found.onRetry }
+  const typedVerdict = typed.text === undefined ? undefined : judge(typed.text)
+  const refusal = typedVerdict?.kind === 'foreign' ? refusalOf(typedVerdict, put) : undefined
   const isChecked =
-    value !== '' && rejected === undefined && (check === 'always' || unlisted === value)
+    value !== '' &&
+    (term !== undefined || refusal === undefined) &&
+    (check === 'always' || unlisted === value)
   return (
     <div ref={root} className="flex min-w-0 flex-col gap-1">
       {access.tool !== undefined && (
@@ -178,9 +170,10 @@ export function RepositoryField(props: RepositoryFieldProps) {
       )}
       <Combobox
         label={label}
-        value={rejected?.text ?? value}
+        value={value}
         hint={note}
-        error={rejected === undefined ? props.fault : errorOf(rejected, put)}
+        error={props.fault}
+        refusal={refusal}
         aria={props.aria}
         typed={typed}
         unavailable={unavailable}
@@ -259,8 +252,8 @@ function offerOfAddress(verdict: AddressVerdict): Offer {
   return { options: [option], preferred: 0 }
 }
 
-function errorOf(
-  { verdict: { reason, mayBeUsed, address } }: Rejected,
+function refusalOf(
+  { reason, mayBeUsed, address }: Extract<AddressVerdict, { readonly kind: 'foreign' }>,
   put: (repository: string, branch: string | undefined, isTyped: boolean) => void,
 ) {
   return (

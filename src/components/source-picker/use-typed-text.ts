@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { typedTexts } from '~/stores/typed-texts'
 import type { TypedText } from '~/ui/use-combobox'
@@ -10,19 +11,27 @@ export function withoutUser(address: string): string {
   return address.replace(USER, '//')
 }
 
-/** Stores the unfinished text of a source field, separately for each field and each address of the page. */
+/**
+ * The unfinished text of a source field. It is stored separately for each field and each address of the page, so that it
+ * survives a reload. With another value of the field, the text is ignored.
+ */
 export function useTypedText(label: string, value: string): TypedText {
   const { pathname, search } = useLocation()
   const name = `source ${pathname}${search} ${label}`
-  // The text is restored only if the value of the field is still the same.
   const before = JSON.stringify(value)
+  const [typed, setTyped] = useState(() => {
+    const kept = typedTexts.get(name)
+    return {
+      text: kept?.startsWith(before) === true ? kept.slice(before.length) : undefined,
+      before,
+    }
+  })
   return {
-    over: value,
-    get: () => {
-      const kept = typedTexts.get(name)
-      return kept?.startsWith(before) === true ? kept.slice(before.length) : undefined
+    text: typed.before === before ? typed.text : undefined,
+    set: (text) => {
+      setTyped({ text, before })
+      typedTexts.set(name, text ? before + withoutUser(text) : undefined)
     },
-    set: (text) => typedTexts.set(name, text ? before + withoutUser(text) : undefined),
   }
 }
 
