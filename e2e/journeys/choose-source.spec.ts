@@ -145,6 +145,37 @@ test('a typed name is checked with a request for branches, and can be used whate
   )
 })
 
+test('a typed text that the service does not list is chosen with Tab, and stays chosen after a reload', async ({
+  page,
+}) => {
+  await openWith(page, 'GitHub acme')
+  await field(page, 'Repository').fill('acme/api')
+  await field(page, 'Repository').press('Enter')
+  await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
+  // The next stop is the link, because the button for the default branch is hidden while a branch is typed.
+  await field(page, 'Branch').fill('no-such-branch')
+  await page.keyboard.press('Tab')
+  await expect(sourceButton(page)).toBeFocused()
+  await page.reload()
+  await expect(page.getByText('The service lists no branch with this name.')).toBeVisible()
+  await expect(field(page, 'Branch')).toHaveValue('no-such-branch')
+  await expect(page.getByText(/not chosen yet/)).toHaveCount(0)
+  await expect(page.getByText('Check step 3: Branch')).toBeVisible()
+})
+
+test('Tab from the tool leads to the next field, although the button for the other tools disappears', async ({
+  page,
+}) => {
+  await page.goto('/pipelines/new/source?scenario=default')
+  await field(page, 'Registered tool').fill('GitHub acme')
+  await expect(
+    page.getByRole('button', { name: /^Show \d+ other registered tools$/ }),
+  ).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL(/tool=/)
+  await expect(field(page, 'Repository')).toBeFocused()
+})
+
 test('a service with workspaces asks for one before any request, and says if the workspace is wrong', async ({
   page,
 }) => {

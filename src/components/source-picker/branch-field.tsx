@@ -39,7 +39,8 @@ export function BranchField(props: BranchFieldProps) {
   }
   const isMissing = value !== '' && found.all?.every(({ text }) => text !== value) === true
   const [first] = found.all ?? []
-  const suggested = value === '' && first?.notes.includes('default') === true ? first : undefined
+  const isEmpty = value === '' && !typed.text
+  const suggested = isEmpty && first?.notes.includes('default') === true ? first : undefined
   const hasHint = isMissing || suggested !== undefined
   const status = { state: found.state, term: term ?? '', words: WORDS, onRetry: found.onRetry }
   return (

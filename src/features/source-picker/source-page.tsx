@@ -53,12 +53,15 @@ export default function SourcePage() {
   const goOn = (step: keyof ChosenSource, value: string, also?: Partial<ChosenSource>) => {
     const isHere = steps.current?.contains(document.activeElement) === true
     choose(step, value, also)
-    if (value === '' || !isHere) return
+    if (value === '') return
     requestAnimationFrame(() => {
+      const { activeElement } = document
       // Focuses the next field, unless the user is already in another field. Otherwise the next letters would go to the
       // wrong field.
-      const at = document.activeElement?.closest<HTMLElement>('[data-step]')?.dataset['step']
-      if (at === undefined || at === step) focusNext(steps.current)
+      const at = activeElement?.closest<HTMLElement>('[data-step]')?.dataset['step']
+      const isNextWanted = isHere && (at === undefined || at === step)
+      // After Tab, the button that received the focus may be gone, because it is shown only without a choice.
+      if (isNextWanted || activeElement === document.body) focusNext(steps.current)
     })
   }
   // Every registered tool counts, because a tool type with an unknown name may be for source control.
