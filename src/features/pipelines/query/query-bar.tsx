@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '~/ui/icon'
 import { LazyBoundary } from '~/ui/lazy-boundary'
 import { focusList } from '../focus-list'
@@ -15,72 +15,52 @@ interface QueryBarProps {
   readonly rows: readonly PipelineRow[]
 }
 
-interface Suggestions {
-  readonly list: readonly Completion[]
-  /** The text for which the suggestions were made. The user may have typed more since then. */
-  readonly text: string
-  readonly listFor: (text: string) => readonly Completion[]
+/** The open suggestions. A poll does not change them. */
+interface Opened extends Pick<QueryBarProps, 'rows'> {
+  readonly caret: number
   /** True if the user has opened the suggestions with an arrow key. */
   readonly isAsked: boolean
 }
 
-const NO_SUGGESTIONS: Suggestions = { list: [], text: '', listFor: () => [], isAsked: false }
-
 /** Suggestions load later, because they are not needed before the user types. */
 const loadSuggestions = () => import('./query-suggestions')
+type SuggestionsFor = Awaited<ReturnType<typeof loadSuggestions>>['suggestionsFor']
 
 export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const lastRequest = useRef(0)
-  const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS)
+  const [suggestionsFor, setSuggestionsFor] = useState<SuggestionsFor>()
+  const [opened, setOpened] = useState<Opened>()
   // The label of the chosen suggestion. Its index may change between two keystrokes.
   const [choice, setChoice] = useState<string>()
-  const { list } = suggestions
+  const list = useMemo(() => {
+    if (opened === undefined || suggestionsFor === undefined) return []
+    // Back may have shortened the text.
+    const caret = Math.min(opened.caret, text.length)
+    return suggestionsFor(text, caret, opened.rows, opened.isAsked)
+  }, [suggestionsFor, text, opened])
   const chosen = list.findIndex(({ label }) => label === choice)
   const isOpen = list.length > 0
   const shown = problems.filter((problem) => !problem.unfinished || !isOpen)
 
-  const suggest = async (
-    field: HTMLInputElement,
-    { isAsked }: Pick<Suggestions, 'isAsked'> = suggestions,
-  ) => {
-    lastRequest.current += 1
-    const request = lastRequest.current
-    const { suggestionsFor } = await loadSuggestions()
-    // The user may have closed the suggestions while they were loading.
-    if (request !== lastRequest.current || document.activeElement !== field) return
-    const { value, selectionStart } = field
-    setSuggestions({
-      list: suggestionsFor(value, selectionStart ?? value.length, rows, isAsked),
-      text: value,
-      listFor: (newer) => suggestionsFor(newer, newer.length, rows, isAsked),
-      isAsked,
-    })
+  const suggest = (caret: number | null, isAsked = opened?.isAsked === true) => {
+    setOpened({ caret: caret ?? text.length, rows, isAsked })
+    void loadSuggestions().then((loaded) => setSuggestionsFor(() => loaded.suggestionsFor))
   }
   const close = () => {
-    lastRequest.current += 1
-    setSuggestions(NO_SUGGESTIONS)
+    setOpened(undefined)
     setChoice(undefined)
   }
-  const complete = (clicked: Completion) => {
-    const completion =
-      suggestions.text === text
-        ? clicked
-        : suggestions.listFor(text).find(({ label }) => label === clicked.label)
-    if (completion === undefined) return
+  const complete = ({ insert, from, to }: Completion) => {
+    onChange(text.slice(0, from) + insert + text.slice(to))
     setChoice(undefined)
-    const next = text.slice(0, completion.from) + completion.insert + text.slice(completion.to)
-    onChange(next)
-    const caret = completion.from + completion.insert.length
+    const caret = from + insert.length
+    // After a key such as `status:`, the values of this key are suggested.
+    if (/[:~<>]$/.test(insert)) suggest(caret)
+    else close()
     requestAnimationFrame(() => {
-      const field = input.current
-      if (field === null) return
-      field.focus()
-      field.setSelectionRange(caret, caret)
-      // After a key such as `status:`, the values of this key are suggested.
-      if (/[:~<>]$/.test(completion.insert)) void suggest(field)
-      else close()
+      input.current?.focus()
+      input.current?.setSelectionRange(caret, caret)
     })
   }
 
@@ -91,7 +71,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
       case 'ArrowDown':
       case 'ArrowUp': {
         event.preventDefault()
-        if (!isOpen) return void suggest(event.currentTarget, { isAsked: true })
+        if (!isOpen) return suggest(event.currentTarget.selectionStart, true)
         const step = event.key === 'ArrowDown' ? 1 : -1
         const places = list.length + 1
         setChoice(list[(chosen + step + places) % places]?.label)
@@ -147,9 +127,9 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
         onChange={(event) => {
           onChange(event.target.value, 'typed')
           setChoice(undefined)
-          void suggest(event.target)
+          suggest(event.target.selectionStart)
         }}
-        onClick={(event) => void suggest(event.currentTarget)}
+        onClick={(event) => suggest(event.currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
         onBlur={close}
         className="border-edge bg-canvas h-8 w-full rounded-sm border pr-8 pl-8 text-sm pointer-coarse:h-11"
