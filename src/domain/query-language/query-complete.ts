@@ -4,27 +4,27 @@ import {
   DATE_KEYS,
   fold,
   formatValue,
+  phaseByWord,
   wordOf,
   type Operator,
   type QueryKey,
   type Side,
+  type Term,
   type TextKey,
 } from './query-language'
 import { scanQuery, type Piece, type ScannedValue } from './query-parse'
 
-export interface Counted {
-  readonly value: string
-  readonly count: number
-}
+type CountedTerm = Extract<Term, { kind: 'status' | 'text' }>
 
-/** The values that occur in the list. In each list of values, the most frequent is first. */
+/** The values that occur in some rows. In each list of values, the most frequent is first. */
 export interface QueryFacts {
-  readonly phases: Readonly<Record<Phase, number>>
-  /** Status words of the service that map to no phase. */
-  readonly words: readonly Counted[]
-  readonly valuesOf: (key: TextKey) => readonly Counted[]
+  /** First the phases, then the status words of the service that map to no phase. */
+  readonly statuses: () => readonly string[]
+  readonly valuesOf: (key: TextKey) => readonly string[]
+  /** The number of rows that the term finds. */
+  readonly countOf: (term: CountedTerm) => number
   /**
-   * Names from all rows: first the names that begin with the text, then the names that contain it.
+   * Names: first the names that begin with the text, then the names that contain it.
    *
    * @param folded the typed text after `fold`
    */
@@ -44,7 +44,10 @@ const MAX_COMPLETIONS = 12
 /** The limit for a word without a key. More completions would cover the rows that the word finds. */
 const MAX_FOR_WORD = 5
 
-type Suggestion = Omit<Completion, 'from' | 'to'>
+interface Suggestion extends Omit<Completion, 'from' | 'to'> {
+  /** The number of pipelines that the completed query finds, instead of a hint. Only the shown suggestions are counted. */
+  readonly count?: () => number
+}
 
 /** What each key means with its operators, in the order of the suggestions. */
 const HINTS: Readonly<Record<QueryKey, Partial<Record<Operator, string>>>> = {
@@ -91,15 +94,17 @@ function valueSuggestion(value: string, hint: string): Suggestion {
   return { label: value, hint, insert: formatValue(value) }
 }
 
-function statusSuggestions({ phases, words }: QueryFacts): readonly Suggestion[] {
-  const known = PHASES.filter((phase) => phases[phase] > 0)
-    .toSorted((a, b) => phases[b] - phases[a])
-    .map((phase) => ({ ...valueSuggestion(wordOf(phase), countHint(phases[phase])), phase }))
-  return [...known, ...countedSuggestions(words)]
-}
-
-function countedSuggestions(list: readonly Counted[]): readonly Suggestion[] {
-  return list.map(({ value, count }) => valueSuggestion(value, countHint(count)))
+function countedSuggestions(facts: QueryFacts, term: CountedTerm): readonly Suggestion[] {
+  const isStatus = term.kind === 'status'
+  const values = isStatus ? facts.statuses() : facts.valuesOf(term.key)
+  return values.map((value) => {
+    const phase = isStatus ? phaseByWord(value) : undefined
+    return {
+      ...valueSuggestion(value, ''),
+      ...(phase !== undefined && { phase }),
+      count: () => facts.countOf({ ...term, values: [...term.values, value] }),
+    }
+  })
 }
 
 function nameSuggestions({ namesLike }: QueryFacts, typed: string): readonly Suggestion[] {
@@ -121,18 +126,22 @@ const COUNTED_KEYS = [
   'failed-at',
 ] as const satisfies readonly TextKey[]
 
+/** @param others the other values of the piece */
 function suggestionsFor(
-  { key, operator }: Piece,
+  { key, operator, negated }: Piece,
   facts: QueryFacts,
   typed: string,
+  others: readonly string[],
 ): readonly Suggestion[] {
   if (DATE_KEYS.some((date) => date === key)) {
     return operator === '<' || operator === '>' ? ageSuggestions(operator) : []
   }
-  if (key === 'status') return statusSuggestions(facts)
+  if (key === 'status') return countedSuggestions(facts, { kind: key, negated, values: others })
   if (key === 'name') return nameSuggestions(facts, typed)
   const counted = COUNTED_KEYS.find((each) => each === key)
-  return counted === undefined ? [] : countedSuggestions(facts.valuesOf(counted))
+  if (counted === undefined) return []
+  const match = operator === '~' ? 'contains' : 'is'
+  return countedSuggestions(facts, { kind: 'text', negated, key: counted, match, values: others })
 }
 
 function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
@@ -162,7 +171,8 @@ function prefixed(key: string, suggestions: readonly Suggestion[]): readonly Sug
  */
 function wordSuggestions(
   typed: string,
-  facts: QueryFacts,
+  negated: boolean,
+  factsOf: () => QueryFacts,
   isAsked: boolean,
 ): readonly Suggestion[] {
   const wanted = fold(typed)
@@ -171,14 +181,18 @@ function wordSuggestions(
     PHASES.map(wordOf).some((word) => label.startsWith(word) && word.startsWith(wanted))
   const keys = KEYS.filter(({ label }) => label.startsWith(wanted) && !isStatus(label))
   if (typed.length < 2 || !isAsked) return keys
+  const facts = factsOf()
+  const statuses = countedSuggestions(facts, { kind: 'status', negated, values: [] })
+  const valuesOf = (key: TextKey) =>
+    countedSuggestions(facts, { kind: 'text', negated, key, match: 'is', values: [] })
   return [
     ...keys,
     ...prefixed(
       'status:',
-      statusSuggestions(facts).filter(({ label }) => label.startsWith(wanted)),
+      statuses.filter(({ label }) => label.startsWith(wanted)),
     ),
-    ...prefixed('tag:', matching(countedSuggestions(facts.valuesOf('tag')), typed)),
-    ...prefixed('by:', matching(countedSuggestions(facts.valuesOf('by')), typed)),
+    ...prefixed('tag:', matching(valuesOf('tag'), typed)),
+    ...prefixed('by:', matching(valuesOf('by'), typed)),
     ...prefixed('name:', nameSuggestions(facts, typed)),
   ].slice(0, MAX_FOR_WORD)
 }
@@ -193,6 +207,7 @@ function typedOf(text: string, { from, to, text: value }: ScannedValue, caret: n
  * The completions at the caret: keys, statuses with their counts, names, and the most frequent tags and authors.
  *
  * @param caret a position in `text`, in UTF-16 code units
+ * @param factsOf the values in the rows that the rest of the query finds
  * @param isAsked the user opened the suggestions with a key, and is not just typing
  * @returns all keys if nothing is typed, else at most twelve completions, best first, each with the range of text that
  * it replaces
@@ -200,23 +215,31 @@ function typedOf(text: string, { from, to, text: value }: ScannedValue, caret: n
 export function completionsFor(
   text: string,
   caret: number,
-  facts: QueryFacts,
+  factsOf: (rest: string) => QueryFacts,
   isAsked = true,
 ): readonly Completion[] {
   const piece = scanQuery(text).find(({ from, to }) => from < caret && caret <= to)
   const placed = (suggestions: readonly Suggestion[], from: number, to: number) =>
     suggestions
-      .map((suggestion) => ({ ...suggestion, from, to }))
       .filter(({ insert }) => insert !== text.slice(from, to))
+      .map(({ count, hint, ...suggestion }) => ({
+        ...suggestion,
+        hint: count === undefined ? hint : countHint(count()),
+        from,
+        to,
+      }))
   if (piece === undefined) return isAsked || text === '' ? placed(KEYS, caret, caret) : []
   const value = piece.values.findLast(({ from, to }) => from <= caret && caret <= to)
   if (value === undefined) return []
   const typed = typedOf(text, value, caret)
+  const facts = () => factsOf(text.slice(0, piece.from) + text.slice(piece.to))
   if (piece.operator === undefined)
-    return placed(wordSuggestions(typed, facts, isAsked), value.from, value.to)
-  const others = new Set(piece.values.flatMap((other) => (other === value ? [] : fold(other.text))))
-  const suggestions = suggestionsFor(piece, facts, typed).filter(
-    ({ label }) => !others.has(fold(label)),
+    return placed(wordSuggestions(typed, piece.negated, facts, isAsked), value.from, value.to)
+  const others = piece.values.flatMap((other) =>
+    other === value || other.text === '' ? [] : fold(other.text),
+  )
+  const suggestions = suggestionsFor(piece, facts(), typed, others).filter(
+    ({ label }) => !others.includes(fold(label)),
   )
   return placed(matching(suggestions, typed), value.from, value.to)
 }

@@ -22,7 +22,7 @@ function startOfDay(day: string, later: number, zone: Zone): number {
   return new Date(year, month - 1, date + later).getTime()
 }
 
-const foldTrimmed = (text: string) => fold(text.trim())
+export const foldTrimmed = (text: string) => fold(text.trim())
 
 function statusMatcher(values: readonly string[]): Matcher {
   const phases = new Set<Phase>()
@@ -79,14 +79,21 @@ export const TEXT_FACTS: Readonly<Record<TextKey, TextFacts>> = {
   why: { texts: (pipeline) => innerTextsOf(pipeline).why, is: startsWith },
 }
 
-function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): Matcher {
-  const { texts, is } = TEXT_FACTS[key]
+/** @returns a test of one text after `foldTrimmed` */
+export function textTest({
+  key,
+  match,
+  values,
+}: Extract<Term, { kind: 'text' }>): (text: string) => boolean {
   const wanted = new Set(values.map(foldTrimmed))
+  if (match === 'contains') return (text) => [...wanted].some((value) => text.includes(value))
   const lengths = [...new Set([...wanted].map(({ length }) => length))]
-  const test =
-    match === 'contains'
-      ? (text: string) => [...wanted].some((value) => text.includes(value))
-      : (text: string) => is(text, wanted, lengths)
+  return (text) => TEXT_FACTS[key].is(text, wanted, lengths)
+}
+
+function textMatcher(term: Extract<Term, { kind: 'text' }>): Matcher {
+  const { texts } = TEXT_FACTS[term.key]
+  const test = textTest(term)
   return ({ pipeline }) => {
     for (const text of texts(pipeline)) if (test(foldTrimmed(text))) return true
     return false

@@ -57,6 +57,15 @@ describe('a query without matches', () => {
     expect(missed('name~nothing')?.choices).toEqual([])
   })
 
+  it('the count of a choice is the number of pipelines that its query finds', () => {
+    const some = rowsOf(['Push', 'Push image', 'Push image'].map((name) => failedAt(name)))
+    const found = missedCondition(parseQuery('failed-at:build').terms, some, NOW, 'utc')
+    expect(found?.choices.map(({ value, count }) => [value, count])).toEqual([
+      ['Push image', 2],
+      ['Push', 3],
+    ])
+  })
+
   it('the heading says if only the most frequent of many values are offered', () => {
     const many = rowsOf(Array.from({ length: 9 }, (_, at) => failedAt(`Step ${at}`)))
     const found = missedCondition(parseQuery('failed-at:build').terms, many, NOW, 'utc')

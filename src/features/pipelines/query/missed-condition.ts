@@ -2,7 +2,7 @@ import { formatTerm, type Term, type TextKey } from '~/domain/query-language/que
 import type { Zone } from '~/lib/time-format'
 import type { PipelineRow } from '../rows/pipeline-rows'
 import { compileQuery } from './compile-query'
-import { valuesOf } from './query-suggestions'
+import { queryFactsOf } from './query-suggestions'
 
 /**
  * The words of the message for each key: for a whole value, and for a part of a value. The third text is the heading of
@@ -57,11 +57,12 @@ export function missedCondition(
     if (found.length === 0) continue
     const [is, contains, heading] = WORDS[term.key]
     const named = term.values.slice(0, MAX_NAMED).map((value) => `“${value}”`)
-    const values = heading === undefined ? [] : valuesOf(found, term.key)
-    const choices = values.slice(0, MAX_CHOICES).map(({ value, count }) => {
-      const replaced: Term = { ...term, match: 'is', values: [value] }
+    const facts = queryFactsOf(found)
+    const values = heading === undefined ? [] : facts.valuesOf(term.key)
+    const choices = values.slice(0, MAX_CHOICES).map((value) => {
+      const replaced = { ...term, match: 'is', values: [value] } as const
       const query = terms.map((each) => formatTerm(each === term ? replaced : each)).join(' ')
-      return { value, count, query }
+      return { value, count: facts.countOf(replaced), query }
     })
     return {
       sentence: `No pipeline${others.length === 0 ? '' : ' that matches the rest of the filter'} ${term.match === 'is' ? is : contains} ${named.join(' or ')}${term.values.length > MAX_NAMED ? ' or another value' : ''}.`,

@@ -1,4 +1,5 @@
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { usePreferences } from '~/stores/preferences'
 import { Icon } from '~/ui/icon'
 import { LazyBoundary } from '~/ui/lazy-boundary'
 import { focusList } from '../focus-list'
@@ -13,10 +14,12 @@ interface QueryBarProps {
   readonly onChange: (text: string, how?: 'typed') => void
   readonly problems: readonly QueryProblem[]
   readonly rows: readonly PipelineRow[]
+  /** Epoch milliseconds, for ages in the query. */
+  readonly now: number
 }
 
 /** The open suggestions. A poll does not change them. */
-interface Opened extends Pick<QueryBarProps, 'rows'> {
+interface Opened extends Pick<QueryBarProps, 'rows' | 'now'> {
   readonly caret: number
   /** True if the user has opened the suggestions with an arrow key. */
   readonly isAsked: boolean
@@ -26,9 +29,10 @@ interface Opened extends Pick<QueryBarProps, 'rows'> {
 const loadSuggestions = () => import('./query-suggestions')
 type SuggestionsFor = Awaited<ReturnType<typeof loadSuggestions>>['suggestionsFor']
 
-export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
+export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const { timeZone } = usePreferences()
   const [suggestionsFor, setSuggestionsFor] = useState<SuggestionsFor>()
   const [opened, setOpened] = useState<Opened>()
   // The label of the chosen suggestion. Its index may change between two keystrokes.
@@ -37,14 +41,14 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
     if (opened === undefined || suggestionsFor === undefined) return []
     // Back may have shortened the text.
     const caret = Math.min(opened.caret, text.length)
-    return suggestionsFor(text, caret, opened.rows, opened.isAsked)
-  }, [suggestionsFor, text, opened])
+    return suggestionsFor(text, caret, opened.rows, opened.isAsked, opened.now, timeZone)
+  }, [suggestionsFor, text, opened, timeZone])
   const chosen = list.findIndex(({ label }) => label === choice)
   const isOpen = list.length > 0
   const shown = problems.filter((problem) => !problem.unfinished || !isOpen)
 
   const suggest = (caret: number | null, isAsked = opened?.isAsked === true) => {
-    setOpened({ caret: caret ?? text.length, rows, isAsked })
+    setOpened({ caret: caret ?? text.length, rows, now, isAsked })
     void loadSuggestions().then((loaded) => setSuggestionsFor(() => loaded.suggestionsFor))
   }
   const close = () => {

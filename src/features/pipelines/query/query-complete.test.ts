@@ -1,17 +1,19 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import { queryFactsOf } from './query-suggestions'
+import { queryFactsOf, suggestionsFor } from './query-suggestions'
+import { filterPipelines } from '../rows/filter-pipelines'
 import { completionsFor } from '~/domain/query-language/query-complete'
 import { parseQuery } from '~/domain/query-language/query-parse'
 
-const facts = queryFactsOf(
+const known = queryFactsOf(
   rowsOf([
     { name: 'deploy-api', status: 'failed', tags: ['web', 'two words'], createdBy: 'anna' },
     { name: 'deploy-web', status: 'error', tags: ['web'], createdBy: 'ben' },
     { name: 'nightly', status: 'Weird', tags: ['eu', 'constructor'] },
   ]),
 )
+const facts = () => known
 
 /** The texts that result from each completion at the caret `|`. */
 function offered(marked: string): string[] {
@@ -73,7 +75,7 @@ describe('the completions of a query', () => {
       ]),
     )
     const labels = (text: string) =>
-      completionsFor(text, text.length, some).map(({ label, hint }) => `${label}, ${hint}`)
+      completionsFor(text, text.length, () => some).map(({ label, hint }) => `${label}, ${hint}`)
     expect(labels('failed-at:')).toEqual(['Push image, 2 pipelines'])
     expect(labels('tool:')).toEqual(['docker, 2 pipelines'])
     expect(labels('repo:')).toEqual(['acme/web, 2 pipelines'])
@@ -89,10 +91,58 @@ describe('the completions of a query', () => {
     }
     const steps = [{ tool: { tool_identifier: 'docker', configuration } }]
     const { valuesOf } = queryFactsOf(rowsOf([{ createdBy: id, tags: [id], steps }]))
-    const values = (['by', 'tag', 'tool', 'repo'] as const).map((key) =>
-      valuesOf(key).map(({ value }) => value),
-    )
+    const values = (['by', 'tag', 'tool', 'repo'] as const).map((key) => valuesOf(key))
     expect(values).toEqual([[id], [id], ['docker'], []])
+  })
+
+  it('the count of a suggestion is the number of rows that the completed query finds', () => {
+    const step = (repository: string, tool_identifier: string) => ({
+      name: `Build ${tool_identifier}`,
+      status: 'failed',
+      tool: { tool_identifier, configuration: { repository, gitToolId: `${tool_identifier}-1` } },
+    })
+    const rows = rowsOf([
+      { status: 'failed', tags: ['web', 'Web'], steps: [step('acme/api', 'sonar')] },
+      {
+        status: 'failed',
+        tags: ['WEB '],
+        createdBy: 'anna',
+        steps: [step('acme/api', 'sonarqube')],
+      },
+      {
+        status: 'waiting',
+        tags: ['eu'],
+        createdBy: 'anna@acme.test',
+        steps: [step('api', 'sonar')],
+      },
+      { status: 'waiting_approval', tags: ['eu', 'web'], createdBy: 'Anna' },
+      { status: 'Odd', tags: ['eu'], steps: [step('api', 'a'), step('acme/api', 'b')] },
+      { status: 'odd' },
+    ])
+    const suggestionsAtEnd = (text: string) =>
+      suggestionsFor(text, text.length, rows, true, 0, 'utc')
+    const key = fc.constantFrom('status:', 'tag:', 'tag~', 'by:', 'tool:', 'repo:', 'failed-at:')
+    const piece = fc
+      .tuple(fc.constantFrom('', '-'), key, fc.constantFrom('', 'web,', 'api,', 'failed,'))
+      .map((parts) => parts.join(''))
+    const rest = fc.constantFrom('', 'status:failed ', '-tag:eu ', 'anna ', 'nothing ')
+    fc.assert(
+      fc.property(rest, fc.oneof(piece, fc.constantFrom('web', 'odd', 'an', '-fail')), (a, b) => {
+        const text = a + b
+        for (const { insert, from, to, hint } of suggestionsAtEnd(text)) {
+          if (!/ pipelines?$/.test(hint)) continue
+          const completed = text.slice(0, from) + insert + text.slice(to)
+          const found = filterPipelines(rows, parseQuery(completed).terms, 0, 'utc').rows.length
+          expect([completed, Number.parseInt(hint, 10)]).toEqual([completed, found])
+        }
+      }),
+      { numRuns: 400 },
+    )
+    const hints = (text: string) =>
+      suggestionsAtEnd(text).map(({ label, hint }) => `${label} ${hint}`)
+    expect(hints('repo:')).toEqual(['acme/api 3 pipelines', 'api 4 pipelines'])
+    expect(hints('tag:')).toEqual(['eu 3 pipelines', 'web 3 pipelines'])
+    expect(hints('status:failed tag:')).toEqual(['web 2 pipelines'])
   })
 
   it('for a word that is a value, such as a tag, complete terms are suggested', () => {
@@ -119,7 +169,7 @@ describe('the completions of a query', () => {
     }))
     const many = queryFactsOf(rowsOf([...rows, { name: 'a needle' }, { name: 'Needle' }]))
     const inserts = (text: string) =>
-      completionsFor(text, text.length, many).map(({ insert }) => insert)
+      completionsFor(text, text.length, () => many).map(({ insert }) => insert)
     expect(inserts('name~needle')).toEqual(['Needle', '"a needle"'])
     expect(inserts('name:')).toHaveLength(12)
   })

@@ -1,47 +1,85 @@
 import {
   completionsFor,
   type Completion,
-  type Counted,
   type QueryFacts,
 } from '~/domain/query-language/query-complete'
-import { fold, type TextKey } from '~/domain/query-language/query-language'
-import { zeroCounts } from '../rows/filter-pipelines'
+import { fold, wordOf, type TextKey } from '~/domain/query-language/query-language'
+import { parseQuery } from '~/domain/query-language/query-parse'
+import type { Zone } from '~/lib/time-format'
+import { filterPipelines } from '../rows/filter-pipelines'
 import type { PipelineRow } from '../rows/pipeline-rows'
-import { searchTextOf, TEXT_FACTS } from './compile-query'
+import { compileQuery, foldTrimmed, searchTextOf, TEXT_FACTS, textTest } from './compile-query'
 
-function count(counts: Map<string, number>, value: string): void {
-  if (value.trim() !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+/** The rows with the same text, for example with the same tag. */
+interface Group {
+  /** The first of several spellings that the query does not distinguish. */
+  readonly text: string
+  readonly rows: PipelineRow[]
 }
 
-function byFrequency(counts: ReadonlyMap<string, number>): readonly Counted[] {
-  return [...counts]
-    .map(([value, times]) => ({ value, count: times }))
-    .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+/** @returns the groups by their folded text */
+function groupRows(
+  rows: readonly PipelineRow[],
+  textsOf: (row: PipelineRow) => Iterable<string>,
+): ReadonlyMap<string, Group> {
+  const groups = new Map<string, Group>()
+  for (const row of rows) {
+    for (const text of textsOf(row)) {
+      const folded = foldTrimmed(text)
+      const group = groups.get(folded)
+      if (group === undefined) groups.set(folded, { text, rows: [row] })
+      else if (group.rows.at(-1) !== row) group.rows.push(row)
+    }
+  }
+  groups.delete('')
+  return groups
+}
+
+function byFrequency(groups: ReadonlyMap<string, Group>): readonly string[] {
+  return [...groups.values()]
+    .toSorted((a, b) => b.rows.length - a.rows.length || (a.text < b.text ? -1 : 1))
+    .map(({ text }) => text)
 }
 
 export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
-  const phases = zeroCounts()
-  const words = new Map<string, number>()
-  for (const { phase, pipeline } of rows) {
-    phases[phase] += 1
-    if (phase === 'unknown' && pipeline.status !== undefined) count(words, pipeline.status)
+  const known = new Map<TextKey, ReadonlyMap<string, Group>>()
+  const groupsOf = (key: TextKey) => {
+    const groups = known.get(key) ?? groupRows(rows, (row) => TEXT_FACTS[key].texts(row.pipeline))
+    known.set(key, groups)
+    return groups
   }
   return {
-    phases,
-    words: byFrequency(words),
-    valuesOf: (key) => valuesOf(rows, key),
+    statuses: () => {
+      const phases = groupRows(rows, ({ phase }) => [wordOf(phase)])
+      const words = groupRows(rows, ({ phase, pipeline: { status = '' } }) =>
+        phase === 'unknown' ? [status] : [],
+      )
+      return [
+        ...byFrequency(phases),
+        ...byFrequency(words).filter((word) => !phases.has(fold(word))),
+      ]
+    },
+    valuesOf: (key) => {
+      const { suggested } = TEXT_FACTS[key]
+      return byFrequency(
+        suggested === undefined
+          ? groupsOf(key)
+          : groupRows(rows, ({ pipeline }) => suggested(pipeline)),
+      )
+    },
+    countOf: (term) => {
+      if (term.kind === 'status') return rows.filter(compileQuery([term], 0)).length
+      const test = textTest(term)
+      const found = [...groupsOf(term.key)].flatMap(([text, group]) => (test(text) ? [group] : []))
+      const [only, another] = found
+      const count =
+        another === undefined
+          ? (only?.rows.length ?? 0)
+          : new Set(found.flatMap((group) => group.rows)).size
+      return term.negated ? rows.length - count : count
+    },
     namesLike: (folded, most) => namesLike(rows, folded, most),
   }
-}
-
-/** The values of a key in these rows, the most frequent first. */
-export function valuesOf(rows: readonly PipelineRow[], key: TextKey): readonly Counted[] {
-  const counts = new Map<string, number>()
-  const { texts, suggested = texts } = TEXT_FACTS[key]
-  for (const { pipeline } of rows) {
-    for (const text of suggested(pipeline)) count(counts, text)
-  }
-  return byFrequency(counts)
 }
 
 /** Finds names that contain a text. Searches in the cached search texts first, because that is fast. */
@@ -61,15 +99,33 @@ function namesLike(rows: readonly PipelineRow[], folded: string, most: number): 
   return [...first, ...second].slice(0, most)
 }
 
-const known = new WeakMap<readonly PipelineRow[], QueryFacts>()
+/** The values in the rows that the rest of the last query found. */
+const known = new WeakMap<
+  readonly PipelineRow[],
+  { readonly query: string; readonly facts: QueryFacts }
+>()
 
+/**
+ * The suggestions at the caret.
+ *
+ * @param now epoch milliseconds, for ages in the query
+ * @param zone the time zone in which a day of the query begins
+ */
 export function suggestionsFor(
   text: string,
   caret: number,
   rows: readonly PipelineRow[],
   isAsked: boolean,
+  now: number,
+  zone: Zone,
 ): readonly Completion[] {
-  const facts = known.get(rows) ?? queryFactsOf(rows)
-  known.set(rows, facts)
-  return completionsFor(text, caret, facts, isAsked)
+  const factsOf = (rest: string) => {
+    const query = JSON.stringify([rest.trim(), now, zone])
+    const last = known.get(rows)
+    if (last?.query === query) return last.facts
+    const facts = queryFactsOf(filterPipelines(rows, parseQuery(rest).terms, now, zone).rows)
+    known.set(rows, { query, facts })
+    return facts
+  }
+  return completionsFor(text, caret, factsOf, isAsked)
 }

@@ -10,7 +10,7 @@ export interface FilteredRows {
   readonly facets: Readonly<Record<Phase, number>>
 }
 
-export function zeroCounts(): Record<Phase, number> {
+function zeroCounts(): Record<Phase, number> {
   return {
     idle: 0,
     queued: 0,

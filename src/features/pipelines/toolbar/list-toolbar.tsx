@@ -91,6 +91,7 @@ export function ListToolbar(props: ListToolbarProps) {
           onChange={(q, how) => onShow({ q }, how)}
           problems={problems}
           rows={rows}
+          now={readAt}
         />
         <div className="max-sm:ml-auto lg:w-[86px]">
           <PopoverButton
