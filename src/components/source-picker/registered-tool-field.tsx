@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
 import type { ScmMapping } from '~/domain/scm-mapping'
@@ -91,6 +91,7 @@ function sortTools(
 export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const { value, onChange, label = 'Registered tool', identifiers, without } = props
   const [term, setTerm] = useState<string>()
+  const root = useRef<HTMLDivElement>(null)
   const typed = useTypedText(label, value)
   const query = useRegisteredTools({
     // The name of the chosen tool is needed now. The other tools are needed only when the list opens.
@@ -174,7 +175,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
     }),
   }
   return (
-    <div className="flex min-w-0 flex-col gap-1">
+    <div ref={root} className="flex min-w-0 flex-col gap-1">
       <Combobox
         label={label}
         value={shown}
@@ -209,7 +210,14 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       <ClosedStatus {...status} isOpen={term !== undefined} />
       {isScm && hidden > 0 && value === '' && (
         <div className="mt-1">
-          <Button onClick={() => setShowsOthers(true)}>
+          <Button
+            onClick={() => {
+              setShowsOthers(true)
+              const input = root.current?.querySelector('input')
+              input?.focus()
+              input?.click()
+            }}
+          >
             Show {countText(hidden)} other registered {hidden === 1 ? 'tool' : 'tools'}
           </Button>
         </div>
