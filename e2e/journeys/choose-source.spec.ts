@@ -233,6 +233,12 @@ test(
     await expect(sourceButton(page)).toBeVisible()
     expect((await sourceButton(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await repository.fill(
+      'https://git.acme.example/a-very-long-name-of-a-group/and-a-long-repository',
+    )
+    await repository.press('Enter')
+    const anyway = page.getByRole('button', { name: /^Use a-very-long.* anyway$/ })
+    await expect(anyway).toBeInViewport({ ratio: 1 })
   },
 )
 

@@ -257,13 +257,18 @@ function refusalOf(
   put: (repository: string, branch: string | undefined, isTyped: boolean) => void,
 ) {
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <ServiceText text={reason} />
+    <>
+      <ServiceText text={reason} />{' '}
       {mayBeUsed && (
-        <Button onClick={() => put(address.repository, address.branch, true)}>
-          Use <ServiceText text={address.repository} /> anyway
+        <Button
+          onClick={() => put(address.repository, address.branch, true)}
+          className="text-ink mt-1 max-w-full"
+        >
+          <span className="truncate">
+            Use <ServiceText text={address.repository} /> anyway
+          </span>
         </Button>
       )}
-    </span>
+    </>
   )
 }
