@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
-import { mergeRecords } from './merge-records'
+import { mergeRecords } from './known-statuses'
 
 const read = (raw: object) => {
   const record = readPipeline(raw)

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { Pipeline } from '~/api/pipelines'
-import { isGone, useKnownStatuses, usePipelines } from './pipelines'
+import { usePipelines } from './pipelines'
+import { isGone, useKnownStatuses } from './known-statuses'
 
 const NONE = () => undefined
 

@@ -7,7 +7,7 @@ import { newId } from '~/lib/new-id'
 import { openChannel } from '~/lib/open-channel'
 import { KEPT_MS } from '~/stores/database'
 import { journalStorage } from './journal-storage'
-import { STALE_REPLY_MS } from './pipelines'
+import { STALE_REPLY_MS } from './known-statuses'
 import type { StatusReply } from './record-replies'
 import { READ_ONCE, type Service } from './service-context'
 

@@ -3,7 +3,8 @@ import { useCallback, useMemo } from 'react'
 import type { Client } from '~/api/client'
 import { getPipeline } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
-import { isGone, joinStatus, useKnownStatuses, pipelineKeys, usePipelines } from './pipelines'
+import { pipelineKeys, usePipelines } from './pipelines'
+import { isGone, joinStatus, useKnownStatuses } from './known-statuses'
 import { useCancel, useReadOptions, type ReadOptions, useService } from './service-context'
 
 export const pipelineQuery = (client: Client, id: string) =>

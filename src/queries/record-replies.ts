@@ -3,18 +3,17 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
+import { listReadAt, pipelineKeys } from './pipelines'
 import {
   STALE_REPLY_MS,
   isStaleAfterAction,
-  knownStatuses,
+  knownStatusesQuery,
   orderOf,
   type KnownStatus,
   type KnownStatuses,
   type ReplyToAction,
-  listReadAt,
-  pipelineKeys,
-} from './pipelines'
-import { mergeRecords } from './merge-records'
+} from './known-statuses'
+import { mergeRecords } from './known-statuses'
 
 export interface StatusReply {
   readonly reading: StatusReading
@@ -25,7 +24,7 @@ export interface StatusReply {
 }
 
 /**
- * Adds replies of the service to the query `knownStatuses`. `usePipelines` and `usePipeline` read that query and join it
+ * Adds replies of the service to `knownStatusesQuery`. `usePipelines` and `usePipeline` read that query and join it
  * with their records.
  */
 export function recordReplies(
@@ -33,12 +32,12 @@ export function recordReplies(
   answers: ReadonlyMap<string, StatusReply>,
 ): void {
   const readAt = listReadAt(queries)
-  const previous = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
+  const previous = queries.getQueryData(knownStatusesQuery.queryKey) ?? new Map()
   const next = withReplies(previous, answers, (id) =>
     Math.max(readAt, queries.getQueryState(pipelineKeys.detail(id))?.dataUpdatedAt ?? 0),
   )
   if (next !== previous)
-    queries.setQueryData(knownStatuses.queryKey, withoutOlderThanList(next, readAt))
+    queries.setQueryData(knownStatusesQuery.queryKey, withoutOlderThanList(next, readAt))
 }
 
 export function useRecordReplies(): (answers: ReadonlyMap<string, StatusReply>) => void {

@@ -4,7 +4,8 @@ import { aClient, aReply } from '~/api/client.test-data'
 import type { Config } from '~/api/config'
 import { readPipeline } from '~/api/pipelines'
 import { watch } from '~/stores/watched-pipelines'
-import { knownStatuses, pipelineKeys } from './pipelines'
+import { pipelineKeys } from './pipelines'
+import { knownStatusesQuery } from './known-statuses'
 import { statusPoll } from './use-status-polling'
 
 /** Watches one moving and one finished pipeline in a list that has `others` more pipelines. */
@@ -35,7 +36,7 @@ function aPage(others = 0) {
     asked,
     queries,
     options,
-    statuses: () => [...(queries.getQueryData(knownStatuses.queryKey) ?? new Map()).keys()],
+    statuses: () => [...(queries.getQueryData(knownStatusesQuery.queryKey) ?? new Map()).keys()],
     answerWith: (next: number) => (status = next),
     change: (_id: string, next: string) =>
       items.splice(

@@ -6,14 +6,8 @@ import type { StatusReading } from '~/api/status'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
-import {
-  isGone,
-  joinStatuses,
-  knownStatuses,
-  useKnownStatuses,
-  pipelineKeys,
-  usePipelines,
-} from './pipelines'
+import { pipelineKeys, usePipelines } from './pipelines'
+import { isGone, joinStatuses, knownStatusesQuery, useKnownStatuses } from './known-statuses'
 import {
   retriesWhenOnline,
   urgentIds,
@@ -54,7 +48,7 @@ const EXTRA_ROWS = 200
 function shownRows(queries: QueryClient): readonly Pipeline[] {
   const list = queries.getQueryCache().find<List<Pipeline>>({ queryKey: pipelineKeys.list })
   if (list?.state.data === undefined || !list.isActive()) return []
-  const statuses = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
+  const statuses = queries.getQueryData(knownStatusesQuery.queryKey) ?? new Map()
   const { data, dataUpdatedAt } = list.state
   return data.items.filter(({ _id = '' }) => !isGone(statuses.get(_id), dataUpdatedAt))
 }
@@ -72,7 +66,7 @@ function isUnchanged({ raw }: Pipeline, reading: StatusReading | undefined): boo
 
 /** The watched ids that are not gone, with the phases that the pages show. */
 function watchedPhases(queries: QueryClient): ReadonlyMap<string, Phase> {
-  const statuses = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
+  const statuses = queries.getQueryData(knownStatusesQuery.queryKey) ?? new Map()
   const list = queries.getQueryState<List<Pipeline>>(pipelineKeys.list)
   const readAt = list?.dataUpdatedAt ?? 0
   const ids = watchedIds().filter((id) => !isGone(statuses.get(id), readAt))
@@ -128,7 +122,7 @@ export function statusPoll(
       const read = await readStatuses(client, 'pipeline', ids, { signal, chunkSize })
       signal.throwIfAborted()
       const answers = new Map([...read.readings].map(([id, reading]) => [id, { reading, askedAt }]))
-      const known = queries.getQueryData(knownStatuses.queryKey)
+      const known = queries.getQueryData(knownStatusesQuery.queryKey)
       for (const row of extra?.rows ?? []) {
         const { _id: id = '' } = row
         const isKnown = phases.has(id) || known?.has(id) === true

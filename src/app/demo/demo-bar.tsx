@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { forgetStatuses } from '~/queries/pipelines'
+import { forgetStatuses } from '~/queries/known-statuses'
 import { useService } from '~/queries/service-context'
 import { savedTasks, saveTasks } from '~/stores/saved-tasks'
 import { usePageCommands } from '~/stores/page-commands'

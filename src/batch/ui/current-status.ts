@@ -4,7 +4,7 @@ import type { BatchItem, BatchView } from '~/batch/engine/batch'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { isMoving, phaseOf, type Phase } from '~/domain/phases'
 import { useNewestPipelines, type NewestRecord } from '~/queries/newest-pipelines'
-import { STALE_REPLY_MS } from '~/queries/pipelines'
+import { STALE_REPLY_MS } from '~/queries/known-statuses'
 import { useStartedTasks } from '~/queries/started-tasks'
 import { useOpenResults } from '~/stores/open-results'
 

@@ -5,7 +5,7 @@ import { ACTION_TABLE, type BatchAction, type ResourceType } from '~/domain/acti
 import { needsDecision, PHASE_TABLE, type Phase, phaseOf } from '~/domain/phases'
 import { counted, countText } from '~/lib/count-text'
 import type { PendingRequest } from './batch-store'
-import { useKnownStatuses } from '~/queries/pipelines'
+import { useKnownStatuses } from '~/queries/known-statuses'
 import { useWatch } from '~/stores/watched-pipelines'
 
 interface ActionEffectsProps {

@@ -8,7 +8,7 @@ import {
   markOf,
   type KnownStatuses,
   type ReplyToAction,
-} from './pipelines'
+} from './known-statuses'
 import { withReplies, withoutOlderThanList } from './record-replies'
 
 const NONE: KnownStatuses = new Map()

@@ -1,0 +1,199 @@
+/** The newest status of each pipeline, and how a record is joined with its newer status. */
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { readPipeline, type Pipeline } from '~/api/pipelines'
+import { STATUS_KEYS } from '~/domain/phases'
+import { isSameJson } from '~/lib/json'
+
+/** How long (ms) a service may return an older record after a newer one. */
+export const STALE_REPLY_MS = 60_000
+
+export interface KnownStatus {
+  readonly record?: Pipeline
+  /** Epoch ms of the request for the record or, without a record, of the request for the first other reply. */
+  readonly askedAt: number
+  /** Epoch ms of the request whose reply said that the pipeline does not exist. */
+  readonly goneAt?: number
+  /** Since this time (epoch ms), the replies have not contained the pipeline. */
+  readonly absentSince?: number
+  readonly reply?: ReplyToAction
+}
+
+/** The reply to an action. Until `until`, a record from before the action does not replace a record from after it. */
+export interface ReplyToAction {
+  readonly isStale: (id: string, record: Pipeline) => boolean
+  /** Epoch ms. */
+  readonly until: number
+}
+
+export type KnownStatuses = ReadonlyMap<string, KnownStatus>
+
+const NONE: KnownStatuses = new Map()
+
+/**
+ * The newest status of each pipeline, from batch `status` and from replies to actions. `record-replies.ts` writes
+ * this query.
+ */
+export const knownStatusesQuery = queryOptions({
+  queryKey: ['known-statuses'],
+  queryFn: (): KnownStatuses => NONE,
+  enabled: false,
+  initialData: NONE,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  structuralSharing: false,
+})
+
+export function useKnownStatuses(): KnownStatuses {
+  return useQuery(knownStatusesQuery).data
+}
+
+/**
+ * Removes all statuses after the demo service was reset, because a poll never replaces a newer record with an older
+ * one.
+ */
+export function forgetStatuses(queries: QueryClient): void {
+  queries.setQueryData(knownStatusesQuery.queryKey, NONE)
+}
+
+/** Compares the `updatedAt` of two records: below 0 if `one` is older, 0 if a time is missing. */
+export function orderOf(one: Pipeline, other: Pipeline): number {
+  const difference = Date.parse(one.updatedAt ?? '') - Date.parse(other.updatedAt ?? '')
+  return Number.isNaN(difference) ? 0 : difference
+}
+
+/** Whether `record` is from before an action and `shown` is from after it. */
+export function isStaleAfterAction(
+  id: string,
+  shown: Pipeline,
+  record: Pipeline,
+  at: number,
+  reply: ReplyToAction | undefined,
+): boolean {
+  return (
+    reply !== undefined &&
+    at <= reply.until &&
+    reply.isStale(id, record) &&
+    !reply.isStale(id, shown)
+  )
+}
+
+/** Keys of a run. A complete record without these keys has no run. */
+const RUN_KEYS = ['run', 'approval']
+
+/** Whether the record is complete. Some services reply only `{_id, status}`; all other fields then stay unchanged. */
+function isComplete(answer: Pipeline): boolean {
+  return Object.hasOwn(answer.raw, 'name') || Object.hasOwn(answer.raw, 'createdAt')
+}
+
+/**
+ * The record with the newer values from a reply to `status`. Keys that the reply lacks are kept, because some services
+ * send only a part of the record. But a complete reply without a run removes the old run.
+ *
+ * @returns `previous` itself if nothing has changed
+ */
+export function mergeRecords(previous: Pipeline, answer: Pipeline): Pipeline {
+  const dropped = isComplete(answer) ? RUN_KEYS : []
+  let next = merge(previous, answer, dropped)
+  // If the reply has the state under another key, the old key would still hide the new state.
+  if (answer.status !== undefined && next?.status !== answer.status) {
+    next = merge(previous, answer, [...dropped, ...STATUS_KEYS])
+  }
+  return next === undefined || isSameJson(next.raw, previous.raw) ? previous : next
+}
+
+/** @param dropped keys of `previous` that are removed if the reply does not have them */
+function merge(previous: Pipeline, answer: Pipeline, dropped: readonly string[]) {
+  const merged = Object.entries({ ...previous.raw, ...answer.raw }).flatMap(
+    ([key, value]): [string, unknown][] => {
+      if (dropped.includes(key) && !Object.hasOwn(answer.raw, key)) return []
+      if (key !== '_id') return [[key, value]]
+      // The record keeps its own id, because the reply may write the id as another type or under another
+      // key.
+      return Object.hasOwn(previous.raw, '_id') ? [[key, previous.raw['_id']]] : []
+    },
+  )
+  return readPipeline(Object.fromEntries(merged))
+}
+
+/** Joined records that a newer status has changed. */
+const changed = new WeakSet<Pipeline>()
+const joined = new WeakMap<Pipeline, WeakMap<Pipeline, Pipeline>>()
+
+/**
+ * A record that was read at `readAt`, joined with its newer status. The same record and status give the same object, so
+ * that a row renders only if its record changes.
+ */
+export function joinStatus(
+  read: Pipeline,
+  readAt: number,
+  known: KnownStatus | undefined,
+): Pipeline {
+  const { _id: id } = read
+  const record = known?.record
+  if (id === undefined || record === undefined || known === undefined) return read
+  const order = orderOf(record, read)
+  if (order < 0) return read
+  const isLater =
+    known.askedAt >= readAt ||
+    (order > 0 && readAt - known.askedAt <= STALE_REPLY_MS) ||
+    isStaleAfterAction(id, record, read, readAt, known.reply)
+  if (!isLater) return read
+  const results = joined.get(read) ?? new WeakMap<Pipeline, Pipeline>()
+  joined.set(read, results)
+  const result = results.get(record) ?? mergeRecords(read, record)
+  results.set(record, result)
+  if (result !== read) changed.add(result)
+  return result
+}
+
+const lists = new WeakMap<object, { readonly statuses: KnownStatuses; readonly list: object }>()
+
+/** Joins every record of a list with its status. Returns the list itself if no status is newer. */
+export function joinStatuses<Records extends { readonly items: readonly Pipeline[] }>(
+  list: Records,
+  readAt: number,
+  statuses: KnownStatuses,
+): Records {
+  if (statuses.size === 0) return list
+  const previous = lists.get(list)
+  // Several components join the same list. The cast is safe, because the key is that list.
+  if (previous?.statuses === statuses) return previous.list as Records
+  const items = list.items.map((item) =>
+    item._id === undefined ? item : joinStatus(item, readAt, statuses.get(item._id)),
+  )
+  const isSame = items.every((item, at) => item === list.items[at])
+  const result = isSame ? list : { ...list, items }
+  lists.set(list, { statuses, list: result })
+  return result
+}
+
+export type StatusMark =
+  /** A poll or a reply to an action has changed the record since it was read. */
+  | { readonly kind: 'changed' }
+  /** Since this time (epoch ms), the replies have not contained the pipeline. */
+  | { readonly kind: 'absent'; readonly since: number }
+  | { readonly kind: 'gone' }
+
+const CHANGED: StatusMark = { kind: 'changed' }
+const GONE: StatusMark = { kind: 'gone' }
+
+export function isGone(known: KnownStatus | undefined, readAt: number): boolean {
+  return known?.goneAt !== undefined && known.goneAt >= readAt
+}
+
+export function isSameMark(one: StatusMark | undefined, other: StatusMark | undefined): boolean {
+  if (one?.kind === 'absent' && other?.kind === 'absent') return one.since === other.since
+  return one === other
+}
+
+/** @param shown the record with its status joined */
+export function markOf(
+  shown: Pipeline,
+  readAt: number,
+  known: KnownStatus | undefined,
+): StatusMark | undefined {
+  if (isGone(known, readAt)) return GONE
+  const since = known?.absentSince
+  if (since !== undefined && since >= readAt) return { kind: 'absent', since }
+  return changed.has(shown) ? CHANGED : undefined
+}
