@@ -64,7 +64,10 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
       },
       [store],
     ),
-    onBlur: ({ target: { id } }: FocusEvent) => {
+    onBlur: ({ target }: FocusEvent) => {
+      // Another window has taken the focus. The field has the focus again when the user returns.
+      if (target === document.activeElement) return
+      const { id } = target
       const [form = ''] = id.split(INSIDE)
       if (form !== '' && !attempted.has(form) && !visited.has(id))
         setVisited(new Set([...visited, id]))
