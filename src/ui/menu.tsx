@@ -150,7 +150,10 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
       </span>
       {entry.shortcut !== undefined && (
         // The key is not part of the accessible name.
-        <kbd aria-hidden="true" className="text-soft font-mono text-xs leading-5">
+        <kbd
+          aria-hidden="true"
+          className="text-soft font-mono text-xs leading-5 pointer-coarse:hidden"
+        >
           {entry.shortcut}
         </kbd>
       )}
@@ -158,15 +161,21 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
   )
 }
 
-/** Places the menu below the button, with their right edges aligned. Above the button, if there is more space. */
+/**
+ * Places the menu below the button, with their right edges aligned, or above it. If there is no space for the whole menu, the
+ * menu is to the left of the button, because a second tap on the button must not choose an entry.
+ */
 function placeBeside(menu: HTMLElement, anchor: HTMLElement): void {
   const gap = 4
-  const { top, bottom, right } = anchor.getBoundingClientRect()
-  const [above, below] = [top - gap, innerHeight - bottom - gap]
-  const isAbove = below < menu.offsetHeight && above > below
-  menu.style.right = `${Math.max(gap, Math.min(innerWidth - right, innerWidth - menu.offsetWidth - gap))}px`
-  menu.style.maxHeight = `${(isAbove ? above : below) - gap}px`
-  menu.style[isAbove ? 'bottom' : 'top'] = `${(isAbove ? innerHeight - top : bottom) + gap}px`
+  menu.style.maxHeight = `${innerHeight - 2 * gap}px`
+  const { offsetWidth: width, offsetHeight: height } = menu
+  const { top, bottom, left, right } = anchor.getBoundingClientRect()
+  const [above, below, lowest] = [top - gap - height, bottom + gap, innerHeight - gap - height]
+  const isBelow = below <= lowest
+  const isWhole = isBelow || above >= gap
+  const edge = innerWidth - (isWhole ? right : left - gap)
+  menu.style.right = `${Math.max(gap, Math.min(edge, innerWidth - width - gap))}px`
+  menu.style.top = `${isBelow ? below : isWhole ? above : Math.max(gap, Math.min(top, lowest))}px`
 }
 
 export function indexAfterKey(

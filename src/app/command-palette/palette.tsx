@@ -246,7 +246,7 @@ function Beside({ entry, isNamesake }: BesideProps) {
         >
           <ServiceText text={isNamesake ? hint : tags.join(' · ')} />
         </span>
-        <span className="w-28 shrink-0 text-xs max-sm:ml-auto">
+        <span className="w-28 max-w-[50%] shrink-0 text-xs max-sm:ml-auto max-sm:w-auto">
           <PhaseBadge phase={phaseOf(pipeline)} status={status} />
         </span>
       </>

@@ -72,13 +72,6 @@ export function PreflightDialog(props: PreflightDialogProps) {
       </Button>
     ) : isPossible ? (
       <>
-        <ActionEffects
-          action={action}
-          type={type}
-          preflight={preflight}
-          targets={toSend}
-          isListed={pending.isListed}
-        />
         <ChangedStates changed={changed} targets={request.targets} />
         <ConfirmButtons
           action={action}
@@ -121,6 +114,15 @@ export function PreflightDialog(props: PreflightDialogProps) {
         <ReadingStatuses checked={checked} total={request.targets.length} type={request.type} />
       ) : (
         <>
+          {isPossible && (
+            <ActionEffects
+              action={action}
+              type={type}
+              preflight={preflight}
+              targets={toSend}
+              isListed={pending.isListed}
+            />
+          )}
           {isPossible && action === 'reject' && (
             <RejectReasons targets={toSend} state={reasons} onChange={setReasons} />
           )}

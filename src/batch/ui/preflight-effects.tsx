@@ -27,12 +27,10 @@ export function ActionEffects({ action, type, preflight, targets, isListed }: Ac
   const hidden = isListed === undefined ? 0 : targets.filter(({ id }) => !isListed(id)).length
   return (
     <>
-      {effect !== undefined && (
-        <p className="text-sm">
-          {targets.length === 1 ? effect.replace('Each run', 'The run') : effect}
-        </p>
-      )}
-      {waiting > 0 && <p className="text-sm">{openGatesText(waiting, targets.length, type)}</p>}
+      <p className="text-sm empty:hidden">
+        {targets.length === 1 ? effect?.replace('Each run', 'The run') : effect}
+        {waiting > 0 && ` ${openGatesText(waiting, targets.length, type)}`}
+      </p>
       {hidden > 0 && (
         <NoticeLine>
           {hidden < targets.length

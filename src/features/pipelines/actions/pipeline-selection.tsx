@@ -144,7 +144,8 @@ export function PipelineSelection(props: PipelineSelectionProps) {
           // If a query cannot contain so many ids, the query is removed. Without a filter, the list shows all selected
           // rows.
           onClick={() => show(idsQuery(idsOf()) ?? '')}
-          className={LINK}
+          // On a phone, the number of selected rows needs the space, and the menu contains the same action.
+          className={`${LINK} max-sm:hidden`}
         >
           Show selected
         </button>
