@@ -39,7 +39,11 @@ export function BuildProgress(props: BuildProgressProps) {
   const validation = (): readonly [StageState, string] => {
     if (isValidating) return ['busy', 'Validating…']
     if (result?.error !== undefined)
-      return ['failed', `Validation: ${describeReadError(result.error).cause}`]
+      // After Create, a notice above this bar shows the error.
+      return [
+        'failed',
+        stage === 'not-validated' ? '' : `Validation: ${describeReadError(result.error).cause}`,
+      ]
     if (errors > 0) return ['failed', stage === 'invalid' ? 'Not created' : '']
     if (unvisited > 0) return ['open', unvisitedText(unvisited)]
     if (result === undefined) return ['open', '']
@@ -130,8 +134,8 @@ function Stage({
   readonly children?: React.ReactNode
 }) {
   return (
-    <li className="flex min-w-0 items-center gap-2">
-      <PhaseShape phase={PHASES[state]} />
+    <li className={`flex min-w-0 gap-2 ${children ? 'items-center' : 'items-start'}`}>
+      <PhaseShape phase={PHASES[state]} place={`shrink-0 ${children ? '' : 'mt-0.5'}`} />
       {message !== '' && (
         <span
           className={`${state === 'failed' ? 'text-danger' : ''} ${children ? 'max-[24rem]:sr-only' : ''}`}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
@@ -84,19 +84,25 @@ function GoneNotice({
   readonly readAt: number
 }) {
   const times = useTimeOptions()
+  const hasCopy = useDeletedCopies().some((each) => each.id === id)
   return (
-    <Notice actions={toList}>
+    <Notice actions={!hasCopy && toList}>
       <span className="font-medium">
         “<ServiceText text={beginningOf(name, 100)} />” no longer exists
       </span>{' '}
       on the service. This page shows its state at {exactTime(readAt, times)}.
-      <OwnCopy id={id} />
+      <OwnCopy id={id}>{toList}</OwnCopy>
     </Notice>
   )
 }
 
-/** Offers to recover the pipeline from the copy that this browser saved when it deleted the pipeline. */
-export function OwnCopy({ id }: { readonly id: string }) {
+/**
+ * Offers to recover the pipeline from the copy that this browser saved when it deleted the pipeline. Renders nothing
+ * without a copy.
+ *
+ * @param children further buttons
+ */
+export function OwnCopy({ id, children }: { readonly id: string; readonly children?: ReactNode }) {
   const copy = useDeletedCopies().find((each) => each.id === id)
   if (copy === undefined) return null
   return (
@@ -105,6 +111,7 @@ export function OwnCopy({ id }: { readonly id: string }) {
       <LazyBoundary isQuiet>
         <RecoverAsNew copy={copy} />
       </LazyBoundary>
+      {children}
     </div>
   )
 }

@@ -110,14 +110,14 @@ function TypeField({
   return (
     <>
       <label className="flex items-center gap-2 text-sm">
-        <span className="text-soft">Type</span>
+        <span className="text-soft shrink-0 max-sm:w-20">Type</span>
         <input
           list={listId}
           value={type}
           placeholder="Any"
           autoComplete="off"
           spellCheck={false}
-          className="border-edge bg-canvas h-7 w-28 rounded-sm border px-2.5 pointer-coarse:h-11"
+          className="border-edge bg-canvas h-7 w-28 rounded-sm border px-2.5 max-sm:w-full pointer-coarse:h-11"
           onChange={(event) => onType(event.target.value)}
         />
       </label>

@@ -38,7 +38,8 @@ export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
       id: 'name',
       label: (
         <span className="flex items-center gap-2">
-          Pipeline
+          {/* In a narrow queue, there is no space for both. */}
+          <span className={decided > 0 ? 'max-xl:sr-only' : ''}>Pipeline</span>
           {decided > 0 && (
             <button
               ref={moveFocusToHeading}
