@@ -63,8 +63,8 @@ describe('the reason of a failed run, or its current step', () => {
     const scan = { stepNumber: 2, stepCount: 5, stepName: 'Scan' }
     expect(progressText({ ...scan, message: 'exit code 2' })).toBe('exit code 2 (Scan)')
     expect(progressText({ ...scan, message: '“Scan” failed' })).toBe('“Scan” failed')
-    expect(progressText(scan)).toBe('Scan, 2 of 5')
-    expect(progressText({ stepNumber: 2, stepCount: 5 })).toBe('Step 2 of 5')
+    expect(progressText(scan)).toBe('Scan, 2\u00a0of\u00a05')
+    expect(progressText({ stepNumber: 2, stepCount: 5 })).toBe('Step 2\u00a0of\u00a05')
     expect(progressText({ message: 'no agent' })).toBe('no agent')
   })
 

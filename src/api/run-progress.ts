@@ -77,10 +77,10 @@ export function stepText({ stepNumber, stepName }: RunProgress): string {
 export function progressText(progress: RunProgress): string {
   const { stepNumber, stepCount, stepName, message } = progress
   const step = stepName ?? (stepNumber === undefined ? undefined : `Step ${stepNumber}`)
+  // The no-break spaces keep the number on one line of a narrow row.
+  const count = `${stepNumber}\u00a0of\u00a0${stepCount}`
   if (message === undefined)
-    return stepName === undefined
-      ? `Step ${stepNumber} of ${stepCount}`
-      : `${stepName}, ${stepNumber} of ${stepCount}`
+    return stepName === undefined ? `Step ${count}` : `${stepName}, ${count}`
   return step === undefined || message.includes(step)
     ? message
     : `${message.replace(/\.$/, '')} (${step})`

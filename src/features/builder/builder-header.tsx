@@ -47,10 +47,10 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
         <div className="min-w-0 max-sm:flex-1 [&>h1]:truncate">
           <PageHeading title={title}>
             {source && (
-              // On a phone, only the link above shows the name.
+              // On a small screen, only the link above shows the name.
               <>
                 {verb}
-                <span className="max-sm:sr-only"> {name.join(' ')}</span>
+                <span className="max-lg:sr-only"> {name.join(' ')}</span>
               </>
             )}
           </PageHeading>
@@ -162,7 +162,7 @@ function DraftStatus() {
         const without = missing.length === 0 ? '' : `, without ${missing.join(' and ')}`
         return (
           <>
-            Saved<span className="max-lg:sr-only"> in this browser</span>{' '}
+            Saved<span className="max-xl:sr-only"> in this browser</span>{' '}
             {clockTime(status.at, times)}
             {without}
           </>

@@ -27,7 +27,7 @@ export default function SettingsPage() {
         <ConnectionSettings />
         <PaceSettings />
         <SettingsSection title="Display">
-          <div className="flex max-w-100 flex-col gap-2">
+          <div className="flex max-w-96 flex-col gap-2">
             <DisplayChoices />
           </div>
         </SettingsSection>

@@ -179,7 +179,7 @@ function NameLink({ row: { pipeline, mark }, tabIndex }: NameProps) {
       data-mark={mark?.kind}
       tabIndex={tabIndex}
       title={`${visibleText(name).slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
-      className="max-w-full shrink-0 truncate font-medium hover:underline max-sm:shrink max-sm:outline-offset-0 lg:[&:has(+:not(.hidden))]:max-w-[60%]"
+      className="max-w-full shrink-0 truncate font-medium hover:underline max-sm:shrink max-sm:outline-offset-0 lg:[&:has(+:not(.hidden))]:max-w-[75%]"
     >
       {serviceTextAlone(name)}
     </Link>
@@ -197,7 +197,7 @@ function NarrowCell(name: NameProps) {
           {noteOf(mark) ?? elapsedOf(name.row) ?? <RelativeTime moment={pipeline.updatedAt} />}
         </span>
       </span>
-      <span className="text-soft line-clamp-2 text-xs leading-4">
+      <span className="text-soft line-clamp-2 text-xs">
         <PhaseBadge phase={phase} status={pipeline.status} />{' '}
         <Progress pipeline={pipeline} isNarrow />
       </span>
