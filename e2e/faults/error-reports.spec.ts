@@ -45,7 +45,7 @@ test('errors, speed and policy violations are reported without data of the servi
   failInside(dash.server)
   await dash.openList(2)
   const names = () => reportsTo(dash.server).map(({ name }) => name)
-  const notice = dash.page.getByRole('status').filter({ hasText: 'Something went wrong' })
+  const notice = dash.page.getByRole('status').filter({ hasText: 'An error occurred' })
   // The code that sends reports is loaded after the rows, so the errors are repeated until it is there.
   await expect(async () => {
     await dash.page.evaluate(misbehave)

@@ -111,7 +111,7 @@ test('an empty page of a longer list is not described as a service without pipel
   await expect(page.getByText('No pipelines yet')).toHaveCount(0)
   await dash.open('approvals?gate=id-77')
   await expect(page.getByText(/is not among the 0 of 50 pipelines/)).toBeVisible()
-  await expect(page.getByText(/There is no pipeline/)).toHaveCount(0)
+  await expect(page.getByText(/The service lists no pipeline/)).toHaveCount(0)
 })
 
 test('uses and missing tools are counted in the rows that could be read, and the page says so', async ({
@@ -142,7 +142,7 @@ test('uses and missing tools are counted in the rows that could be read, and the
   await expect(page.getByText('No missing tools')).toHaveCount(0)
   await dash.open('registry/t2')
   await expect(
-    page.getByText('None of the 2 of 50 pipelines that the service sent has this id'),
+    page.getByText('None of the 2 of 50 pipelines that the service sent uses this tool'),
   ).toBeVisible()
 
   server.answer(REGISTRY, json({ tools, total_count: 30 }))
@@ -181,7 +181,7 @@ test('with an unreadable record, the page does not say that a tool is unused or 
   ).toBeVisible()
   await dash.open('approvals?gate=id-77')
   await expect(page.getByText(/is not among the 1 of 2 pipelines that could be read/)).toBeVisible()
-  await expect(page.getByText(/There is no pipeline/)).toHaveCount(0)
+  await expect(page.getByText(/The service lists no pipeline/)).toHaveCount(0)
 })
 
 test('a list is incomplete if the header X-Total-Count counts more records', async ({ start }) => {

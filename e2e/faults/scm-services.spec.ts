@@ -16,7 +16,7 @@ test('a tool with an unknown name works after the user names its service', async
   dash.server.answer(REGISTRY, json([FORGEJO, SONAR]))
   await picker.open('', 'Registered tool')
   await expect(picker.options).toHaveText([/Our forge/, /Our scanner/])
-  await expect(page.getByText(/is registered/)).toHaveCount(0)
+  await expect(page.getByText(/No registered tool/)).toHaveCount(0)
   await picker.option('Our forge').click()
 
   await expect(page.getByText(/does not know which SCM service “forgejo” is/)).toBeVisible()

@@ -165,7 +165,7 @@ test('an edit shows the changes by others, sends only the differences, and reads
 }) => {
   const builder = await openPipeline(page, 'deploy-api-eu', 'Edit')
   const id = idIn(page)
-  await expect(builder.button(/^Update pipeline/)).toHaveAccessibleDescription(/Nothing has been/)
+  await expect(builder.button(/^Update pipeline/)).toHaveAccessibleDescription(/has no changes/)
   await builder.field('Description').fill('Ours')
   await builder.expectSaved()
   await page.reload()

@@ -59,13 +59,13 @@ test('an address in the field of the tool chooses the tool and its repository', 
   ])
   await tool.press('Enter')
   await expect(options(page)).toHaveCount(3)
-  await expect(page.getByText('3 registered tools fit this address. Choose one')).toBeVisible()
+  await expect(page.getByText('3 registered tools fit this address. Choose a tool')).toBeVisible()
   // The address stays in the field, also after a reload.
   await tool.press('Escape')
   for (const isReloaded of [false, true]) {
     if (isReloaded) await page.reload()
     await expect(tool).toHaveAccessibleDescription(
-      /^3 registered tools fit this address\. Choose one/,
+      /^3 registered tools fit this address\. Choose a tool/,
     )
     await expect(tool).toHaveValue('https://github.com/acme/web/tree/feature/login')
     await expect(page.getByText('Step 1 of 3: Registered tool')).toBeVisible()
@@ -115,12 +115,16 @@ test('a repository that belongs to no known tool is not taken as a registered to
     'acme/web',
   ]) {
     await tool.fill(text)
-    await expect(page.getByText(/Choose a registered tool first, then paste it/)).toBeVisible()
+    await expect(
+      page.getByText(/Choose a registered tool first, then paste the text/),
+    ).toBeVisible()
     await tool.press('Enter')
     // The tools stay open, because one of them is chosen first.
     await expect(option(page, /^GitHub acme(?!-)/)).toBeVisible()
     await tool.press('Tab')
-    await expect(tool).toHaveAccessibleDescription(/Choose a registered tool first, then paste it/)
+    await expect(tool).toHaveAccessibleDescription(
+      /Choose a registered tool first, then paste the text/,
+    )
     await expect(tool).toHaveValue(text)
   }
   expect(new URL(page.url()).searchParams.has('tool')).toBe(false)
