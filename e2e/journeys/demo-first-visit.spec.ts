@@ -141,6 +141,29 @@ test('on a phone the welcome leaves room for the list, and closing it focuses th
   await expect(welcome(page)).toHaveCount(0)
 })
 
+test(
+  'on a phone the welcome is hidden while the results are unfolded, so that the list keeps a row',
+  { tag: '@phone-only' },
+  async ({ page, list, openDemo }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openDemo('/pipelines?q=status:failed')
+    await list.expectRows(7)
+    for (const name of ['deploy-checkout-eu', 'deploy-checkout-us', 'staging-checkout'])
+      await list.box(name).tap()
+    await list.selection.getByRole('button', { name: 'Run 3' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Run 3 pipelines' }).tap()
+    const notice = page.getByText('3 pipelines no longer match the filter.')
+    await expect(notice).toBeVisible()
+    await list.results.getByRole('button', { name: 'Unfold' }).tap()
+    await expect(list.results.getByText('staging-checkout')).toBeVisible()
+    const { y: end = 0 } = (await notice.boundingBox()) ?? {}
+    const { y = 0, height = 0 } = (await list.names.first().boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(end)
+    await list.results.getByRole('button', { name: 'Fold', exact: true }).tap()
+    await expect(welcome(page)).toBeVisible()
+  },
+)
+
 test('the welcome panel is shown only if the scenario has failed or waiting pipelines', async ({
   page,
   openDemo,

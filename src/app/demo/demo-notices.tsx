@@ -6,6 +6,7 @@ import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
+import { useOpenResults } from '~/stores/open-results'
 import type { DemoControls } from './demo-controls'
 
 interface DemoProps {
@@ -82,6 +83,7 @@ function afterVisit(welcome: WelcomeState, pathname: string, search: string): We
 function Welcome({ demo }: DemoProps) {
   const [known, setKnown] = useState(isAllVisited(demo.welcome) ? 'closed' : demo.welcome)
   const { pathname, search } = useLocation()
+  const { isUnfolded } = useOpenResults()
   const welcome = afterVisit(known, pathname, search)
   if (welcome !== known) setKnown(welcome)
 
@@ -98,7 +100,8 @@ function Welcome({ demo }: DemoProps) {
   return (
     <section
       aria-labelledby="welcome"
-      className="border-line bg-raised relative border-b px-4 py-3 text-sm max-sm:py-2"
+      // On a phone, the welcome and the unfolded results would leave no room for the list.
+      className={`border-line bg-raised relative border-b px-4 py-3 text-sm max-sm:py-2 ${isUnfolded === true ? 'max-sm:hidden' : ''}`}
     >
       <p id="welcome" className="pr-10 text-base font-semibold">
         Welcome to Sluice
