@@ -1,6 +1,6 @@
 /** Copies a pipeline. The service has no copy action, so Sluice creates a new pipeline from the record. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { RUN_KEYS } from './changes'
+import { RUN_KEYS } from './match-steps'
 
 /** Keys that the service sets itself. A copy is sent without these keys, and an update cannot change them. */
 export const RECORD_KEYS: readonly string[] = ['_id', 'createdAt', 'updatedAt']

@@ -4,7 +4,8 @@ import { restoreSecrets } from '../draft/restore-secrets'
 import type { DraftSource } from '../draft/draft-session'
 import { RECORD_KEYS } from '../draft/copy-pipeline'
 import { stepLabel } from '../draft/step-facts'
-import { changesBetween, matchSteps } from '../draft/changes'
+import { changesBetween } from '../draft/changes'
+import { matchSteps } from '../draft/match-steps'
 
 export interface UpdateOfDraft {
   readonly plan: UpdatePlan
