@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readResult } from './agent-result'
+import { readResult } from './result-pane'
 
 const chartOf = (text: string) => readResult({ content: [{ type: 'text', text }] }).mermaid
 
