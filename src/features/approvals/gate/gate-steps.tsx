@@ -5,7 +5,7 @@ import { ServiceText } from '~/components/service-text'
 import { counted } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
-import { useToolNames } from '~/components/use-tool-names'
+import { useToolNames } from '~/queries/registered-tools'
 import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
 import { PhaseShape } from '~/components/phase-badge'
 

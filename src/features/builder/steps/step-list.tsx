@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAnnounce } from '~/components/announcer'
-import { useToolNames } from '~/components/use-tool-names'
+import { useToolNames } from '~/queries/registered-tools'
 import { stepsIn } from '~/domain/steps-in'
 import { visibleText } from '~/lib/visible-text'
 import { isModifiedClick } from '~/ui/is-modified-click'
