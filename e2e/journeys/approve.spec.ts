@@ -124,6 +124,9 @@ test('the row of a gate that another tab has decided shows this in a neutral tex
 }) => {
   await openQueue()
   await approvals.link('deploy-api-eu').click()
+  const steps = approvals.detail.getByRole('region', { name: 'Steps' })
+  // The page of the pipeline has the same word.
+  await expect(steps).toContainText('Pending: Deploy to EU')
   await approvals.approveInAnotherTab()
   // The texts say that this browser has decided, as soon as the page has read the journal of the other tab.
   await expect(approvals.place('deploy-api-eu')).toContainText(/Already decided|Approved/)
@@ -134,7 +137,6 @@ test('the row of a gate that another tab has decided shows this in a neutral tex
   await expect(approvals.detail).toContainText('requested by amina.diallo')
   await expect(approvals.detail.getByRole('region', { name: 'Instructions' })).toBeVisible()
   await expect(approvals.detail).not.toContainText('does not say')
-  const steps = approvals.detail.getByRole('region', { name: 'Steps' })
   await expect(steps).toContainText('Succeeded: Release to EU')
   await expect(steps).not.toContainText('Waits here')
   const approve = approvals.detail.getByRole('button', { name: 'Approve' })

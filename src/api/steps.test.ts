@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPipeline } from './pipelines'
-import { isGate, stepsOf } from './steps'
+import { idleTextsOf, isGate, stepsOf } from './steps'
 
 function read(steps: unknown) {
   const pipeline = readPipeline({ _id: '1', steps })
@@ -34,4 +34,19 @@ test('steps that are not a list count as one unreadable step, and null as none',
   expect(read('odd')).toEqual({ steps: [], unreadable: ['odd'] })
   expect(read(null)).toEqual({ steps: [], unreadable: [] })
   expect(read(undefined)).toEqual({ steps: [], unreadable: [] })
+})
+
+test.each<[string, boolean, readonly string[], readonly (string | undefined)[]]>([
+  [
+    'waits at a gate',
+    true,
+    ['succeeded', 'waiting_approval', 'idle'],
+    [undefined, undefined, 'Pending'],
+  ],
+  ['is queued', true, ['idle', 'idle'], ['Pending', 'Pending']],
+  ['has failed', false, ['idle', 'failed', 'idle'], [undefined, undefined, 'Not reached']],
+  ['has never started', false, ['idle', 'idle'], [undefined, undefined]],
+])('if the run %s, its idle steps are named', (_, isUnderWay, statuses, expected) => {
+  const { steps } = read(statuses.map((status) => ({ status })))
+  expect(idleTextsOf(steps, isUnderWay)).toEqual([...expected])
 })

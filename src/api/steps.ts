@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import { Id, Moment, orNothing, Text } from './lenient'
-import { statusWordOf } from '~/domain/phases'
+import { isOngoing, phaseOf, statusWordOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from './pipelines'
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
 
@@ -39,6 +39,30 @@ export function stepsOf(pipeline: Pipeline): {
     } else unreadable.push(raw)
   }
   return { steps, unreadable }
+}
+
+const ENDED_EARLY: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
+
+/**
+ * Says for each idle step of a run whether the step has not started yet or never ran. `undefined` for other steps.
+ *
+ * @param isUnderWay true if the pipeline is queued, running or waiting at a gate
+ */
+export function idleTextsOf(
+  steps: readonly Step[],
+  isUnderWay: boolean,
+): readonly ('Pending' | 'Not reached' | undefined)[] {
+  const phases = steps.map((step) => phaseOf(step))
+  const lastEnded = phases.findLastIndex((phase) => ENDED_EARLY.has(phase))
+  const lastOngoing = phases.findLastIndex(isOngoing)
+  // Before the first step of a run starts, the steps have no state or the idle state.
+  const isQueued = isUnderWay && lastOngoing === -1
+  return phases.map((phase, at) => {
+    if (phase !== 'idle') return undefined
+    if (lastOngoing !== -1 && at > lastOngoing) return 'Pending'
+    if (lastEnded !== -1 && at > lastEnded) return 'Not reached'
+    return isQueued ? 'Pending' : undefined
+  })
 }
 
 export function isGate({ tool }: Pick<Step, 'tool'>): boolean {

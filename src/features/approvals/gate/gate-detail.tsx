@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { gateStepOf } from '~/api/gates'
 import type { Pipeline } from '~/api/pipelines'
 import { stepsOf } from '~/api/steps'
+import { isOngoing } from '~/domain/phases'
 import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
 import { usePreferences, useTimeOptions } from '~/stores/preferences'
 import { RelativeTime, useTimeAttributes } from '~/components/relative-time'
@@ -90,7 +91,7 @@ export function GateDetail(props: GateDetailProps) {
           <p className="text-soft">The service sent no steps of this pipeline.</p>
         ) : (
           <section aria-label="Steps" className="flex flex-col gap-2">
-            <GateSteps steps={steps} gate={gate} waits={waits} />
+            <GateSteps steps={steps} gate={gate} waits={waits} isUnderWay={isOngoing(phase)} />
             {waits && gate === undefined && (
               <p className="text-soft">
                 The service does not say at which step the pipeline waits.

@@ -1,4 +1,4 @@
-import { isGate, type Step } from '~/api/steps'
+import { idleTextsOf, isGate, type Step } from '~/api/steps'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
@@ -17,14 +17,17 @@ export function GateSteps({
   steps,
   gate,
   waits,
+  isUnderWay,
 }: {
   readonly steps: readonly Step[]
   /** The index of the gate step; `undefined` if the record does not contain it. */
   readonly gate: number | undefined
   readonly waits: boolean
+  readonly isUnderWay: boolean
 }) {
   const from = steps.length <= STEPS ? 0 : Math.max(0, (gate ?? 0) - BEFORE)
   const shown = steps.slice(from, from + STEPS)
+  const idleTexts = idleTextsOf(steps, isUnderWay)
   const later = steps.length - from - shown.length
   return (
     <ol className="flex flex-wrap items-center gap-y-1 text-sm">
@@ -43,7 +46,7 @@ export function GateSteps({
               <span className="sr-only">
                 {isHere && waits
                   ? 'Waits here: '
-                  : `${step.status === undefined ? 'No status' : PHASE_TABLE[phase].label}: `}
+                  : `${step.status === undefined ? 'No status' : (idleTexts[at] ?? PHASE_TABLE[phase].label)}: `}
               </span>
               <span className="max-w-56 truncate">
                 <ServiceText text={step.name ?? `Step ${at + 1}`} />

@@ -16,7 +16,6 @@ export interface ShownStep {
   readonly at: number
   readonly bar: Bar | undefined
   readonly isOpen: boolean
-  /** "Pending" or "Not reached", for an idle step of a run. Otherwise undefined. */
   readonly idleText: string | undefined
   readonly message: string | undefined
   readonly tools: ToolsQuery
@@ -57,15 +56,14 @@ export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
 
 export function StepState({ step, idleText }: Pick<ShownStep, 'step' | 'idleText'>) {
   if (step.status === undefined) return NOTHING
-  const phase = phaseOf(step)
-  if (idleText !== undefined && phase === 'idle')
+  if (idleText !== undefined)
     return (
       <span className="text-soft flex items-center gap-2">
         <PhaseShape phase="idle" place="opacity-60" />
         {idleText}
       </span>
     )
-  return <PhaseBadge phase={phase} status={step.status} />
+  return <PhaseBadge phase={phaseOf(step)} status={step.status} />
 }
 
 export function StepStart({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {

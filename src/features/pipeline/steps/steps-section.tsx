@@ -1,8 +1,8 @@
 import { useMemo, Fragment } from 'react'
 import { useSearchParams } from 'react-router'
-import { isOngoing, phaseOf, type Phase } from '~/domain/phases'
+import { isOngoing, phaseOf } from '~/domain/phases'
 import type { RunProgress } from '~/api/run-progress'
-import type { Step } from '~/api/steps'
+import { idleTextsOf, type Step } from '~/api/steps'
 import { useClockSkew, useNow } from '~/stores/clock'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
@@ -24,13 +24,6 @@ import { useRegisteredTools } from '~/queries/registered-tools'
 import { formatDuration } from '~/lib/time-format'
 
 const EVERY = 'all'
-const ENDED_EARLY: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
-
-/** Says whether an idle step has not started yet or never ran. An index of -1 means that there is no such step. */
-function idleTextOf(at: number, lastOngoing: number, lastEnded: number): string | undefined {
-  if (lastOngoing !== -1 && at > lastOngoing) return 'Pending'
-  return lastEnded !== -1 && at > lastEnded ? 'Not reached' : undefined
-}
 
 export function StepsSection({
   steps,
@@ -62,16 +55,13 @@ export function StepsSection({
       else next.set('step', value)
       return next
     })
-  const lastEnded = steps.findLastIndex((step) => ENDED_EARLY.has(phaseOf(step)))
-  const lastOngoing = steps.findLastIndex((step) => isOngoing(phaseOf(step)))
-  // Before the first step of a run starts, the steps have no state or the idle state.
-  const isQueued = isUnderWay && lastOngoing === -1
+  const idleTexts = idleTextsOf(steps, isUnderWay)
   const shown = steps.map((step, at): ShownStep => ({
     step,
     at,
     bar: bars[at],
     isOpen: isOpen(at),
-    idleText: idleTextOf(at, lastOngoing, lastEnded) ?? (isQueued ? 'Pending' : undefined),
+    idleText: idleTexts[at],
     message: at + 1 === progress?.stepNumber ? progress.message : undefined,
     tools,
     onToggle: () => choose(isOpen(at) ? '' : String(at + 1)),
