@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { forgetStatuses } from '~/queries/known-statuses'
 import { useService } from '~/queries/service-context'
+import { useOpenResults } from '~/stores/open-results'
 import { savedTasks, saveTasks } from '~/stores/saved-tasks'
 import { usePageCommands } from '~/stores/page-commands'
 import { Button } from '~/ui/button'
@@ -45,15 +46,20 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
     session.signIn(chosen.token, true)
     void queries.resetQueries()
   }
+  const startAgain = () => {
+    // The open results are about pipelines of the old state.
+    useOpenResults.setState({ ids: [] })
+    // A late reply to a request from before must not change the new state.
+    location.reload()
+  }
   const chooseScenario = async (id: string) => {
     await demo.chooseScenario(id)
-    location.reload()
+    startAgain()
   }
   const reset = async () => {
     await demo.reset()
     saveDemoTasks(demo)
-    // A late reply to a request from before the reset must not change the new state.
-    location.reload()
+    startAgain()
   }
 
   usePageCommands(() => [
