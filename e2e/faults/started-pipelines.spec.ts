@@ -220,7 +220,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).tap()
   })
 
-  test('a reason takes two lines in the results, and the menu of the row has all of it', async ({
+  test('the results show status and reason below the name as the list does, and the menu of the row has the whole reason', async ({
     openBatches,
   }) => {
     const batches = await openBatches({ count: 2 })
@@ -235,6 +235,14 @@ test.describe('on a phone', () => {
     const heightOf = async (text: string) =>
       (await results.region.getByText(text).filter({ visible: true }).boundingBox())?.height ?? 0
     expect(await heightOf(long)).toBeGreaterThan(1.5 * (await heightOf('Exit code 7.')))
+    const inList = await dash.row('pipeline-01').boundingBox()
+    const row = results.region.getByRole('row').filter({ hasText: 'pipeline-01' })
+    const [whole, name, status] = await Promise.all(
+      [row, row.getByRole('link'), row.getByText('Failed')].map((part) => part.boundingBox()),
+    )
+    expect(whole?.height).toBe(inList?.height)
+    expect(status?.x).toBeLessThan((name?.x ?? 0) + 30)
+    expect(status?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0) - 2)
     await results.button('Fold').click()
     await page.getByRole('button', { name: 'Actions for pipeline-01' }).tap()
     const open = page.getByRole('menuitem', { name: 'Open', exact: true })

@@ -21,76 +21,93 @@ interface CellFacts extends CurrentProps {
   /** Every item has its outcome. Stale records may still be read again for a minute. */
   readonly isOver: boolean
   readonly copies: ReadonlyMap<string, DeletedCopy>
+  readonly isNarrow: boolean
+}
+
+interface ItemProps extends CellFacts {
+  readonly row: LedgerItem
 }
 
 /**
- * The columns of the results: the name, the id, and the current status. A phone has no room for both the id and the
- * status. Without a status, the whole id is shown.
+ * The columns of the results: the name, the id, and the current status. On a narrow screen, the status is below the
+ * name, as in the list of pipelines.
  */
-export function ledgerColumns(
-  facts: CellFacts,
-  isNarrow: boolean,
-  hasNow: boolean,
-): readonly Column<LedgerRow>[] {
-  const idWidth = hasNow ? '6.5rem' : isNarrow ? '9rem' : '13rem'
+export function ledgerColumns(facts: CellFacts, hasNow: boolean): readonly Column<LedgerRow>[] {
+  const name = { id: 'name', label: 'Name' }
+  const recover: Column<LedgerRow> = {
+    id: 'recover',
+    label: 'Recover',
+    width: '8.75rem',
+    className: 'flex items-center gap-3',
+    cell: (row) => row.kind === 'item' && recoverButton(row, facts),
+  }
+  if (facts.isNarrow)
+    return [
+      {
+        ...name,
+        width: 'minmax(0, 1fr)',
+        className: '!pl-9',
+        cell: (row, place) => row.kind === 'item' && <NarrowCell row={row} {...facts} {...place} />,
+      },
+      ...(facts.copies.size > 0 ? [recover] : []),
+    ]
   return [
     {
-      id: 'name',
-      label: 'Name',
-      width: isNarrow ? 'minmax(0, 1fr)' : hasNow ? 'minmax(0, 20rem)' : 'minmax(0, 24rem)',
+      ...name,
+      width: hasNow ? 'minmax(0, 20rem)' : 'minmax(0, 24rem)',
       className: 'truncate !pl-9',
-      cell: (row, { tabIndex }) =>
-        row.kind === 'item' && (
-          <>
-            <NameLink row={row} type={facts.type} tabIndex={tabIndex} />
-            {isNarrow && (
-              <RunProgress
-                current={facts.currentOf(row.item)}
-                // A phone cannot show the title, so the reason takes two lines.
-                className="block max-sm:line-clamp-2 max-sm:text-xs max-sm:leading-3.5 max-sm:whitespace-normal"
-              />
-            )}
-          </>
-        ),
+      cell: (row, place) => row.kind === 'item' && <NameLink row={row} {...facts} {...place} />,
     },
-    ...(isNarrow && hasNow ? [] : [{ ...ID, width: idWidth }]),
-    ...(isNarrow && !hasNow ? [] : [nowColumn(facts, isNarrow)]),
+    {
+      id: 'id',
+      label: 'Id',
+      width: hasNow ? '6.5rem' : '13rem',
+      className: 'flex',
+      cell: (row) => row.kind === 'item' && <TargetId row={row} />,
+    },
+    {
+      id: 'now',
+      label: 'Now',
+      width: 'minmax(0, 1fr)',
+      className: 'flex items-center gap-3',
+      cell: (row) =>
+        row.kind === 'item' && (recoverButton(row, facts) ?? <StatusNow row={row} {...facts} />),
+    },
   ]
 }
 
-function nowColumn(facts: CellFacts, isNarrow: boolean): Column<LedgerRow> {
-  return {
-    id: 'now',
-    label: 'Now',
-    // 40% of a phone has room for the button that recovers a deleted pipeline.
-    width: !isNarrow ? 'minmax(0, 1fr)' : facts.copies.size > 0 ? '40%' : '9rem',
-    cell: (row) => row.kind === 'item' && <NowCell row={row} {...facts} />,
-  }
+function NarrowCell({ tabIndex, ...props }: ItemProps & Pick<CellContext, 'tabIndex'>) {
+  return (
+    <>
+      <span className="block truncate font-medium">
+        <NameLink {...props} tabIndex={tabIndex} />
+      </span>
+      <span className="text-soft line-clamp-2 text-xs leading-4">
+        <StatusNow {...props} />
+      </span>
+    </>
+  )
 }
 
-const ID: Omit<Column<LedgerRow>, 'width'> = {
-  id: 'id',
-  label: 'Id',
-  className: 'flex',
-  cell: (row) =>
-    row.kind === 'item' && (
-      <code
-        title={visibleText(row.item.target.id)}
-        className="text-soft truncate font-mono text-xs"
-      >
-        <ServiceText text={row.item.target.id} />
-      </code>
-    ),
+function recoverButton({ item }: LedgerItem, { copies }: CellFacts) {
+  const copy = item.state.kind === 'done' ? copies.get(item.target.id) : undefined
+  return copy && <RecoverAsNew isCompact copy={copy} />
+}
+
+function TargetId({ row }: Pick<ItemProps, 'row'>) {
+  const { id } = row.item.target
+  return (
+    <code title={visibleText(id)} className="text-soft truncate font-mono text-xs">
+      <ServiceText text={id} />
+    </code>
+  )
 }
 
 function NameLink({
   row: { item },
   type,
   tabIndex,
-}: Pick<CellContext, 'tabIndex'> & {
-  readonly row: LedgerItem
-  readonly type: BatchView['type']
-}) {
+}: Pick<ItemProps, 'row' | 'type'> & Pick<CellContext, 'tabIndex'>) {
   const { id, name } = item.target
   return (
     <Link
@@ -107,61 +124,56 @@ function NameLink({
   )
 }
 
-function NowCell({ row: { item, isMixed }, ...facts }: CellFacts & { readonly row: LedgerItem }) {
+function Note({ text, isNarrow }: Pick<CellFacts, 'isNarrow'> & { readonly text: string }) {
   return (
-    <span className="flex items-center gap-3">
-      <StatusNow item={item} {...facts} />
-      {isMixed && <Note text={reasonOf(item.state)} />}
-    </span>
-  )
-}
-
-function Note({ text, className = '' }: { readonly text: string; readonly className?: string }) {
-  return (
-    <span title={visibleText(text)} className={`text-soft min-w-0 truncate ${className}`}>
+    <span
+      title={visibleText(text)}
+      className={`text-soft ${isNarrow ? 'ml-1' : 'min-w-0 truncate'}`}
+    >
       <ServiceText text={text} />
     </span>
   )
 }
 
-function StatusNow({ item, isOver, currentOf, copies }: CellFacts & Pick<LedgerItem, 'item'>) {
-  const { target, state } = item
-  const copy = state.kind === 'done' ? copies.get(target.id) : undefined
-  if (copy !== undefined) return <RecoverAsNew isCompact copy={copy} />
+function StatusNow(props: ItemProps) {
+  const { row, currentOf, isNarrow } = props
+  const { item, isMixed } = row
   const current = currentOf(item)
+  const progress = current.kind === 'read' && current.record && progressOf(current.record)
+  return (
+    <>
+      <StatusText {...props} current={current} />{' '}
+      {progress && <Note text={progressText(progress)} isNarrow={isNarrow} />}{' '}
+      {isMixed && <Note text={reasonOf(item.state)} isNarrow={isNarrow} />}
+    </>
+  )
+}
+
+function StatusText({
+  row,
+  isOver,
+  isNarrow,
+  current,
+}: ItemProps & { readonly current: CurrentStatus }) {
   switch (current.kind) {
     case 'gone':
       return <span className="text-soft">does not exist</span>
     case 'stale':
       return <span className="text-soft">status not updated yet</span>
     case 'unread': {
-      const isRead = !isOver && (state.kind === 'done' || state.kind === 'checking')
-      return isRead && <span className="text-soft">reading…</span>
+      const { kind } = row.item.state
+      if (!isOver && (kind === 'done' || kind === 'checking'))
+        return <span className="text-soft">reading…</span>
+      return isNarrow && <TargetId row={row} />
     }
     case 'read':
       return (
-        <>
-          <span className="flex shrink-0 items-center gap-1.5">
-            {current.isLastSeen && <span className="text-soft shrink-0">last seen:</span>}
-            <PhaseBadge phase={current.phase} status={current.status} />
-          </span>
-          {/* On a phone, the progress is below the name. */}
-          <RunProgress current={current} className="max-sm:hidden" />
-        </>
+        <span className="inline-flex max-w-full shrink-0 items-center gap-1.5 align-bottom">
+          {current.isLastSeen && <span className="text-soft shrink-0">last seen:</span>}
+          <PhaseBadge phase={current.phase} status={current.status} />
+        </span>
       )
     default:
       return current satisfies never
   }
-}
-
-function RunProgress({
-  current,
-  className,
-}: {
-  readonly current: CurrentStatus
-  readonly className: string
-}) {
-  const progress =
-    current.kind === 'read' && current.record !== undefined && progressOf(current.record)
-  return progress && <Note text={progressText(progress)} className={className} />
 }

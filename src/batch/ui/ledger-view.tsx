@@ -112,8 +112,8 @@ function LedgerRows({
   const { singleKeys } = usePreferences()
   const isNarrow = useMedia(NARROW)
   const isCoarse = useMedia('(pointer: coarse)')
-  // A narrow row has the name, and up to two lines for the reason.
-  const rowHeight = isNarrow ? 52 : isCoarse ? 44 : 28
+  // A narrow row has the name, and up to two lines for the status and the reason.
+  const rowHeight = isNarrow ? 64 : isCoarse ? 44 : 28
   const copies = useCopies(batch)
   const keys = useMemo(
     () =>
@@ -132,7 +132,7 @@ function LedgerRows({
     return !isOver || copies.size > 0 || rows.some(isShown)
   }, [isOver, copies, rows, currentOf])
   const columns = useMemo(
-    () => ledgerColumns({ type, isOver, currentOf, copies }, isNarrow, hasNow),
+    () => ledgerColumns({ type, isOver, currentOf, copies, isNarrow }, hasNow),
     [type, isOver, currentOf, copies, isNarrow, hasNow],
   )
   const saved = useSavedPosition()
