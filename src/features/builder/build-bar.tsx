@@ -120,14 +120,15 @@ export function BuildBar(props: BuildBarProps) {
 interface SendButtonProps
   extends
     Pick<BuildBarProps, 'onProblem' | 'onUnparsedText'>,
-    Pick<ButtonProps, 'aria-busy' | 'look' | 'unavailable' | 'children'> {
+    Pick<ButtonProps, 'aria-busy' | 'unavailable' | 'children'> {
+  readonly look: 'primary' | 'plain'
   readonly action: 'create' | 'update'
   readonly onSend: () => Promise<void>
 }
 
 /** Text that is not valid JSON cannot be sent. So a click moves the focus to this text. */
 function SendButton(props: SendButtonProps) {
-  const { action, onSend, onProblem, onUnparsedText, unavailable, ...rest } = props
+  const { action, onSend, onProblem, onUnparsedText, unavailable, look, children } = props
   const { store } = useDraftSession()
   const announce = useAnnounce()
   const { config } = useService()
@@ -142,13 +143,16 @@ function SendButton(props: SendButtonProps) {
   }
   return (
     <Button
-      {...rest}
+      look={look}
+      aria-busy={props['aria-busy']}
       title={unparsed}
       unavailable={
         whyNotAllowed(config, action) ?? (unparsed === undefined ? unavailable : undefined)
       }
       onClick={send}
-    />
+    >
+      {children}
+    </Button>
   )
 }
 
