@@ -31,8 +31,8 @@ const NO_FILTER = {}
 type LaterChoices = Omit<ChosenSource, 'tool'>
 
 interface RegisteredToolFieldProps extends Omit<SourceFieldProps, 'onChange'> {
-  /** @param also the repository of a pasted address that belongs to the tool */
-  readonly onChange: (value: string, also?: LaterChoices) => void
+  /** @param laterChoices the repository of a pasted address that belongs to the tool */
+  readonly onChange: (value: string, laterChoices?: LaterChoices) => void
   /**
    * Offers only tools of these types. An empty list allows all types. Without a list, other tools than SCM tools
    * need a click.
@@ -44,7 +44,7 @@ interface RegisteredToolFieldProps extends Omit<SourceFieldProps, 'onChange'> {
 
 interface ToolOption extends SourceOption {
   readonly toolId: string
-  readonly also?: LaterChoices
+  readonly laterChoices?: LaterChoices
 }
 
 function optionOf(tool: RegisteredTool, mappings: readonly ScmMapping[]): readonly ToolOption[] {
@@ -189,7 +189,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
           typedTool === undefined && { refusal: repositoryText(fitting.length) })}
         onCommit={(committed, option) => {
           const tool = toolOf(option ?? typedTool)
-          onChange(tool?.toolId ?? committed, tool?.also)
+          onChange(tool?.toolId ?? committed, tool?.laterChoices)
         }}
         onSearch={setTerm}
         options={offer.options}
@@ -271,7 +271,7 @@ function toolsOfAddress(
       ...option,
       id: `address ${option.toolId}`,
       notes: [repository, ...(branch === '' ? [] : [`branch ${branch}`])],
-      also: { workspace: needsWorkspace ? owner : '', repository, branch },
+      laterChoices: { workspace: needsWorkspace ? owner : '', repository, branch },
     }))
   })
 }

@@ -10,7 +10,11 @@ interface SourceFieldProps {
   /** True to check every chosen repository and to read its branches at once. */
   readonly isWizard?: boolean
   readonly fault?: string | undefined
-  readonly onChoose: (step: keyof ChosenSource, value: string, also?: Partial<ChosenSource>) => void
+  readonly onChoose: (
+    step: keyof ChosenSource,
+    value: string,
+    laterChoices?: Partial<ChosenSource>,
+  ) => void
 }
 
 export function SourceField({ step, source, isWizard = false, fault, onChoose }: SourceFieldProps) {
@@ -21,7 +25,7 @@ export function SourceField({ step, source, isWizard = false, fault, onChoose }:
         <RegisteredToolField
           fault={fault}
           value={tool}
-          onChange={(value, also) => onChoose('tool', value, also)}
+          onChange={(value, laterChoices) => onChoose('tool', value, laterChoices)}
         />
       )
     case 'workspace':
@@ -42,7 +46,7 @@ export function SourceField({ step, source, isWizard = false, fault, onChoose }:
           toolId={tool}
           workspace={workspace}
           value={repository}
-          onChange={(value, also = '') => onChoose('repository', value, { branch: also })}
+          onChange={(value, chosen = '') => onChoose('repository', value, { branch: chosen })}
           {...(isWizard && { check: 'always' })}
         />
       )

@@ -40,13 +40,13 @@ export function useChosenSource() {
     /**
      * Changes one choice and removes the later choices, because they depend on it.
      *
-     * @param also later choices that were made together with this one, for example by a pasted address
+     * @param laterChoices those that the user made together with this one, for example by a pasted address
      */
-    choose: (step: keyof ChosenSource, value: string, also: Partial<ChosenSource> = {}) => {
+    choose: (step: keyof ChosenSource, value: string, laterChoices: Partial<ChosenSource> = {}) => {
       const steps = Object.keys(NOTHING)
       const later = steps.slice(steps.indexOf(step) + 1)
       const removed = Object.fromEntries(later.map((each) => [each, '']))
-      show({ ...removed, ...also, [step]: value })
+      show({ ...removed, ...laterChoices, [step]: value })
     },
   }
 }

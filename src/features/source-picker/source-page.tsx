@@ -50,9 +50,9 @@ export default function SourcePage() {
       focusNext(steps.current)
   }, [isBack, key])
 
-  const goOn = (step: keyof ChosenSource, value: string, also?: Partial<ChosenSource>) => {
+  const goOn = (step: keyof ChosenSource, value: string, laterChoices?: Partial<ChosenSource>) => {
     const isHere = steps.current?.contains(document.activeElement) === true
-    choose(step, value, also)
+    choose(step, value, laterChoices)
     if (value === '') return
     requestAnimationFrame(() => {
       const { activeElement } = document
