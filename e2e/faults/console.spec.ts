@@ -1,6 +1,6 @@
 import type { Dashboard } from '../support/dashboard'
 import { ACT, LIST } from '../support/fault-matches'
-import { json, page as webPage, raw, reset } from '../support/fault-replies'
+import { held, json, page as webPage, raw, reset } from '../support/fault-replies'
 import { expect, goOffline, test } from '../support/fault-test'
 
 test.use({ acts: true })
@@ -74,6 +74,24 @@ test('after a 401 to a request of the console, one dialog opens, the form stays,
   await expect(reply).toContainText('"target": "new-1"')
   await expect(reply).toContainText('"echo": "Bearer [token removed]"')
   expect(dash.server.received(ACT)).toHaveLength(2)
+})
+
+test('after ten seconds without an answer, the console says that the sent request cannot be taken back', async ({
+  start,
+}) => {
+  const dash = await start()
+  await open(dash)
+  await expect(last(dash)).toContainText('Choose an action, fill in its fields, and send')
+  const slow = held()
+  dash.server.answer(ACT, slow.reply, 1)
+  await send(dash)
+  await expect(dash.page.getByText('Waiting for the answer…')).toBeVisible()
+  await dash.page.clock.fastForward(10_000)
+  await expect(
+    dash.page.getByText('Still waiting: the service has not answered for 10 s. A sent request'),
+  ).toBeVisible()
+  await slow.release(raw(500))
+  await expect(dash.page.getByText('Still waiting')).toHaveCount(0)
 })
 
 test('a request of the console that was not sent offline has no answer, no body and no duration', async ({

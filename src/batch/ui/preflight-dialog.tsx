@@ -7,6 +7,7 @@ import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
+import { useDelayed } from '~/ui/use-delayed'
 import { ConfirmButtons } from './confirm-buttons'
 import { useBatchStore, type ConfirmedRequest, type PendingRequest } from './batch-store'
 import { ChangedStates, ActionEffects, useChangedSince } from './preflight-effects'
@@ -184,7 +185,11 @@ function ReadingStatuses({
       // As high as the rows that will replace this text, so that the dialog does not grow under the pointer.
       style={{ minHeight: `min(${total * 33 + 66}px, 85vh - 9rem)` }}
     >
-      <p role="status">Checking status of {counted(total, type)}…</p>
+      <p role="status">
+        Checking status of {counted(total, type)}…
+        {/* A new key restarts the time with each answer. */}
+        <StillChecking key={checked} />
+      </p>
       {checked > 0 && (
         <>
           <progress
@@ -200,6 +205,11 @@ function ReadingStatuses({
       )}
     </div>
   )
+}
+
+function StillChecking() {
+  const isLate = useDelayed(true, 10_000)
+  return isLate && <> Still checking: the service has not answered for 10 s.</>
 }
 
 /** The targets to confirm, in the requested order. Ids that another batch is sending are left out. */

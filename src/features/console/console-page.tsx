@@ -5,6 +5,7 @@ import { domIdOf } from '~/components/schema-form/form-context'
 import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { useCanRead, useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
+import { useDelayed } from '~/ui/use-delayed'
 import { ActionMatrix } from './form/action-matrix'
 import {
   namedCall,
@@ -38,6 +39,7 @@ export default function ConsolePage() {
   const canRead = useCanRead()
   const { form, choose, type } = useConsole()
   const { isSending, send, ask } = useSending()
+  const isLate = useDelayed(isSending, 10_000)
   const [showsProblems, setShowsProblems] = useState(false)
   /** The action and type that the user wants to send, although the service does not offer this combination. */
   const [anyway, setAnyway] = useState('')
@@ -134,7 +136,9 @@ export default function ConsolePage() {
             </Button>
             <p role="status" className="text-soft text-sm">
               {isSending
-                ? 'Waiting for the answer…'
+                ? isLate
+                  ? 'Still waiting: the service has not answered for 10 s. A sent request cannot be taken back. Sluice waits at most 60 s.'
+                  : 'Waiting for the answer…'
                 : asksFirst
                   ? 'Sluice reads the status first, and asks you to confirm if needed.'
                   : undefined}

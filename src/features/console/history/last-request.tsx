@@ -36,7 +36,7 @@ export function LastRequest({ onTake }: LastRequestProps) {
       </h2>
       <p className="text-soft text-sm">
         {sent === undefined
-          ? 'No request yet. The last request and its answer stay here until you close or reload the page.'
+          ? 'No request yet. Choose an action, fill in its fields, and send the request. Its answer stays here until you close or reload the page.'
           : 'Values whose names suggest a secret are masked.'}
       </p>
       <p role="status" className="sr-only">
