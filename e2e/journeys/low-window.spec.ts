@@ -36,6 +36,12 @@ for (const [path, grid] of [
   })
 }
 
+test('/tasks without tasks has one scrolling area', async ({ page, openDemo }) => {
+  await openDemo('/tasks', 'empty')
+  await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeAttached()
+  expect(await scrollersIn(page)).toEqual([207])
+})
+
 test('in a low window, the keyboard moves through a long list, and Back returns to the row', async ({
   page,
   list,

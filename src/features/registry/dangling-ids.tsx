@@ -50,7 +50,8 @@ export function DanglingIds({
               {coveredPipelines === undefined
                 ? `${counted(pipelines.data?.items.length ?? 0, 'pipeline was', 'pipelines were')} searched.`
                 : `Only ${coveredPipelines} were searched.`}{' '}
-              Every tool id in these pipelines belongs to a registered tool.
+              Every tool id in these pipelines belongs to a registered tool, so there is nothing to
+              replace.
             </p>
           </EmptyState>
         ) : (

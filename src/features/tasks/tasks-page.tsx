@@ -117,7 +117,7 @@ export default function TasksPage() {
         onCreate={() => setSheet({ kind: 'create' })}
       />
       {found.length === 0 || !isKnown ? (
-        <div className="min-h-0 flex-1 overflow-y-auto short:min-h-40">
+        <div className="min-h-0 flex-1 overflow-y-auto short:flex-none short:overflow-visible">
           <NoRows
             total={entries.length}
             query={isKnown ? undefined : query}
