@@ -141,6 +141,8 @@ test('behind a sign-in proxy, Activity keeps the outcome of each request, and a 
   const other = await context.newPage()
   await other.goto(`${site.url}pipelines`)
   await other.getByRole('button', { name: 'Sign out' }).click()
+  const question = other.getByRole('alertdialog', { name: 'Sign out' })
+  await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(other.getByRole('heading', { name: 'Goodbye' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Goodbye' })).toBeVisible()
   await page.goto(`${site.url}activity`)

@@ -46,8 +46,12 @@ const test = base.extend<Fixtures>({
 })
 
 async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Sign out' }).first().click()
-  await expect(page.getByRole('dialog', { name: CONNECT })).toContainText('You are signed out.')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out' })
+  const dialog = page.getByRole('dialog', { name: CONNECT })
+  await expect(question.or(dialog)).toBeVisible()
+  if (await question.isVisible()) await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect(dialog).toContainText('You are signed out.')
 }
 
 /** Removes the drafts, which survive a sign-out until the user removes them. */
@@ -197,6 +201,28 @@ test('after a sign-out during a read of the list, the memory of the page holds n
   await signOut(page)
   await slow.release(({ normal }) => normal())
   await expect.poll(() => namesInMemory(page), { timeout: 120_000 }).toEqual([])
+})
+
+test('a sign-out asks once if only this browser has something that it removes', async ({
+  named,
+}) => {
+  const dash = await named()
+  const { page } = dash
+  await SCREENS['the list, searched, with a saved view and a selection']?.(dash)
+  const question = page.getByRole('alertdialog', { name: 'Sign out' })
+  await dash.click('Sign out')
+  await expect(question).toContainText('A sign-out removes 1 saved view from this browser.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
+  const palette = await openPalette(page)
+  await page.keyboard.type('sign out')
+  await palette.getByRole('option', { name: /^Sign out/ }).click()
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog', { name: CONNECT })).toContainText('You are signed out.')
+  await dash.connect('CANARY_again')
+  await dash.click('Sign out')
+  await expect(page.getByRole('dialog', { name: CONNECT })).toContainText('You are signed out.')
 })
 
 test('after a sign-out offline, the dialog opens, and no data of the user is left', async ({

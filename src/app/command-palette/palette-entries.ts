@@ -10,6 +10,7 @@ import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import type { IconName } from '~/ui/icon'
 import { fold } from '~/domain/query-language/query-language'
+import type { Overlay } from '../shell/shell'
 
 export const PALETTE_GROUPS = [
   // Selected gates and tasks are always on the current screen. Selected pipelines may be on another screen.
@@ -45,7 +46,7 @@ export type PaletteChoice =
   | { readonly kind: 'clear_selection' }
   /** Replaces the text of the palette, which stays open. */
   | { readonly kind: 'type'; readonly text: string }
-  | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'overlay'; readonly overlay: Overlay }
 
 export interface NamedTask {
   readonly id: string

@@ -27,10 +27,11 @@ import {
 } from './palette-entries'
 import { usePipelineHere, useSelectedPipelines } from './pipeline-entries'
 import { usePaletteEntries } from './use-palette-entries'
+import type { Overlay } from '../shell/shell'
 
 interface PaletteProps {
   readonly onClose: () => void
-  readonly onShortcuts: () => void
+  readonly onOpen: (overlay: Overlay) => void
 }
 
 function findEntries(entries: readonly Searchable[], text: string): readonly PaletteEntry[] {
@@ -47,7 +48,7 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
   return PALETTE_GROUPS.flatMap((group) => all.filter((entry) => entry.group === group))
 }
 
-export function Palette({ onClose, onShortcuts }: PaletteProps) {
+export function Palette({ onClose, onOpen }: PaletteProps) {
   const id = useId()
   const navigate = useNavigate()
   const { request, requestPipelines } = useBatch()
@@ -88,8 +89,8 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
         return pipelineSelection.clear()
       case 'type':
         return showText(choice.text)
-      case 'shortcuts':
-        return onShortcuts()
+      case 'overlay':
+        return onOpen(choice.overlay)
       default:
         return choice satisfies never
     }

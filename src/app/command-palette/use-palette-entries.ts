@@ -32,9 +32,16 @@ const FIXED: readonly PaletteEntry[] = [
     group: 'Help',
     label: 'Keyboard shortcuts',
     shortcut: '?',
-    choice: { kind: 'shortcuts' },
+    choice: { kind: 'overlay', overlay: 'shortcuts' },
   },
 ]
+
+const SIGN_OUT: PaletteEntry = {
+  key: 'Sign out',
+  group: 'Settings',
+  label: 'Sign out',
+  choice: { kind: 'overlay', overlay: 'sign-out' },
+}
 
 const SHOWN_RECENT = 5
 
@@ -156,11 +163,9 @@ export function usePaletteEntries(
     const hasSession =
       config.auth === 'token' ? session.token() !== undefined : config.signOutUrl !== ''
     return [
-      ...[
-        ...RARE.filter(isNotOffered),
-        ...searchOnly,
-        ...(hasSession ? [runEntry('Sign out', session.signOut)] : []),
-      ].map(searchable),
+      ...[...RARE.filter(isNotOffered), ...searchOnly, ...(hasSession ? [SIGN_OUT] : [])].map(
+        searchable,
+      ),
       ...entriesOfVerbs(config.readOnly),
     ]
   }, [config, isNotOffered, session, searchOnly])

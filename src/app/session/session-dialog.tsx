@@ -13,6 +13,7 @@ import { counted } from '~/lib/count-text'
 import { clockTime } from '~/lib/time-format'
 import { useTimeOptions } from '~/stores/preferences'
 import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
+import { SignOutDialog } from './sign-out-dialog'
 
 async function countDrafts(): Promise<number> {
   const { drafts, unreadable } = await draftStorage.all()
@@ -147,6 +148,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   const times = useTimeOptions()
   // The dialog opens again with each refusal, so another time shows that another token was refused.
   const [openedAt] = useState(now)
+  const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => focusHeadingLater, [])
 
   const signIn = (token: string, keepForTab: boolean) => {
@@ -185,7 +187,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
           >
             <div className="flex justify-end gap-2">
               {(state === 'refused' || state === 'locked') && (
-                <Button look="quiet" onClick={session.signOut}>
+                <Button look="quiet" onClick={() => setIsLeaving(true)}>
                   Sign out
                 </Button>
               )}
@@ -194,6 +196,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
               </Button>
             </div>
           </TokenForm>
+          {isLeaving && <SignOutDialog onClose={() => setIsLeaving(false)} />}
           {demo !== undefined && <LeaveScenario demo={demo} />}
           {tokens.length > 0 && origin === location.origin && (
             <div className="border-line flex flex-col gap-2 border-t pt-3 text-sm">

@@ -3,6 +3,7 @@ import { Palette } from '../command-palette/palette'
 import { ShortcutsDialog } from '../command-palette/shortcuts-dialog'
 import type { Overlay } from './shell'
 import { SessionDialog } from '../session/session-dialog'
+import { SignOutDialog } from '../session/sign-out-dialog'
 
 interface OverlaysProps {
   readonly overlay: Overlay | undefined
@@ -23,8 +24,9 @@ export function Overlays({ overlay, onOpen, session }: OverlaysProps) {
   }, [onOpen])
   return (
     <>
-      {overlay === 'palette' && <Palette onClose={close} onShortcuts={() => onOpen('shortcuts')} />}
+      {overlay === 'palette' && <Palette onClose={close} onOpen={onOpen} />}
       {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {overlay === 'sign-out' && <SignOutDialog onClose={close} />}
       {session !== undefined && <SessionDialog {...session} />}
     </>
   )

@@ -90,7 +90,7 @@ const DisplayChoices = lazyNamed(
 )
 const PRELOADED = [Overlays, DisplayChoices]
 
-export type Overlay = 'palette' | 'shortcuts'
+export type Overlay = 'palette' | 'shortcuts' | 'sign-out'
 
 /** ⌘K or Ctrl+K works anywhere. `?` and `/` work outside text fields, if single-key shortcuts are on. */
 function useGlobalKeys(overlay: Overlay | undefined, open: (overlay: Overlay) => void): void {
@@ -145,7 +145,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   // remembers it.
   useEffect(() => rememberPlace(pathname), [pathname])
   usePreload(PRELOADED)
-  const { config, session } = useService()
+  const { config } = useService()
   const sessionState = useSessionState()
   const isLocked = sessionState === 'locked'
   // The palette shows names, so a lock closes it.
@@ -217,7 +217,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
                 <Button
                   look="quiet"
                   className="text-soft w-full !justify-start !gap-2.5 !px-[7px]"
-                  onClick={session.signOut}
+                  onClick={() => setOverlay('sign-out')}
                 >
                   <Icon name="sign-out" />
                   Sign out

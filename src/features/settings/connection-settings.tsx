@@ -19,7 +19,7 @@ const STATES = {
 } as const
 
 export function ConnectionSettings() {
-  const { client, config, session } = useService()
+  const { client, config } = useService()
   const state = useSessionState()
   return (
     <SettingsSection title="Connection">
@@ -30,14 +30,7 @@ export function ConnectionSettings() {
         <Fact name="Agent endpoint">
           <span className="font-mono text-xs">{new URL(config.mcpUrl, document.baseURI).href}</span>
         </Fact>
-        <Fact name="API token">
-          {config.auth === 'proxy' ? 'Added by a proxy' : STATES[state]}
-          {config.auth === 'token' && state === 'given' && (
-            <Button className="ml-3" onClick={session.signOut}>
-              Sign out
-            </Button>
-          )}
-        </Fact>
+        <Fact name="API token">{config.auth === 'proxy' ? 'Added by a proxy' : STATES[state]}</Fact>
         <Fact name="Actions">{actionsText(config)}</Fact>
       </dl>
       <ConnectionCheck />
