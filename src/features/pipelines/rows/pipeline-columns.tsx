@@ -188,18 +188,27 @@ function NameLink({ row: { pipeline, mark }, tabIndex }: NameProps) {
 
 function NarrowCell(name: NameProps) {
   const { pipeline, phase, mark } = name.row
+  const elapsed = elapsedOf(name.row)
   return (
     <span className="flex min-w-0 flex-1 flex-col">
       <span className="flex items-baseline gap-2">
         <NameLink {...name} />
-        {/* A small screen has no space for both the note and the time. */}
         <span className="text-soft ml-auto shrink-0 text-xs">
-          {noteOf(mark) ?? elapsedOf(name.row) ?? <RelativeTime moment={pipeline.updatedAt} />}
+          <RelativeTime moment={pipeline.updatedAt} />
         </span>
       </span>
       <span className="text-soft line-clamp-2 text-xs">
         <PhaseBadge phase={phase} status={pipeline.status} />{' '}
-        <Progress pipeline={pipeline} isNarrow />
+        {noteOf(mark) ?? (
+          <>
+            <Progress pipeline={pipeline} isNarrow />{' '}
+            {elapsed !== undefined && (
+              <>
+                · <span className="whitespace-nowrap">run time {elapsed}</span>
+              </>
+            )}
+          </>
+        )}
       </span>
     </span>
   )
