@@ -94,3 +94,28 @@ test('an Undo that empties the draft keeps the focus in the page', async ({ page
     await expectFocusKept(page)
   }
 })
+
+test('a heading that gets the focus shows it after a key, but not after a click', async ({
+  page,
+  list,
+  openList,
+}) => {
+  const heading = (name: string) => page.getByRole('main').getByRole('heading', { name }).first()
+  const expectFocus = async (name: string, outline: 'solid' | 'none') => {
+    await expect(heading(name)).toBeFocused()
+    await expect(heading(name)).toHaveCSS('outline-style', outline)
+  }
+  await openList()
+  await list.focusOn('staging-web')
+  await page.keyboard.press('e')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run 1 pipeline' }).click()
+  await list.expectDone('Run', 'staging-web')
+  await list.results.getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expectFocus('Pipelines', 'solid')
+  await page.getByRole('link', { name: 'Tools' }).click()
+  await expectFocus('Tools', 'none')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/approvals')
+  await page.getByRole('grid').getByRole('link', { name: 'android-release' }).press('Enter')
+  await expectFocus('android-release', 'solid')
+})

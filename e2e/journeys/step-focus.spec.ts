@@ -24,6 +24,7 @@ test('after Duplicate and Remove, the focus is on the heading of the step that o
   const builder = await openWith(page, ['Build', 'Test'])
   await builder.button('Duplicate').press('Enter')
   await expect(heading(page, 'Build 2')).toBeFocused()
+  await expect(heading(page, 'Build 2')).toHaveCSS('outline-style', 'solid')
   await builder.remove()
   await expect(heading(page, 'Build')).toBeFocused()
   await builder.remove()

@@ -47,7 +47,7 @@ export function PageHeading({
       ref={heading}
       tabIndex={-1}
       // As high as the controls of a toolbar, so that the heading is at the same height on every screen.
-      className="py-0.5 text-xl font-semibold outline-none pointer-coarse:py-2"
+      className="py-0.5 text-xl font-semibold pointer-coarse:py-2"
     >
       {children ?? title}
     </h1>

@@ -110,7 +110,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
       {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap">
         <div className="relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1">
-          <h2 tabIndex={-1} className="truncate font-semibold outline-none">
+          <h2 tabIndex={-1} className="truncate font-semibold">
             <span className={hasOthers ? 'max-xl:sr-only' : 'max-lg:sr-only'}>Results: </span>
             <BatchTitle batch={batch} />
           </h2>

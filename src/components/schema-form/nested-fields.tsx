@@ -61,7 +61,7 @@ export function FramedGroup({
       aria-labelledby={`${dom}-label`}
       id={dom}
       tabIndex={-1}
-      className={`outline-none ${FIELD_GRID}`}
+      className={FIELD_GRID}
     >
       <p id={`${dom}-label`} className="font-medium @xl:pt-1">
         <ServiceText text={field.label} />

@@ -27,7 +27,7 @@ export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePanePr
     <section aria-label="Gate" data-part="detail" className="flex min-h-0 min-w-0 flex-1 flex-col">
       <h2
         tabIndex={-1}
-        className="line-clamp-3 shrink-0 px-4 pt-3 pb-2 text-lg font-semibold break-words outline-none"
+        className="line-clamp-3 shrink-0 px-4 pt-3 pb-2 text-lg font-semibold break-words -outline-offset-2"
       >
         <PipelineLink pipeline={entry.pipeline} />
       </h2>

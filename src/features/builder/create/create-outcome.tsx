@@ -27,7 +27,7 @@ export function CreateOutcome() {
     if (isCreated) region.current?.focus()
   }, [isCreated])
   return (
-    <div ref={region} role="status" tabIndex={-1} className="outline-none">
+    <div ref={region} role="status" tabIndex={-1}>
       <Outcome />
     </div>
   )

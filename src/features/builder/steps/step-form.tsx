@@ -86,7 +86,7 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
         <h2
           id={STEP_HEADING}
           tabIndex={-1}
-          className="flex min-w-0 items-center gap-2 text-lg font-semibold outline-none"
+          className="flex min-w-0 items-center gap-2 text-lg font-semibold"
         >
           {isGate && <PhaseShape phase="waiting_approval" />}
           <span className="truncate">
@@ -240,7 +240,7 @@ function UnrecognizedStep({
 }) {
   return (
     <section id={domIdOf(id)} className="flex flex-col gap-3 px-4 py-3 text-sm">
-      <h2 id={STEP_HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
+      <h2 id={STEP_HEADING} tabIndex={-1} className="text-lg font-semibold">
         This entry is not a step
       </h2>
       <p>Edit or remove this entry in the JSON editor.</p>
