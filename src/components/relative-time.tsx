@@ -9,7 +9,7 @@ import {
   type TimeOptions,
 } from '~/lib/time-format'
 import { timeOptions, usePreferences, useTimeOptions } from '~/stores/preferences'
-import { useClockSkew, tenSeconds, useNow } from '~/stores/clock'
+import { clock, useClockSkew, useNow } from '~/stores/clock'
 
 /**
  * “3 min ago”, with the exact time in both zones on hover. If the user prefers exact times or the clocks differ, the
@@ -19,7 +19,7 @@ export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const isSkewed = useClockSkew() !== 0
   const options = useTimeOptions()
   // The selector returns the text, so that the component renders only when the text changes.
-  const text = useStore(tenSeconds, ({ now }) => textOf(moment, isSkewed, now, options))
+  const text = useStore(clock, ({ now }) => textOf(moment, isSkewed, now, options))
   const attributes = useTimeAttributes(moment)
   return attributes === undefined ? text : <time {...attributes}>{text}</time>
 }
@@ -56,5 +56,5 @@ function inBothZones(moment: Moment): string {
 }
 
 export function Elapsed({ since }: { readonly since: number }) {
-  return <>{formatDuration(useNow('second') - since)}</>
+  return <>{formatDuration(useNow() - since)}</>
 }

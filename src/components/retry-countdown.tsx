@@ -4,7 +4,7 @@ import { useNow } from '~/stores/clock'
 
 /** "in 4 s". Screen readers do not announce each second. */
 export function Countdown({ until }: { readonly until: number }) {
-  const seconds = Math.max(0, Math.ceil((until - useNow('second')) / 1000))
+  const seconds = Math.max(0, Math.ceil((until - useNow()) / 1000))
   return (
     <span role="timer" aria-live="off" className="whitespace-nowrap">
       {seconds === 0 ? 'now' : `in ${seconds} s`}

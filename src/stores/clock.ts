@@ -1,20 +1,16 @@
 import { useStore } from 'zustand'
 import { createStore } from './create-store'
 
-/**
- * One timer for all times on the screen that update at this interval. It runs only while a component listens and
- * the tab is visible.
- *
- * @param maxAge if the stored time is at most this old (ms) when the first listener subscribes, it is used, which
- * saves one render
- */
-function clockOf(everyMs: number, maxAge = 0) {
+const EVERY_MS = 1_000
+
+/** One timer for all times on the screen. It runs only while a component listens and the tab is visible. */
+function clockOf() {
   const useClock = createStore('read', () => ({ now: Date.now() }))
   let listening = 0
   let timer: ReturnType<typeof setInterval> | undefined
   const tick = () => useClock.setState({ now: Date.now() })
   const start = () => {
-    timer ??= setInterval(tick, everyMs)
+    timer ??= setInterval(tick, EVERY_MS)
   }
   const stop = () => {
     clearInterval(timer)
@@ -27,7 +23,7 @@ function clockOf(everyMs: number, maxAge = 0) {
   }
   const subscribe: typeof useClock.subscribe = (listener) => {
     if (listening === 0) {
-      if (Date.now() - useClock.getState().now > maxAge) tick()
+      tick()
       document.addEventListener('visibilitychange', onVisibility)
       if (!document.hidden) start()
     }
@@ -45,16 +41,12 @@ function clockOf(everyMs: number, maxAge = 0) {
   return { getState, getInitialState, subscribe }
 }
 
-/** For code outside of components. Components use `useNow`. */
-export const tenSeconds = clockOf(10_000, 1_000)
-
-const clocks = { second: clockOf(1_000), tenSeconds }
+export const clock = clockOf()
 
 const neverNotify = () => () => {}
 
 /** The time of the last tick, in epoch milliseconds. @param isOn if false, the time does not change */
-export function useNow(pace: keyof typeof clocks, isOn = true): number {
-  const clock = clocks[pace]
+export function useNow(isOn = true): number {
   return useStore(isOn ? clock : { ...clock, subscribe: neverNotify }, ({ now }) => now)
 }
 

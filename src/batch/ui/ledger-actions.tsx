@@ -240,7 +240,7 @@ export function SendAgainButton({
 }: Omit<ButtonProps, 'unavailable'> & { readonly batch: BatchView }) {
   const { config } = useService()
   const { retryAt, isOwnWait } = batch.stoppedBecause ?? {}
-  const now = useNow('second', retryAt !== undefined)
+  const now = useNow(retryAt !== undefined)
   const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000)
   const why =
     isOwnWait === true

@@ -22,7 +22,7 @@ export function ageOf(requestedAt: number, now: number, skew: number) {
 
 /** "3 h", with a warning if the wait is long; "age unknown" if the age would be a guess. */
 export function GateAgeText({ requestedAt }: { readonly requestedAt: number }) {
-  const age = ageOf(requestedAt, useNow('tenSeconds'), useClockSkew())
+  const age = ageOf(requestedAt, useNow(), useClockSkew())
   if (age === undefined) return <span className="text-soft">age unknown</span>
   if (!age.isLong) return <span className="text-soft">{age.text}</span>
   return (

@@ -108,7 +108,7 @@ const OLD = 30 * 24 * 3_600_000
 /** The age, and the exact time as text, because a phone shows no tooltip. */
 function Time({ moment }: { readonly moment: string | undefined }) {
   const exact = exactTime(moment, useTimeOptions())
-  const age = useNow('second') - epochOf(moment)
+  const age = useNow() - epochOf(moment)
   const isRecent = useClockSkew() === 0 && Math.abs(age) < OLD
   if (!isRecent) return exact
   return (

@@ -104,7 +104,7 @@ export function StepsSection({
 function useTimeline(steps: readonly Step[]) {
   const moving = useMemo(() => steps.map((step) => isOngoing(phaseOf(step))), [steps])
   const skew = useClockSkew()
-  const now = useNow('second', moving.includes(true)) + skew
+  const now = useNow(moving.includes(true)) + skew
   return useMemo(() => timelineOf(steps, (at) => moving[at] === true, now), [steps, moving, now])
 }
 
