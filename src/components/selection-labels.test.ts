@@ -4,7 +4,7 @@ import { selectionText } from './selection-labels'
 describe('the text of the selection bar', () => {
   test.each([
     [{ selected: 3, inList: 3, rows: 61, isFiltered: false }, '3 selected'],
-    [{ selected: 61, inList: 61, rows: 61, isFiltered: false }, '61 selected'],
+    [{ selected: 61, inList: 61, rows: 61, isFiltered: false }, '61 selected, all in this list'],
     [
       { selected: 8, inList: 8, rows: 8, isFiltered: true },
       '8 selected, all that match the filter',

@@ -16,8 +16,8 @@ export function inListText(counts: SelectionCounts): string {
   if (selected > 0 && inList === 0) return 'none in this list'
   if (hidden > 0) return `${countText(hidden)} not in this list`
   if (rows === 0 || inList < rows) return ''
-  if (isPartial) return `all in this list${isFiltered ? ' that match the filter' : ''}`
-  return isFiltered ? 'all that match the filter' : ''
+  if (isFiltered && !isPartial) return 'all that match the filter'
+  return `all in this list${isFiltered ? ' that match the filter' : ''}`
 }
 
 /** The number of selected rows, and which of them are in the list: "37 selected, none in this list". */
