@@ -13,12 +13,15 @@ import { fieldIn, serviceMessageIn } from './error-body'
 const Problem = z.object({
   path: Text,
   pointer: Text,
+  step: Text,
   severity: Text,
 })
 
 export interface ValidationProblem {
   /** JSON Pointer into the pipeline, or a dotted path. */
   readonly path?: string | undefined
+  /** The name of the step. The service may send it without a path. */
+  readonly step?: string | undefined
   readonly message?: string | undefined
   readonly severity?: string | undefined
 }
@@ -67,8 +70,8 @@ function readProblem(value: unknown): ValidationProblem {
   const parsed = Problem.safeParse(value)
   if (!parsed.success) return { message }
   const place = isJsonObject(value) ? fieldIn(value) : undefined
-  const { path = parsed.data.pointer ?? place, severity } = parsed.data
-  return { path, severity, message }
+  const { path = parsed.data.pointer ?? place, step, severity } = parsed.data
+  return { path, step, severity, message }
 }
 
 function unreadReason(value: unknown): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readValidation } from '~/api/validation'
 import { draftOf } from '../draft/draft'
 import { placeProblems, problemsByStep } from './draft-problems'
 
@@ -17,5 +18,21 @@ test('the row of a step counts its visible problems and its unvisited fields sep
   expect([...problemsByStep(placed, visible)]).toEqual([
     ['s0', { errors: 1, warnings: 0, unvisited: 1 }],
     ['s1', { errors: 0, warnings: 1, unvisited: 1 }],
+  ])
+})
+
+test('a problem without a step of the draft names the step that the service names', () => {
+  const draft = draftOf({ steps: [{ name: 'Build' }] })
+  const labelsOf = (problem: object) => {
+    const validation = readValidation({ valid: false, problems: [problem] })
+    return placeProblems(validation && { draft, ...validation }).map(({ label }) => label)
+  }
+  const message = 'The step scan-x is not allowed.'
+  expect(labelsOf({ message, step: 'Scan' })).toEqual(['Scan'])
+  expect(labelsOf({ message, step: 'Scan', path: 'tool.jobName' })).toEqual([
+    'Scan: tool › jobName',
+  ])
+  expect(labelsOf({ message, step: 'Scan', path: '/steps/0/name' })).toEqual([
+    'Step 1, Build: Step name',
   ])
 })

@@ -96,18 +96,19 @@ function partsOf(path: string): readonly string[] {
 }
 
 function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): PlacedProblem {
-  const { path, message = 'The service gives no reason.' } = problem
+  const { path, step: stepName = '', message = 'The service gives no reason.' } = problem
   const parts = path === undefined ? [] : partsOf(path)
   const located = locate(parts, draft, schemaOf)
   const { step, label } = located
   const at = label.lastIndexOf(': ')
   // If the message already quotes the name of the field, the label is only the name of the step.
-  const isNamed = step !== undefined && at !== -1 && message.includes(`“${label.slice(at + 2)}”`)
+  const isNamed = at !== -1 && message.includes(`“${label.slice(at + 2)}”`)
+  const unplacedLabel = [stepName, label].filter(Boolean).join(': ')
   return {
     message,
     isWarning: isOnlyWarning(problem),
     ...located,
-    label: isNamed ? label.slice(0, at) : label,
+    label: step === undefined ? unplacedLabel : isNamed ? label.slice(0, at) : label,
   }
 }
 
