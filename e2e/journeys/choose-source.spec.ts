@@ -28,7 +28,7 @@ test(
     await expect(page.getByRole('link', { name: 'New pipeline' })).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(field(page, 'Registered tool')).toBeFocused()
-    await expect(page.getByPlaceholder('Choose a registered tool')).toBeFocused()
+    await expect(page.getByPlaceholder('Name or id')).toBeFocused()
     const fill = () => sourceButton(page).evaluate((each) => getComputedStyle(each).backgroundColor)
     const before = await fill()
     await page.keyboard.press('ArrowDown')

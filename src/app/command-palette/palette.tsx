@@ -140,7 +140,7 @@ export function Palette({ onClose, onOpen }: PaletteProps) {
           aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Screen, pipeline, tool or action"
+          placeholder="Search or run a command"
           value={text}
           onChange={(event) => showText(event.target.value)}
           onKeyDown={onKeyDown}

@@ -183,7 +183,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         hint={term === undefined && status.state.kind === 'empty' ? status.words.empty : undefined}
         {...(error !== undefined && { error })}
         aria={props.aria}
-        placeholder="Choose a registered tool"
+        placeholder="Name or id"
         typed={typed}
         {...(isRepository &&
           typedTool === undefined && { refusal: repositoryText(fitting.length) })}

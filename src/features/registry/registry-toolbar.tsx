@@ -34,7 +34,7 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
     noun: 'tool',
     search: {
       label: 'Search registered tools',
-      placeholder: 'Name, type, id or a column shown',
+      placeholder: 'Name, type or id',
       text: view.q,
       onChange: (q: string, how?: 'typed') => onShow({ q }, how),
     },

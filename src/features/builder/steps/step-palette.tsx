@@ -117,7 +117,7 @@ export function StepPalette({
           aria-activedescendant={picked === undefined ? undefined : `${id}-${at}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Name or identifier. Enter adds the step."
+          placeholder="Name or identifier"
           value={text}
           onChange={(event) => {
             setText(event.target.value)
