@@ -58,10 +58,10 @@ export function Dialog(props: DialogProps) {
         event.preventDefault()
         onClose?.()
       }}
-      className="backdrop:bg-scrim m-0 size-full max-h-none max-w-none overflow-y-auto bg-transparent p-4 pt-[10vh] outline-none"
+      className="backdrop:bg-scrim m-0 size-full max-h-none max-w-none overflow-y-auto bg-transparent p-4 pt-[6vh] outline-none"
     >
       <div
-        className={`bg-raised text-ink border-line shadow-float mx-auto flex w-full flex-col gap-4 rounded-md border p-5 ${size === 'wide' ? 'max-w-[600px]' : 'max-w-[440px]'} ${footer === undefined ? '' : 'max-h-[85vh] short:max-h-none'}`}
+        className={`bg-raised text-ink border-line shadow-float mx-auto flex w-full flex-col gap-4 rounded-md border p-5 ${size === 'wide' ? 'max-w-[600px]' : 'max-w-[440px]'} ${footer === undefined ? '' : 'max-h-[90vh] short:max-h-none'}`}
       >
         <div
           className={
