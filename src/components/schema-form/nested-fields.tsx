@@ -107,7 +107,7 @@ export function VariantsField({
               // Keeps all entered values. The constants select the new variant.
               form.change(path, chosen && { ...object, ...chosen.constants })
             }}
-            className={`${INPUT} max-w-80 !px-1.5`}
+            className={`${INPUT} max-w-80 max-sm:max-w-full !px-1.5`}
           >
             <option value="-1">{value === undefined ? 'Not set' : 'No matching variant'}</option>
             {variants.map(({ title }, index) => (

@@ -94,7 +94,7 @@ export function NumberInput({ aria, value, onChange, defaultText }: InputProps<n
         setTyped(event.target.value)
         onChange(numberIn(event.target.value))
       }}
-      className={`${INPUT} max-w-80`}
+      className={`${INPUT} max-w-80 max-sm:max-w-full`}
     />
   )
 }
@@ -116,7 +116,7 @@ export function ChoiceInput({
         if (target.value !== 'unlisted')
           onChange(target.value === '' ? undefined : options[Number(target.value)])
       }}
-      className={`${INPUT} max-w-80 !px-1.5`}
+      className={`${INPUT} max-w-80 max-sm:max-w-full !px-1.5`}
     >
       <option value="">
         {defaultText === undefined || aria['aria-required']
