@@ -23,6 +23,9 @@ import { printJson } from '~/lib/json'
 import { SourceField } from '~/components/source-picker/source-field'
 import { useChosenSource, sourcePaths } from '~/components/source-picker/use-chosen-source'
 
+/** As high as a button, so that the first headings of both columns are on one line. */
+const HEAD = 'mb-2 flex min-h-7 items-center text-lg font-semibold pointer-coarse:min-h-11'
+
 type Uses = ReturnType<typeof useToolUses>
 
 interface ToolDetailsProps {
@@ -60,10 +63,9 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
         <div className="flex min-w-0 flex-col gap-6">
           {isScm && (
             <section aria-labelledby="reaches" className="min-w-0">
-              <h2 id="reaches" className="mb-2 text-lg font-semibold">
+              <h2 id="reaches" className={HEAD}>
                 Repositories and branches
               </h2>
-
               <SourceBrowser tool={tool} />
             </section>
           )}
@@ -211,10 +213,7 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
   const { text, cut } = printJson(tool.raw, SHOWN)
   return (
     <section aria-labelledby="record" className="min-w-0 text-sm">
-      <h2
-        id="record"
-        className="mb-2 flex min-h-7 items-center text-lg font-semibold pointer-coarse:min-h-11"
-      >
+      <h2 id="record" className={HEAD}>
         Raw record
       </h2>
       <CodeBlock label="JSON">
@@ -244,7 +243,7 @@ export function SourceBrowser({ tool }: { readonly tool: RegisteredTool }) {
     'branch',
   ] as const
   return (
-    <div className="flex max-w-xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       {steps.map((step) => (
         <SourceField
           key={step}
@@ -255,14 +254,14 @@ export function SourceBrowser({ tool }: { readonly tool: RegisteredTool }) {
       ))}
       {repository !== '' && (
         <div className="flex flex-wrap items-center gap-2">
-          <CopyButton text={() => repository} label="Copy repository" />
-          {branch !== '' && <CopyButton text={() => branch} label="Copy branch" />}
           <LinkButton
             look="plain"
             to={sourcePaths.chosen({ tool: toolId, workspace, repository, branch })}
           >
             Use this source
           </LinkButton>
+          <CopyButton text={() => repository} label="Copy repository" />
+          {branch !== '' && <CopyButton text={() => branch} label="Copy branch" />}
         </div>
       )}
     </div>
