@@ -32,9 +32,7 @@ export function ConnectionTest() {
       </h2>
       <div className="flex min-w-0 items-center gap-2">
         <span className="text-soft w-20 shrink-0">Endpoint</span>
-        <code className="min-w-0 truncate font-mono text-xs" title={agent.url}>
-          {agent.url}
-        </code>
+        <code className="min-w-0 font-mono text-xs break-all">{agent.url}</code>
         <CopyButton isCompact label="Copy the address" text={() => agent.url} />
       </div>
       <div className="flex gap-2">

@@ -115,7 +115,7 @@ function NameCell({
       >
         <ServiceText text={name} />
       </Link>
-      {!isKept && <span className="text-soft ml-2 text-xs">not in your list</span>}
+      {!isKept && <span className="text-soft ml-2 text-xs max-sm:hidden">not in your list</span>}
     </>
   )
 }
