@@ -15,12 +15,12 @@ export function CodeDetails({
   readonly copyLabel?: string
 }) {
   return (
-    <details className="min-w-0 text-left text-sm">
+    <details className="min-w-0 text-sm">
       <summary className="text-accent inline-block py-1 pointer-coarse:min-w-11 pointer-coarse:py-3">
         {summary}
       </summary>
       {copyLabel !== undefined && <CopyButton isCommand label={copyLabel} text={() => text} />}
-      <CodeBlock label={label} className="my-2 max-h-80">
+      <CodeBlock label={label} className="my-2 max-h-80 text-left">
         <ServiceText text={text} />
       </CodeBlock>
     </details>

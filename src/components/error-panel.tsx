@@ -56,7 +56,7 @@ export function ErrorPanel({
             </Link>
           )}
         </p>
-        <div className="mt-3 flex justify-center">
+        <div className="mt-3">
           <ErrorDetails error={error} />
         </div>
       </EmptyState>
