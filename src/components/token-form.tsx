@@ -56,7 +56,7 @@ export function TokenForm({
       {config.keepToken && (
         <label className="flex items-center gap-2 pointer-coarse:min-h-11">
           <input type="checkbox" name="keep" />
-          Keep the token for this tab, so that a reload does not ask again
+          Keep the token for this tab, so a reload does not ask again
         </label>
       )}
       {children}

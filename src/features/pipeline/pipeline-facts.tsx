@@ -110,7 +110,7 @@ function Time({ moment }: { readonly moment: string | undefined }) {
   const exact = exactTime(moment, useTimeOptions())
   const age = useNow() - epochOf(moment)
   const isRecent = useClockSkew() === 0 && Math.abs(age) < OLD
-  if (!isRecent) return exact
+  if (!isRecent) return <span className="text-xs">{exact}</span>
   return (
     <>
       <RelativeTime moment={moment} />
