@@ -53,7 +53,9 @@ test('an answer without a list is never shown as an empty list, its cause is nam
       await expect(dash.page.getByText('No pipelines yet')).toHaveCount(0)
       if (cause === WEB_PAGE) {
         const { serviceOrigin } = dash.server
-        await expect(dash.panel).toContainText(`At ${serviceOrigin} a login page`)
+        await expect(dash.panel).toContainText(
+          `A login page, a proxy or another site answers at ${serviceOrigin}.`,
+        )
         await expect(dash.page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
         expect(await dash.page.evaluate(() => '__xss' in globalThis)).toBe(false)
       }

@@ -21,33 +21,41 @@ function clockOf() {
     tick()
     return start()
   }
-  const subscribe: typeof useClock.subscribe = (listener) => {
-    if (listening === 0) {
-      tick()
-      document.addEventListener('visibilitychange', onVisibility)
-      if (!document.hidden) start()
+  /** @param maxAge if the last tick is older (ms), the new listener causes a tick */
+  const subscribeWith =
+    (maxAge: number) => (listener: Parameters<typeof useClock.subscribe>[0]) => {
+      if (Date.now() - useClock.getState().now > maxAge) tick()
+      if (listening === 0) {
+        document.addEventListener('visibilitychange', onVisibility)
+        if (!document.hidden) start()
+      }
+      listening += 1
+      const unsubscribe = useClock.subscribe(listener)
+      return () => {
+        unsubscribe()
+        listening -= 1
+        if (listening > 0) return
+        document.removeEventListener('visibilitychange', onVisibility)
+        stop()
+      }
     }
-    listening += 1
-    const unsubscribe = useClock.subscribe(listener)
-    return () => {
-      unsubscribe()
-      listening -= 1
-      if (listening > 0) return
-      document.removeEventListener('visibilitychange', onVisibility)
-      stop()
-    }
-  }
   const { getState, getInitialState } = useClock
-  return { getState, getInitialState, subscribe }
+  return (maxAge: number) => ({ getState, getInitialState, subscribe: subscribeWith(maxAge) })
 }
 
-export const clock = clockOf()
+const clockWith = clockOf()
+
+/** For ages. A new row does not cause a tick, because a tick concerns all rows. */
+export const clock = clockWith(EVERY_MS)
+
+/** For durations and countdowns. With an older time, a countdown of 300 s would begin with 301 s. */
+const currentClock = clockWith(0)
 
 const neverNotify = () => () => {}
 
-/** The time of the last tick, in epoch milliseconds. @param isOn if false, the time does not change */
+/** The time, in epoch milliseconds. It changes each second. @param isOn if false, the time does not change */
 export function useNow(isOn = true): number {
-  return useStore(isOn ? clock : { ...clock, subscribe: neverNotify }, ({ now }) => now)
+  return useStore(isOn ? currentClock : { ...clock, subscribe: neverNotify }, ({ now }) => now)
 }
 
 /** If the clocks differ by more, "3 min ago" would be wrong, so exact times are shown instead. */
