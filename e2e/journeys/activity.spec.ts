@@ -44,9 +44,16 @@ test('the requests of an entry open in a dialog, and a phone has all its command
 }) => {
   const batches = await openBatches({ count: 2 })
   const { page } = batches
-  batches.server.answer(ACT, json({ message: 'Not today.' }, 400), 1)
+  batches.server.answer(ACT, json({ message: 'Not today.' }, 400, { 'x-request-id': 'req-9' }), 1)
   await batches.actOnAll('run', ids(1, 2))
   await batches.settle()
+  const dialog = page.getByRole('dialog', { name: /^Requests and answers/ })
+  await batches.results.more('Requests and answers…')
+  await dialog.getByText(/^Run: 400 after/).click()
+  await expect(dialog.getByLabel(/^Run: 400 after/)).toContainText(
+    /Request: POST \/api\/v2\/actions\s*Request id: req-9/,
+  )
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${batches.server.url}activity`)
   await page.getByRole('button', { name: /^Run 2 pipelines/ }).click()
@@ -62,7 +69,6 @@ test('the requests of an entry open in a dialog, and a phone has all its command
   await page.getByRole('button', { name: /^Run 2 pipelines\s*2 done/ }).click()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Requests and answers…' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Requests and answers/ })
   await dialog.getByText(/^Run: 200 after/).click()
   await expect(dialog.getByLabel(/^Run: 200 after/)).toContainText(/"id-01",\s*"id-02"/)
   await dialog.getByRole('button', { name: 'Close' }).click()

@@ -51,8 +51,8 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
     >
       {lost.length > 0 && (
         <p className="text-sm">
-          A sign-out removes {lost.join(', ')} from this browser. These data are stored nowhere
-          else.
+          A sign-out removes {lost.join(', ')} from this browser. Sluice has no other copy of these
+          data.
         </p>
       )}
       {isSending && (

@@ -14,6 +14,7 @@ test('the log of a batch has each request and its answer', async () => {
     body: { action: 'run', type: 'pipeline', target: ['a'], version: 1 },
     status: 409,
     error: 'conflict',
+    line: 'POST /api/v2/actions',
     reply: '{"error":"busy"}',
   })
   expect(reads.map(({ isMutation, status }) => [isMutation, status])).toContainEqual([false, 200])

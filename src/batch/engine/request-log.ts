@@ -12,6 +12,10 @@ export interface LoggedRequest {
   readonly reply?: string
   readonly isCut?: true
   readonly error?: ApiErrorKind
+  /** For a failed request, its method and path, such as `POST /api/v2/actions`. */
+  readonly line?: string
+  /** The id that the service gave the failed request. */
+  readonly requestId?: string
 }
 
 const REPLY_LIMIT = 4_000
@@ -29,9 +33,11 @@ function replyOf(text: string, limit = REPLY_LIMIT): Pick<LoggedRequest, 'reply'
 
 function errorOf(error: unknown): Partial<LoggedRequest> {
   if (!(error instanceof ApiError)) return {}
-  const { kind, status, bodyStart } = error.facts
+  const { kind, status, bodyStart, method, path, requestId } = error.facts
   return {
     error: kind,
+    line: `${method} ${path}`,
+    ...(requestId !== undefined && { requestId }),
     ...(status !== undefined && { status }),
     ...(bodyStart !== undefined && replyOf(bodyStart)),
   }

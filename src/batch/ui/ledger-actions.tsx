@@ -25,6 +25,7 @@ import type { OutcomeKind } from './batch-labels'
 import type { LedgerViewProps } from './ledger-view'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
 import { canRetry, ledgerIds } from './ledger-rows'
+import { LoggedRequests } from './logged-requests'
 import { RecoverAll } from './recover-all'
 import { moveFocusToResults } from './recover-as-new'
 import { useRepeat } from './use-repeat'
@@ -32,7 +33,6 @@ import { useRepeat } from './use-repeat'
 export interface LedgerCommands {
   /** More buttons. On a phone they are in the menu. */
   readonly commands?: readonly MenuEntry[]
-  readonly more?: readonly MenuEntry[]
 }
 
 export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
@@ -140,13 +140,14 @@ interface LedgerMenuProps extends LedgerViewProps, LedgerCommands {
 }
 
 function LedgerMenu(props: LedgerMenuProps) {
-  const { batch, onSelect, list, isTooLong, commands = [], more = [] } = props
+  const { engine, batch, onSelect, list, isTooLong, commands = [] } = props
   const navigate = useNavigate()
   const { client, config } = useService()
   const repeat = useRepeat(batch)
   const announce = useAnnounce()
   const [button, setButton] = useState<HTMLElement>()
   const [copied, setCopied] = useState('')
+  const [isLogOpen, setIsLogOpen] = useState(false)
   const isFinished = batch.stage === 'finished'
   const showMessage = (message: string) => {
     setCopied(message)
@@ -188,7 +189,14 @@ function LedgerMenu(props: LedgerMenuProps) {
           label: 'Copy curl',
           onSelect: () => copy(curlOfBatch(batch, client.baseUrl, config), 'curl copied'),
         },
-        ...more,
+        {
+          label: 'Requests and answers…',
+          unavailable:
+            engine.requests(batch.id).length === 0
+              ? 'Requests are kept only in the page that sent them, until you close or reload that page.'
+              : undefined,
+          onSelect: () => setIsLogOpen(true),
+        },
       ],
       [
         { label: 'CSV', onSelect: () => saveLedgerCsv(batch) },
@@ -227,6 +235,13 @@ function LedgerMenu(props: LedgerMenuProps) {
           anchor={button}
           groups={groups()}
           onClose={() => setButton(undefined)}
+        />
+      )}
+      {isLogOpen && (
+        <LoggedRequests
+          action={batch.action}
+          requests={engine.requests(batch.id)}
+          onClose={() => setIsLogOpen(false)}
         />
       )}
     </>

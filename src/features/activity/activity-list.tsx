@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchView } from '~/batch/engine/batch'
 import { OutcomeCounts } from '~/batch/ui/ledger-summary'
@@ -6,7 +5,6 @@ import { useRepeat } from '~/batch/ui/use-repeat'
 import { outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { OutcomeText } from '~/batch/ui/outcome-text'
 import { whyNotAllowed } from '~/components/why-not-allowed'
-import { CodeDetails } from '~/components/code-details'
 import { RelativeTime } from '~/components/relative-time'
 import { BatchTitle } from '~/batch/ui/batch-title'
 import { useService } from '~/queries/service-context'
@@ -15,12 +13,8 @@ import { moveFocusToHeading } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { LazyBoundary } from '~/ui/lazy-boundary'
 import { lazyNamed } from '~/ui/lazy-with-retry'
-import type { LoggedRequest } from '~/batch/engine/request-log'
 import { ServiceText } from '~/components/service-text'
-import { counted, countText } from '~/lib/count-text'
-import { printJson } from '~/lib/json'
-import { formatDuration } from '~/lib/time-format'
-import { Dialog } from '~/ui/dialog'
+import { counted } from '~/lib/count-text'
 import { Link } from 'react-router'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { paths } from '~/components/paths'
@@ -84,8 +78,6 @@ export function ActivityList(props: ActivityListProps) {
 function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly batch: BatchView }) {
   const repeat = useRepeat(batch)
   const { config } = useService()
-  const [isOpen, setIsOpen] = useState(false)
-  const requests = engine.requests(batch.id)
   return (
     <div className="bg-sunken border-line flex flex-col border-t pt-1">
       <LazyBoundary>
@@ -104,77 +96,9 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
               onSelect: () => repeat(batch.items()),
             },
           ]}
-          more={[
-            {
-              label: 'Requests and answers…',
-              unavailable:
-                requests.length === 0
-                  ? 'Requests are kept only in the page that sent them, until you close or reload that page.'
-                  : undefined,
-              onSelect: () => setIsOpen(true),
-            },
-          ]}
         />
       </LazyBoundary>
-      {isOpen && (
-        <LoggedRequests
-          action={batch.action}
-          requests={requests}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
     </div>
-  )
-}
-
-const SHOWN = 40
-
-const answerOf = ({ status, error, ms }: LoggedRequest): string =>
-  `${status ?? (error === undefined ? 'no answer' : error.replaceAll('_', ' '))} after ${formatDuration(ms)}`
-
-function textOf(request: LoggedRequest): string {
-  const { body, reply, isCut } = request
-  return [
-    `→ ${printJson(body, 4_000).text}`,
-    `← ${answerOf(request)}`,
-    ...(reply === undefined ? [] : [isCut === true ? `${reply}…` : reply]),
-  ].join('\n')
-}
-
-function LoggedRequests({
-  action,
-  requests,
-  onClose,
-}: {
-  readonly action: BatchView['action']
-  readonly requests: readonly LoggedRequest[]
-  readonly onClose: () => void
-}) {
-  return (
-    <Dialog
-      size="wide"
-      title={`Requests and answers (${countText(requests.length)})`}
-      onClose={onClose}
-      buttons={<Button onClick={onClose}>Close</Button>}
-    >
-      <ul className="flex flex-col gap-1 text-sm">
-        {requests.slice(0, SHOWN).map((request, index) => (
-          <li key={index} className="relative">
-            <span className="text-soft absolute top-1 right-0 pointer-coarse:top-3">
-              <RelativeTime moment={request.at} />
-            </span>
-            <CodeDetails
-              summary={`${ACTION_TABLE[request.isMutation ? action : 'status'].verb}: ${answerOf(request)}`}
-              text={textOf(request)}
-              copyLabel="Copy"
-            />
-          </li>
-        ))}
-      </ul>
-      {requests.length > SHOWN && (
-        <p className="text-soft text-sm">Only the first {SHOWN} requests are shown.</p>
-      )}
-    </Dialog>
   )
 }
 
