@@ -43,7 +43,7 @@ test('with an unknown state the page does not say that nothing waits', async ({ 
   await expect(page).toHaveTitle(/^\(\?\) /)
   await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /favicon-waiting\.svg$/)
   await expect(badge(page)).toHaveAccessibleName(
-    'Approvals none known to be waiting, 5 with unknown state',
+    'Approvals none known to be waiting, 5 pipelines with unknown state',
   )
 
   await badge(page).click()
@@ -61,7 +61,7 @@ test('with an unknown state the page does not say that nothing waits', async ({ 
   await badge(page).click()
   await new ApprovalsPage(page).expectWaiting(1)
   await expect(main(page).getByText('at least 1 waiting')).toBeVisible()
-  await expect(badge(page)).toHaveAccessibleName('Approvals 1 waiting, 5 with unknown state')
+  await expect(badge(page)).toHaveAccessibleName('Approvals 1 waiting, 5 pipelines with unknown state')
   await expect(main(page).getByText('5 pipelines have an unknown state')).toBeVisible()
 })
 

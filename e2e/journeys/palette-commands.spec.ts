@@ -88,7 +88,7 @@ test('a verb without a selection asks for a name, and the decisions on gates lea
   await page.keyboard.press('Enter')
   await expect(palette.getByRole('combobox')).toHaveValue('Delete ')
   await page.keyboard.type('staging-web')
-  await expect(found).toHaveText(/^Delete staging-web/)
+  await expect(found.first()).toHaveText(/^Delete staging-web/)
   await page.keyboard.press('Control+a')
   await page.keyboard.type('approve')
   await expect(found).toHaveText(['Approve: open Approvals'])
