@@ -188,7 +188,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         {...(isRepository &&
           typedTool === undefined && { refusal: repositoryText(fitting.length) })}
         onCommit={(committed, option) => {
-          const tool = toolOf(option ?? typedTool)
+          const tool = toolOf(option ?? (committed === '' ? undefined : typedTool))
           onChange(tool?.toolId ?? committed, tool?.laterChoices)
         }}
         onSearch={setTerm}
