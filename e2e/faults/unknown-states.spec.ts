@@ -61,7 +61,9 @@ test('with an unknown state the page does not say that nothing waits', async ({ 
   await badge(page).click()
   await new ApprovalsPage(page).expectWaiting(1)
   await expect(main(page).getByText('at least 1 waiting')).toBeVisible()
-  await expect(badge(page)).toHaveAccessibleName('Approvals 1 waiting, 5 pipelines with unknown state')
+  await expect(badge(page)).toHaveAccessibleName(
+    'Approvals 1 waiting, 5 pipelines with unknown state',
+  )
   await expect(main(page).getByText('5 pipelines have an unknown state')).toBeVisible()
 })
 

@@ -3,7 +3,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { currentStatusOf } from './current-status'
 
 const IS_FOLLOWED = true
-const DONE = { readAt: 1_000 }
+const DONE = { state: { kind: 'done', confirmedBy: 'reply' }, readAt: 1_000 } as const
 const QUEUED = { now: { phase: 'queued', status: 'queued' }, ...DONE } as const
 
 const aRecord = (status: string): Pipeline => ({
@@ -61,6 +61,10 @@ describe('the current status of an item', () => {
       phase: 'queued',
     })
     expect(currentStatusOf(item, newest('failed', 61_000), IS_FOLLOWED)).toMatchObject({
+      phase: 'failed',
+    })
+    const refused = { ...item, state: { kind: 'refused', reason: 'busy' } } as const
+    expect(currentStatusOf(refused, newest('failed', 1_001), IS_FOLLOWED)).toMatchObject({
       phase: 'failed',
     })
   })

@@ -55,12 +55,13 @@ export function useCurrentStatus(batch: BatchView): (item: BatchItem) => Current
 /** @param newest the record that a poll has read last. `undefined` until the first poll after the end of the batch */
 export function currentStatusOf(
   {
+    state,
     now,
     readAt: knownAt = 0,
     phaseBefore,
     isGone,
     isStale,
-  }: Pick<BatchItem, 'now' | 'readAt' | 'phaseBefore' | 'isGone' | 'isStale'>,
+  }: Pick<BatchItem, 'state' | 'now' | 'readAt' | 'phaseBefore' | 'isGone' | 'isStale'>,
   newest: NewestRecord | undefined,
   isFollowed: boolean,
 ): CurrentStatus {
@@ -70,9 +71,10 @@ export function currentStatusOf(
   const isRecordNewer = record !== undefined && readAt > knownAt
   if (now === undefined) {
     if (!isFollowed || !isRecordNewer) return { kind: 'unread' }
-    // After a reload, the journal has the phase before the action. A slow service may still show this phase.
-    if (phaseOf(record) === phaseBefore && readAt < knownAt + STALE_REPLY_MS)
-      return { kind: 'stale' }
+    // After a reload, the journal has the phase before the action. A slow service may still show this phase. Only a done
+    // action must have changed it.
+    const isUnchanged = state.kind === 'done' && phaseOf(record) === phaseBefore
+    if (isUnchanged && readAt < knownAt + STALE_REPLY_MS) return { kind: 'stale' }
   }
   const isLastSeen = newest !== undefined && (record === undefined || newest.isLastSeen === true)
   if (record !== undefined && (isRecordNewer || phaseOf(record) === now?.phase)) {
