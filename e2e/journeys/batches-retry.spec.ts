@@ -62,6 +62,7 @@ test('the palette has the actions of the results, and retries, exports, folds an
     'Select these again',
     'Copy ids',
     'Copy curl',
+    'Requests and answers',
     'CSV',
     'JSON',
     'Show in list',
