@@ -5,7 +5,7 @@ import { Notice } from '~/ui/notice'
 import { DialogButton, ImportExportDialog, ReplaceDialog } from './lazy-parts'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { isTextUnparsed } from './draft/draft'
-import { STEP_SEARCH } from './draft/focus-field'
+import { focusStepSearch } from './draft/focus-field'
 import { StepList } from './steps/step-list'
 import type { StepTypes } from './steps/step-types'
 import { stepShown, useBuilderView } from './draft/builder-view'
@@ -84,7 +84,7 @@ function StartChoice() {
   const { store } = useDraftSession()
   const startEmpty = () => {
     store.setState({ isBegun: true })
-    document.getElementById(STEP_SEARCH)?.focus()
+    focusStepSearch()
   }
   return (
     <div
