@@ -16,13 +16,8 @@ import { type BuilderView, useBuilderView } from './draft/builder-view'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { focusStepHeading } from './draft/focus-field'
 import { FormEditor } from './form-editor'
-import {
-  type StepTypes,
-  useStepTypes,
-  readPrefill,
-  stepOfPrefill,
-  withoutPrefill,
-} from './steps/step-types'
+import { readPrefill, stepOfPrefill, withoutPrefill } from './steps/prefill'
+import { type StepTypes, useStepTypes } from './steps/step-types'
 import {
   currentProblems,
   placeProblems,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { joinStepTypes, readPrefill, stepOfPrefill, withoutPrefill } from './step-types'
+import { readPrefill, stepOfPrefill, withoutPrefill } from './prefill'
+import { joinStepTypes } from './step-types'
 
 const types = joinStepTypes({
   mappings: [],

@@ -1,0 +1,49 @@
+/** Reads the first step of a new pipeline from the URL parameters: a source, or another tool. */
+import type { JsonObject } from '~/lib/json'
+import { newStep, type StepType } from './step-types'
+
+const SOURCE_KEYS = ['gitToolId', 'workspace', 'repository', 'branch'] as const
+const NAMES = ['tool', ...SOURCE_KEYS] as const
+
+export interface Prefill {
+  /** The tool type. Undefined if only the registered tool is known, from which the type follows. */
+  readonly identifier: string | undefined
+  readonly configuration: JsonObject
+}
+
+/** @returns `undefined` if the URL contains no step */
+export function readPrefill(params: URLSearchParams): Prefill | undefined {
+  const given = SOURCE_KEYS.flatMap((key) => {
+    const value = params.get(key) ?? ''
+    return value === '' ? [] : [[key, value] as const]
+  })
+  const identifier = params.get('tool') ?? ''
+  if (identifier === '' && given.length === 0) return undefined
+  return {
+    identifier: identifier === '' ? undefined : identifier,
+    configuration: Object.fromEntries(given),
+  }
+}
+
+/** The URL parameters without the step, so that a reload does not add the step again. */
+export function withoutPrefill(params: URLSearchParams): URLSearchParams {
+  const others = new URLSearchParams(params)
+  for (const name of NAMES) others.delete(name)
+  return others
+}
+
+/** Makes the step that the URL describes, even if the service does not offer its tool. */
+export function stepOfPrefill(
+  { identifier, configuration }: Prefill,
+  types: readonly StepType[],
+): JsonObject {
+  const tool = configuration['gitToolId']
+  const type =
+    types.find((each) => each.identifier === identifier) ??
+    types.find(({ registered = [] }) => registered.some(({ _id }) => _id === tool))
+  if (type !== undefined) return newStep(type, configuration)
+  return {
+    name: identifier ?? 'Source',
+    tool: { ...(identifier !== undefined && { tool_identifier: identifier }), configuration },
+  }
+}
