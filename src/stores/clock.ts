@@ -3,14 +3,19 @@ import { createStore } from './create-store'
 
 const EVERY_MS = 1_000
 
-/** One timer for all times on the screen. It runs only while a component listens and the tab is visible. */
-function clockOf() {
-  const useClock = createStore('read', () => ({ now: Date.now() }))
+const useTime = createStore('read', () => ({ now: Date.now() }))
+const tick = () => useTime.setState({ now: Date.now() })
+
+/**
+ * One timer for all times on the screen. It runs only while a component listens and the tab is visible.
+ *
+ * @returns a function to call for each listener, which returns a function to call when the listener leaves
+ */
+function createTimer() {
   let listening = 0
   let timer: ReturnType<typeof setInterval> | undefined
-  const tick = () => useClock.setState({ now: Date.now() })
   const start = () => {
-    timer ??= setInterval(tick, EVERY_MS)
+    if (!document.hidden) timer ??= setInterval(tick, EVERY_MS)
   }
   const stop = () => {
     clearInterval(timer)
@@ -21,29 +26,40 @@ function clockOf() {
     tick()
     return start()
   }
-  /** @param maxAge if the last tick is older (ms), the new listener causes a tick */
-  const subscribeWith =
-    (maxAge: number) => (listener: Parameters<typeof useClock.subscribe>[0]) => {
-      if (Date.now() - useClock.getState().now > maxAge) tick()
-      if (listening === 0) {
-        document.addEventListener('visibilitychange', onVisibility)
-        if (!document.hidden) start()
-      }
-      listening += 1
-      const unsubscribe = useClock.subscribe(listener)
-      return () => {
-        unsubscribe()
-        listening -= 1
-        if (listening > 0) return
-        document.removeEventListener('visibilitychange', onVisibility)
-        stop()
-      }
+  return () => {
+    listening += 1
+    if (listening === 1) {
+      document.addEventListener('visibilitychange', onVisibility)
+      start()
     }
-  const { getState, getInitialState } = useClock
-  return (maxAge: number) => ({ getState, getInitialState, subscribe: subscribeWith(maxAge) })
+    return () => {
+      listening -= 1
+      if (listening > 0) return
+      document.removeEventListener('visibilitychange', onVisibility)
+      stop()
+    }
+  }
 }
 
-const clockWith = clockOf()
+const joinTimer = createTimer()
+
+/** @param maxAge if the last tick is older (ms), a new listener causes a tick */
+function clockWith(maxAge: number) {
+  const { getState, getInitialState, subscribe } = useTime
+  return {
+    getState,
+    getInitialState,
+    subscribe: (...listener: Parameters<typeof subscribe>) => {
+      if (Date.now() - getState().now > maxAge) tick()
+      const unsubscribe = subscribe(...listener)
+      const leaveTimer = joinTimer()
+      return () => {
+        unsubscribe()
+        leaveTimer()
+      }
+    },
+  }
+}
 
 /** For ages. A new row does not cause a tick, because a tick concerns all rows. */
 export const clock = clockWith(EVERY_MS)
