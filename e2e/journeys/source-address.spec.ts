@@ -135,3 +135,14 @@ test('a repository that belongs to no known tool is not taken as a registered to
   await tool.press('Enter')
   await expect(page).toHaveURL(/tool=unlisted-1$/)
 })
+
+test('Clear empties the field of the tool, also if the typed text is the name of another tool', async ({
+  page,
+}) => {
+  await openWith(page, 'GitHub acme')
+  const tool = field(page, 'Registered tool')
+  await tool.fill('GitHub acme-labs')
+  await page.getByRole('button', { name: 'Clear registered tool' }).click()
+  await expect(tool).toHaveValue('')
+  expect(new URL(page.url()).searchParams.has('tool')).toBe(false)
+})

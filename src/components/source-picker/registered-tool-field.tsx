@@ -142,12 +142,17 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   // An unlisted id may contain a slash too, but then `owner/repo` is more likely.
   const looksLikeRepository = (text: string) =>
     isScm && (isAddress(text) || (data !== undefined && text.includes('/')))
+  const fittingOf = (text: string) =>
+    looksLikeRepository(text) ? toolsOfAddress(text, sorted.scm, mappings) : []
+  /** The tool with this name or id, or the only tool that this address belongs to. */
+  const toolNamed = (text: string) => {
+    const same = searchable.items.filter((each) => each.text === text || each.toolId === text)
+    const [only, another] = same.length > 0 ? same : fittingOf(text)
+    return another === undefined ? only : undefined
+  }
   const text = typed.text?.trim() ?? ''
   const isRepository = looksLikeRepository(text)
-  const fitting = isRepository ? toolsOfAddress(text, sorted.scm, mappings) : []
-  const same = searchable.items.filter((each) => each.text === text || each.toolId === text)
-  const [only, another] = same.length > 0 ? same : fitting
-  const typedTool = another === undefined ? only : undefined
+  const fitting = fittingOf(text)
   const wanted = term ?? ''
   const listed = search(searchable, wanted)
   const shown = chosen === undefined ? value : nameOf(chosen)
@@ -186,9 +191,9 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         placeholder="Name or id"
         typed={typed}
         {...(isRepository &&
-          typedTool === undefined && { refusal: repositoryText(fitting.length) })}
+          toolNamed(text) === undefined && { refusal: repositoryText(fitting.length) })}
         onCommit={(committed, option) => {
-          const tool = toolOf(option ?? (committed === '' ? undefined : typedTool))
+          const tool = toolOf(option ?? toolNamed(committed))
           onChange(tool?.toolId ?? committed, tool?.laterChoices)
         }}
         onSearch={setTerm}
