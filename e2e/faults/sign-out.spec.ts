@@ -1,49 +1,21 @@
-/**
- * After a sign-out, no data of the user is left, whichever screen was open. After a lock, only the user's own work
- * is left.
- */
+/** After a sign-out, no data of the user is left, whichever screen was open. */
 import type { Page } from '@playwright/test'
-import { AgentEndpoint, aFunction, text } from '../support/agent-endpoint'
-import { BuilderPage } from '../support/builder-page'
 import type { Dashboard } from '../support/dashboard'
 import { LIST } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
-import { allowing, expect, goOffline, test as base, type PageSetup } from '../support/fault-test'
+import { expect, goOffline } from '../support/fault-test'
+import { test } from '../support/names-test'
 import {
   ALL_NAMES,
-  answerWithNames,
   personalDataLeft,
-  MARK,
   namesInMemory,
-  noteMessages,
   placesOf,
   SERVICE_NAMES,
-  TYPED,
 } from '../support/personal-data'
-import { go, openPalette, SCREENS } from '../support/screens-with-names'
+import { go, GROUPS, openPalette, SCREENS } from '../support/screens-with-names'
 
 const [DEPLOY] = SERVICE_NAMES.pipelines
 const CONNECT = 'Connect to the service'
-
-interface Fixtures {
-  /** Sets up a service whose answers contain all the names. Opens no page. */
-  named: (setup?: PageSetup) => Promise<Dashboard>
-}
-
-const test = base.extend<Fixtures>({
-  ...allowing(/\/mcp\b/),
-  acts: true,
-  named: async ({ start }, provide) => {
-    await provide(async (setup = {}) => {
-      const dash = await start({ before: noteMessages, ...setup })
-      answerWithNames(dash.server)
-      const endpoint = new AgentEndpoint(dash.server)
-      endpoint.functions = [aFunction(SERVICE_NAMES.functions[0])]
-      endpoint.answers['tools/call'] = text(SERVICE_NAMES.answers[0])
-      return dash
-    })
-  },
-})
 
 async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -79,12 +51,6 @@ async function signInAsAnother(dash: Dashboard) {
     expect(await personalDataLeft(page), name).toEqual([])
   }
 }
-
-/** One page visits six screens, because starting a page takes longer than visiting a screen. */
-const GROUPS = [0, 6, 12].map((from) => {
-  const screens = Object.entries(SCREENS).slice(from, from + 6)
-  return { screens, title: screens.map(([name]) => name.split(',')[0]).join(', ') }
-})
 
 for (const { screens, title } of GROUPS) {
   test(`after a sign-out on each screen of the group “${title}”, no data of the user is left anywhere`, async ({
@@ -235,70 +201,4 @@ test('after a sign-out offline, the dialog opens, and no data of the user is lef
   await signOut(page)
   await expect.poll(() => personalDataLeft(page)).toEqual([])
   await page.context().setOffline(false)
-})
-
-test.describe('a lock', () => {
-  const LOCK = { config: { idleLockMinutes: 5 } }
-
-  async function waitForLock({ page }: Dashboard) {
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
-      .not.toBeNull()
-    await page.clock.fastForward(600_000)
-    const dialog = page.getByRole('dialog', { name: 'Sluice is locked' })
-    await expect(dialog).toContainText(
-      'Typed text and the record of your requests stay until you sign out.',
-    )
-  }
-
-  const shown = async (page: Page) => {
-    const body = page.locator('body')
-    const [title, seen, told] = [
-      await page.title(),
-      await body.innerText(),
-      await body.ariaSnapshot(),
-    ]
-    // The link to Pipelines contains the filter that the user chose, but a screen reader does not read its address.
-    return [title, seen, told.replaceAll(/^.*\/url: .*$/gm, '')].join('\n')
-  }
-
-  for (const { screens, title } of GROUPS) {
-    test(`a locked page of the group “${title}” shows no data of the service`, async ({
-      named,
-    }) => {
-      const dash = await named(LOCK)
-      for (const [name, visit] of screens) {
-        await test.step(name, async () => {
-          await visit(dash)
-          await waitForLock(dash)
-          expect(await shown(dash.page)).not.toContain(MARK)
-          await dash.connect('CANARY_again')
-        })
-      }
-    })
-  }
-
-  test('keeps the draft, the typed text and the batch, and removes the data of the service', async ({
-    named,
-  }) => {
-    const dash = await named(LOCK)
-    const { page } = dash
-    await SCREENS['a batch with its results']?.(dash)
-    await SCREENS['the console, with text and a reply']?.(dash)
-    await SCREENS['the builder, with a draft']?.(dash)
-    await waitForLock(dash)
-    await dash.connect('CANARY_again')
-    const builder = new BuilderPage(page)
-    await expect(builder.name).toHaveValue(TYPED.draft)
-    await expect(builder.field('Script')).toHaveValue(TYPED.draftText)
-    await go(dash, 'console?action=create&type=task')
-    await expect(page.getByRole('textbox', { name: 'Settings' })).toHaveValue(
-      new RegExp(TYPED.consoleText),
-    )
-    await page.getByRole('link', { name: 'Activity' }).click()
-    await expect(page.getByRole('main')).toContainText('Run 2 pipelines')
-    const palette = await openPalette(page)
-    await expect(palette.getByRole('group', { name: 'Recent' })).toContainText('Console')
-    await expect(palette).not.toContainText(MARK)
-  })
 })

@@ -1,0 +1,70 @@
+/** After a lock, only the user's own work is left. */
+import type { Page } from '@playwright/test'
+import { BuilderPage } from '../support/builder-page'
+import type { Dashboard } from '../support/dashboard'
+import { expect } from '../support/fault-test'
+import { test } from '../support/names-test'
+import { MARK, TYPED } from '../support/personal-data'
+import { go, GROUPS, openPalette, SCREENS } from '../support/screens-with-names'
+
+const LOCK = { config: { idleLockMinutes: 5 } }
+
+async function waitForLock({ page }: Dashboard) {
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
+    .not.toBeNull()
+  await page.clock.fastForward(600_000)
+  const dialog = page.getByRole('dialog', { name: 'Sluice is locked' })
+  await expect(dialog).toContainText(
+    'Typed text and the record of your requests stay until you sign out.',
+  )
+}
+
+const shown = async (page: Page) => {
+  const body = page.locator('body')
+  const [title, seen, told] = [
+    await page.title(),
+    await body.innerText(),
+    await body.ariaSnapshot(),
+  ]
+  // The link to Pipelines contains the filter that the user chose, but a screen reader does not read its address.
+  return [title, seen, told.replaceAll(/^.*\/url: .*$/gm, '')].join('\n')
+}
+
+for (const { screens, title } of GROUPS) {
+  test(`a locked page of the group “${title}” shows no data of the service`, async ({ named }) => {
+    const dash = await named(LOCK)
+    for (const [name, visit] of screens) {
+      await test.step(name, async () => {
+        await visit(dash)
+        await waitForLock(dash)
+        expect(await shown(dash.page)).not.toContain(MARK)
+        await dash.connect('CANARY_again')
+      })
+    }
+  })
+}
+
+test('a lock keeps the draft, the typed text and the batch, and removes the data of the service', async ({
+  named,
+}) => {
+  const dash = await named(LOCK)
+  const { page } = dash
+  await SCREENS['a batch with its results']?.(dash)
+  await SCREENS['the console, with text and a reply']?.(dash)
+  await SCREENS['the builder, with a draft']?.(dash)
+  await waitForLock(dash)
+  await dash.connect('CANARY_again')
+  const builder = new BuilderPage(page)
+  await expect(builder.name).toHaveValue(TYPED.draft)
+  await expect(builder.field('Script')).toHaveValue(TYPED.draftText)
+  await go(dash, 'console?action=create&type=task')
+  await expect(page.getByRole('textbox', { name: 'Settings' })).toHaveValue(
+    new RegExp(TYPED.consoleText),
+  )
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('main')).toContainText('Run 2 pipelines')
+  const palette = await openPalette(page)
+  await expect(palette.getByRole('group', { name: 'Recent' })).toContainText('Console')
+  await expect(palette).not.toContainText(MARK)
+})
