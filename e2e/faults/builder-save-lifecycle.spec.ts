@@ -92,7 +92,7 @@ test('a draft is stored within a second of a key press, even if the user types w
     await page.clock.runFor(300)
   }
   await page.clock.runFor(700)
-  // Real time passes from here on, because IndexedDB needs it.
+  // The clock of the page stays paused until the draft is stored. IndexedDB uses real time.
   await save.expectSaved()
   await page.clock.resume()
   const other = await context.newPage()

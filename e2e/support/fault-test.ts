@@ -34,10 +34,7 @@ export interface PageSetup extends SiteSetup {
   readonly isRealTime?: boolean
 }
 
-/**
- * Console errors of the browser in every fault test: about the faulty answers, and about fonts or scripts that are
- * missing offline.
- */
+/** Every fault test allows these console errors. They are about failed requests, and about files that are missing offline. */
 const OWN_LINES = [
   /^Failed to load resource: .* at http:\/\/127\.0\.0\.1:\d+\/api\/v2\//,
   /ERR_INTERNET_DISCONNECTED at http:\/\/127\.0\.0\.1:\d+\/(?:assets\/|[\w-]+\.svg$)/,

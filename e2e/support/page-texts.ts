@@ -93,7 +93,7 @@ export function formsOf(token: string): readonly string[] {
   ]
 }
 
-/** Parts of these forms. A text that contains one of the parts contains the token. */
+/** Parts of these forms, which also find a token that was cut. */
 export function signsOf(token: string): readonly string[] {
   const middles = formsOf(token).map((form) => {
     const at = Math.floor(form.length / 2)

@@ -2,7 +2,7 @@ import { z } from '~/lib/zod'
 import { createPersistedStore } from './create-store'
 
 const OpenResults = z.object({
-  /** The batches that the user started in this tab and has not dismissed. */
+  /** The batches that the user started in this tab and has not dismissed. A duplicated tab begins with the same ids. */
   ids: z.array(z.string()),
   /** Whether the user has unfolded or folded the results. `undefined`: the size of the screen decides. */
   isUnfolded: z.optional(z.boolean()),

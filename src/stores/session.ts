@@ -91,7 +91,7 @@ export function openSession(
     signOut: () => forget('none'),
     /** Removes the token after a time without user activity. The work of the user is kept. */
     lock: () => forget('locked'),
-    /** Marks the token as refused after a 401. The sign-in dialog then stays open until the user enters a new token. */
+    /** Marks the session as refused after a 401. */
     refuse: () => {
       // A late reply must not undo a lock or a sign-out.
       if (state() === 'given') store.setState({ state: 'refused' })

@@ -163,7 +163,7 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
 
 /**
  * Places the menu below the button, with their right edges aligned, or above it. If there is no space for the whole menu, the
- * menu is to the left of the button, because a second tap on the button must not choose an entry.
+ * menu is to the left of the button, as far as the window allows, so that a second tap on the button chooses no entry.
  */
 function placeBeside(menu: HTMLElement, anchor: HTMLElement): void {
   const gap = 4

@@ -9,7 +9,10 @@ import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 
-/** Asks before a sign-out that would remove what only this browser has. Otherwise it signs out at once. */
+/**
+ * Asks before a sign-out that would remove saved views, ids of tasks or copies of deleted pipelines, or stop a batch.
+ * Otherwise it signs out at once.
+ */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { session } = useService()
   const views = useSavedViews().length

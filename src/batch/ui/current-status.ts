@@ -8,7 +8,7 @@ import { STALE_REPLY_MS } from '~/queries/known-statuses'
 import { useStartedTasks } from '~/queries/started-tasks'
 import { useOpenResults } from '~/stores/open-results'
 
-/** The current status of an item. A status counts only if it was requested after the outcome of the item was read. */
+/** The current status of an item. An older record than the outcome counts only if it has the phase that the batch read. */
 export type CurrentStatus =
   | { readonly kind: 'gone' | 'stale' | 'unread' }
   | {

@@ -31,7 +31,7 @@ interface DataTableProps<Row, By extends string> extends PositionMemory {
   /** The key of each row, in the same order. A selection keeps this list, so it must not be changed. */
   readonly keys: readonly string[]
   readonly columns: readonly Column<Row, By>[]
-  /** The height of each row in pixels. It must equal `--row` in styles.css. */
+  /** The height of each row in pixels. It must equal the CSS variable `--row` of the table. */
   readonly rowHeight: number
   /** Content that spans all columns of a row, for example a heading for the rows below. */
   readonly acrossOf?: (row: Row) => ReactNode

@@ -39,7 +39,7 @@ export function GateDetail(props: GateDetailProps) {
   const { pipeline, phase, isGone } = entry
   const times = useTimeOptions()
   const waits = isWaiting(entry)
-  // The record at the time when the gate waited. `undefined` if the gate was decided before the user opened it.
+  // The record at the time when the gate waited. `undefined` if it did not wait while the page was open.
   const pipelineAtGate = waits ? pipeline : lastWaiting?.pipeline
   const { steps, unreadable } = useMemo(() => stepsOf(pipeline), [pipeline])
   const gate = gateStepOf(steps, pipelineAtGate ?? pipeline)

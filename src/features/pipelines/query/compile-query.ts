@@ -172,7 +172,7 @@ const innerTexts = new WeakMap<Pipeline, InnerTexts>()
 
 /**
  * The folded tool types, configured tool ids and repositories of the steps, and the step and reason of a failure.
- * Any key may hold a tool id, because step metadata defines the keys of deployment tools.
+ * Step metadata defines the keys of deployment tools, so each key that ends in “id” may have the id of a tool.
  */
 function innerTextsOf(pipeline: Pipeline): InnerTexts {
   const known = innerTexts.get(pipeline)
