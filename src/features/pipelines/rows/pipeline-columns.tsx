@@ -203,9 +203,7 @@ function NarrowCell(name: NameProps) {
           <>
             <Progress pipeline={pipeline} isNarrow />{' '}
             {elapsed !== undefined && (
-              <>
-                · <span className="whitespace-nowrap">run time {elapsed}</span>
-              </>
+              <span className="whitespace-nowrap">(run time {elapsed})</span>
             )}
           </>
         )}
