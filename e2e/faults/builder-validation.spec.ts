@@ -118,3 +118,21 @@ test('after a refused Create, a new step is red only after its field was left or
   await expect(save.step(2)).toContainText('1 problem')
   await save.expectSentOnly(0)
 })
+
+test('while the search for a step type loads, Create without a step waits for it', async ({
+  service,
+}) => {
+  const save = await service()
+  const { dash, page, server } = save
+  server.answer(VALIDATE, json({ valid: false, problems: [{ path: '/steps', message: 'None.' }] }))
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/form-parts-*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await dash.open('pipelines/new')
+  await save.name.fill('x')
+  await save.button('Create pipeline').click()
+  code.resolve()
+  await expect(page.getByRole('combobox', { name: 'Search step types' })).toBeFocused()
+})

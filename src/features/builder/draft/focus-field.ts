@@ -4,28 +4,31 @@ export const STEP_HEADING = 'step-heading'
 export const STEP_SEARCH = 'step-search'
 
 /**
- * Focuses the field with this id as soon as the form of its step is rendered. If the form lacks the field, focuses
- * its parent or the heading. If no step is open, focuses the search for a step type.
+ * Focuses the field with this id as soon as its form, and the part below the fields of the pipeline, are rendered. If
+ * the form lacks the field, focuses its parent or the heading. If no step is open, focuses the search for a step type.
  */
 export function focusField(id: string): void {
   const parts = id.split('/')
-  onceRendered(() => {
-    for (let length = parts.length; length > 1; length -= 1) {
-      const found = document.getElementById(domIdOf(parts.slice(0, length).join('/')))
-      if (found === null) continue
-      found.focus()
-      found.scrollIntoView({ block: 'center' })
-      return
-    }
-    const fallback = document.getElementById(STEP_HEADING) ?? document.getElementById(STEP_SEARCH)
-    fallback?.focus()
-  }, fieldsOf(parts[0]))
+  onceRendered(
+    () => {
+      for (let length = parts.length; length > 1; length -= 1) {
+        const found = document.getElementById(domIdOf(parts.slice(0, length).join('/')))
+        if (found === null) continue
+        found.focus()
+        found.scrollIntoView({ block: 'center' })
+        return
+      }
+      const fallback = document.getElementById(STEP_HEADING) ?? document.getElementById(STEP_SEARCH)
+      fallback?.focus()
+    },
+    `body:has(:is(#${STEP_HEADING}, #${STEP_SEARCH})) ${fieldsOf(parts[0])}`,
+  )
 }
 
 const fieldsOf = (form: string | undefined) => `[id^="${domIdOf(`${form}/`)}"]`
 
 /** Waits at most this number of frames for the form, because its code may still be loading. */
-const MAX_FRAMES = 60
+const MAX_FRAMES = 300
 
 function onceRendered(
   focus: () => void,
