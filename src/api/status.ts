@@ -166,7 +166,7 @@ export async function readStatuses(
    * The halves of a chunk come before the other chunks. The oldest half is first, so that a readable id is found soon.
    */
   const halves: (readonly string[])[] = []
-  const takeRest = () => [...halves.splice(0), ...chunks.splice(0)].flat()
+  const removeUnsent = () => [...halves.splice(0), ...chunks.splice(0)].flat()
   let splits = 0
   let bare404s = 0
   let failedInRow = 0
@@ -175,7 +175,7 @@ export async function readStatuses(
   const possiblyDeleted = new Map<string, ApiError>()
   let knownGoodId: string | undefined
 
-  const take = (found: ReadonlyMap<string, StatusReading>) => {
+  const addReadings = (found: ReadonlyMap<string, StatusReading>) => {
     for (const [id, reading] of found) {
       readings.set(id, reading)
       if (reading.kind === 'record') knownGoodId = id
@@ -188,17 +188,17 @@ export async function readStatuses(
   const split = (chunk: readonly string[]) =>
     halves.push(...chunksOf(chunk, Math.ceil(chunk.length / 2)))
   /** @returns false if no other request should be sent */
-  const takeError = (chunk: readonly string[], error: ApiError): boolean => {
+  const handleError = (chunk: readonly string[], error: ApiError): boolean => {
     const { kind, json, code } = error.facts
     const isAboutIds = chunk.length > 1 || kind === 'not_found'
     const { perId } = readActionReply('status', chunk, isAboutIds ? json : undefined)
-    take(readingsOf([...perId.keys()], perId))
+    addReadings(readingsOf([...perId.keys()], perId))
     const others = chunk.filter((id) => !perId.has(id))
     const [first] = others
     if (first === undefined) return true
     if (kind === 'too_large' && others.length > 1) {
       chunkSize = Math.ceil(others.length / 2)
-      chunks = chunksOf([...others, ...takeRest()], chunkSize)
+      chunks = chunksOf([...others, ...removeUnsent()], chunkSize)
       return true
     }
     // One huge record says nothing about the size of the other replies, so `chunkSize` does not change.
@@ -237,7 +237,7 @@ export async function readStatuses(
     const asked = [...possiblyDeleted].filter(([, error]) => isAboutId(error))
     if (knownGoodId === undefined || asked.length === 0) return
     const readAgain = async (id: string) =>
-      take(await requestStatuses(client, type, [id], { signal }))
+      addReadings(await requestStatuses(client, type, [id], { signal }))
     try {
       await readAgain(knownGoodId)
     } catch {
@@ -254,13 +254,13 @@ export async function readStatuses(
     const chunk = halves.shift() ?? chunks.shift()
     if (chunk === undefined) break
     try {
-      take(await requestStatuses(client, type, chunk, options))
+      addReadings(await requestStatuses(client, type, chunk, options))
       failedInRow = 0
     } catch (thrown) {
       // Parsing a huge reply can exhaust the stack. Then the reply counts as unreadable.
       const error = thrown instanceof ApiError ? thrown : actionError(client, 'malformed', thrown)
-      if (signal?.aborted === true) fail([...chunk, ...takeRest()], thrown)
-      else if (!takeError(chunk, error)) fail(takeRest(), error)
+      if (signal?.aborted === true) fail([...chunk, ...removeUnsent()], thrown)
+      else if (!handleError(chunk, error)) fail(removeUnsent(), error)
     }
   }
   const [firstError] = possiblyDeleted.values()

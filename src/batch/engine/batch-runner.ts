@@ -185,13 +185,13 @@ export function createBatchRunner(
       } else if (!ledger.hasEnded()) record({ ...entryBase(), kind: 'ended' })
       else if (!recorder.isWritten()) continue
       else if (verification.hasStale()) {
-        if (!isIn('rechecking')) ledger.touch()
+        if (!isIn('rechecking')) ledger.notifyChange()
         setState('rechecking')
         await verification.stepStale()
       } else break
     }
     setState('idle')
-    ledger.touch()
+    ledger.notifyChange()
   }
   /** Without Web Locks, the loop runs too. Other tabs then treat the page of this batch as closed. */
   const runUnderLock = async () => {
@@ -201,7 +201,7 @@ export function createBatchRunner(
   const ensureRunning = () => {
     const isNew = isIn('idle')
     if (isIn('idle', 'rechecking')) setState('working')
-    ledger.touch()
+    ledger.notifyChange()
     pause.wake()
     if (isNew) void runUnderLock()
   }

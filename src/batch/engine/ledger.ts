@@ -108,7 +108,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
   let stoppedBecause: StoppedBecause | undefined
   let view: BatchView | undefined
 
-  const touch = () => {
+  const notifyChange = () => {
     view = undefined
     onChange()
   }
@@ -122,7 +122,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
     counts[state.kind] += 1
     states[index] = state
     items[index] = undefined
-    touch()
+    notifyChange()
   }
   const indicesOf = (kind: ItemKind) => {
     const found: number[] = []
@@ -164,14 +164,14 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
     facts,
     stateOf,
     set,
-    touch,
+    notifyChange,
     indicesOf,
     countOf: (kind: ItemKind) => counts[kind],
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
     stoppedBecause: () => stoppedBecause,
     /** @param at when the status was read, epoch ms */
-    see(index: number, reading: StatusReading, at: number, isStale = false) {
+    setStatus(index: number, reading: StatusReading, at: number, isStale = false) {
       if (reading.kind === 'gone') seen.set(index, { isGone: true })
       else if (reading.kind === 'record') {
         const { status } = reading.record
@@ -181,12 +181,12 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
       } else return
       readTimes[index] = at
       items[index] = undefined
-      touch()
+      notifyChange()
     },
     addUnexpectedIds(ids: readonly string[]) {
       if (ids.length === 0) return
       for (const id of ids) unexpectedIds.add(id)
-      touch()
+      notifyChange()
     },
     /** Applies a journal entry. A running batch and a reload both use this function, so their ledgers are the same. */
     apply(entry: BatchEntry | UnreadableEntry) {
@@ -221,7 +221,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
         }
         case 'ended':
           finishedAt = entry.at
-          return touch()
+          return notifyChange()
         default:
           return entry satisfies never
       }

@@ -65,7 +65,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     effects.restore(entries)
     const batch = batches.get(id)
     if (batch === undefined) return
-    batch.ledger.touch()
+    batch.ledger.notifyChange()
     if (!batch.ledger.hasEnded()) await batch.runner.recover()
   }
   const takeOverLater = async (id: string) => {
@@ -108,7 +108,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
       const batch = batches.get(id)
       if (batch === undefined || batch.ledger.hasEnded()) continue
       batch.state = 'elsewhere'
-      batch.ledger.touch()
+      batch.ledger.notifyChange()
       void takeOverLater(id)
     }
     return isComplete()

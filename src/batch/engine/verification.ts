@@ -54,7 +54,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     endStale()
   }
   const endStale = () => {
-    for (const [index, reading] of stale) ledger.see(index, reading, now())
+    for (const [index, reading] of stale) ledger.setStatus(index, reading, now())
     stale.clear()
     staleRound = []
     staleRounds = 0
@@ -63,12 +63,12 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     const was = stateBefore(id)
     return action !== 'status' && was !== undefined && isStale(action, was, record)
   }
-  const see = (index: number, reading: StatusReading) => {
+  const setStatus = (index: number, reading: StatusReading) => {
     const isOld =
       reading.kind === 'record' &&
       ledger.stateOf(index).kind === 'done' &&
       isStaleRecord(idOf(index), reading.record)
-    ledger.see(index, reading, now(), isOld)
+    ledger.setStatus(index, reading, now(), isOld)
     if (isOld) stale.set(index, reading)
     else if (reading.kind !== 'failed') stale.delete(index)
   }
@@ -100,7 +100,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     const outcomes: Outcome[] = []
     for (const index of indices) {
       const reading = readings.get(idOf(index)) ?? { kind: 'unreadable' }
-      see(index, reading)
+      setStatus(index, reading)
       if (reading.kind === 'record') records.set(idOf(index), reading.record)
       const decided = decidedElsewhere(ledger.stateOf(index), reading)
       if (decided !== undefined) {
@@ -146,7 +146,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       }
       for (const [position, index] of indices.entries()) {
         const record = freshAnswer(index, position)
-        if (record !== undefined) ledger.see(index, { kind: 'record', record }, now())
+        if (record !== undefined) ledger.setStatus(index, { kind: 'record', record }, now())
       }
       const isSlowed = error?.kind === 'rate_limited'
       if (isSlowed) waitMs = error.facts.retryAfterMs ?? policy.retryDelay(0, undefined)

@@ -98,12 +98,12 @@ export function viewOf(resource: Resource, now: number): { view: JsonObject; mov
   const progress = progressAt(resource, now)
   if (run === null || progress === undefined) {
     const view: Growing = { ...record }
-    if (!isOddDate(own(record, 'updatedAt'), now)) touch(view, resource.changedAt, 0)
+    if (!isOddDate(own(record, 'updatedAt'), now)) setUpdatedAt(view, resource.changedAt, 0)
     return { view, moving: false }
   }
   const plan = run.steps ?? steps
   const view: Growing = { ...record, status: progress.phase }
-  touch(view, resource.changedAt, progress.changedAt)
+  setUpdatedAt(view, resource.changedAt, progress.changedAt)
   if (resource.type === 'pipeline' && Array.isArray(own(record, 'steps'))) {
     view['steps'] = withStates(steps, run, progress)
   }
@@ -120,8 +120,8 @@ function isOddDate(value: unknown, now: number): boolean {
   return typeof value === 'string' && !(Date.parse(value) <= now)
 }
 
-/** Sets `updatedAt`. A record without `updatedAt` (scenario `hostile`) gets none. */
-function touch(view: Growing, changedAt: number, movedAt: number): void {
+/** A record without `updatedAt` (scenario `hostile`) gets none. */
+function setUpdatedAt(view: Growing, changedAt: number, movedAt: number): void {
   if (typeof own(view, 'updatedAt') === 'string') {
     view['updatedAt'] = isoTime(Math.max(changedAt, movedAt))
   }
