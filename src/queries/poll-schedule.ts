@@ -93,12 +93,12 @@ export function retryAfterOf(error: unknown): number | undefined {
 export function pollDelay(
   outcome: PollOutcome,
   intervalMs: number,
-  moves: boolean,
+  isUrgent: boolean,
 ): number | false {
   const state = pollStateOf(outcome, intervalMs)
   switch (state.kind) {
     case 'live':
-      return moves ? intervalMs : FULL_POLL_EVERY * intervalMs
+      return isUrgent ? intervalMs : FULL_POLL_EVERY * intervalMs
     case 'paused':
       return state.nextAt - outcome.failedAt
     case 'stopped':
@@ -126,10 +126,10 @@ export function isFullPollDue(sinceLastMs: number, intervalMs: number): boolean 
 }
 
 /**
- * The ids that cannot wait for the next full poll. If a pipeline moves or has an unknown phase, these are all ids that
- * have not surely finished. Otherwise the list is empty.
+ * The ids that cannot wait for the next full poll. If a pipeline is moving or has an unknown phase, these are all ids
+ * that have not surely finished. Otherwise the list is empty.
  */
 export function urgentIds(phases: ReadonlyMap<string, Phase>): readonly string[] {
-  const moves = [...phases.values()].some((phase) => isMoving(phase) || phase === 'unknown')
-  return moves ? [...phases].flatMap(([id, phase]) => (isFinished(phase) ? [] : [id])) : []
+  const isAnyUrgent = [...phases.values()].some((phase) => isMoving(phase) || phase === 'unknown')
+  return isAnyUrgent ? [...phases].flatMap(([id, phase]) => (isFinished(phase) ? [] : [id])) : []
 }

@@ -155,7 +155,7 @@ export function StatusPolling(): null {
   const watched = useWatched()
   const statuses = useKnownStatuses()
   const { data: list } = usePipelines({ enabled: false })
-  const moves = useMemo(
+  const isUrgent = useMemo(
     () => urgentIds(watchedPhases(queries)).length > 0,
     // oxlint-disable-next-line react/exhaustive-deps -- `watchedPhases` reads these three from the cache and the store
     [queries, watched, statuses, list],
@@ -163,7 +163,7 @@ export function StatusPolling(): null {
   useQuery({
     ...statusPoll(service, queries),
     enabled: canRead && isAnyWatched,
-    refetchInterval: ({ state }) => pollDelay(pollOutcomeOf(state), intervalMs, moves),
+    refetchInterval: ({ state }) => pollDelay(pollOutcomeOf(state), intervalMs, isUrgent),
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: ({ state }) =>
       mayPollEarly(pollOutcomeOf(state), intervalMs) ? 'always' : false,

@@ -5,7 +5,7 @@ import { useTabBadge } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { counted, countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
-import { useMovingStatuses } from '~/queries/moving-statuses'
+import { useOngoingStatuses } from '~/queries/ongoing-statuses'
 import { usePipelines } from '~/queries/pipelines'
 import { badgeOf } from './uncertain-gates'
 import { useNotificationPreference } from '~/stores/notification-preference'
@@ -53,7 +53,7 @@ const LIST_INTERVAL = 10 * POLL_INTERVAL
 export function GateNotifications() {
   const isOn = useNotificationPreference() === 'on'
   usePipelines({ enabled: isOn, refetchIntervalMs: LIST_INTERVAL })
-  useMovingStatuses(POLL_INTERVAL, { enabled: isOn })
+  useOngoingStatuses(POLL_INTERVAL, { enabled: isOn })
   const { gates, doubts } = useWaiting()
   const badge = badgeOf(gates?.length ?? 0, doubts)
   useEffect(() => {

@@ -102,10 +102,10 @@ export function StepsSection({
 
 /** The bars of running steps grow every second, by the clock of the service. */
 function useTimeline(steps: readonly Step[]) {
-  const moving = useMemo(() => steps.map((step) => isOngoing(phaseOf(step))), [steps])
+  const ongoing = useMemo(() => steps.map((step) => isOngoing(phaseOf(step))), [steps])
   const skew = useClockSkew()
-  const now = useNow(moving.includes(true)) + skew
-  return useMemo(() => timelineOf(steps, (at) => moving[at] === true, now), [steps, moving, now])
+  const now = useNow(ongoing.includes(true)) + skew
+  return useMemo(() => timelineOf(steps, (at) => ongoing[at] === true, now), [steps, ongoing, now])
 }
 
 function useTools(open: readonly Step[]) {

@@ -65,8 +65,8 @@ test('for any times, bars stay on the axis, in order and in proportion', () => {
       anySteps,
       fc.boolean(),
       fc.integer({ min: 0, max: 2e13 }),
-      (steps, moves, clock) => {
-        const { bars, ticks } = timelineOf(steps, () => moves, clock)
+      (steps, isOngoing, clock) => {
+        const { bars, ticks } = timelineOf(steps, () => isOngoing, clock)
         const drawn = bars.filter((bar) => bar !== undefined)
         const span = Math.max(0, ...drawn.map(({ offset, took }) => offset + took))
         expect(bars).toHaveLength(steps.length)

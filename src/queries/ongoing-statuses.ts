@@ -9,12 +9,12 @@ import { useRecordReplies } from './record-replies'
  * Reads the status of all pipelines that run or wait, at this interval, in a hidden tab too. It does not read the
  * list, because a list of 10,000 pipelines has 6 MB.
  */
-export function useMovingStatuses(everyMs: number, options: ReadOptions): void {
+export function useOngoingStatuses(everyMs: number, options: ReadOptions): void {
   const { client, config, now } = useService()
   const record = useRecordReplies()
   const { data: list } = usePipelines({ enabled: false })
   useQuery({
-    queryKey: ['moving-statuses'],
+    queryKey: ['ongoing-statuses'],
     ...useReadOptions(options),
     queryFn: async ({ signal }) => {
       const askedAt = now()
