@@ -27,7 +27,7 @@ export interface BatchFacts {
   readonly createdAt: number
   /** The order among the batches of this browser. Two tabs may give the same number. */
   readonly sequence: number
-  /** The confirmed list, frozen, with unique ids, in order. */
+  /** The confirmed list, in the requested order, frozen and without duplicate ids. */
   readonly targets: readonly BatchTarget[]
   readonly stateBefore: (id: string) => StateBefore | undefined
 }

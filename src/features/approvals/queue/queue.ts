@@ -74,7 +74,7 @@ const NO_GATES: ReadonlyMap<string, Pipeline> = new Map()
  */
 const FOLLOWED = 200
 
-/** The waiting gates of the pipelines list. Their order is frozen while the user works in the queue. */
+/** The waiting gates of the pipelines list. While the user works in the queue, decided gates keep their rows. */
 export function useQueue() {
   const query = usePipelines()
   const pipelines = query.data?.items ?? NO_PIPELINES
