@@ -3,8 +3,8 @@ import { Dashboard } from '../support/dashboard'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
 import { ACT } from '../support/fault-matches'
-import { held } from '../support/fault-replies'
-import { alter } from '../support/fault-world'
+import { held, json } from '../support/fault-replies'
+import { alter, statusBody } from '../support/fault-world'
 import { ResultsView } from '../support/results-view'
 
 const countsIn = ({ results }: Batches) =>
@@ -82,4 +82,23 @@ test('after a reload during a request, the results stay when the status confirms
   await expect(results.group('confirmed by status')).toBeVisible()
   await expect(countsIn(batches)).toHaveText(['3 running'])
   expect(batches.chunks()).toEqual([ids(1, 3)])
+})
+
+test('after a reload, a status that the action did not change is shown one minute after the batch', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 2, config: { pollSeconds: 5 } })
+  const { dash, page, results, server } = batches
+  const done = ids(1, 2).map((target) => ({ target, outcome: 'done' }))
+  server.answer(ACT, json({ ...statusBody(done), action: 'run' }))
+  await batches.actOnAll('run', ids(1, 2))
+  await batches.settle()
+
+  await reload(batches, 2)
+  await dash.nextPoll(25)
+  await expect(results.row(idOf(1))).toContainText('status not updated yet')
+  await page.clock.fastForward(61_000)
+  await dash.nextPoll(25)
+  await expect(results.row(idOf(1))).toContainText('Idle')
+  expect(dash.reads()).toHaveLength(2)
 })

@@ -41,11 +41,12 @@ test('a poll keeps what it has read if one request fails, and the last reading o
     ['failed', 2_000],
   ])
   expect(second).toMatchObject({ failures: 1, endedAt: 2_000 })
-  expect(nextPollOf(second, 3)).toBeGreaterThanOrEqual(3_000)
+  expect(nextPollOf(second, 3, 0)).toBeGreaterThanOrEqual(3_000)
   Object.assign(answers, { b: 'failed' })
   const third = await poll(second)
   expect(third).toMatchObject({ error: null, failures: 0 })
-  expect(nextPollOf(third, 3)).toBe(false)
+  expect(nextPollOf(third, 3, 0)).toBe(false)
+  expect(nextPollOf(third, 3, 3_001)).toBe(3_000)
 })
 
 test('a poll that succeeds ends the count of failures, so that one later failure waits only shortly', async () => {
@@ -53,12 +54,12 @@ test('a poll that succeeds ends the count of failures, so that one later failure
   let last = await poll()
   Object.assign(answers, { a: 503, b: 503, c: 503 })
   for (let times = 0; times < 6; times += 1) last = await poll(last)
-  expect(nextPollOf(last, 3)).toBeGreaterThan(20_000)
+  expect(nextPollOf(last, 3, 0)).toBeGreaterThan(20_000)
   Object.assign(answers, { a: 'running', b: 'running', c: 'running' })
   last = await poll(last)
-  expect(nextPollOf(last, 3)).toBe(3_000)
+  expect(nextPollOf(last, 3, 0)).toBe(3_000)
   answers['a'] = 503
-  expect(nextPollOf(await poll(last), 3)).toBeLessThanOrEqual(6_000)
+  expect(nextPollOf(await poll(last), 3, 0)).toBeLessThanOrEqual(6_000)
 })
 
 test('a poll that the service refuses is the last one, and keeps what was read', async () => {
@@ -67,5 +68,5 @@ test('a poll that the service refuses is the last one, and keeps what was read',
   Object.assign(answers, { a: 403, b: 403, c: 403 })
   const second = await poll(first)
   expect(shown(second)).toEqual(shown(first))
-  expect(nextPollOf(second, 3)).toBe(false)
+  expect(nextPollOf(second, 3, 0)).toBe(false)
 })

@@ -36,9 +36,17 @@ export async function pollTasks(
   return { found: new Map(found), error, failures, endedAt }
 }
 
-/** Milliseconds until the next poll; false if all tasks have ended, or if the service refuses the poll. */
-export function nextPollOf({ found, error, failures, endedAt }: Polled, pollSeconds: number) {
-  const isWanted = error !== null || areOpen(found)
+/**
+ * @param staleUntil a task that seems to have ended may run until this time (epoch ms), because a slow service returns
+ *   old statuses
+ * @returns milliseconds until the next poll; false if all tasks have ended, or if the service refuses the poll
+ */
+export function nextPollOf(
+  { found, error, failures, endedAt }: Polled,
+  pollSeconds: number,
+  staleUntil: number,
+) {
+  const isWanted = error !== null || endedAt < staleUntil || areOpen(found)
   return isWanted && pollDelay({ error, failedAt: endedAt, failures }, pollSeconds * 1_000, true)
 }
 
@@ -51,6 +59,7 @@ export function nextPollOf({ found, error, failures, endedAt }: Polled, pollSeco
 export function useStartedTasks(
   batchId: string,
   ids: readonly string[],
+  staleUntil: number,
 ): (id: string) => NewestRecord | undefined {
   const service = useService()
   const isWanted = ids.length > 0
@@ -64,7 +73,7 @@ export function useStartedTasks(
     // The interval below repeats a failed poll.
     retry: false,
     refetchInterval: ({ state }) =>
-      state.data !== undefined && nextPollOf(state.data, service.config.pollSeconds),
+      state.data !== undefined && nextPollOf(state.data, service.config.pollSeconds, staleUntil),
   })
   return useCallback(
     (id) => {

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react'
+import { useStore } from 'zustand'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchItem, BatchView } from '~/batch/engine/batch'
 import { ACTION_TABLE } from '~/domain/action-table'
@@ -6,6 +7,7 @@ import { isMoving, phaseOf, type Phase } from '~/domain/phases'
 import { useNewestPipelines, type NewestRecord } from '~/queries/newest-pipelines'
 import { STALE_REPLY_MS } from '~/queries/known-statuses'
 import { useStartedTasks } from '~/queries/started-tasks'
+import { clock } from '~/stores/clock'
 import { useOpenResults } from '~/stores/open-results'
 
 /** The current status of an item. An older record than the outcome counts only if it has the phase that the batch read. */
@@ -35,24 +37,31 @@ export function useIsFollowed({ id, isOwn }: BatchView): boolean {
 
 /** Finds the current status of each item: after the end of the batch, the polls read newer statuses than the batch. */
 export function useCurrentStatus(batch: BatchView): (item: BatchItem) => CurrentStatus {
-  const { id: batchId, type, stage } = batch
+  const { id: batchId, type, stage, finishedAt = 0 } = batch
   const isFollowed = useIsFollowed(batch)
   const isOver = stage === 'finished'
+  const staleUntil = finishedAt + STALE_REPLY_MS
+  // A poll that reads the same record again does not change `readAt`, so only the clock can end the status `stale`.
+  const mayBeStale = useStore(clock, ({ now }) => now < staleUntil)
   const pipelineOf = useNewestPipelines(type === 'pipeline' && isOver)
   const tasks = useMemo(() => {
     const isPolled = type === 'task' && isFollowed && isOver && startsRuns(batch)
     const done = isPolled ? [...batch.items()].filter(({ state }) => state.kind === 'done') : []
     return done.slice(0, MAX_FOLLOWED).map(({ target }) => target.id)
   }, [batch, type, isFollowed, isOver])
-  const taskOf = useStartedTasks(batchId, tasks)
+  const taskOf = useStartedTasks(batchId, tasks, staleUntil)
   const newestOf = type === 'task' ? taskOf : pipelineOf
   return useCallback(
-    (item) => currentStatusOf(item, isOver ? newestOf(item.target.id) : undefined, isFollowed),
-    [newestOf, isFollowed, isOver],
+    (item) =>
+      currentStatusOf(item, isOver ? newestOf(item.target.id) : undefined, isFollowed, mayBeStale),
+    [newestOf, isFollowed, isOver, mayBeStale],
   )
 }
 
-/** @param newest the record that a poll has read last. `undefined` until the first poll after the end of the batch */
+/**
+ * @param newest the record that a poll has read last. `undefined` until the first poll after the end of the batch
+ * @param mayBeStale whether the batch has ended so recently that a slow service may still show the phase before the action
+ */
 export function currentStatusOf(
   {
     state,
@@ -64,6 +73,7 @@ export function currentStatusOf(
   }: Pick<BatchItem, 'state' | 'now' | 'readAt' | 'phaseBefore' | 'isGone' | 'isStale'>,
   newest: NewestRecord | undefined,
   isFollowed: boolean,
+  mayBeStale: boolean,
 ): CurrentStatus {
   if (isGone === true || newest?.isGone === true) return { kind: 'gone' }
   if (isStale === true) return { kind: 'stale' }
@@ -74,7 +84,7 @@ export function currentStatusOf(
     // After a reload, the journal has the phase before the action. A slow service may still show this phase. Only a done
     // action must have changed it.
     const isUnchanged = state.kind === 'done' && phaseOf(record) === phaseBefore
-    if (isUnchanged && readAt < knownAt + STALE_REPLY_MS) return { kind: 'stale' }
+    if (mayBeStale && isUnchanged && readAt < knownAt + STALE_REPLY_MS) return { kind: 'stale' }
   }
   const isLastSeen = newest !== undefined && (record === undefined || newest.isLastSeen === true)
   if (record !== undefined && (isRecordNewer || phaseOf(record) === now?.phase)) {
