@@ -102,3 +102,14 @@ test('after a reload, a status that the action did not change is shown one minut
   await expect(results.row(idOf(1))).toContainText('Idle')
   expect(dash.reads()).toHaveLength(2)
 })
+
+test('a tab that is restored after a day does not show the results of before', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 2 })
+  await batches.actOnAll('run', ids(1, 2))
+  await batches.settle()
+  await batches.page.clock.fastForward(25 * 3_600_000)
+  await reload(batches, 2)
+  await expectDismissed(batches, /^Run 2 pipelines/)
+})

@@ -127,8 +127,15 @@ function useSelectionsAfterBatch(engine: BatchEngine): void {
   }, [engine, batches, seen])
 }
 
-async function recoverEngine(engine: BatchEngine): Promise<void> {
+/** Milliseconds. A tab that is reloaded, duplicated or restored does not show older results. */
+const SHOWN_MS = 86_400_000
+
+/** @param oldest epoch ms; the results of batches from before this time are closed */
+async function recoverEngine(engine: BatchEngine, oldest: number): Promise<void> {
   await engine.recover()
+  useOpenResults.setState(({ ids }) => ({
+    ids: ids.filter((id) => (engine.batch(id)?.createdAt ?? oldest) >= oldest),
+  }))
   const state = useBatchStore.getState()
   if (state.engine === engine)
     useBatchStore.setState({ batches: engine.batches(), isRecovered: true })
@@ -152,7 +159,10 @@ function useRecovery(engine: BatchEngine): void {
   useEffect(() => {
     if (!canRead) return
     const recover = async () => {
-      await Promise.allSettled([recoverEngine(engine), pruneCopies(now() - KEPT_MS)])
+      await Promise.allSettled([
+        recoverEngine(engine, now() - SHOWN_MS),
+        pruneCopies(now() - KEPT_MS),
+      ])
       // Old entries may have been removed, so the journal and the copies are read again.
       readAgain()
     }
