@@ -12,10 +12,9 @@ import { isSwitchedOff, SWITCHED_OFF_REASON } from './switched-off-actions'
 export const RESOURCE_TYPES = ['pipeline', 'task'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
-/** Why the action is not possible in this phase. The text follows the name: "deploy-api is already running". */
-type Reason = string
-type Cell = true | Reason
-type Row = Record<KnownPhase, Cell>
+/** Why the action is not possible in this phase, after a name or "it", and after a number of pipelines. */
+export type Phrase = { readonly one: string; readonly many: string }
+type Row = Record<KnownPhase, true | Phrase>
 
 const everyPhase = {
   idle: true,
@@ -30,9 +29,9 @@ const everyPhase = {
 
 const run = {
   idle: true,
-  queued: 'is already queued',
-  running: 'is already running',
-  waiting_approval: 'waits at a gate',
+  queued: { one: 'is already queued', many: 'are already queued' },
+  running: { one: 'is already running', many: 'are already running' },
+  waiting_approval: { one: 'waits at a gate', many: 'wait at a gate' },
   succeeded: true,
   failed: true,
   stopped: true,
@@ -40,31 +39,31 @@ const run = {
 } as const satisfies Row
 
 const stop = {
-  idle: 'is not running',
+  idle: { one: 'is not running', many: 'are not running' },
   queued: true,
   running: true,
   waiting_approval: true,
-  succeeded: 'has already succeeded',
-  failed: 'has already failed',
-  stopped: 'is already stopped',
-  rejected: 'was rejected and is not running',
+  succeeded: { one: 'has already succeeded', many: 'have already succeeded' },
+  failed: { one: 'has already failed', many: 'have already failed' },
+  stopped: { one: 'is already stopped', many: 'are already stopped' },
+  rejected: { one: 'was rejected and is not running', many: 'were rejected and are not running' },
 } as const satisfies Row
 
 const reset = {
   ...everyPhase,
-  queued: 'is queued: stop it first',
-  running: 'is running: stop it first',
+  queued: { one: 'is queued: stop it first', many: 'are queued: stop them first' },
+  running: { one: 'is running: stop it first', many: 'are running: stop them first' },
 } as const satisfies Row
 
 const atGate = {
-  idle: 'does not wait at a gate',
-  queued: 'does not wait at a gate yet',
-  running: 'does not wait at a gate',
+  idle: { one: 'does not wait at a gate', many: 'do not wait at a gate' },
+  queued: { one: 'does not wait at a gate yet', many: 'do not wait at a gate yet' },
+  running: { one: 'does not wait at a gate', many: 'do not wait at a gate' },
   waiting_approval: true,
-  succeeded: 'has already succeeded',
-  failed: 'has already failed',
-  stopped: 'was stopped',
-  rejected: 'was already rejected',
+  succeeded: { one: 'has already succeeded', many: 'have already succeeded' },
+  failed: { one: 'has already failed', many: 'have already failed' },
+  stopped: { one: 'was stopped', many: 'were stopped' },
+  rejected: { one: 'was already rejected', many: 'were already rejected' },
 } as const satisfies Row
 
 const notForTasks = 'Only pipelines have this action.'
@@ -265,11 +264,19 @@ export function buttonLabel(action: Action): string {
   return opensDialog ? `${verb}…` : verb
 }
 
-export type Verdict =
-  | { readonly can: 'yes' }
-  | { readonly can: 'no'; readonly reason: string }
-  /** The phase is unknown: the action is allowed, with a warning. */
-  | { readonly can: 'unknown'; readonly reason: string }
+export interface Refusal {
+  /** A sentence. */
+  readonly reason: string
+  /** For a heading above several pipelines. Missing if the reason is not about one pipeline, or is from the service. */
+  readonly phrase?: Phrase
+}
+
+export function refusalOf(phrase: Phrase): Refusal {
+  return { reason: `It ${phrase.one}.`, phrase }
+}
+
+/** `unknown`: the phase is unknown, so the action is allowed, with a warning. */
+export type Verdict = { readonly can: 'yes' } | ({ readonly can: 'no' | 'unknown' } & Refusal)
 
 const YES: Verdict = { can: 'yes' }
 
@@ -281,10 +288,10 @@ export function verdictOf(action: Action, type: ResourceType, phase: Phase): Ver
   if (phase === 'unknown') {
     return action === 'status' || action === 'create' || action === 'update'
       ? YES
-      : { can: 'unknown', reason: 'is in a state that Sluice does not know' }
+      : { can: 'unknown', reason: 'It is in a state that Sluice does not know.' }
   }
   const cell = row[phase]
-  return cell === true ? YES : { can: 'no', reason: cell }
+  return cell === true ? YES : { can: 'no', ...refusalOf(cell) }
 }
 
 /** Whether the service offers this action for this type and `config.json` does not switch it off. */

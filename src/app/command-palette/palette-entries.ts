@@ -195,7 +195,7 @@ function entryToAct(action: BatchAction, entry: PaletteEntry): readonly PaletteE
     ...entry,
     key: `${action} ${task?.id ?? id}`,
     label: `${verbBeforeName(action)} ${entry.label}`,
-    ...(verdict.can === 'no' && { refusal: `It ${verdict.reason}.` }),
+    ...(verdict.can === 'no' && { refusal: verdict.reason }),
   }
   if (task !== undefined) return [{ ...shared, choice: { kind: 'act_on_task', action, task } }]
   return pipeline === undefined ? [] : [{ ...shared, choice: { kind: 'act_on', action, pipeline } }]

@@ -2,7 +2,7 @@
  * The types of the batch engine: the request, the result of the preflight, and the ledger, in which every item ends with a
  * named outcome.
  */
-import type { BatchAction, ResourceType } from '~/domain/action-table'
+import type { BatchAction, Refusal, ResourceType } from '~/domain/action-table'
 import type { ApiError, ApiErrorKind } from '~/api/api-error'
 import type { Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
@@ -30,7 +30,7 @@ export interface PreflightItem {
   readonly status?: string
   readonly record?: Pipeline
 }
-export type PreflightItemWithReason = PreflightItem & { readonly reason: string }
+export type PreflightItemWithReason = PreflightItem & Refusal
 
 /**
  * Another batch of this browser, in any tab, is sending the same action for the same id, or has sent it with an unknown

@@ -16,9 +16,13 @@ test('the preflight groups ids by the action table, with its reasons, and sends 
   const found = await tab.engine.preflight(runOf('a', 'b', 'c', 'd'))
   expect(listsOf(found)).toEqual([['a'], ['b', 'd'], ['c']])
   expect(reasonsIn(found)).toEqual([
-    `It ${running}.`,
+    `It ${running.one}.`,
     'It does not exist on the service.',
     'It is in a state that Sluice does not know.',
+  ])
+  expect(found.notEligible.map(({ phrase }) => phrase?.many)).toEqual([
+    running.many,
+    'do not exist on the service',
   ])
   expect(found.unknown[0]).toMatchObject({ phase: 'unknown', status: 'Zzz' })
   expect([found.checkedAt, found.error, tab.actionRequests()]).toEqual([1_000, undefined, []])

@@ -1,4 +1,4 @@
-import { verdictOf, isOffered, type Action, type ResourceType } from '~/domain/action-table'
+import { refusalOf, verdictOf, type Refusal } from '~/domain/action-table'
 import { ApiError } from '~/api/api-error'
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
@@ -9,20 +9,12 @@ import type {
   PreflightItemWithReason,
   PreflightItem,
 } from './batch'
-import { NO_STATE, reasonOfKind } from './outcome-messages'
+import { NO_STATE } from './outcome-messages'
 import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
 import { isStopping } from './stop-reasons'
 
-/**
- * "is already running" becomes "It is already running." The reason of an action that is not offered is already a
- * sentence.
- */
-function sentenceOf(
-  reason: string,
-  { action, type }: { readonly action: Action; readonly type: ResourceType },
-): string {
-  return isOffered(action, type) ? `It ${reason}.` : reason
-}
+const NOT_FOUND = { one: 'does not exist on the service', many: 'do not exist on the service' }
+const WITHOUT_ID = { one: 'has no id', many: 'have no id' }
 
 function serviceText(error: unknown): string {
   const message = error instanceof ApiError ? error.facts.message : undefined
@@ -45,20 +37,22 @@ export function uniqueTargets(targets: readonly BatchTarget[]): readonly BatchTa
 }
 
 function sort(request: BatchRequest, target: BatchTarget, reading: StatusReading): Sorted {
-  const as = (list: 'notEligible' | 'unknown', reason: string): Sorted => ({
+  const as = (list: 'notEligible' | 'unknown', refusal: Refusal): Sorted => ({
     list,
-    item: { target, reason },
+    item: { target, ...refusal },
   })
   switch (reading.kind) {
     case 'gone':
-      return as('notEligible', reasonOfKind('not_found'))
+      return as('notEligible', refusalOf(NOT_FOUND))
     case 'denied':
-      return as('notEligible', reading.reason ?? 'You have no access to this id.')
+      return as('notEligible', { reason: reading.reason ?? 'You have no access to this id.' })
     case 'absent':
     case 'unreadable':
-      return as('unknown', NO_STATE)
+      return as('unknown', { reason: NO_STATE })
     case 'failed':
-      return as('unknown', `The status could not be read.${serviceText(reading.error)}`)
+      return as('unknown', {
+        reason: `The status could not be read.${serviceText(reading.error)}`,
+      })
     case 'record':
       return sortRecord(request, target, reading.record)
     default:
@@ -70,11 +64,9 @@ function sortRecord(request: BatchRequest, target: BatchTarget, record: Pipeline
   const phase = phaseOf(record)
   const { status } = record
   const item = { target, phase, record, ...(status !== undefined && { status }) }
-  const verdict = verdictOf(request.action, request.type, phase)
-  if (verdict.can === 'yes') return { list: 'eligible', item }
-  const reason = sentenceOf(verdict.reason, request)
-  const list = verdict.can === 'no' ? 'notEligible' : 'unknown'
-  return { list, item: { ...item, reason } }
+  const { can, ...refusal } = verdictOf(request.action, request.type, phase)
+  if (!('reason' in refusal)) return { list: 'eligible', item }
+  return { list: can === 'no' ? 'notEligible' : 'unknown', item: { ...item, ...refusal } }
 }
 
 /**
@@ -101,7 +93,7 @@ export async function runPreflight(
   const targets: BatchTarget[] = []
   for (const target of uniqueTargets(request.targets)) {
     if (target.id === '') {
-      put({ list: 'notEligible', item: { target, reason: 'It has no id.' } })
+      put({ list: 'notEligible', item: { target, ...refusalOf(WITHOUT_ID) } })
     } else targets.push(target)
   }
   let error: ApiError | undefined

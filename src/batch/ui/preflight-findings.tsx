@@ -1,4 +1,4 @@
-import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
+import { ACTION_TABLE, type BatchAction, type Refusal } from '~/domain/action-table'
 import type { Phase } from '~/domain/phases'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { Preflight, PreflightItemWithReason } from '~/batch/engine/batch'
@@ -17,39 +17,21 @@ interface ReasonGroup<Item> {
   readonly items: readonly Item[]
 }
 
-export function groupByReason<Item extends { readonly reason: string }>(
+export function groupByReason<Item extends Refusal>(
   items: readonly Item[],
 ): readonly ReasonGroup<Item>[] {
   const groups = Map.groupBy(items, ({ reason }) => reason)
   return [...groups]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([reason, found]) => ({
-      title: items.length === 1 ? reason : headingOf(reason, found.length),
+      title: items.length === 1 ? reason : headingOf(found[0] ?? { reason }, found.length),
       items: found,
     }))
 }
 
-function headingOf(reason: string, count: number): string {
-  // Only reasons that Sluice writes begin with "It". A message of the service cannot be put into the plural.
-  if (!reason.startsWith('It ')) return `${reason} (${countText(count)})`
-  const rest = reason.slice('It '.length)
-  return `${countText(count)} ${count === 1 ? rest : pluralReason(rest)}`
-}
-
-const PLURAL: Readonly<Record<string, string>> = {
-  is: 'are',
-  has: 'have',
-  was: 'were',
-  does: 'do',
-  waits: 'wait',
-}
-
-/** The plural of a reason in the action table: "is running: stop it first" becomes "are running: stop them first". */
-export function pluralReason(reason: string): string {
-  return reason
-    .replace(/^\w+/, (verb) => PLURAL[verb] ?? verb)
-    .replace(' and is ', ' and are ')
-    .replace('stop it', 'stop them')
+function headingOf({ reason, phrase }: Refusal, count: number): string {
+  if (phrase === undefined) return `${reason} (${countText(count)})`
+  return `${countText(count)} ${count === 1 ? phrase.one : phrase.many}.`
 }
 
 /**

@@ -1,27 +1,32 @@
 import { expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
+import { ACTION_TABLE, refusalOf, type Refusal } from '~/domain/action-table'
 import { openGatesText } from './preflight-effects'
 import { gateAndNextOf } from './preflight-group'
 import { groupByReason } from './preflight-findings'
 
-const doubts = (reason: string, count: number) =>
+const doubts = (refusal: Refusal, count: number) =>
   Array.from({ length: count }, (_, at) => ({
-    target: { id: `${reason} ${at}`, name: `p${at}` },
-    reason,
+    target: { id: `${refusal.reason} ${at}`, name: `p${at}` },
+    ...refusal,
   }))
 
 test('ids that cannot take the action are grouped by reason, the most frequent reason first', () => {
+  const { waiting_approval } = ACTION_TABLE.run.possibleIn.pipeline
+  const { running } = ACTION_TABLE.reset.possibleIn.pipeline
   const groups = groupByReason([
-    ...doubts('It waits at a gate.', 1),
-    ...doubts('It is running: stop it first.', 6),
-    ...doubts('You have no access to it.', 2),
+    ...doubts(refusalOf(waiting_approval), 1),
+    ...doubts(refusalOf(running), 6),
+    ...doubts({ reason: 'It is locked by you.' }, 2),
   ])
   expect(groups.map(({ title, items }) => [title, items.length])).toEqual([
     ['6 are running: stop them first.', 6],
-    ['You have no access to it. (2)', 2],
+    ['It is locked by you. (2)', 2],
     ['1 waits at a gate.', 1],
   ])
-  expect(groupByReason(doubts('It waits at a gate.', 1))[0]?.title).toBe('It waits at a gate.')
+  expect(groupByReason(doubts(refusalOf(waiting_approval), 1))[0]?.title).toBe(
+    'It waits at a gate.',
+  )
 })
 
 test.each([

@@ -52,7 +52,7 @@ export function PipelineActions(props: PipelineActionsProps) {
     if (isGone) return GONE
     if (config.readOnly && action !== 'status') return READ_ONLY
     const verdict = action && verdictOf(action, 'pipeline', phase)
-    return verdict?.can === 'no' ? `It ${verdict.reason}.` : undefined
+    return verdict?.can === 'no' ? verdict.reason : undefined
   }
   const links = isGone
     ? []
@@ -74,7 +74,7 @@ export function PipelineActions(props: PipelineActionsProps) {
           ref={moveFocusToMenu}
           action={main}
           look={ACTION_TABLE[main].isDestructive || verdict?.can !== 'yes' ? 'plain' : 'primary'}
-          title={verdict?.can === 'unknown' ? `It ${verdict.reason}.` : undefined}
+          title={verdict?.can === 'unknown' ? verdict.reason : undefined}
           unavailable={whyNot(main)}
           onAct={() => request(main)}
         />

@@ -137,7 +137,10 @@ function actOnOne(request: ListRequest, target: string, acting: Acting): ActionR
   const phase = phaseAt(resource, acting.now)
   const verdict = verdictOf(action, type, phase)
   if (verdict.can === 'no') {
-    const error = { code: 'state_conflict', message: `${nameOf(resource)} ${verdict.reason}.` }
+    const error = {
+      code: 'state_conflict',
+      message: `${nameOf(resource)} ${verdict.phrase?.one ?? verdict.reason}.`,
+    }
     return { target, outcome: 'refused', status: phase, error }
   }
   const error = acting.refuseTarget?.(action, target)

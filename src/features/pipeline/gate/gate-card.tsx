@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { verdictOf } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { gateStepOf } from '~/api/gates'
 import type { Pipeline } from '~/api/pipelines'
@@ -26,7 +25,6 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
   const isNarrow = useMedia(NARROW)
   const { approval } = pipeline
   const isKnown = phase === 'waiting_approval'
-  const verdict = verdictOf('approve', 'pipeline', phase)
   const gate = gateStepOf(steps, pipeline)
   return (
     <section
@@ -37,8 +35,8 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
         <Waiting approval={approval} />
       ) : (
         <p>
-          {verdict.can === 'unknown' && `The pipeline ${verdict.reason}. `}If the pipeline waits at
-          a gate, you can approve or reject the gate here.
+          {phase === 'unknown' && 'The pipeline is in a state that Sluice does not know. '}If the
+          pipeline waits at a gate, you can approve or reject the gate here.
         </p>
       )}
       {isKnown && gate !== undefined && <RunsNext steps={stepsToNextGate(steps.slice(gate + 1))} />}

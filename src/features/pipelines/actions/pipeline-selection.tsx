@@ -178,7 +178,7 @@ interface ActionCount {
   /** How many selected rows can take the action, by their last known state. */
   readonly can: number
   readonly unknown: number
-  /** Why the other rows cannot take the action, for example "12 are already running". */
+  /** Why the other rows cannot take the action, for example "is already running". */
   readonly reasons: readonly { readonly reason: string; readonly count: number }[]
 }
 
@@ -209,9 +209,10 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
       const count = phases.get(phase) ?? 0
       if (count === 0) continue
       const verdict = verdictOf(action, 'pipeline', phase)
-      if (verdict.can === 'no')
-        reasons.set(verdict.reason, (reasons.get(verdict.reason) ?? 0) + count)
-      else can += count
+      if (verdict.can === 'no') {
+        const reason = verdict.phrase?.one ?? verdict.reason
+        reasons.set(reason, (reasons.get(reason) ?? 0) + count)
+      } else can += count
       if (verdict.can === 'unknown') unknown += count
     }
     return {

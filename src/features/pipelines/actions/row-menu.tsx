@@ -44,7 +44,7 @@ export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
 
   const entryOf = (action: BatchAction): MenuEntry => {
     const verdict = verdictOf(action, 'pipeline', phase)
-    const reason = verdict.can === 'no' ? `It ${verdict.reason}.` : undefined
+    const reason = verdict.can === 'no' ? verdict.reason : undefined
     return {
       label: buttonLabel(action),
       unavailable: (action === 'status' ? undefined : readOnly) ?? withoutId ?? reason,

@@ -148,7 +148,7 @@ const cannot = (reason: string): Plan => ({ kind: 'cannot', reason })
 export function planReplacement(pipeline: Pipeline, replacement: Replacement): Plan {
   const { from, to, keys, schemaOf } = replacement
   const verdict = verdictOf('update', 'pipeline', phaseOf(pipeline))
-  if (verdict.can === 'no') return cannot(`It ${verdict.reason}.`)
+  if (verdict.can === 'no') return cannot(verdict.reason)
   const usesIn = (raw: JsonObject) =>
     toolUsesOf([{ ...pipeline, raw }], new Set([from]), keys).used.get(from) ?? []
   const uses = usesIn(pipeline.raw)

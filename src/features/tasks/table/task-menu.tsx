@@ -44,7 +44,7 @@ export function TaskMenu(props: TaskMenuProps) {
       unavailable:
         action === 'status'
           ? undefined
-          : (readOnly ?? gone ?? (isRefused ? `It ${verdict.reason}.` : undefined)),
+          : (readOnly ?? gone ?? (isRefused ? verdict.reason : undefined)),
       onSelect,
     }
   }
