@@ -6,8 +6,8 @@ import { reasonOfKind } from './outcome-messages'
 export const DEFAULT_WAIT_MS = 30_000
 
 /**
- * Why the rest of a batch was not sent after a failed request, as the end of a sentence. `undefined`: the failure
- * concerns only the ids of its request, so the next request is sent.
+ * Why the rest of a batch was not sent, as the end of a sentence. `undefined`: the failure concerns only the ids of its
+ * request, so the next request is sent.
  *
  * A web page in place of the service stops the rest, because the service did not answer. A 413 stops the rest, because
  * the next request would be as large.
@@ -32,20 +32,12 @@ const CAUSES = {
   unrecognised: undefined,
   reported: undefined,
   reply_too_large: undefined,
-} as const satisfies Record<ApiErrorKind, string | undefined>
-
-const OWN_CAUSES = {
   user: 'you cancelled',
   token: 'the token was changed or removed',
   locked: 'Sluice was locked',
   journal: 'this browser could not record the request',
   closed: 'the page was closed',
-} as const satisfies Record<Exclude<StoppedBecause['kind'], ApiErrorKind>, string>
-
-const ALL_CAUSES: Readonly<Record<StoppedBecause['kind'], string | undefined>> = {
-  ...CAUSES,
-  ...OWN_CAUSES,
-}
+} as const satisfies Record<StoppedBecause['kind'], string | undefined>
 
 export function isExternalStop(kind: StoppedBecause['kind'] | undefined): kind is StopCause {
   return kind === 'user' || kind === 'token' || kind === 'locked'
@@ -57,7 +49,7 @@ export function isStopping(kind: ApiErrorKind): boolean {
 
 /** Why the rest was not sent, as the end of a sentence: "the service failed during an earlier request". */
 export function causeOfStop(kind: StoppedBecause['kind']): string {
-  return ALL_CAUSES[kind] ?? 'the batch was stopped'
+  return CAUSES[kind] ?? 'the batch was stopped'
 }
 
 /** The reason of one item that was not sent. It does not repeat "Not sent", which is shown before it. */
