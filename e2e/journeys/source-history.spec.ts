@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey'
-import { field, openWith, options, take, use } from '../support/source-page'
+import { field, openWith, option, options, take, use } from '../support/source-page'
 
 test('each step of the source picker is in the URL, Back undoes one, and Forward or a new tab restores them', async ({
   page,
@@ -89,4 +89,21 @@ test('on a phone, the commands of the chosen source do not make the fields wider
   await expect(page.getByRole('button', { name: 'Copy curl' })).toBeVisible()
   const box = await field(page, 'Repository').boundingBox()
   expect((box?.x ?? NaN) + (box?.width ?? NaN)).toBeLessThanOrEqual(390)
+})
+
+test('a click beside the fields keeps the typed name, but does not move the focus to the next field', async ({
+  page,
+}) => {
+  await openWith(page, 'GitHub acme')
+  await field(page, 'Repository').fill('acme/web')
+  await expect(option(page, 'acme/web').first()).toBeVisible()
+  // A click in the navigation, but not on a link, focuses no element.
+  await page.mouse.click(100, 480)
+  await expect(page).toHaveURL(/repository=acme%2Fweb/)
+  await expect(page.getByText('Step 3 of 3: Branch')).toBeVisible()
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  )
+  await expect(field(page, 'Branch')).not.toBeFocused()
+  await expect(options(page)).toHaveCount(0)
 })

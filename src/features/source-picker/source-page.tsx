@@ -24,6 +24,8 @@ import { isCut } from '~/components/source-picker/use-branch-search'
 export default function SourcePage() {
   const { source, choose } = useChosenSource()
   const steps = useRef<HTMLDivElement>(null)
+  /** The element that took the focus from the fields. `null` after a click that focuses no element. */
+  const leftFor = useRef<EventTarget>(null)
   /** The first incomplete step at the last click on “Use this source”. */
   const [tried, setTried] = useState<keyof ChosenSource>()
   // Starts this read before the first field is rendered, because that field always needs it.
@@ -61,7 +63,8 @@ export default function SourcePage() {
       const at = activeElement?.closest<HTMLElement>('[data-step]')?.dataset['step']
       const isNextWanted = isHere && (at === undefined || at === step)
       // After Tab, the button that received the focus may be gone, because it is shown only without a choice.
-      if (isNextWanted || activeElement === document.body) focusNext(steps.current)
+      const isFocusLost = activeElement === document.body && leftFor.current !== null
+      if (isNextWanted || isFocusLost) focusNext(steps.current)
     })
   }
   // Every registered tool counts, because a tool type with an unknown name may be for source control.
@@ -94,7 +97,12 @@ export default function SourcePage() {
         <NoTool />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 px-4 pb-24 lg:grid-cols-[minmax(0,36rem)_minmax(0,26rem)]">
-          <div ref={steps}>
+          <div
+            ref={steps}
+            onBlurCapture={({ relatedTarget }) => {
+              leftFor.current = relatedTarget
+            }}
+          >
             <ol className="flex flex-col gap-5">
               {all.map((step, at) => (
                 <li
