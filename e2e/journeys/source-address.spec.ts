@@ -41,6 +41,14 @@ test('an address fills the fields, and an address of another service is refused 
   await expect(page).toHaveURL(/repository=https%3A%2F%2Fgit\.acme\.example%2Facme/)
   await expect(page.getByText(/^The service does not find this repository/)).toBeVisible()
   expect(JSON.stringify(calls)).not.toContain('s3cret')
+
+  // An address that is refused stays in the field, where other people can see it.
+  for (const name of ['Repository', 'Registered tool']) {
+    await field(page, name).fill('https://me:s3cret@nowhere.example/acme/docs')
+    await field(page, name).press('Escape')
+    await field(page, name).press('Tab')
+    await expect(field(page, name)).toHaveValue('https://nowhere.example/acme/docs')
+  }
 })
 
 test('an address in the field of the tool chooses the tool and its repository', async ({

@@ -82,6 +82,8 @@ export function activeIndexOf(
 export interface TypedText {
   readonly text: string | undefined
   readonly set: (text: string | undefined) => void
+  /** Called when the field loses the focus, before the text is committed. */
+  readonly onBlur?: () => void
 }
 
 const PAGE = 8
@@ -209,6 +211,7 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
       }
     },
     onBlur: ({ relatedTarget: to }: FocusEvent) => {
+      props.typed.onBlur?.()
       if (to !== null && root.current?.contains(to) === true) return
       // If another window or a dialog takes the focus, the user has not left the field. So nothing is committed.
       const dialog = to?.closest('[role=dialog], [role=alertdialog]') ?? null
