@@ -2,7 +2,7 @@ import { BRANCHES, REGISTRY, REPOSITORIES } from '../support/fault-matches'
 import { held, json, raw, reset } from '../support/fault-replies'
 import { A_PART_IS_GONE, expect, test } from '../support/fault-test'
 import { START } from '../support/fault-world'
-import { searchFor, SourcePicker } from '../support/source-picker'
+import { searchFor, SourcePicker, TOOLS } from '../support/source-picker'
 
 test('one request is sent per pause in typing, and the last text counts even if an older answer is late', async ({
   start,
@@ -72,6 +72,22 @@ test('after a reload or a return to the source picker, the chosen steps stay, an
   await picker.open(chosen)
   await expect(page.getByRole('alert')).toContainText('is not registered, or you may not use it')
   await expect(page).toHaveURL(new RegExp(`${chosen.replace('?', String.raw`\?`)}$`))
+})
+
+test('while the registered tools are being read, a pasted address is not said to fit no tool', async ({
+  start,
+}) => {
+  const picker = new SourcePicker(await start())
+  const { dash } = picker
+  const slow = held()
+  dash.server.answer(REGISTRY, slow.reply)
+  await picker.open('')
+  const tool = picker.field('Registered tool')
+  await picker.type('Registered tool', 'https://github.com/acme/web')
+  await tool.press('Escape')
+  await expect(tool).toHaveAccessibleDescription(/The registered tools are being read\.$/)
+  await slow.release(json(TOOLS))
+  await expect(tool).toHaveAccessibleDescription(/^Typed, not chosen yet\./)
 })
 
 test('if a reused connection is reset, the source picker tries three times, then shows the error, and typing still works', async ({

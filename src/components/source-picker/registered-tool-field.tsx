@@ -102,9 +102,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const isScm = identifiers === undefined
   const [showsOthers, setShowsOthers] = useState(false)
   const hasUnmapped = useMemo(
-    () =>
-      data?.items.some((tool) => scmServiceOf(tool.tool_identifier, mappings) === undefined) ===
-      true,
+    () => data?.items.some(({ tool_identifier: type }) => !scmServiceOf(type, mappings)) === true,
     [data, mappings],
   )
   // If Sluice does not know a tool type, only the category in its record shows whether it is for source control.
@@ -191,7 +189,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         placeholder="Name or id"
         typed={typed}
         {...(isRepository &&
-          toolNamed(text) === undefined && { refusal: repositoryText(fitting.length) })}
+          toolNamed(text) === undefined && { refusal: repositoryText(fitting.length, isPending) })}
         onCommit={(committed, option) => {
           const tool = toolOf(option ?? toolNamed(committed))
           onChange(tool?.toolId ?? committed, tool?.laterChoices)
@@ -203,7 +201,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         status={
           isRepository && !isPending ? (
             <p className="border-line border-t px-3 py-2 text-sm first:border-t-0">
-              {repositoryText(fitting.length)}
+              {repositoryText(fitting.length, false)}
             </p>
           ) : (
             <SearchStatus {...status} />
@@ -293,7 +291,8 @@ function offerOfRepository(
   }
 }
 
-function repositoryText(tools: number): string {
+function repositoryText(tools: number, isPending: boolean): string {
+  if (isPending) return 'This looks like a repository. The registered tools are being read.'
   return tools === 0
     ? 'This looks like a repository. Choose a registered tool first, then paste the text in Repository.'
     : `${counted(tools, 'registered tool fits', 'registered tools fit')} this address. Choose ${tools === 1 ? 'the' : 'a'} tool to fill in the repository too.`
