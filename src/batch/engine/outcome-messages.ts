@@ -47,6 +47,13 @@ const CAUSES = {
   reply_too_large: 'The service’s answer was too large to read.',
 } as const satisfies Record<ApiErrorKind, string>
 
+/** For an answer whose body may have a reason in a form that Sluice cannot read. */
+const CAUSES_WITH_BODY: Record<ApiErrorKind, string> = {
+  ...CAUSES,
+  refused: 'The service refused the request and gave no reason that Sluice can read.',
+  reported: 'The service reports a failure and gives no reason that Sluice can read.',
+}
+
 const UNSENT_REASONS = {
   no_token: 'Nothing was sent, because there is no API token. Sign in, then try again.',
   hidden_token: `Nothing was sent. The request contains “${TOKEN_MASK}”, which Sluice shows instead of your API token. Replace it with the real value, then send again.`,
@@ -69,12 +76,12 @@ export function reasonOfKind(kind: ApiErrorKind): string {
   return kind === 'not_found' ? CAUSES[kind] : `${CAUSES[kind]} ${effectOf(kind)}`
 }
 
-function reasonOfStatus({ kind, status }: ApiError['facts'], effect: string): string {
+function reasonOfStatus({ kind, status }: ApiError['facts'], cause: string, effect: string) {
   if (status === 408) return `The service stopped waiting for the request (408). ${effect}`
   if (status === 202 && kind === 'unrecognised') return ONLY_ACCEPTED
   // A wrong URL or a gateway also causes a 404, so this does not say that the id does not exist.
   if (kind === 'not_found') return `The service answered “not found” (${status ?? 404}). ${effect}`
-  return `${CAUSES[kind]} ${effect}`
+  return `${cause} ${effect}`
 }
 
 /**
@@ -87,11 +94,10 @@ export function reasonOfError({ facts }: ApiError, isRead = false): string {
   if (facts.reason !== undefined) return UNSENT_REASONS[facts.reason]
   const isSent = effectOf(kind) !== 'Nothing was sent.'
   const effect = isRead && isSent ? 'The status is unknown.' : effectOf(kind)
-  const reason = reasonOfStatus(facts, effect)
-  if (message !== undefined)
-    return mayHaveBeenDone(kind) ? withServiceText(reason, message) : message
-  const beginning = bodyBeginning(bodyStart)
-  if (beginning === undefined) return reason
-  // The reply has a body, but Sluice finds no reason in it, so the user sees its beginning.
-  return withBeginning(reason.replace('no reason.', 'no reason that Sluice can read.'), beginning)
+  // If Sluice finds no reason in the body, the user sees the beginning of the body.
+  const beginning = message === undefined ? bodyBeginning(bodyStart) : undefined
+  const causes = beginning === undefined ? CAUSES : CAUSES_WITH_BODY
+  const reason = reasonOfStatus(facts, causes[kind], effect)
+  if (message === undefined) return withBeginning(reason, beginning)
+  return mayHaveBeenDone(kind) ? withServiceText(reason, message) : message
 }
