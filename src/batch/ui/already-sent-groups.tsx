@@ -25,10 +25,12 @@ export function AlreadySentGroups(props: AlreadySentGroupsProps) {
   return (
     <>
       <PreflightGroup
+        id="sending"
         title="Being sent now"
         items={items.filter(({ state }) => state === 'sending')}
       />
       <PreflightGroup
+        id="sent"
         title="Already sent, outcome unknown"
         items={unknown}
         onRemove={onRemove}

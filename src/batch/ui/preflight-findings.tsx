@@ -42,9 +42,6 @@ function headingOf({ reason, phrase }: Refusal, count: number): string {
 export type Included = ReadonlySet<IncludedKind>
 export type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
 
-const WAITING_AT_NEW_GATE = 'Waiting at a new gate'
-const DECIDED = 'Already decided, or no longer waiting'
-
 interface PreflightFindingsProps {
   readonly engine: BatchEngine
   readonly action: BatchAction
@@ -87,25 +84,19 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       <Summary
         parts={[
           { count: will.length, words: `will ${ACTION_TABLE[action].afterCan}` },
-          {
-            count: waitingAtNewGate.length,
-            words: 'at a new gate',
-            section: WAITING_AT_NEW_GATE,
-          },
+          { count: waitingAtNewGate.length, words: 'at a new gate', section: 'new-gate' },
           {
             count: alreadySent.length,
             words: 'already sent',
-            section: alreadySent.some(({ state }) => state === 'sending')
-              ? 'Being sent'
-              : 'Already sent',
+            section: alreadySent.some(({ state }) => state === 'sending') ? 'sending' : 'sent',
           },
-          { count: decided.length, words: 'decided already', section: DECIDED },
+          { count: decided.length, words: 'decided already', section: 'decided' },
           {
             count: cannot.length,
             words: `cannot ${ACTION_TABLE[action].afterCan}`,
-            section: 'Cannot',
+            section: 'cannot',
           },
-          { count: unknown.length, words: 'unknown', section: 'Unknown state' },
+          { count: unknown.length, words: 'unknown', section: 'unknown-state' },
         ]}
       />
       {preflight.error !== undefined && (
@@ -138,7 +129,8 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         onRemove={onRemove}
       />
       <PreflightGroup
-        title={WAITING_AT_NEW_GATE}
+        id="new-gate"
+        title="Waiting at a new gate"
         isOnly={isOnly}
         items={waitingAtNewGate}
         changed={changed}
@@ -153,9 +145,15 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         include={(label) => include('again', label)}
         onCheckAgain={props.onCheckAgain}
       />
-      <PreflightGroup title={DECIDED} isOnly={isOnly} items={decided} />
+      <PreflightGroup
+        id="decided"
+        title="Already decided, or no longer waiting"
+        isOnly={isOnly}
+        items={decided}
+      />
       <CannotGroups action={action} isOnly={isOnly} items={cannot} />
       <PreflightGroup
+        id="unknown-state"
         title="Unknown state"
         isOnly={isOnly}
         items={unknown}
@@ -171,7 +169,6 @@ interface SummaryProps {
   readonly parts: readonly {
     readonly count: number
     readonly words: string
-    /** The beginning of the name of the section to which a click scrolls. */
     readonly section?: string
   }[]
 }
@@ -225,8 +222,8 @@ export function CheckedAt({
   )
 }
 
-function showSection(name: string): void {
-  const section = document.querySelector<HTMLElement>(`dialog section[aria-label^="${name}"]`)
+function showSection(id: string): void {
+  const section = document.getElementById(id)
   if (section === null) return
   section.tabIndex = -1
   section.scrollIntoView()
@@ -244,7 +241,7 @@ function CannotGroups({
 }) {
   if (items.length === 0) return null
   return (
-    <section aria-label="Cannot" className="flex flex-col gap-2 text-sm">
+    <section id="cannot" aria-label="Cannot" className="flex flex-col gap-2 text-sm">
       <h3 className="font-medium">
         Cannot {ACTION_TABLE[action].afterCan}
         {!isOnly && ` (${countText(items.length)})`}

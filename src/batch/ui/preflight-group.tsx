@@ -40,6 +40,7 @@ export function IncludeSwitch({ isOn, onChange, label }: Include) {
 }
 
 interface PreflightGroupProps {
+  readonly id?: string
   readonly title: string
   /** Replaces the title and the count, if the text around the group already contains them. */
   readonly heading?: string
@@ -77,7 +78,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
   const hidden = found.length - shown
   const duplicates = duplicateNames(items)
   return (
-    <section aria-label={heading ?? title} className="text-sm">
+    <section id={props.id} aria-label={heading ?? title} className="text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1">
         {heading === undefined ? (
           <h3 className="font-medium">
