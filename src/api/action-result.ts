@@ -84,7 +84,6 @@ const NOT_DONE: Words = {
   failed: 'failed',
   rejected: 'failed',
   denied: 'refused',
-  error: 'refused',
 }
 const OUTCOME_KEYS = ['outcome', 'result']
 const NUMBER_KEYS = new Set([
@@ -135,21 +134,23 @@ function meaningOfNumber(value: unknown): Meaning | undefined {
   return isUnsure(status) ? 'other' : 'refused'
 }
 
+/** What one key of an entry says about the request. `undefined` if the key says nothing about it. */
 function meaningOfKey(key: string, value: unknown, isOfRecord: boolean): Meaning | undefined {
   const flag = Object.hasOwn(FLAGS, key) ? FLAGS[key] : undefined
   if (flag !== undefined) return isYes(value) ? flag[0] : isNo(value) ? flag[1] : undefined
   if (OUTCOME_KEYS.includes(key)) return meaningOfOutcome(value)
   if (NUMBER_KEYS.has(key)) return meaningOfNumber(value)
   const ofFailure = isOfRecord ? 'other' : 'refused'
+  if (key === 'error') return saysError(value) ? 'refused' : undefined
   if (key === 'errors') return hasErrors(value) ? ofFailure : undefined
-  if (Object.hasOwn(NOT_DONE, key)) {
-    if (!saysError(value) || key === 'error') return saysError(value) ? 'refused' : undefined
-    const isReason = NOT_DONE[key] === 'failed' && isWord(value) && value !== 'true'
-    return isReason || NOT_DONE[key] === 'refused' ? ofFailure : NOT_DONE[key]
+  const notDone = Object.hasOwn(NOT_DONE, key) ? NOT_DONE[key] : undefined
+  if (notDone !== undefined && saysError(value)) {
+    const isReason = isWord(value) && value !== 'true'
+    return notDone === 'refused' || (notDone === 'failed' && isReason) ? ofFailure : notDone
   }
   const name = key.toLowerCase().replaceAll('_', '')
-  const isDoubt = CONTRADICTS_SUCCESS.test(name) && saysError(value)
-  return isDoubt || (CONTRADICTS_IF_FALSE.test(name) && isNo(value)) ? 'other' : undefined
+  const isFailure = CONTRADICTS_SUCCESS.test(name) && saysError(value)
+  return isFailure || (CONTRADICTS_IF_FALSE.test(name) && isNo(value)) ? 'other' : undefined
 }
 
 function meaningsIn(action: Action, entry: JsonObject): readonly Meaning[] {
