@@ -64,11 +64,6 @@ export function createBatchEngine(effects: BatchEffects) {
   const batches = new Map<string, TrackedBatch>()
   const preflights = new Map<string, KeptPreflight>()
   /**
-   * The batch id of each started request. A double click passes the same request object, and must not start a second
-   * batch.
-   */
-  const started = new WeakMap<BatchRequest, string>()
-  /**
    * The ids of all batches that this tab has started or restored, also of removed batches. `start` sends none of them
    * again.
    */
@@ -193,16 +188,14 @@ export function createBatchEngine(effects: BatchEffects) {
       return found
     },
     /**
-     * Sends the confirmed list, each id once. A second call with the same `batchId`, or with the same request object,
-     * sends nothing and returns the same id. Ids that another batch has begun to send since the preflight are not sent.
+     * Sends the confirmed list, each id once. A second call with the same `batchId` sends nothing and returns the same
+     * id. Ids that another batch has begun to send since the preflight are not sent.
      *
      * @returns the id of the batch
      */
     start(request: BatchRequest, options: StartOptions = {}): string {
-      const given = options.batchId ?? started.get(request)
-      if (given !== undefined && used.has(given)) return given
-      const batchId = given ?? effects.newId()
-      started.set(request, batchId)
+      const batchId = options.batchId ?? effects.newId()
+      if (used.has(batchId)) return batchId
       const prepared = preflights.get(batchId)
       const { statesBefore, earlierAtPreflight, log = createRequestLog(now) } = prepared ?? {}
       preflights.delete(batchId)

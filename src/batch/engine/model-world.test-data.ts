@@ -209,13 +209,10 @@ export function createWorld() {
   ) => {
     const targets = asked.targets.map((target) => ({ ...target }))
     const request = { ...asked, targets }
-    const start = () =>
-      tab.engine.start(request, {
-        resendIds: again,
-        ...(name !== undefined && { batchId: name }),
-      })
-    const intent = start()
-    must(start() === intent, 'a double click made two batches')
+    const start = (batchId?: string) =>
+      tab.engine.start(request, { resendIds: again, ...(batchId !== undefined && { batchId }) })
+    const intent = start(name)
+    must(start(intent) === intent, 'a double click made two batches')
     const ids = [...new Set(request.targets.map(({ id }) => id))]
     started.set(intent, { tab: tab.number, request, ids, again, allowed: new Set(ids) })
     // The caller may change its list later. The confirmed list must stay the same.

@@ -67,9 +67,11 @@ function confirm(engine: BatchEngine, pending: ReturnType<typeof ask>, ids: stri
 }
 
 describe('a requested action', () => {
-  it('a status check starts at once and shows its batch', () => {
+  it('a status check starts at once, once, and shows its batch', () => {
     const { engine, started } = anEngine()
-    startStatusCheck(engine, ask('status', 'ab'))
+    const pending = ask('status', 'ab')
+    startStatusCheck(engine, pending)
+    startStatusCheck(engine, pending)
     expect(started).toEqual([{ action: 'status', ids: ['a', 'b'] }])
     expect(state()).toMatchObject({ pending: undefined, chosen: 'batch-1' })
   })
