@@ -81,6 +81,26 @@ test('with a mapping in config.json, the user does not have to name the service'
   })
 })
 
+test('config.json has priority over a service that this browser has stored', async ({ start }) => {
+  const before = () => {
+    const scmServices = [{ identifier: 'forgejo', service: 'old-forge', needsWorkspace: false }]
+    if (location.protocol === 'http:')
+      localStorage.setItem('sluice.preferences', JSON.stringify({ scmServices }))
+  }
+  const scmServices = [{ identifier: 'forgejo', service: 'gitea', needsWorkspace: false }]
+  const picker = new SourcePicker(await start({ before, config: { scmServices } }))
+  const { page, dash } = picker
+  dash.server.answer(REGISTRY, json([FORGEJO]))
+  await picker.open('', 'Registered tool')
+  await picker.option('Our forge').click()
+  await picker.look('Repository')
+  await expect(picker.options).toHaveText(NAMES.map((name) => new RegExp(name)))
+  expect(askedIn(dash.server.received(REPOSITORIES)[0] as never)).toMatchObject({
+    service: 'gitea',
+  })
+  await expect(page.getByText('set in this browser')).toHaveCount(0)
+})
+
 test('the category separates source-control tools from other tools, which can also be shown', async ({
   start,
 }) => {

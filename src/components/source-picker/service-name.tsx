@@ -18,12 +18,14 @@ export function ServiceName({
   readonly onChanged: () => void
 }) {
   const { tool_identifier: identifier } = tool
-  const scm = scmServiceOf(identifier, useScmMappings())
+  const mappings = useScmMappings()
+  const scm = scmServiceOf(identifier, mappings)
   const { scmServices: stored = [] } = usePreferences()
   if (identifier === undefined) return null
   if (scm === undefined)
     return <ServiceForm key={identifier} identifier={identifier} onChanged={onChanged} />
-  if (stored.every((each) => each.identifier !== identifier)) return null
+  const mapping = mappings.find((each) => each.identifier === identifier)
+  if (mapping === undefined || !stored.includes(mapping)) return null
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2 text-sm">
       <span>
