@@ -83,7 +83,7 @@ test('a batch sends one request after the other, and the answer to each decides 
       if (row !== undefined)
         await expect(results.region.getByRole('row').filter({ hasText: row })).toBeVisible()
       if (outcomes === FIRST_REFUSED) await expect(page.getByText('12 selected')).toBeVisible()
-      await expect(results.button('Check status of 5')).toHaveCount(
+      await expect(results.button('Check status of 5 pipelines')).toHaveCount(
         outcomes === FIRST_UNKNOWN ? 1 : 0,
       )
       await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)

@@ -66,7 +66,7 @@ test('if the connection is reset and the action was not done, the outcome is unk
   await batches.actOnAll('run', ids(1, 12))
   await batches.expectOutcomes('run', { Unknown: ids(1, 5), 'Not sent': ids(6, 12) })
   await expect(batches.results.button(/^Retry 7/)).toBeVisible()
-  await expect(batches.results.button('Check status of 5')).toBeVisible()
+  await expect(batches.results.button('Check status of 5 pipelines')).toBeVisible()
 })
 
 test('if the connection is reset after the action was done, the status confirms it', async ({

@@ -145,13 +145,12 @@ test('pipelines with an unknown outcome are listed separately, can be checked, a
   const unknown = batches.sheet.getByRole('region', { name: 'Already sent, outcome unknown' })
   await expect(unknown.getByRole('listitem')).toHaveCount(3)
   await expect(unknown.getByRole('checkbox')).not.toBeChecked()
-  await unknown.getByRole('button', { name: 'Check status of 3' }).click()
+  await unknown.getByRole('button', { name: 'Check status of 3 pipelines' }).click()
   await expect(async () => {
     await batches.page.clock.fastForward(2_500)
-    await expect(unknown.getByRole('button', { name: 'Check status of 3' })).not.toHaveAttribute(
-      'aria-disabled',
-      { timeout: 400 },
-    )
+    await expect(
+      unknown.getByRole('button', { name: 'Check status of 3 pipelines' }),
+    ).not.toHaveAttribute('aria-disabled', { timeout: 400 })
   }).toPass()
   expect(batches.acts()).toHaveLength(before)
 

@@ -26,7 +26,7 @@ test('one page of a longer list is never described as “all”', async ({ start
   server.answer(LIST, onePage({ total: 50, page: 1, hasMore: true }))
   await dash.openList(6)
   await expect(page.getByText('6 of 50 pipelines: the service sent one page.')).toBeVisible()
-  await expect(main(page).getByText('6 of 50', { exact: true })).toBeVisible()
+  await expect(main(page).getByText('6 of 50 pipelines', { exact: true })).toBeVisible()
   await expect(
     page.getByRole('group', {
       name: 'Filter by status, counted in the 6 of 50 pipelines that the service sent',
@@ -49,7 +49,7 @@ test('one page of a longer list is never described as “all”', async ({ start
   const query = page.getByRole('combobox', { name: 'Filter pipelines' })
   await query.fill('pipeline-03')
   await dash.expectRows(1)
-  await expect(main(page).getByText('1 of 6 sent', { exact: true })).toBeVisible()
+  await expect(main(page).getByText('1 of 6 received pipelines', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await page.getByRole('checkbox', { name: 'Select pipeline-03' }).check()
   await expect(selection.getByRole('status')).toContainText(

@@ -137,7 +137,7 @@ test('Retry sends only pipelines that were certainly not done, unknown outcomes 
   await batches.settle()
   await expect(results.button('Retry 7…')).toBeVisible()
   alter(server.world, ids(1, 5), { status: 'running' })
-  await results.button('Check status of 5').click()
+  await results.button('Check status of 5 pipelines').click()
   await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
   expect(batches.acts()).toHaveLength(1)
   await results.button('Select 7').click()

@@ -30,7 +30,7 @@ test('the texts about an incomplete list can be parts of a sentence', () => {
 test('the text beside an incomplete list has both numbers', () => {
   expect(partialCountText(6, 6, { received: 6, total: 50 })).toBe('6 of 50')
   expect(partialCountText(6, 6, { received: 6, total: undefined })).toBe('first 6')
-  expect(partialCountText(3, 6, { received: 6, total: 50 })).toBe('3 of 6 sent')
+  expect(partialCountText(3, 6, { received: 6, total: 50 })).toBe('3 of 6 received')
 })
 
 test('a statement about an incomplete list names the records that it covers', () => {

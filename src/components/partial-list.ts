@@ -44,9 +44,9 @@ export function unseenText({ received, total }: MissingRecords): string {
   return `the service has ${count}more that Sluice cannot see`
 }
 
-/** A short text beside the list: "6 of 50", "first 6", or with a filter "3 of 6 sent". */
+/** A short text beside the list. A noun follows: "6 of 50", "first 6", or with a filter "3 of 6 received". */
 export function partialCountText(shown: number, read: number, missing: MissingRecords): string {
-  if (shown < read) return `${countText(shown)} of ${countText(read)} sent`
+  if (shown < read) return `${countText(shown)} of ${countText(read)} received`
   const { received, total } = missing
   return total === undefined
     ? `first ${countText(received)}`

@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchView, PreflightAlreadySent } from '~/batch/engine/batch'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
+import type { ResourceType } from '~/domain/action-table'
 import { Button } from '~/ui/button'
 import { isRunning, useBatches } from './batch-store'
 import { PreflightGroup, type Include } from './preflight-group'
 
 interface AlreadySentGroupsProps {
   readonly engine: BatchEngine
+  readonly type: ResourceType
   readonly items: readonly PreflightAlreadySent[]
   readonly onRemove: ((id: string) => void) | undefined
   readonly include: (label: string) => Include
@@ -19,7 +21,7 @@ interface AlreadySentGroupsProps {
  * again. For the others, the user can check the status, or include them.
  */
 export function AlreadySentGroups(props: AlreadySentGroupsProps) {
-  const { engine, items, include, onRemove, onCheckAgain } = props
+  const { engine, type, items, include, onRemove, onCheckAgain } = props
   const unknown = items.filter(({ state }) => state === 'unknown')
   const count = countText(unknown.length)
   return (
@@ -37,20 +39,18 @@ export function AlreadySentGroups(props: AlreadySentGroupsProps) {
         include={include(
           unknown.length === 1 ? 'Send it again as well' : `Send these ${count} again as well`,
         )}
-        actions={<CheckStatus engine={engine} items={unknown} onChecked={onCheckAgain} />}
+        actions={<CheckStatus {...{ engine, type }} items={unknown} onChecked={onCheckAgain} />}
       />
     </>
   )
 }
 
-interface CheckStatusProps {
-  readonly engine: BatchEngine
-  readonly items: readonly PreflightAlreadySent[]
+interface CheckStatusProps extends Pick<AlreadySentGroupsProps, 'engine' | 'type' | 'items'> {
   readonly onChecked: () => void
 }
 
 /** Checks the status in the batches that sent the ids, and then repeats the preflight. */
-function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
+function CheckStatus({ engine, type, items, onChecked }: CheckStatusProps) {
   const batches = useBatches()
   /** The ids of the batches that are checked, and the list of batches at the time of the click. */
   const [check, setCheck] = useState<{ ids: readonly string[]; before: typeof batches }>()
@@ -80,7 +80,7 @@ function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
     : 'The status is being read.'
   return (
     <Button unavailable={check === undefined ? undefined : reason} onClick={start}>
-      Check status of {countText(items.length)}
+      Check status of {counted(items.length, type)}
     </Button>
   )
 }

@@ -9,7 +9,7 @@ import { useAnnounce } from '~/components/announcer'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { idsQuery, MAX_IDS } from '~/domain/query-language/ids-query'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { changedParams } from '~/lib/view-params'
 import { useDeletedCopies } from '~/queries/deleted-copies'
 import { useService } from '~/queries/service-context'
@@ -77,7 +77,7 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
       )}
       {stage === 'finished' && counts.unknown > 0 && (
         <Button ref={moveFocusToResults} onClick={() => engine.checkStatus(id)}>
-          Check status of {countText(counts.unknown)}
+          Check status of {counted(counts.unknown, type)}
         </Button>
       )}
       {!isNarrow &&

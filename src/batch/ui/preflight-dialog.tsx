@@ -130,6 +130,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
           <PreflightFindings
             engine={engine}
             action={action}
+            type={type}
             preflight={preflight}
             changed={changed}
             isListed={pending.isListed}

@@ -1,4 +1,9 @@
-import { ACTION_TABLE, type BatchAction, type Refusal } from '~/domain/action-table'
+import {
+  ACTION_TABLE,
+  type BatchAction,
+  type Refusal,
+  type ResourceType,
+} from '~/domain/action-table'
 import type { Phase } from '~/domain/phases'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { Preflight, PreflightItemWithReason } from '~/batch/engine/batch'
@@ -45,6 +50,7 @@ export type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
 interface PreflightFindingsProps {
   readonly engine: BatchEngine
   readonly action: BatchAction
+  readonly type: ResourceType
   readonly preflight: Preflight
   readonly changed: ReadonlyMap<string, Phase>
   readonly isListed: PendingRequest['isListed']
@@ -140,6 +146,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       />
       <AlreadySentGroups
         engine={props.engine}
+        type={props.type}
         items={alreadySent}
         onRemove={onRemove}
         include={(label) => include('again', label)}

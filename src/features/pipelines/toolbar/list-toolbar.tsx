@@ -51,13 +51,16 @@ const OFFERED = OPTIONAL_COLUMNS.map((column) => ({
 }))
 
 function countOf(shown: number, total: number, missing: MissingRecords | undefined): ReactNode {
-  if (missing !== undefined) return partialCountText(shown, total, missing)
-  if (shown === total) return counted(total, 'pipeline')
+  if (missing === undefined && shown === total) return counted(total, 'pipeline')
   return (
     <>
-      {countText(shown)} of {countText(total)}
+      {missing === undefined
+        ? `${countText(shown)} of ${countText(total)}`
+        : partialCountText(shown, total, missing)}
       {/* A phone has no room for the noun beside two long numbers. */}
-      <span className="max-sm:sr-only"> {total === 1 ? 'pipeline' : 'pipelines'}</span>
+      <span className="max-sm:sr-only">
+        {total === 1 && missing === undefined ? ' pipeline' : ' pipelines'}
+      </span>
     </>
   )
 }
