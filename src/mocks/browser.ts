@@ -47,7 +47,7 @@ const SEED = 1
 declare global {
   var sluiceDemo: { readonly living: boolean } | undefined
 }
-/** In these scenarios, the screens that the welcome panel links to would be empty. */
+/** In these scenarios, a screen that the welcome panel links to would be empty. */
 const WITHOUT_WELCOME: ReadonlySet<string> = new Set([
   'empty',
   'approvals',

@@ -1,4 +1,7 @@
-/** The limits of the server. A connection or request beyond a limit gets an error, but never ends the process. */
+/**
+ * The limits of the server. Beyond a limit, the server refuses a request or closes a connection. The process itself never
+ * ends because of a limit.
+ */
 export const BOUNDS = {
   connectMs: 10_000,
   /** Time without a byte from the service, and the idle time of a connection between two requests. */

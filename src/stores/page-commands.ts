@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
 import { createStore } from './create-store'
 
-/** A command of the open screen, for the command palette. It acts on the selected or open items, or on the demo. */
+/** A command that the open screen adds to the command palette while it is open. */
 export interface PageCommand {
   readonly group:
     | 'Selected gates'

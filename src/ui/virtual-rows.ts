@@ -49,7 +49,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     scrollMargin: margin,
     // The content above the rows, such as a header, stays visible while the rows scroll.
     scrollPaddingStart: before,
-    // If the page scrolls, the selection bar covers the end of the page. The bar is lower than a row.
+    // If the page scrolls, the selection bar covers the end of the page, but not more than the height of one row.
     scrollPaddingEnd: (ahead || Number(offset > 0)) * rowHeight,
     overscan: OVERSCAN,
     initialOffset: startAt,

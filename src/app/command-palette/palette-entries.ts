@@ -162,9 +162,8 @@ export const verbBeforeName = (action: BatchAction): string =>
   action === 'status' ? 'Check status of' : verbOf(action)
 
 /**
- * “clone deploy” finds an entry for each pipeline that matches “deploy”. The entry opens a copy of the pipeline. “run
- * deploy” finds an entry for each matching pipeline and task. The entry requests the run, or has the reason why it
- * cannot run.
+ * “clone deploy” finds the first pipelines that match “deploy”. Each entry opens a copy of a pipeline. “run deploy” finds
+ * the first pipelines and tasks that match. Each entry requests a run, or has the reason why no run is possible.
  */
 export function entriesByVerb(
   entries: readonly Searchable[],

@@ -150,7 +150,7 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
       stopClearing()
       // The cache drops mutations, but their timers would keep them in memory for minutes.
       for (const mutation of queries.getMutationCache().getAll()) mutation.destroy()
-      // A cancelled query also sets a timer, so the queries are cleared only after they are cancelled.
+      // A cancellation also sets a timer for each query. `clear` stops these timers, so it must come after the cancellation.
       void queries.cancelQueries().then(() => queries.clear())
       const notRemoved = clearLocalData(SIGNED_OUT)
       document.title = 'Sluice'

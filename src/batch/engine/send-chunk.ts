@@ -41,7 +41,7 @@ export async function sendChunk(client: Client, call: BatchCall): Promise<ChunkR
   }
 }
 
-/** Sends the action `status`. It only reads, so a failed request is repeated. Never throws. */
+/** Sends the action `status`. It only reads, so it is retried after a temporary failure. Never throws. */
 export async function readChunk(effects: StatusEffects, call: BatchCall): Promise<ChunkResult> {
   const { readings, error } = await readStatuses(effects.client, call.type, call.target, {
     retrying: effects,

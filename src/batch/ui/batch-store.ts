@@ -9,7 +9,10 @@ import { createStore } from '~/stores/create-store'
 /** A request that waits for its preflight and for the user to confirm it. Nothing is sent yet. */
 export interface PendingRequest {
   readonly request: BatchRequest
-  /** The records that the screen has, by id. A deletion keeps a copy of each record that the preflight did not read. */
+  /**
+   * The records of the screen, by id. If the preflight read no record of a deleted pipeline, the copy of the pipeline is
+   * made from this record.
+   */
   readonly records: ReadonlyMap<string, Pipeline>
   /** The rows that leave the selection of the screen once the batch has started. */
   readonly selected?: SelectedRows | undefined
