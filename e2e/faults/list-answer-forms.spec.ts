@@ -127,9 +127,9 @@ test('an answer without any list is never taken for an empty list, and is shown 
       reads += 1
       // Only the details differ between two answers, so they are checked first.
       await expectDetails(dash, text)
-      await dash.expectPanel('contains no list that Sluice recognises')
+      await dash.expectPanel('does not contain the expected data')
       await dash.page.clock.fastForward(120_000)
-      await dash.expectPanel(`contains no list that Sluice recognises. It begins: ${text}`)
+      await dash.expectPanel(`does not contain the expected data. It begins: ${text}`)
       await expect(dash.page.getByText('Unnamed')).toHaveCount(0)
       expect(dash.reads()).toHaveLength(reads)
     })

@@ -40,13 +40,13 @@ const UNUSABLE: readonly Fault[] = [
   ['success: false', json({ success: false, message: 'not now', items: [] }), '“not now”'],
   ['text after the JSON', raw(200, '["a"] b'), 'the answer is not JSON'],
   ['errors', json({ errors: ['first', 'second'] }), '“first; second”'],
-  ['no list', json({ ok: true }), 'contains no list that Sluice recognises'],
+  ['no list', json({ ok: true }), 'does not contain the expected data'],
   [
     'a page that claims to be JSON',
     raw(200, ERROR_PAGE),
     'a web page answered instead of the service',
   ],
-  ['a number', json(7), 'contains no list that Sluice recognises'],
+  ['a number', json(7), 'does not contain the expected data'],
 ]
 
 const RETRIED: readonly Fault[] = [

@@ -70,7 +70,7 @@ test('the source picker lists each name once from any envelope and form of recor
 
     dash.server.answer(match, raw(200, `{"a":${DEEP}}`))
     await picker.open(query, field)
-    await picker.expectTrouble('Failed.', 'contains no list that Sluice recognises')
+    await picker.expectTrouble('Failed.', 'does not contain the expected data')
   }
 })
 

@@ -44,7 +44,7 @@ test('polled states are read from every known envelope, and an unknown envelope 
   }
   dash.server.answer(POLL, json({ ok: true }))
   await dash.nextFullPoll()
-  await dash.expectPausedThenResumes('contains no list that Sluice recognises')
+  await dash.expectPausedThenResumes('does not contain the expected data')
 })
 
 test('if a polled answer is too large, too deep or null, the readable records are used, and the rows stay', async ({

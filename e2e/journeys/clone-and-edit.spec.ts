@@ -112,7 +112,7 @@ test('a clone moves to another region with one replacement, and its steps show t
   await builder.button('Replace text or tools').click()
   const dialog = page.getByRole('dialog', { name: 'Replace text or tools' })
   await dialog.getByLabel('Find a word').fill('none of them')
-  await expect(dialog.getByText('No text of this draft contains this word.')).toBeVisible()
+  await expect(dialog.getByText('This changes no text in the draft.')).toBeVisible()
   await dialog.getByLabel('Find a word').fill('eu')
   await dialog.getByLabel('Replace the word with').fill('us')
   await dialog.getByRole('combobox', { name: /^Argo CD/ }).selectOption('Argo CD production US')

@@ -85,7 +85,7 @@ test('on a phone, the commands of the chosen source do not make the fields wider
   await page.setViewportSize({ width: 390, height: 844 })
   await openWith(page, 'GitHub acme')
   await take(page, 'Repository', /^acme\/api/)
-  await page.getByText('The requests as curl', { exact: true }).click()
+  await page.getByText('curl to list repositories and branches', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Copy curl' })).toBeVisible()
   const box = await field(page, 'Repository').boundingBox()
   expect((box?.x ?? NaN) + (box?.width ?? NaN)).toBeLessThanOrEqual(390)

@@ -38,7 +38,7 @@ describe('the cause of a failed read', () => {
     [{ kind: 'malformed', bodyStart: '' }, 'the answer is not JSON'],
     [
       { kind: 'unrecognised', bodyStart: '{"hint":7}' },
-      'the answer contains no list that Sluice recognises. It begins: {"hint":7}',
+      'the answer does not contain the expected data. It begins: {"hint":7}',
     ],
   ] as const)('the cause of a failed read names what the error %j means', (facts, cause) =>
     expect(describeReadError(anError(facts)).cause).toBe(cause),

@@ -114,7 +114,7 @@ export function describeReadError(error: unknown): ErrorText {
       }
     case 'unrecognised':
       return {
-        cause: `the answer contains no list that Sluice recognises${beginsWith(error)}`,
+        cause: `the answer does not contain the expected data${beginsWith(error)}`,
         advice: 'Sluice ignores the answer. Copy the details for the people who run the service.',
       }
     case 'reported':

@@ -39,7 +39,8 @@ const MESSAGES: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>>
   UnexpectedEndOfNumber: 'The number is incomplete.',
   InvalidUnicode: 'Write four hexadecimal digits after \\u.',
   InvalidEscapeCharacter: 'Write one of " \\ / b f n r t u after a backslash.',
-  InvalidCharacter: 'Write a control character as \\t or \\u and four digits.',
+  InvalidCharacter:
+    'Write a tab as \\t, and other control characters as \\u and four hexadecimal digits.',
   '<unknown ParseErrorCode>': 'This is not JSON.',
 }
 

@@ -70,7 +70,7 @@ export function startLines(
     case 'demo':
       return [
         `${name}, the demo in your browser: ${url}${scenario === undefined ? '' : `?scenario=${scenario}`}`,
-        'No token is needed. “Reset demo” in the box at the lower left restores the initial data.',
+        'No token is needed. To restore the initial data, open “Demo” in the navigation and choose “Reset demo”.',
         'Press Ctrl+C to stop.',
       ]
     case 'http':

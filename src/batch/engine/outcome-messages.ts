@@ -22,7 +22,7 @@ export const ERRORS_WITHOUT_IDS =
   'The service reports errors, but does not say which ids they are about.'
 export const KEY_CONFLICT =
   'The service reports a conflict, perhaps with an earlier copy of this request. The action may have been done.'
-export const NO_STATE = 'The service answered, but did not send the current state.'
+export const NO_STATE = 'The service answered, but Sluice found no current state in the answer.'
 export const NO_READABLE_REASON = 'The service gave no reason that Sluice can read.'
 
 const CAUSES = {
@@ -38,7 +38,7 @@ const CAUSES = {
   too_large: 'The request was too large for the service.',
   rate_limited: 'The service asked to slow down.',
   refused: 'The service refused the request and gave no reason.',
-  server: 'The service failed while working on the request.',
+  server: 'The service answered with a server error.',
   not_the_service: 'A web page answered instead of the service.',
   empty: 'The service’s answer is empty.',
   malformed: 'The service’s answer cannot be read.',

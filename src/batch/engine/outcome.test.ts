@@ -267,7 +267,7 @@ test.each([
   [
     '{"msg":"db down"}',
     500,
-    'The service failed while working on the request. The action may have been done. The service says: “db down”',
+    'The service answered with a server error. The action may have been done. The service says: “db down”',
   ],
 ])(
   'the reason for the answer %s with %i has the words of the service, or else the part that Sluice could not read',

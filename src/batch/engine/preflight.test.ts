@@ -74,7 +74,9 @@ describe('ids that the preflight cannot read', () => {
       const tab = anEngine({ looks: [look] })
       const found = await tab.engine.preflight(runOf('a', 'b'))
       expect(listsOf(found)).toEqual([[], [], ['a', 'b']])
-      expect(reasonsIn(found)[0]).toBe('The service answered, but did not send the current state.')
+      expect(reasonsIn(found)[0]).toBe(
+        'The service answered, but Sluice found no current state in the answer.',
+      )
     },
   )
 

@@ -24,7 +24,7 @@ describe('a failure without an id in the reply about a single id', () => {
     expect(await outcomeOf('{"status":"error","message":"db down"}')).toEqual({
       kind: 'unknown',
       reason:
-        'The service failed while working on the request. The action may have been done. The service says: “db down”',
+        'The service answered with a server error. The action may have been done. The service says: “db down”',
     })
   })
 })

@@ -91,7 +91,7 @@ describe('reading the statuses of a chunk', () => {
   })
 
   test.each([
-    ['the answer leaves out', [shown], 'unknown', 'did not send the current state'],
+    ['the answer leaves out', [shown], 'unknown', 'found no current state in the answer'],
     ['was deleted', [shown, notFound], 'refused', 'does not exist'],
   ])('an id that %s has that reason', async (_what, answer, kind, words) => {
     const [, outcome] = (await read(json(answer))).result.outcomes

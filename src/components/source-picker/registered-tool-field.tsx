@@ -248,7 +248,7 @@ function textsOf(isScm: boolean, covered: string | undefined): SearchTexts {
   return {
     ...texts,
     covered,
-    empty: `No usable tool is among ${covered}. You can type the id of a tool.`,
+    empty: `No usable tool is among ${covered}.`,
   }
 }
 

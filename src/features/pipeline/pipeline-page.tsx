@@ -97,7 +97,7 @@ function RawRecord({ id, pipeline }: { readonly id: string; readonly pipeline: P
       <RawJson pipeline={pipeline} />
       <CodeDetails summary="curl" text={textOfCurl(curl)} copyLabel="Copy curl" />
       <p className="print:hidden">
-        Send any action by hand in the{' '}
+        To send an action by hand, open the{' '}
         <Link className="text-accent underline" to={paths.consoleFor(id)}>
           Console
         </Link>

@@ -106,5 +106,6 @@ function Calls({ source, tool }: Pick<SourceSummaryProps, 'source' | 'tool'>) {
     .map((spec) => curlOf(spec, client.baseUrl, config.auth))
     .map(textOfCurl)
     .join('\n\n')
-  return <CodeDetails summary="The requests as curl" text={text} copyLabel="Copy curl" />
+  const lists = source.repository === '' ? 'repositories' : 'repositories and branches'
+  return <CodeDetails summary={`curl to list ${lists}`} text={text} copyLabel="Copy curl" />
 }

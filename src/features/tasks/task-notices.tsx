@@ -29,7 +29,7 @@ export function TaskNotices(props: TaskNoticesProps) {
             </span>
           }
         >
-          “<ServiceText text={lost} />” may have been created. No answer arrived.
+          “<ServiceText text={lost} />” may have been created, but Sluice does not know its id.
         </Notice>
       )}
       {forgotten > 0 && (

@@ -146,8 +146,7 @@ function NoTools({
     >
       {isFiltered ? (
         <p>
-          Filters: <ServiceText text={filters.join(', ')} />. The service searches identifiers by
-          keyword.
+          Filters: <ServiceText text={filters.join(', ')} />
         </p>
       ) : (
         <p>The service sent an empty list. Ask the person who manages your roles.</p>

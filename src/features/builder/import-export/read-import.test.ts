@@ -69,7 +69,7 @@ describe('an imported text', () => {
   test.each([
     ['', /text is empty/],
     ['   \n# only a comment', /text is empty/],
-    ['x'.repeat(MAX_TEXT + 1), /^The text is too large: 2,001 kB. The limit is 2000 kB/],
+    ['x'.repeat(MAX_TEXT + 1), /^The text has 2,000,001 characters. The limit is 2,000,000/],
     ['{"name": "a" "b": 1}', /not valid JSON. Line 1, column 14/],
     ['name: a\n\tsteps: [b', /neither JSON nor YAML. Line 2/],
     ['name: a\nname: b', /neither JSON nor YAML. Line 2, column 1/],

@@ -1,3 +1,4 @@
+import { counted, countText } from '~/lib/count-text'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { findLoss, findSyntaxError, type JsonLoss } from '~/lib/json-text'
 import { RECORD_KEYS } from '../draft/copy-pipeline'
@@ -23,8 +24,7 @@ const fault = (reason: string): Import => ({ ok: false, reason })
 
 export function tooLarge({ length }: string): string | undefined {
   if (length <= MAX_TEXT) return undefined
-  const size = Math.ceil(length / 1000).toLocaleString('en-US')
-  return `The text is too large: ${size} kB. The limit is ${MAX_TEXT / 1000} kB.`
+  return `The text has ${counted(length, 'character')}. The limit is ${countText(MAX_TEXT)}.`
 }
 
 export function readImport(text: string): Import {

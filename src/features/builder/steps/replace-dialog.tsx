@@ -48,7 +48,11 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
-            unavailable={count === 0 ? 'There is nothing to replace yet.' : undefined}
+            unavailable={
+              count === 0
+                ? 'Enter a word that this draft contains, or choose another tool.'
+                : undefined
+            }
             onClick={replace}
           >
             {count === 0 ? 'Replace' : `Replace in ${places}`}
@@ -61,7 +65,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
         <TextField label="Replace the word with" value={replacement} onChange={setReplacement} />
       </div>
       <div role="status" className="text-soft text-sm empty:hidden">
-        {find.trim() !== '' && text.places === 0 && 'No text of this draft contains this word.'}
+        {find.trim() !== '' && text.places === 0 && 'This changes no text in the draft.'}
         {text.places > 0 && (
           <ChangesList label="Texts" changes={changesBetween(pipeline, text.pipeline)} />
         )}

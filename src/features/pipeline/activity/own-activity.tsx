@@ -52,7 +52,7 @@ export function OwnActivity({
       </ul>
       {requests.length > SHOWN && (
         <Link className="text-accent text-sm underline" to={paths.activity()}>
-          Show all in Activity
+          Show older actions in Activity
         </Link>
       )}
     </>

@@ -21,7 +21,7 @@ test('a created task without an id is reported, because it cannot be found later
 
 test('after a lost answer, the message says how to find out what happened', () => {
   expect(faultOfLost('Nightly', 'created', false)).toMatch(
-    /^“Nightly” may have been created\. No answer arrived\. The service cannot list tasks/,
+    /^“Nightly” may have been created, but Sluice does not know its id\. The service cannot list tasks/,
   )
   expect(faultOfLost('Nightly', 'changed', true)).toMatch(/The service shows other values/)
   expect(faultOfLost('Nightly', 'changed', false)).toMatch(/Check the status of the task/)

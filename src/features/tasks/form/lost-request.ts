@@ -34,16 +34,17 @@ const ASK =
 const NO_ID = 'Created, but the answer has no id. Add the task by id when you know the id.'
 
 /**
- * The message for a request without a reply.
+ * The message for a request that `useLostRequest` returns.
  *
  * @param isRead true if a changed task was read again, and its text differs from the form
  */
 export function faultOfLost(name: string, change: Change, isRead: boolean): string {
-  const lost = `“${name}” may have been ${change}. No answer arrived.`
-  if (change === 'created') return `${lost} ${ASK}`
-  return isRead
-    ? `${lost} The service shows other values than this form.`
-    : `${lost} Check the status of the task before you send the change again.`
+  if (change === 'created')
+    return `“${name}” may have been created, but Sluice does not know its id. ${ASK}`
+  const hint = isRead
+    ? 'The service shows other values than this form.'
+    : 'Check the status of the task before you send the change again.'
+  return `“${name}” may have been changed. ${hint}`
 }
 
 export function faultOfResult(
