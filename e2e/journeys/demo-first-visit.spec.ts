@@ -1,6 +1,7 @@
 /** On a first visit, the demo starts runs by itself, and its welcome leads to the three main uses. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, START, test } from '../support/journey'
+import { expect, openMenuOfScreens, START, test } from '../support/journey'
+import { resetDemo } from '../support/demo-box'
 import { unfoldResults } from '../support/results-view'
 
 test.use({ livingDemo: true })
@@ -160,6 +161,12 @@ test(
     const { y = 0, height = 0 } = (await list.names.first().boundingBox()) ?? {}
     expect(y + height).toBeLessThanOrEqual(end)
     await list.results.getByRole('button', { name: 'Fold', exact: true }).tap()
+    await expect(welcome(page)).toBeVisible()
+    await list.results.getByRole('button', { name: 'Unfold' }).tap()
+    await expect(welcome(page)).toBeHidden()
+    await openMenuOfScreens(page)
+    await resetDemo(page)
+    await expect(list.results).toBeHidden()
     await expect(welcome(page)).toBeVisible()
   },
 )

@@ -83,7 +83,7 @@ function afterVisit(welcome: WelcomeState, pathname: string, search: string): We
 function Welcome({ demo }: DemoProps) {
   const [known, setKnown] = useState(isAllVisited(demo.welcome) ? 'closed' : demo.welcome)
   const { pathname, search } = useLocation()
-  const { isUnfolded } = useOpenResults()
+  const { ids, isUnfolded } = useOpenResults()
   const welcome = afterVisit(known, pathname, search)
   if (welcome !== known) setKnown(welcome)
 
@@ -101,7 +101,7 @@ function Welcome({ demo }: DemoProps) {
     <section
       aria-labelledby="welcome"
       // On a phone, the welcome and the unfolded results would leave no room for the list.
-      className={`border-line bg-raised relative border-b px-4 py-3 text-sm max-sm:py-2 ${isUnfolded === true ? 'max-sm:hidden' : ''}`}
+      className={`border-line bg-raised relative border-b px-4 py-3 text-sm max-sm:py-2 ${ids.length > 0 && isUnfolded === true ? 'max-sm:hidden' : ''}`}
     >
       <p id="welcome" className="pr-10 text-base font-semibold">
         Welcome to Sluice
