@@ -79,7 +79,7 @@ test(
   },
 )
 
-test('the palette lists recent pipelines and screens, however they were opened, but not the current one', async ({
+test('the palette lists recent pipelines and screens, however they were opened, pipelines first, but not the current place', async ({
   page,
   list,
   openList,
@@ -87,19 +87,41 @@ test('the palette lists recent pipelines and screens, however they were opened, 
   await openList()
   await list.link('docs-site').click()
   await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeFocused()
-  await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()
+  for (const screen of ['Approvals', 'Tools', 'Registry', 'Tasks', 'Agents', 'Activity']) {
+    await page.getByRole('link', { name: new RegExp(`^${screen}`) }).click()
+    await expect(page.getByRole('heading', { level: 1, name: screen })).toBeFocused()
+  }
   await page.keyboard.press('Control+k')
   const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
-  await expect(recent).toHaveText([/^docs-site.*Succeeded$/, 'Pipelines'])
+  const expected = [/^docs-site.*Succeeded$/, 'Agents', 'Tasks', 'Registry', 'Tools']
+  await expect(recent).toHaveText(expected)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(recent).toHaveText([/^docs-site.*Succeeded$/, 'Pipelines'])
+  await expect(recent).toHaveText(expected)
   await recent.first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeFocused()
   await page.keyboard.press('Control+k')
-  await expect(recent).toHaveText(['Activity', 'Pipelines'])
+  await expect(recent).toHaveText(['Activity', 'Agents', 'Tasks', 'Registry', 'Tools'])
+})
+
+test('the palette offers the commands of a registered tool and of the settings', async ({
+  page,
+}) => {
+  const commands = page.getByRole('group', { name: 'This screen' }).getByRole('option')
+  await page.goto('/registry')
+  await page.getByRole('link', { name: 'SonarQube central' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /^Used by \d/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  for (const label of [/^Use in a pipeline/, /^Show in Pipelines/, /^Replace in \d+ pipelines/]) {
+    await expect(commands.filter({ hasText: label })).toHaveCount(1)
+  }
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  for (const label of ['Check the connection', 'Copy diagnostics', 'Clear everything']) {
+    await expect(commands.filter({ hasText: label })).toHaveCount(1)
+  }
 })
 
 test('the palette switches the scenario of the demo', async ({ page, list, openList }) => {

@@ -88,6 +88,8 @@ function entriesOfScreen(): readonly PaletteEntry[] {
 const isSearchOnly = ({ group, refusal }: PaletteEntry) =>
   group === 'Settings' || refusal !== undefined
 
+const isScreen = ({ group }: PaletteEntry) => group === 'Screens'
+
 /** All entries of the palette. The names of pipelines, tools and tasks are read after the user has typed something. */
 export function usePaletteEntries(
   selected: readonly Pipeline[],
@@ -153,8 +155,10 @@ export function usePaletteEntries(
     const entries = new Map(
       [...FIXED, ...names.map(({ entry }) => entry)].map((entry) => [entry.key, entry]),
     )
+    // Screens come last, because the palette lists all screens in their own group too.
     return visited
       .flatMap((place) => entries.get(place) ?? [])
+      .toSorted((one, other) => Number(isScreen(one)) - Number(isScreen(other)))
       .slice(0, SHOWN_RECENT)
       .map((entry) => searchable({ ...entry, group: 'Recent' }))
   }, [names, visited])

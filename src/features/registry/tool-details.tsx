@@ -83,7 +83,10 @@ export function StartWithTool({
   const isScm = useIsScm(identifier)
   if (identifier === undefined) return null
   return (
-    <LinkButton to={isScm ? paths.sourceWith(_id) : paths.newPipelineWith(identifier)}>
+    <LinkButton
+      data-command=""
+      to={isScm ? paths.sourceWith(_id) : paths.newPipelineWith(identifier)}
+    >
       {isScm ? 'Choose a source with this tool' : 'Use in a pipeline'}
     </LinkButton>
   )
@@ -159,6 +162,7 @@ function UsedBy({ tool, uses: { uses, coveredPipelines, pipelines } }: ToolDetai
         </h2>
         {found !== undefined && (
           <Link
+            data-command=""
             to={`${paths.pipelines()}?${new URLSearchParams({ q: queryOfTool(id) })}`}
             className="text-accent underline underline-offset-2 max-sm:ml-auto pointer-coarse:leading-11"
           >

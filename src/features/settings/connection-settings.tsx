@@ -77,7 +77,11 @@ function ConnectionCheck() {
   const check = useConnectionCheck()
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
-      <Button unavailable={canRead ? undefined : 'Sign in first.'} onClick={() => check.mutate()}>
+      <Button
+        data-command=""
+        unavailable={canRead ? undefined : 'Sign in first.'}
+        onClick={() => check.mutate()}
+      >
         Check the connection
       </Button>
       <p role="status">

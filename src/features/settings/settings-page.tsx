@@ -129,6 +129,7 @@ function Diagnostics() {
       </dl>
       <div>
         <CopyButton
+          isCommand
           label="Copy diagnostics"
           text={() => lines.map(([name, value]) => `${name}: ${value}`).join('\n')}
         />
@@ -187,7 +188,7 @@ function BrowserSettings() {
         stored on the service.
       </p>
       <div>
-        <Button look="danger" onClick={ask}>
+        <Button look="danger" data-command="" onClick={ask}>
           Clear everything in this browser…
         </Button>
         <p role="alert" className="text-danger mt-1 text-sm">

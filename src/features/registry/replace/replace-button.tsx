@@ -34,6 +34,7 @@ export function ReplaceButton({ tool, uses }: ReplaceButtonProps) {
       {count > 0 && (
         <Button
           aria-haspopup="dialog"
+          data-command=""
           unavailable={
             whyNotAllowed(config, 'update') ??
             (hasOther ? undefined : 'The registry lists no other tool of this type.')
