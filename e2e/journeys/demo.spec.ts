@@ -107,6 +107,15 @@ test.describe('in the scenario in which every token is refused', () => {
     list,
     openDemo,
   }) => {
+    await openDemo('/pipelines')
+    await page
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+      .check()
+    const selection = page.getByRole('region', { name: 'Selection' })
+    await selection.getByRole('button', { name: /^Check status/ }).click()
+    const results = page.getByRole('region', { name: 'Results' })
+    await expect(results).toContainText('1 done')
     await openDemo('/pipelines', 'unauthorized')
     const dialog = page.getByRole('dialog', { name: 'The service refused the token' })
     await expect(dialog).toBeVisible()
@@ -115,6 +124,12 @@ test.describe('in the scenario in which every token is refused', () => {
     await expect(dialog).toBeVisible()
     await dialog.getByRole('button', { name: 'Leave this scenario' }).click()
     await list.expectRows(ALL)
+    // The journal was read, and the results of the former scenario stay closed.
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await expect(page.getByRole('button', { name: /^Check status/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Tools', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
+    await expect(results).toHaveCount(0)
   })
 })
 
