@@ -26,6 +26,9 @@ test.describe('a browser that cannot send requests', () => {
     await save.save.click()
     await expect(save.safe).toBeVisible()
     await expect(save.notices.getByText(/policy/)).toBeVisible()
+    await expect(save.page.getByRole('list', { name: 'Draft status' })).toContainText(
+      'Not validated',
+    )
     await save.button('Create without validation').click()
     await expect(save.safe).toBeVisible()
     await save.expectSentOnly(0)

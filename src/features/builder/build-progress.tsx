@@ -42,7 +42,9 @@ export function BuildProgress(props: BuildProgressProps) {
       // After Create, a notice above this bar shows the error.
       return [
         'failed',
-        stage === 'not-validated' ? '' : `Validation: ${describeReadError(result.error).cause}`,
+        stage === 'not-validated'
+          ? 'Not validated'
+          : `Validation: ${describeReadError(result.error).cause}`,
       ]
     if (errors > 0) return ['failed', stage === 'invalid' ? 'Not created' : '']
     if (unvisited > 0) return ['open', unvisitedText(unvisited)]
