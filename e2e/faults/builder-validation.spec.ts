@@ -99,7 +99,7 @@ test('after a refused Create, a new step is red only after its field was left or
     await page.clock.fastForward(5_000)
     // The browser sends this event when another window takes the focus. The field still has the focus in its page.
     await script.dispatchEvent('focusout')
-    await expect(save.step(at)).toContainText('1 to fill in')
+    await expect(save.step(at)).toContainText('1 to do')
     await expect(script).not.toHaveAccessibleDescription(/Needs a script/)
     await expect(save.step(0)).toContainText('1 problem')
     await expect(footer).toContainText(at === 1 ? '1 problem' : '2 problems')

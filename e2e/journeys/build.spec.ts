@@ -34,7 +34,7 @@ test('twelve actions lead from an empty browser to a valid, created pipeline', a
   await act(search.press('Enter'))
   await choose('Registered tool', 'GitHub acme')
   await choose('Repository', 'acme/api')
-  await expect(progress(page).getByRole('listitem')).toHaveText(/^1 to fill in/)
+  await expect(progress(page).getByRole('listitem')).toHaveText(/^1 to do/)
   await act(page.getByRole('button', { name: /^Use the default branch/ }).click())
   await expect(progress(page).getByRole('listitem')).toHaveText(/^Valid/)
   await act(builder.button('Create pipeline').click())

@@ -124,7 +124,7 @@ test.describe('a source that the service does not have', () => {
     await repository.fill('acme/nowhere')
     await repository.press('Enter')
     // The branch of the other repository was removed, so the branch is missing now.
-    await builder.expectSteps(/! 1 warning1 to fill in/)
+    await builder.expectSteps(/! 1 warning1 to do/)
     await builder.field('Branch').fill('main')
     await builder.field('Branch').press('Enter')
     const unknown = page.getByRole('button', {

@@ -51,9 +51,7 @@ export class BuilderPage {
   async stepNames(): Promise<readonly string[]> {
     const texts = await this.steps.allTextContents()
     return texts.map((text) =>
-      text
-        .replace(/^\d+/, '')
-        .replace(/(?:! \d+ warnings?)?(?:\d+ (?:problems?|to fill in))?$/, ''),
+      text.replace(/^\d+/, '').replace(/(?:! \d+ warnings?)?(?:\d+ (?:problems?|to do))?$/, ''),
     )
   }
 

@@ -196,7 +196,7 @@ export interface StepProblems {
   readonly unvisited: number
 }
 
-export const unvisitedText = (count: number): string => `${countText(count)} to fill in`
+export const unvisitedText = (count: number): string => `${countText(count)} to do`
 
 /**
  * The problems in keys and steps that the user has changed. Other problems do not block an update, because the
