@@ -86,6 +86,8 @@ test('after ten seconds without an answer, the console says that the sent reques
   dash.server.answer(ACT, slow.reply, 1)
   await send(dash)
   await expect(dash.page.getByText('Waiting for the answer…')).toBeVisible()
+  await expect(last(dash)).not.toContainText('No request yet')
+  await expect(last(dash)).toContainText('The answer to your request is shown here')
   await dash.page.clock.fastForward(10_000)
   await expect(
     dash.page.getByText('Still waiting: the service has not answered for 10 s. A sent request'),

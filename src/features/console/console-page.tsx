@@ -144,7 +144,7 @@ export default function ConsolePage() {
                   : undefined}
             </p>
           </div>
-          <LastRequest onTake={choose} />
+          <LastRequest isSending={isSending} onTake={choose} />
         </div>
       </div>
     </div>

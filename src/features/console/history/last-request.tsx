@@ -16,10 +16,11 @@ import { CopyButton } from '~/ui/copy-button'
 import type { RedactedText } from './redact'
 
 interface LastRequestProps {
+  readonly isSending: boolean
   readonly onTake: (form: Sent['form']) => void
 }
 
-export function LastRequest({ onTake }: LastRequestProps) {
+export function LastRequest({ isSending, onTake }: LastRequestProps) {
   const sent = useLastSent()
   // Scrolls to the answer after a request was sent, because a phone has no room for it below the form.
   const row = useRef<HTMLDivElement>(null)
@@ -35,9 +36,11 @@ export function LastRequest({ onTake }: LastRequestProps) {
         Last request
       </h2>
       <p className="text-soft text-sm">
-        {sent === undefined
-          ? 'No request yet. Choose an action, fill in its fields, and send the request. Its answer stays here until you close or reload the page.'
-          : 'Values whose names suggest a secret are masked.'}
+        {sent !== undefined
+          ? 'Values whose names suggest a secret are masked.'
+          : isSending
+            ? 'The answer to your request is shown here as soon as it arrives.'
+            : 'No request yet. Choose an action, fill in its fields, and send the request. Its answer stays here until you close or reload the page.'}
       </p>
       <p role="status" className="sr-only">
         {sent?.kind === 'request' &&
