@@ -172,6 +172,14 @@ test('if pipelines or the registry cannot be read, the rows stay, and say what i
   await expectAccessible()
   await dash.click('Retry')
   await expect(dash.stale).toHaveCount(0)
+
+  server.answer(LIST, json([]))
+  await dash.open('registry?show=dangling')
+  await expect(page.getByRole('main').getByText('No missing tools')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(
+    'The service lists no pipelines, so no tool can be missing.',
+  )
+  await expect(page.getByRole('main')).not.toContainText('these pipelines')
 })
 
 const INACTIVE: Match = (received) =>

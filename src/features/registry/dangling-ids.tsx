@@ -37,6 +37,7 @@ export function DanglingIds({
     )
   }
   const { dangling } = uses
+  const count = pipelines.data?.items.length ?? 0
   const found = [...dangling].toSorted(([, a], [, b]) => b.length - a.length)
   return (
     <>
@@ -47,11 +48,13 @@ export function DanglingIds({
             title={coveredPipelines === undefined ? 'No missing tools' : 'No missing tool found'}
           >
             <p>
-              {coveredPipelines === undefined
-                ? `${counted(pipelines.data?.items.length ?? 0, 'pipeline was', 'pipelines were')} searched.`
-                : `Only ${coveredPipelines} were searched.`}{' '}
-              Every tool id in these pipelines belongs to a registered tool, so there is nothing to
-              replace.
+              {coveredPipelines !== undefined
+                ? `Only ${coveredPipelines} were searched.`
+                : count === 0
+                  ? 'The service lists no pipelines, so no tool can be missing.'
+                  : `${counted(count, 'pipeline was', 'pipelines were')} searched.`}
+              {count > 0 &&
+                ' Every tool id in these pipelines belongs to a registered tool, so there is nothing to replace.'}
             </p>
           </EmptyState>
         ) : (
