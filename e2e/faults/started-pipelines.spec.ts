@@ -195,25 +195,27 @@ test('the results follow started tasks to their end on every screen, also after 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the folded results say in a second line what became of the started pipelines', async ({
+  test('the unfolded results say in a second line what became of the started pipelines, and the folded results have one line', async ({
     openBatches,
   }) => {
     const batches = await openBatches({ count: 5 })
     const { dash, page, results, server } = batches
     await batches.actOnAll('run', ids(1, 5))
+    const height = async () => (await results.region.boundingBox())?.height ?? 0
+    expect(await height()).toBeLessThanOrEqual(48)
+    await results.button('Unfold').click()
     await expect(countsIn(batches)).toHaveText(['5 queued'])
-    const height = (await results.region.boundingBox())?.height ?? 0
+    const unfolded = await height()
     for (const [at, status] of ['queued', 'running', 'succeeded', 'failed', 'stopped'].entries())
       alter(server.world, [idOf(at + 1)], { status, run: { message: `Reason ${at + 1}` } })
     await dash.nextPoll()
     await expect(countsIn(batches)).toHaveCount(5)
-    expect((await results.region.boundingBox())?.height).toBe(height)
+    expect(await height()).toBe(unfolded)
     for (const link of await countsIn(batches).all()) {
       const box = await link.boundingBox()
       expect(box?.height).toBeGreaterThanOrEqual(44)
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
     }
-    await results.button('Unfold').click()
     await expect(results.region.getByRole('row').filter({ hasText: 'pipeline-04' })).toContainText(
       'Reason 4',
     )

@@ -38,12 +38,12 @@ export function BatchChoice({ batches, current }: OthersProps) {
   return (
     <>
       <Icon name="chevron-down" className="!size-3.5" />
-      {/* Only a wide line has room for the states of the batches. */}
+      {/* Only a wide line has room for the states of the batches, and a narrow line has no room for their number either. */}
       <span
         aria-hidden="true"
-        className={`shrink-0 xl:hidden ${isBad ? 'text-phase-failed' : 'text-soft'}`}
+        className={`shrink-0 max-lg:hidden xl:hidden ${isBad ? 'text-phase-failed' : 'text-soft'}`}
       >
-        +{others.length}
+        {others.length} other
       </span>
       <span className="has-focus-visible:outline-accent absolute inset-y-0 -inset-x-1 rounded-sm has-focus-visible:outline-2">
         <select

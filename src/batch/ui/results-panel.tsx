@@ -11,7 +11,7 @@ import { gateSelection, pipelineSelection, taskSelection } from '~/stores/select
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
 import { focusHeading } from '~/ui/focus-heading'
-import { useMedia } from '~/ui/use-media'
+import { NARROW, useMedia } from '~/ui/use-media'
 import type { OutcomeKind } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
 import { BatchTitle } from './batch-title'
@@ -101,6 +101,17 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
   const [filter, setFilter] = useState({ batch: batch.id, only: NO_FILTER })
   const only = filter.batch === batch.id ? filter.only : NO_FILTER
   const hasOthers = batches.length > 1
+  const isNarrow = useMedia(NARROW)
+  // On a phone, the open results have no room for this button, so their menu has it.
+  const isInMenu = isNarrow && isOpen
+  const whyNotDismissed = batches.some(isRunning)
+    ? 'A batch is still running. Fold the results instead.'
+    : undefined
+  const dismiss = () => {
+    // The button disappears with the results, so the focus would be lost.
+    focusHeading()
+    dismissResults()
+  }
   return (
     <section
       aria-label="Results"
@@ -128,14 +139,32 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
             onOpen(true)
           }}
         />
-        <BatchProgress batch={batch} />
-        <StartedNow key={batch.id} batch={batch} currentOf={currentOf} isCrowded={hasOthers} />
+        {/* Hidden and not removed, because `StartedNow` also polls and announces the started pipelines. */}
+        <span className={`contents ${isOpen ? '' : 'max-sm:hidden'}`}>
+          <BatchProgress batch={batch} />
+          <StartedNow key={batch.id} batch={batch} currentOf={currentOf} isCrowded={hasOthers} />
+        </span>
         <span
           data-commands
           className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last ${isOpen ? '' : 'max-sm:hidden'}`}
         >
           {hasOthers && <span className="text-soft pr-2 max-xl:hidden">{statesOf(batches)}</span>}
-          <LedgerActions key={batch.id} {...ledger} only={only} />
+          <LedgerActions
+            key={batch.id}
+            {...ledger}
+            only={only}
+            commands={
+              isInMenu
+                ? [
+                    {
+                      label: 'Dismiss the results',
+                      unavailable: whyNotDismissed,
+                      onSelect: dismiss,
+                    },
+                  ]
+                : []
+            }
+          />
         </span>
         <span className="flex shrink-0 items-center">
           <IconButton
@@ -144,23 +173,14 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
             isExpanded={isOpen}
             onClick={() => onOpen(!isOpen)}
           />
-          {/* On a phone, only the folded line has room for the Dismiss button. */}
-          <span className={isOpen ? 'max-sm:hidden' : ''}>
+          {!isInMenu && (
             <IconButton
               name="Dismiss"
               icon="close"
-              unavailable={
-                batches.some(isRunning)
-                  ? 'A batch is still running. Fold the results instead.'
-                  : undefined
-              }
-              onClick={() => {
-                // The button disappears with the results, so the focus would be lost.
-                focusHeading()
-                dismissResults()
-              }}
+              unavailable={whyNotDismissed}
+              onClick={dismiss}
             />
-          </span>
+          )}
         </span>
       </div>
       {isOpen && <LedgerBody key={batch.id} {...ledger} only={only} currentOf={currentOf} />}
