@@ -3,6 +3,8 @@ import { selectionText } from './selection-labels'
 
 describe('the text of the selection bar', () => {
   test.each([
+    [{ selected: 1, inList: 1, rows: 1, isFiltered: false }, '1 selected'],
+    [{ selected: 1, inList: 1, rows: 1, isFiltered: true }, '1 selected'],
     [{ selected: 3, inList: 3, rows: 61, isFiltered: false }, '3 selected'],
     [{ selected: 61, inList: 61, rows: 61, isFiltered: false }, '61 selected, all in this list'],
     [

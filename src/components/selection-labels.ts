@@ -15,7 +15,7 @@ export function inListText(counts: SelectionCounts): string {
   const hidden = selected - inList
   if (selected > 0 && inList === 0) return 'none in this list'
   if (hidden > 0) return `${countText(hidden)} not in this list`
-  if (rows === 0 || inList < rows) return ''
+  if (rows < (isPartial ? 1 : 2) || inList < rows) return ''
   if (isFiltered && !isPartial) return 'all that match the filter'
   return `all in this list${isFiltered ? ' that match the filter' : ''}`
 }
