@@ -257,3 +257,20 @@ test('using an incomplete source moves the focus to the missing field and names 
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page).toHaveURL(/\/new\/source/)
 })
+
+test('typing in a field with a chosen value replaces the value, and a typed text stays', async ({
+  page,
+}) => {
+  await openWith(page, 'GitHub acme')
+  const repository = field(page, 'Repository')
+  await take(page, 'Repository', /acme\/checkout/)
+  await page.getByRole('heading', { level: 1 }).click()
+  await repository.click()
+  await page.keyboard.type('acme/i')
+  await expect(repository).toHaveValue('acme/i')
+  // A second click puts the caret into the typed text.
+  await repository.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('os')
+  await expect(repository).toHaveValue('acme/ios')
+})

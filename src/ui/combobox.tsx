@@ -82,6 +82,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const root = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const hadFocus = useRef(false)
   const isCoarse = useMedia('(pointer: coarse)')
   const rowHeight = isCoarse ? 44 : 32
   const field = useCombobox({
@@ -91,6 +92,10 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     preferred: props.preferred ?? -1,
   })
   const { isOpen, active, text } = field
+  /** Typing then replaces the chosen text. A typed text is not selected, because it may be the beginning of a word. */
+  const selectChosen = () => {
+    if (props.typed.text === undefined) input.current?.select()
+  }
   const placement = usePopupPlacement(box, isOpen)
   const isUsable = unavailable === undefined
   const isUnconfirmed = isUsable && field.isUnconfirmed
@@ -137,12 +142,17 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           onCompositionEnd={({ currentTarget }) => field.type(currentTarget.value, false)}
           // The popup opens on mouse down and not only on click. A message that appears when the previous field loses
           // the focus may move this field before the click.
-          onMouseDown={({ button }) => {
+          onMouseDown={({ button, currentTarget }) => {
+            hadFocus.current = document.activeElement === currentTarget
             if (button === 0 && !isOpen) field.open()
           }}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
             if (!isOpen) field.open()
+            // The click has put the caret into the text after `onFocus`, unless it has marked a part of the text.
+            const { selectionStart, selectionEnd } = currentTarget
+            if (!hadFocus.current && selectionStart === selectionEnd) selectChosen()
           }}
+          onFocus={selectChosen}
           onKeyDown={field.onKeyDown}
           className="border-edge bg-canvas aria-disabled:border-line aria-disabled:bg-sunken h-8 w-full min-w-0 rounded-sm border pr-16 pl-2.5 text-sm text-ellipsis aria-disabled:cursor-not-allowed pointer-coarse:h-11 pointer-coarse:pr-24"
         />
