@@ -57,7 +57,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
         >
           {(!isAlone || open.key === undefined) && (
             <div
-              className={`hairline flex min-h-0 flex-col ${isAlone ? 'flex-1' : 'w-[min(420px,42%)] shrink-0 border-r'}`}
+              className={`hairline flex min-h-0 flex-col ${isAlone ? 'flex-1' : 'w-[min(420px,44%)] shrink-0 border-r'}`}
             >
               <QueueTable
                 entries={entries}

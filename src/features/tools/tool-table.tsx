@@ -36,7 +36,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
   const headings = [
     { label: 'Tool', width: isWide ? 'w-72' : 'lg:w-54' },
     ...fields.map((field) => ({ label: FIELD_LABELS[field], width: widths[field] })),
-    { label: 'Registered', width: isWide ? '' : 'w-52 lg:w-56' },
+    { label: 'Registered', width: isWide ? '' : 'w-56' },
     { label: 'Config key', width: isWide ? 'w-44' : 'w-32' },
     { label: '', width: 'w-14' },
   ]

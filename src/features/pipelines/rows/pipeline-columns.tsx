@@ -32,7 +32,7 @@ const TIME = {
 export const PIPELINE_COLUMNS = {
   status: {
     label: 'Status',
-    width: 'var(--status, 124px)',
+    width: 'var(--status, 112px)',
     sortValue: ({ phase, pipeline: { status = '' } }) =>
       status === '' ? undefined : PHASE_TABLE[phase].rank,
     className: 'flex',
@@ -127,14 +127,14 @@ function columnOf(name: Name): Column<PipelineRow, SortKey> {
 }
 
 const WIDE_NAME = {
-  width: 'minmax(216px, 0.5fr)',
+  width: 'minmax(184px, 0.3fr)',
   cell: (row: PipelineRow, place: CellContext) => <NameLink row={row} {...place} />,
 }
 
 const DETAILS: Column<PipelineRow, SortKey> = {
   id: 'details',
   label: 'Details',
-  width: 'minmax(0, 1fr)',
+  width: 'minmax(0, 0.7fr)',
   className: 'text-soft flex',
   cell: (row) => detailsOf(row, NOTHING),
 }
