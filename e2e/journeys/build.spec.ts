@@ -274,7 +274,7 @@ test.describe('refused reads in the builder', () => {
       'Step types could not be read: No permission: “Your roles do not allow this.” Ask the',
     )
     await expect(notice.getByText('Details', { exact: true })).toBeVisible()
-    await expect(progress(page).getByRole('listitem')).toHaveText(['Step types could not be read'])
+    await expect(progress(page).getByRole('listitem')).toHaveCount(0)
     const asked: string[] = []
     page.on('response', (response) => asked.push(new URL(response.url()).pathname))
     await notice.getByRole('button', { name: 'Retry' }).click()

@@ -52,20 +52,22 @@ export function BuildProgress(props: BuildProgressProps) {
     return isCurrent ? ['done', 'Valid'] : ['open', 'Validation outdated']
   }
   const [state, message] = validation()
-  const failed = failedReads(stepTypes.metadataReads)
+  const hasSteps = useStepKeys().length > 0
+  // A draft without steps shows the error, with its Retry button, above.
+  const failed = failedReads(stepTypes.metadataReads).filter(
+    ({ error }) => hasSteps || isOffline(error),
+  )
   const reading = stepTypes.metadataReads
     .filter(({ isPending }) => isPending)
     .map(({ label }) => label.toLowerCase())
     .join(', ')
-  const hasSteps = useStepKeys().length > 0
   const isSlow = useDelayed(reading !== '', 300)
   return (
     <ol aria-label="Draft status" className="flex min-w-0 flex-wrap items-center gap-x-4 text-xs">
       {isSlow && <Stage state="busy" message={`Reading ${reading}…`} />}
-      {failed.map(({ label, error, retry }) => (
+      {failed.map(({ label, retry }) => (
         <Stage key={label} state="failed" message={`${label} could not be read`}>
-          {/* A draft without steps shows the error, with its Retry button, above. */}
-          {(hasSteps || isOffline(error)) && <Button onClick={retry}>Retry</Button>}
+          <Button onClick={retry}>Retry</Button>
         </Stage>
       ))}
       {stage === 'creating' && <Stage state="busy" message="Creating…" />}

@@ -77,7 +77,7 @@ function Outcome() {
           actions={actions(isOffline(creation.error) ? undefined : 'Create without validation')}
         >
           <FailedSign />
-          <NotSaved /> The service could not validate the pipeline: <Cause error={creation.error} />
+          <NotSaved /> The pipeline could not be validated. <Cause error={creation.error} />
           <ErrorDetails error={creation.error} />
         </Notice>
       )
