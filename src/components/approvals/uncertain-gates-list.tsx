@@ -19,17 +19,17 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
           >
             Show in Pipelines
           </Link>
-          {words.length === 0 && ' The service sent no state.'}
+          .{words.length === 0 && ' The service sent no state.'}
           {words.length > 0 && (
             <span className="max-sm:sr-only">
               {' '}
-              Ask the people who run Sluice to map{' '}
+              Ask whoever runs Sluice to add{' '}
               {words.map((word, at) => (
                 <span key={word}>
                   {at > 0 && ', '}“<ServiceText text={word.slice(0, 60)} />”
                 </span>
               ))}{' '}
-              in config.json under “phases”.
+              to “phases” in config.json.
             </span>
           )}
         </p>
