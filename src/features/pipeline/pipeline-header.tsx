@@ -115,6 +115,7 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   const { run, approval } = pipeline
   const since = run?.finishedAt ?? approval?.requestedAt ?? run?.startedAt
   const took = lastRunOf(pipeline)
+  const isNarrow = useMedia(NARROW)
   return (
     <p className="basis-full text-sm">
       <PhaseBadge phase={phase} status={pipeline.status} />
@@ -133,7 +134,8 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
       )}
       {since !== undefined && (
         <span className="text-soft">
-          {' · '}
+          {/* On a phone, the dot would often be alone at the end of a line. */}
+          {isNarrow ? <br /> : ' · '}
           <RelativeTime moment={since} />
           {!Number.isNaN(took) && (
             <>

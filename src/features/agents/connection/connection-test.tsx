@@ -25,6 +25,7 @@ export function ConnectionTest() {
   const shown = stages.length > 0 || !isTesting ? stages : STAGES.map(untested)
   const next = shown.find(({ verdict }) => verdict === 'waiting')
   const failed = stages.find(({ verdict }) => verdict === 'failed')
+  const [scheme, ...rest] = agent.url.split('//')
   return (
     <section aria-labelledby="connection-test" className="flex min-w-0 flex-col gap-3 text-sm">
       <h2 id="connection-test" className="text-lg font-semibold">
@@ -32,7 +33,12 @@ export function ConnectionTest() {
       </h2>
       <div className="flex min-w-0 items-center gap-2">
         <span className="text-soft w-20 shrink-0">Endpoint</span>
-        <code className="min-w-0 font-mono text-xs break-all">{agent.url}</code>
+        {/* A narrow line breaks after “//”, because a break inside the port looks like two numbers. */}
+        <code className="min-w-0 font-mono text-xs">
+          {`${scheme}//`}
+          <wbr />
+          {rest.join('//')}
+        </code>
         <CopyButton isCompact label="Copy the address" text={() => agent.url} />
       </div>
       <div className="flex gap-2">

@@ -22,13 +22,7 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
       title="What will be sent"
       size="wide"
       onClose={onClose}
-      buttons={
-        <>
-          <CopyButton label="Copy body" text={() => printJson(pipeline, Infinity).text} />
-          {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
-          <Button onClick={onClose}>Close</Button>
-        </>
-      }
+      buttons={<Button onClick={onClose}>Close</Button>}
     >
       <p className="text-sm">
         Sluice sends this body once, unchanged, to{' '}
@@ -37,6 +31,10 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
         </code>
         .
       </p>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton label="Copy body" text={() => printJson(pipeline, Infinity).text} />
+        {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
+      </div>
       {source !== undefined && (
         <div className="flex flex-col gap-1">
           <p className="text-soft text-xs">Changes to the cloned pipeline</p>

@@ -49,7 +49,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
       <textarea
         id={`${id}-text`}
         value={text}
-        rows={6}
+        rows={4}
         spellCheck={false}
         aria-describedby={`${id}-found`}
         onChange={({ target }) => {

@@ -32,8 +32,8 @@ function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
   return (
     <Notice>
       {duplicates > 0 &&
-        `${counted(duplicates, 'row shares its id with another', 'rows share ids')}, so actions affect all rows with the same id. `}
-      {missing > 0 && `${counted(missing, 'row has', 'rows have')} no id and cannot be acted on.`}
+        `${counted(duplicates, 'row shares its id with another', 'rows share ids')}, so actions affect them together. `}
+      {missing > 0 && `${counted(missing, 'row has', 'rows have')} no id and no actions.`}
     </Notice>
   )
 }

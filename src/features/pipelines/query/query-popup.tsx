@@ -55,8 +55,8 @@ export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopu
           className={isOpen ? 'sr-only' : `${POPUP} text-danger px-3 py-1.5`}
         >
           {problems.map(({ fault }, at) => (
-            // On a phone, the whole sentences are shown only while the field has the focus, because they cover the statuses.
-            <p key={at} className="max-sm:[search:not(:focus-within)_&]:line-clamp-2">
+            // On a phone, a line is cut while the field has no focus, because the message covers the statuses.
+            <p key={at} className="max-sm:[search:not(:focus-within)_&]:truncate">
               {messageOf(fault)}
             </p>
           ))}

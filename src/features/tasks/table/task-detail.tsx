@@ -38,8 +38,8 @@ export function TaskDetail({
       )}
       <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
         {/* On a wide screen, the row shows the id. */}
-        <dt className="text-soft self-center lg:hidden">Id</dt>
-        <dd className="flex items-center gap-2 lg:hidden">
+        <dt className="text-soft self-center max-sm:sr-only lg:hidden">Id</dt>
+        <dd className="flex items-center gap-2 max-sm:col-span-2 lg:hidden">
           <ServiceCode text={id} className="min-w-0 text-xs break-all" />
           <CopyButton isCommand isCompact label="Copy id" text={() => id} />
         </dd>
