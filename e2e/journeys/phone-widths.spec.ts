@@ -99,3 +99,22 @@ test(
     expect(Math.max(...heights)).toBeGreaterThan(272)
   },
 )
+
+test('where the link of a used tool wraps, it is far enough from the button below it', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 300, height: 640 })
+  await openDemo('/registry?tool_identifier=github')
+  await page.getByRole('link', { name: 'GitHub acme', exact: true }).click()
+  const used = page.getByRole('region', { name: /^Used by/ })
+  const button = used.getByRole('button', { name: /^Replace in/ })
+  await expect(button).toBeVisible()
+  const link = await used.getByRole('link', { name: 'Show in Pipelines' }).boundingBox()
+  const heading = await used.getByRole('heading').boundingBox()
+  const { y: top = 0 } = (await button.boundingBox()) ?? {}
+  const { y = 0, height = 0 } = link ?? {}
+  expect(y, 'wraps').toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0) - 1)
+  // The middle of a target must be 12 pixels from the next target.
+  expect(top - (y + height / 2)).toBeGreaterThanOrEqual(12)
+})
