@@ -30,14 +30,26 @@ test('failed pipelines in production run again after four actions', async ({
   expect(actions()).toBeLessThanOrEqual(4)
 })
 
-test('the row in the list shows why a pipeline failed, without an action', async ({
+test('the rows in the list show the whole reason why each pipeline failed, without an action', async ({
+  page,
   list,
   openList,
 }) => {
-  await openList()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openList('/pipelines?q=status:failed', { rows: 7 })
   await expect(list.row('deploy-checkout-eu')).toContainText(
     '1 high severity vulnerability: prototype pollution in lodash 4.17.20 (Scan dependencies)',
   )
+  const reasons = list.grid.getByTitle(/ \([^)]+\)$/)
+  await expect(reasons).toHaveCount(7)
+  const cut = await reasons.evaluateAll((found) =>
+    found
+      .filter(
+        (each) => each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth,
+      )
+      .map((each) => each.textContent),
+  )
+  expect(cut).toEqual([])
 })
 
 test('two actions on any screen show which pipelines use a tool', async ({ page, openList }) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, progressText } from '~/api/run-progress'
+import { usePreferences } from '~/stores/preferences'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
@@ -42,7 +43,7 @@ export const PIPELINE_COLUMNS = {
     label: 'Name',
     width: 'minmax(160px, 1fr)',
     sortValue: ({ pipeline: { name } }) => (name?.trim() === '' ? undefined : name),
-    className: 'flex items-baseline gap-2',
+    className: 'flex items-center gap-2',
     cell: (row, place) => (
       <>
         <NameLink row={row} {...place} />
@@ -235,8 +236,8 @@ function detailsOf({ pipeline, mark }: PipelineRow, nothing?: string): ReactNode
 }
 
 /**
- * The current step or the reason of the failure, cut to fit. On a phone, it fills up to two lines, because a finger
- * cannot hover. Without both, a wide screen and print show the description.
+ * The current step or the reason of the failure, cut to fit. A reason fills up to two lines, unless the rows are
+ * compact. Without both, a wide screen and print show the description.
  */
 function Progress({
   pipeline,
@@ -247,14 +248,17 @@ function Progress({
   readonly isNarrow?: boolean
   readonly nothing?: string | undefined
 }) {
+  const { density } = usePreferences()
   const progress = progressOf(pipeline)
   const { description = '' } = pipeline
   if (progress === undefined && (isNarrow || description === '')) return nothing
   const text = (progress ? progressText(progress) : description).slice(0, 500)
+  const isReason = progress?.message !== undefined && density === 'comfortable'
+  const fit = isReason ? 'line-clamp-2' : 'truncate xl:text-sm'
   return (
     <span
       title={visibleText(text)}
-      className={`text-soft text-xs ${isNarrow ? 'ml-1' : 'min-w-0 flex-1 truncate xl:text-sm'} ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
+      className={`text-soft text-xs ${isNarrow ? 'ml-1' : `min-w-0 flex-1 ${fit}`} ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
     >
       {serviceTextAlone(text)}
     </span>
