@@ -194,6 +194,8 @@ test('a sign-out closes the stream of the endpoint and removes its token', async
   await expect.poll(() => there.endpoint.calls().length).toBe(1)
   await expect.poll(() => keptCalls(there.page)).toBe(1)
   await there.button('Sign out').click()
+  const question = there.page.getByRole('alertdialog', { name: 'Sign out' })
+  await question.getByRole('button', { name: 'Sign out' }).click()
   await expect.poll(() => isClosed).toBe(true)
   await expect(there.page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
   expect(await there.page.evaluate(() => sessionStorage.getItem('sluice.agent-token'))).toBeNull()

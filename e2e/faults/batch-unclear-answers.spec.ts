@@ -124,3 +124,17 @@ test('a success with a warning is done, and a refusal shows its reason under any
     batches.results.group(/gave no reason that Sluice can read\. .*\{ "why": "Seven\." \}.*\(2\)/),
   ).toBeVisible()
 })
+
+test('a sign-out asks before it removes the results of a batch with an unknown outcome', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 2 })
+  const { page, server } = batches
+  server.answer(ACT, json(eachId({ status: 'accepted' })))
+  await batches.actOnAll('run', ids(1, 2))
+  await batches.expectOutcomes('run', { Unknown: ids(1, 2) })
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Sign out' })).toContainText(
+    'A sign-out removes the results of 1 batch with an unknown outcome from this browser.',
+  )
+})

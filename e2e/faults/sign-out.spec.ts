@@ -191,6 +191,26 @@ test('a sign-out asks once if only this browser has something that it removes', 
   await expect(page.getByRole('dialog', { name: CONNECT })).toContainText('You are signed out.')
 })
 
+test('a sign-out asks before it removes agent calls, also while the storage does not answer', async ({
+  named,
+}) => {
+  const dash = await named()
+  const { page } = dash
+  await SCREENS['the agents, with a call']?.(dash)
+  const question = page.getByRole('alertdialog', { name: 'Sign out' })
+  await dash.click('Sign out')
+  await expect(question).toContainText('A sign-out removes the record of 1 agent call from this')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.evaluate(() => {
+    Object.assign(IDBObjectStore.prototype, { getAll: () => new Promise(() => {}) })
+  })
+  await dash.click('Sign out')
+  await page.clock.runFor(300)
+  await expect(question).toContainText('Sluice is still reading what this browser has stored.')
+  await page.clock.fastForward(3_000)
+  await expect(page.getByRole('dialog', { name: CONNECT })).toContainText('You are signed out.')
+})
+
 test('after a sign-out offline, the dialog opens, and no data of the user is left', async ({
   named,
 }) => {

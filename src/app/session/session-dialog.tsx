@@ -197,7 +197,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
               </Button>
             </div>
           </TokenForm>
-          {isLeaving && <SignOutDialog onClose={() => setIsLeaving(false)} />}
+          {isLeaving && <SignOutDialog demo={demo} onClose={() => setIsLeaving(false)} />}
           {demo !== undefined && <LeaveScenario demo={demo} />}
           {tokens.length > 0 && origin === location.origin && (
             <div className="border-line flex flex-col gap-2 border-t pt-3 text-sm">

@@ -2,38 +2,61 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isRunning, useBatches } from '~/batch/ui/batch-store'
 import { counted } from '~/lib/count-text'
 import { useService } from '~/queries/service-context'
+import { storedCalls } from '~/stores/agent-records'
 import { deletedCopies } from '~/stores/deleted-copies'
 import { useSavedTasks } from '~/stores/saved-tasks'
 import { useSavedViews } from '~/stores/saved-views'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
+import { useDelayed } from '~/ui/use-delayed'
+import type { Demo } from '../demo/demo-controls'
 
-/**
- * Asks before a sign-out that would remove saved views, ids of tasks or copies of deleted pipelines, or stop a batch.
- * Otherwise it signs out at once.
- */
-export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
+interface StoredCounts {
+  readonly copies: number
+  readonly calls: number
+}
+
+async function countStored(): Promise<StoredCounts> {
+  const [copies, { calls }] = await Promise.all([deletedCopies(), storedCalls()])
+  return { copies: copies.length, calls: calls.length }
+}
+
+interface SignOutDialogProps {
+  readonly demo: Demo | undefined
+  readonly onClose: () => void
+}
+
+/** Asks before a sign-out that would stop a batch, or remove data that only this browser has. Otherwise it signs out. */
+export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   const { session } = useService()
   const views = useSavedViews().length
-  const tasks = useSavedTasks().length
-  const isSending = useBatches().some(isRunning)
-  const [copies, setCopies] = useState<number>()
-  const onRead = useEffectEvent((count: number) => {
-    if (views + tasks + count === 0 && !isSending) session.signOut()
-    else setCopies(count)
+  // The demo saves its own tasks again after the next sign-in.
+  const tasks = useSavedTasks().filter((id) => demo?.tasks.includes(id) !== true).length
+  const batches = useBatches()
+  const isSending = batches.some(isRunning)
+  const unknown = batches.filter(({ counts }) => counts.unknown > 0).length
+  const [stored, setStored] = useState<StoredCounts>()
+  const onRead = useEffectEvent((counts: StoredCounts) => {
+    if (views + tasks + unknown + counts.copies + counts.calls === 0 && !isSending)
+      session.signOut()
+    else setStored(counts)
   })
   useEffect(() => {
     let isCurrent = true
-    void deletedCopies().then(({ length }) => isCurrent && onRead(length))
+    void countStored().then((counts) => isCurrent && onRead(counts))
     return () => {
       isCurrent = false
     }
   }, [])
-  if (copies === undefined) return null
+  const isLate = useDelayed(stored === undefined, 300)
+  if (stored === undefined && !isLate) return null
+  const { copies, calls } = stored ?? { copies: 0, calls: 0 }
   const lost = [
     views > 0 && counted(views, 'saved view'),
     tasks > 0 && `the ids of ${counted(tasks, 'task')}`,
+    unknown > 0 && `the results of ${counted(unknown, 'batch', 'batches')} with an unknown outcome`,
+    calls > 0 && `the record of ${counted(calls, 'agent call')}`,
     copies > 0 && counted(copies, 'copy of a deleted pipeline', 'copies of deleted pipelines'),
   ].filter((each) => each !== false)
   return (
@@ -56,6 +79,11 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
         <p className="text-sm">
           A sign-out removes {lost.join(', ')} from this browser. Sluice has no other copy of these
           data.
+        </p>
+      )}
+      {stored === undefined && (
+        <p role="status" className="text-sm">
+          Sluice is still reading what this browser has stored.
         </p>
       )}
       {isSending && (

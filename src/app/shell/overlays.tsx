@@ -5,15 +5,14 @@ import type { Overlay } from './shell'
 import { SessionDialog } from '../session/session-dialog'
 import { SignOutDialog } from '../session/sign-out-dialog'
 
-interface OverlaysProps {
+interface OverlaysProps extends ComponentProps<typeof SessionDialog> {
   readonly overlay: Overlay | undefined
   readonly onOpen: (overlay: Overlay | undefined) => void
-  /** Open while a token is needed. */
-  readonly session: ComponentProps<typeof SessionDialog> | undefined
+  readonly needsToken: boolean
 }
 
 /** The dialogs that can open over any screen. Their code is not in the first load. */
-export function Overlays({ overlay, onOpen, session }: OverlaysProps) {
+export function Overlays({ overlay, onOpen, needsToken, ...session }: OverlaysProps) {
   const close = () => onOpen(undefined)
   useEffect(() => {
     // Back and Forward change the screen below the overlay, so the overlay would offer the commands of the previous
@@ -26,8 +25,8 @@ export function Overlays({ overlay, onOpen, session }: OverlaysProps) {
     <>
       {overlay === 'palette' && <Palette onClose={close} onOpen={onOpen} />}
       {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      {overlay === 'sign-out' && <SignOutDialog onClose={close} />}
-      {session !== undefined && <SessionDialog {...session} />}
+      {overlay === 'sign-out' && <SignOutDialog demo={session.demo} onClose={close} />}
+      {needsToken && <SessionDialog {...session} />}
     </>
   )
 }

@@ -250,7 +250,9 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           <Overlays
             overlay={overlay}
             onOpen={setOverlay}
-            session={needsToken ? { demo, signedOut } : undefined}
+            needsToken={needsToken}
+            demo={demo}
+            signedOut={signedOut}
           />
         </LazyBoundary>
       )}
