@@ -162,8 +162,6 @@ function PendingConfirmation({
 
 export const undoDeletion = () => setState({ deletion: undefined })
 
-const UNDO_BUTTON = 'undo-deletion'
-
 /** The button disappears when it is pressed and when the time is over, so the focus must move. */
 const moveFocusToRow = moveFocusWhenGone(focusActiveRow)
 
@@ -182,20 +180,13 @@ function UndoNotice({
     }, deletion.dueAt - Date.now())
     return () => clearTimeout(timer)
   }, [engine, deletion])
-  useEffect(() => {
-    // The dialog returns the focus one frame after it closes. This effect moves the focus one frame later.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => document.getElementById(UNDO_BUTTON)?.focus())
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [])
   if (isSending) return null
   const { targets, pending } = deletion.confirmed
   const deleting = `Deleting ${counted(targets.length, pending.request.type)}`
   return (
     <Notice
       actions={
-        <Button ref={moveFocusToRow} id={UNDO_BUTTON} onClick={undoDeletion}>
+        <Button ref={moveFocusToRow} autoFocus onClick={undoDeletion}>
           Undo
         </Button>
       }

@@ -42,7 +42,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
   const { engine, pending, preflight, checked, onCheckAgain, onConfirm } = props
   const { request } = pending
   const { action, type } = request
-  useEffect(() => focusResultsLater, [])
+  useEffect(() => focusResults, [])
   useEffect(() => {
     // Back and Forward change the page below the dialog, so the request would be about rows that are not shown.
     addEventListener('popstate', cancelRequest)
@@ -247,16 +247,9 @@ function newGatesOf(
   return new Set(preflight.eligible.filter(isNew).map(({ target }) => target.id))
 }
 
-/**
- * Moves the focus to the results if the button that opened the dialog has disappeared with the selection. The dialog
- * returns the focus one frame after it closes, so this waits for two frames.
- */
-function focusResultsLater(): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focusHeading('section[aria-label="Results"] h2')
-    }),
-  )
+/** Moves the focus to the results if the button that opened the dialog has disappeared with the selection. */
+function focusResults(): void {
+  if (document.activeElement === document.body) focusHeading('section[aria-label="Results"] h2')
 }
 
 function focusMissingReason(): void {
