@@ -150,7 +150,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   // The dialog opens again with each refusal, so another time shows that another token was refused.
   const [openedAt] = useState(now)
   const [isLeaving, setIsLeaving] = useState(false)
-  useEffect(() => focusHeadingLater, [])
+  useEffect(() => focusHeadingIfNeeded, [])
 
   const signIn = (token: string, keepForTab: boolean) => {
     const problem = session.signIn(token, keepForTab)
@@ -240,8 +240,6 @@ function LeaveScenario({ demo }: { readonly demo: Demo }) {
 }
 
 /** On a first visit, no element had the focus before the dialog. So the heading gets the focus when the dialog closes. */
-function focusHeadingLater() {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) focusHeading()
-  })
+function focusHeadingIfNeeded() {
+  if (document.activeElement === document.body) focusHeading()
 }
