@@ -133,6 +133,8 @@ test('while the search for a step type loads, Create without a step waits for it
   await dash.open('pipelines/new')
   await save.name.fill('x')
   await save.button('Create pipeline').click()
+  await expect(page.getByText('1 problem', { exact: true })).toBeVisible()
+  await page.clock.runFor(10_000)
   code.resolve()
   await expect(page.getByRole('combobox', { name: 'Search step types' })).toBeFocused()
 })

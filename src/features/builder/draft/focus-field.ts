@@ -27,8 +27,8 @@ export function focusField(id: string): void {
 
 const fieldsOf = (form: string | undefined) => `[id^="${domIdOf(`${form}/`)}"]`
 
-/** Waits at most this number of frames for the form, because its code may still be loading. */
-const MAX_FRAMES = 300
+/** A minute. Waits at most this number of frames for the form, because its code may still be loading. */
+const MAX_FRAMES = 3_600
 
 function onceRendered(
   focus: () => void,
