@@ -110,6 +110,8 @@ test.describe('a missing script', () => {
   }) => {
     const save = await openSave()
     await save.expectSaved()
+    // While the clock is paused, React would not replace the loading state of the form.
+    await expect(save.page.getByRole('combobox', { name: 'Search step types' })).toBeVisible()
     // The clock is paused, so that no timer saves the draft.
     await save.page.clock.pauseAt(START + 3_600_000)
     await save.name.fill('deploy-web, typed last')
