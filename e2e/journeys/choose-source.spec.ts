@@ -274,3 +274,19 @@ test('typing in a field with a chosen value replaces the value, and a typed text
   await page.keyboard.type('os')
   await expect(repository).toHaveValue('acme/ios')
 })
+
+test('after a reload, a workspace that the service does not know is still marked, also if a repository is chosen', async ({
+  page,
+}) => {
+  await openWith(page, 'Bitbucket mobile')
+  await field(page, 'Workspace').fill('no-such')
+  await field(page, 'Workspace').press('Enter')
+  await field(page, 'Repository').fill('no-such/app')
+  await field(page, 'Repository').press('Enter')
+  const step = page.getByRole('listitem').filter({ has: field(page, 'Workspace') })
+  for (const visit of ['first', 'reload']) {
+    if (visit === 'reload') await page.reload()
+    await expect(page.getByText(/^The service does not find this repository/)).toBeVisible()
+    await expect(step, visit).toContainText('Check step 2:')
+  }
+})

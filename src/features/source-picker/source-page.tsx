@@ -237,17 +237,16 @@ function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> 
   const asking = useSourceAccess(tool, workspace)
   const source = 'source' in asking ? asking.source : undefined
   const canRead = useCanRead()
-  // A workspace is checked by reading the first page of its repositories, which the next field needs anyway. A chosen
-  // repository is checked by its branches.
+  // Only reads the cache. The fields send the request, which checks the chosen repository.
+  const branches = useBranches(source, repository, { enabled: () => false })
+  const { data } = branches
+  // A workspace is checked by reading the first page of its repositories, unless the service finds the chosen repository.
+  const isUnconfirmed = repository === '' || isUnknown(branches.error)
   const { error } = useRepositories(
     source,
     '',
-    (state) =>
-      canRead && source?.workspace !== undefined && repository === '' && state.error === null,
+    (state) => canRead && source?.workspace !== undefined && isUnconfirmed && state.error === null,
   )
-  // Only reads the cache. The fields send the request.
-  const branches = useBranches(source, repository, { enabled: () => false })
-  const { data } = branches
   const isListed =
     data === undefined || isCut(data) || data.items.some(({ name }) => name === branch)
 
