@@ -103,6 +103,15 @@ test('after a reload, a status that the action did not change is shown one minut
   expect(dash.reads()).toHaveLength(2)
 })
 
+test('after a reload, the pipelines of a batch can be selected again', async ({ openBatches }) => {
+  const batches = await openBatches({ count: 3 })
+  await batches.actOnAll('run', ids(1, 3))
+  await batches.settle()
+  await reload(batches, 3)
+  await batches.results.more('Select these again')
+  await expect(batches.page.getByText('3 selected')).toBeVisible()
+})
+
 test('a tab that is restored after a day does not show the results of before', async ({
   openBatches,
 }) => {

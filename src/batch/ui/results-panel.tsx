@@ -55,7 +55,9 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const batch = batches.find(({ id }) => id === chosen) ?? batches[0]
   // The Activity screen shows the same ledgers itself.
   if (batch === undefined || pathname === paths.activity()) return null
-  const selection = selected.get(batch.id)?.selection
+  const selection =
+    selected.get(batch.id)?.selection ??
+    (ids.includes(batch.id) ? selectionAfterReload(batch) : undefined)
   return (
     <Results
       engine={engine}
@@ -75,6 +77,15 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
       }
     />
   )
+}
+
+/**
+ * The selection of the list in which the user started the batch. `undefined` for a decision, because Pipelines and
+ * Approvals both offer decisions.
+ */
+function selectionAfterReload({ isOwn, action, type }: BatchView) {
+  if (isOwn || action === 'approve' || action === 'reject') return undefined
+  return type === 'task' ? taskSelection : pipelineSelection
 }
 
 function useIsSelecting(): boolean {
