@@ -133,7 +133,7 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
         onChoose()
       }}
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
-      className="focus:bg-hover aria-disabled:text-soft grid max-w-72 cursor-pointer grid-cols-[1fr_auto] gap-x-6 px-3 py-1 text-sm outline-none aria-disabled:cursor-default pointer-coarse:py-3"
+      className="focus:bg-pressed aria-disabled:text-soft grid max-w-72 cursor-pointer grid-cols-[1fr_auto] gap-x-6 px-3 py-1 text-sm outline-none aria-disabled:cursor-default pointer-coarse:py-3"
     >
       <span>
         {entry.label}
@@ -163,16 +163,18 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
 
 /**
  * Places the menu below the button, with their right edges aligned, or above it. If there is no space for the whole menu, the
- * menu is to the left of the button, as far as the window allows, so that a second tap on the button chooses no entry.
+ * menu is to the left of the button and not wider than the space there, so that a second tap on the button chooses no entry.
  */
 function placeBeside(menu: HTMLElement, anchor: HTMLElement): void {
   const gap = 4
   menu.style.maxHeight = `${innerHeight - 2 * gap}px`
-  const { offsetWidth: width, offsetHeight: height } = menu
   const { top, bottom, left, right } = anchor.getBoundingClientRect()
+  const isWhole = menu.offsetHeight <= Math.max(innerHeight - bottom, top) - 2 * gap
+  // A button near the left edge has no space for a menu beside it.
+  if (!isWhole && left > 200) menu.style.maxWidth = `${left - 2 * gap}px`
+  const { offsetWidth: width, offsetHeight: height } = menu
   const [above, below, lowest] = [top - gap - height, bottom + gap, innerHeight - gap - height]
   const isBelow = below <= lowest
-  const isWhole = isBelow || above >= gap
   const edge = innerWidth - (isWhole ? right : left - gap)
   menu.style.right = `${Math.max(gap, Math.min(edge, innerWidth - width - gap))}px`
   menu.style.top = `${isBelow ? below : isWhole ? above : Math.max(gap, Math.min(top, lowest))}px`
