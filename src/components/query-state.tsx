@@ -5,6 +5,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { ErrorPanel } from './error-panel'
 import { describeReadError } from './error-messages'
 import { RetryCountdown } from './retry-countdown'
+import { PageSkeleton } from './page-skeleton'
 import { TableSkeleton, type TableSkeletonProps } from './table-skeleton'
 import { useService } from '~/queries/service-context'
 import type { MissingRecords } from '~/api/list-paging'
@@ -18,10 +19,13 @@ export function QueryState({
   query,
   subject,
   actions,
+  isOneRecord = false,
   ...loading
 }: TableSkeletonProps & {
   readonly query: Pick<UseQueryResult, 'error' | 'failureReason' | 'fetchStatus' | 'refetch'>
   readonly actions?: ReactNode
+  /** The page is about one record and not a list. */
+  readonly isOneRecord?: boolean
 }) {
   const { readRetry } = useService()
   const { error, failureReason } = query
@@ -62,6 +66,7 @@ export function QueryState({
       />
     )
   }
+  if (isOneRecord) return <PageSkeleton subject={subject} onCancel={loading.onCancel} />
   return <TableSkeleton subject={subject} {...loading} />
 }
 

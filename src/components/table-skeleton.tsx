@@ -14,25 +14,31 @@ const PLAIN: readonly ShownColumn[] = [
 export interface TableSkeletonProps {
   readonly subject: string
   readonly onCancel: () => void
-  /** Only for a table with checkboxes and row menus. Without columns, plain placeholders are shown. */
+  /** Only for a table with checkboxes. Without columns, plain placeholders are shown. */
   readonly columns?: readonly ShownColumn[]
+  /** Whether the rows of a table have a menu. By default, a table with columns has one. */
+  readonly hasMenu?: boolean
+  readonly className?: string
 }
 
 /** Placeholders for rows that are loading. With the columns of the table, nothing moves when the rows arrive. */
-export function TableSkeleton({ subject, onCancel, columns }: TableSkeletonProps) {
+export function TableSkeleton(props: TableSkeletonProps) {
+  const { subject, onCancel, columns, className = '' } = props
   const isTable = columns !== undefined
+  const hasMenu = props.hasMenu ?? isTable
   const isNarrow = useMedia(NARROW)
   const shown = columns ?? PLAIN.slice(isNarrow ? 1 : 0)
+  const hasTwoLines = isNarrow && shown.length === 1
   return (
     <WhileLoading
       label={`Loading ${subject}`}
       onCancel={onCancel}
-      className="min-h-0 flex-1 overflow-hidden"
+      className={`min-h-0 flex-1 overflow-hidden ${className}`}
     >
       <div
         style={
           {
-            '--cols': gridTemplate(shown, { hasSelection: isTable, hasMenu: isTable }),
+            '--cols': gridTemplate(shown, { hasSelection: isTable, hasMenu }),
           } as React.CSSProperties
         }
       >
@@ -53,11 +59,16 @@ export function TableSkeleton({ subject, onCancel, columns }: TableSkeletonProps
             {shown.map(({ id, isAtEnd = false }, at) => (
               <span
                 key={id}
-                className={isAtEnd ? 'ml-auto' : 'relative first:ml-4 max-sm:-top-2'}
+                className={isAtEnd ? 'ml-auto' : 'relative first:ml-4'}
                 // Different widths, so that the placeholders look like names.
-                style={{ width: isAtEnd ? 48 : `${40 + ((index * 37 + at * 23) % 50)}%` }}
+                style={{
+                  width: isAtEnd ? 48 : `${40 + ((index * 37 + at * 23) % 50)}%`,
+                  top: hasTwoLines ? -8 : undefined,
+                }}
               >
-                {isNarrow && <span className="bg-pressed absolute top-4 h-2.5 w-24 rounded-full" />}
+                {hasTwoLines && (
+                  <span className="bg-pressed absolute top-4 h-2.5 w-24 rounded-full" />
+                )}
               </span>
             ))}
           </div>

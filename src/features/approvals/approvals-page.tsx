@@ -6,7 +6,7 @@ import { isRunning, useBatches } from '~/batch/ui/batch-store'
 import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'
 import { GATE, ONE_COLUMN, useBackToQueue } from './gate/use-open-gate'
-import { Gates } from './gates'
+import { Gates, QUEUE_WIDTH } from './gates'
 import { useQueue } from './queue/queue'
 import { useCancelPipelines } from '~/queries/pipelines'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -31,6 +31,12 @@ function forgetSelection(): void {
   gateSelection.setRange([...ids, ...cleared], false)
 }
 
+/** The columns of the queue while it is loading. */
+const LOADING_COLUMNS = [
+  { id: 'name', label: 'Pipeline', width: 'minmax(0, 1fr)' },
+  { id: 'age', label: 'Waits', width: '72px', isAtEnd: true },
+]
+
 export default function ApprovalsPage() {
   const queue = useQueue()
   // The page clears the selection, and not the queue, because a lock of Sluice unmounts the queue. The selection must
@@ -40,6 +46,7 @@ export default function ApprovalsPage() {
   const [params] = useSearchParams()
   const cancel = useCancelPipelines()
   const isEmpty = queue.entries.length === 0
+  const isAlone = useMedia(ONE_COLUMN)
   const open = queue.pipelines.find(({ _id }) => _id !== undefined && _id === params.get(GATE))
   return (
     <>
@@ -57,7 +64,14 @@ export default function ApprovalsPage() {
       {query.data !== undefined ? (
         <Gates queue={queue} />
       ) : (
-        <QueryState query={query} subject="pipelines" onCancel={cancel} />
+        <QueryState
+          query={query}
+          subject="pipelines"
+          columns={LOADING_COLUMNS}
+          hasMenu={false}
+          className={isAlone ? '' : QUEUE_WIDTH}
+          onCancel={cancel}
+        />
       )}
 
       {query.data !== undefined && (

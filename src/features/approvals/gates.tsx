@@ -30,6 +30,9 @@ import { ServiceCode } from '~/components/service-text'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 
+/** Classes of the queue beside the open gate. */
+export const QUEUE_WIDTH = 'hairline w-[min(420px,44%)] shrink-0 border-r'
+
 export function Gates({ queue }: { readonly queue: Queue }) {
   const { entries, waiting, removeDecided } = queue
   const isAlone = useMedia(ONE_COLUMN)
@@ -56,9 +59,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
           className="flex min-h-0 flex-1 short:flex-none"
         >
           {(!isAlone || open.key === undefined) && (
-            <div
-              className={`hairline flex min-h-0 flex-col ${isAlone ? 'flex-1' : 'w-[min(420px,44%)] shrink-0 border-r'}`}
-            >
+            <div className={`flex min-h-0 flex-col ${isAlone ? 'flex-1' : QUEUE_WIDTH}`}>
               <QueueTable
                 entries={entries}
                 decisions={decisions}

@@ -86,7 +86,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
         {session !== undefined ? (
           <LostDraft draft={session} />
         ) : (
-          isFresh && <QueryState query={query} subject="pipeline" onCancel={cancel} />
+          isFresh && <QueryState query={query} subject="pipeline" isOneRecord onCancel={cancel} />
         )}
       </>
     )

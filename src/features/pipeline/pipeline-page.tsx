@@ -23,12 +23,12 @@ import { ApiError } from '~/api/api-error'
 import { BackLink } from '~/components/back-link'
 import { ErrorDetails } from '~/components/error-panel'
 import { PageHeading } from '~/components/page-heading'
+import { PageSkeleton } from '~/components/page-skeleton'
 import { QueryState } from '~/components/query-state'
 import { ServiceCode } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { WhileLoading } from '~/ui/while-loading'
 import { beginningOf } from '~/components/long-text'
 import { useCancelPipeline } from '~/queries/pipeline'
 
@@ -135,25 +135,19 @@ function NoPipeline({ id, query }: NoPipelineProps) {
         </PageHeading>
       </div>
       {isLoading ? (
-        <Skeleton onCancel={cancel} />
+        <PageSkeleton subject="the pipeline" onCancel={cancel} />
       ) : query.error instanceof ApiError && query.error.kind === 'not_found' ? (
         <NotFound id={id} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <QueryState query={query} subject="pipeline" onCancel={cancel} actions={toList} />
+        <QueryState
+          query={query}
+          subject="pipeline"
+          isOneRecord
+          onCancel={cancel}
+          actions={toList}
+        />
       )}
     </div>
-  )
-}
-
-function Skeleton({ onCancel }: { readonly onCancel: () => void }) {
-  return (
-    <WhileLoading label="Loading the pipeline" onCancel={onCancel} className="py-4">
-      <div className="flex flex-col gap-6 px-4">
-        {['w-64', 'w-96', 'w-80'].map((width) => (
-          <span key={width} className={`bg-pressed h-2.5 max-w-full rounded-full ${width}`} />
-        ))}
-      </div>
-    </WhileLoading>
   )
 }
 
