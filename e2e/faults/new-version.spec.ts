@@ -98,6 +98,19 @@ test('a letter that is typed for a palette whose code is missing does not act on
   await expect(dash.page.getByRole('alertdialog')).toHaveCount(0)
 })
 
+test('if the code for a sign-out is missing, the page says that the user is still signed in', async ({
+  start,
+}) => {
+  const dash = await start()
+  dash.server.answerChunk(/overlays/, raw(404))
+  await dash.openList()
+  await dash.page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(dash.page.getByRole('alert')).toContainText('You are still signed in.')
+  dash.server.bringChunksBack()
+  await dash.page.getByRole('button', { name: 'Try again' }).click()
+  await expect(dash.page.getByText('You are signed out.')).toBeVisible()
+})
+
 test('a missing screen causes no reload into a login page, and no reload that would lose a selection', async ({
   start,
 }) => {

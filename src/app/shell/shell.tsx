@@ -246,7 +246,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
         )}
       </main>
       {(overlay !== undefined || needsToken) && (
-        <LazyBoundary>
+        <LazyBoundary subject={overlay === 'sign-out' ? 'You are still signed in.' : ''}>
           <Overlays
             overlay={overlay}
             onOpen={setOverlay}
