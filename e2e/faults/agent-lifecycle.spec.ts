@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aFunction, plainly, rpcError, stream, text, type Answer } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
 import { hang, raw } from '../support/fault-replies'
+import { waitForIdleLock } from '../support/fault-test'
 import { countStored } from '../support/stored-records'
 
 const UNKNOWN = 'The function may have run'
@@ -222,6 +223,7 @@ test('a call may have run if a new connection test closes its connection, and an
   await there.button(/^Call /).click()
   const question = there.page.getByRole('alertdialog', { name: 'Call look' })
   await expect(question).toBeVisible()
+  await waitForIdleLock(there.page)
   await there.page.clock.fastForward(600_000)
   await expect(there.page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
   expect(await there.page.evaluate(() => sessionStorage.getItem('sluice.agent-token'))).toBeNull()

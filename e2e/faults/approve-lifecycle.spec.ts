@@ -2,7 +2,7 @@ import { idOf, ids } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { ACT } from '../support/fault-matches'
 import { held, json, normalAfter } from '../support/fault-replies'
-import { allowing } from '../support/fault-test'
+import { allowing, waitForIdleLock } from '../support/fault-test'
 
 test('a double click or a held Enter sends one request, and each slow answer changes only its own gate while other pages are open', async ({
   openGates,
@@ -106,9 +106,7 @@ test('after an idle lock the same gates are selected again, and leaving the scre
   const { dash, gates, page } = await openGates({ config: { idleLockMinutes: 5 } })
   await gates.box('pipeline-02').click()
   await gates.box('pipeline-05').click()
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
-    .not.toBeNull()
+  await waitForIdleLock(page)
   await page.clock.fastForward(600_000)
   await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
   await expect(gates.selection).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { POLL } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
-import { expect, test } from '../support/fault-test'
+import { expect, test, waitForIdleLock } from '../support/fault-test'
 import { alter, aPipeline } from '../support/fault-world'
 
 const MINUTE = 60_000
@@ -61,10 +61,7 @@ test('the idle lock still locks if the clock is set back by two days', async ({ 
   const dash = await start({ config: { idleLockMinutes: 5 } })
   await dash.openList()
   const { page } = dash
-  // The idle lock is loaded after the rows. The test waits for it before time passes.
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
-    .not.toBeNull()
+  await waitForIdleLock(page)
   await setWallClock(page, -2 * DAY)
   await page.clock.fastForward(250_000)
   await expect(page.getByText(/Sluice will be locked within a minute/)).toBeVisible()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import type { Dashboard } from '../support/dashboard'
-import { expect } from '../support/fault-test'
+import { expect, waitForIdleLock } from '../support/fault-test'
 import { test } from '../support/names-test'
 import { MARK, TYPED } from '../support/personal-data'
 import { go, GROUPS, openPalette, SCREENS } from '../support/screens-with-names'
@@ -10,9 +10,7 @@ import { go, GROUPS, openPalette, SCREENS } from '../support/screens-with-names'
 const LOCK = { config: { idleLockMinutes: 5 } }
 
 async function waitForLock({ page }: Dashboard) {
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
-    .not.toBeNull()
+  await waitForIdleLock(page)
   await page.clock.fastForward(600_000)
   const dialog = page.getByRole('dialog', { name: 'Sluice is locked' })
   await expect(dialog).toContainText(

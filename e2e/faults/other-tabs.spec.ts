@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from '@playwright/test'
 import { Dashboard } from '../support/dashboard'
-import { expect, test } from '../support/fault-test'
+import { expect, test, waitForIdleLock } from '../support/fault-test'
 
 async function openSecond(first: Dashboard, context: BrowserContext): Promise<Dashboard> {
   const second = new Dashboard(await context.newPage(), first.server)
@@ -66,10 +66,7 @@ test('after the idle time in config.json, the page locks, keeps typed text, and 
   const { page } = dash
   const query = page.getByRole('combobox', { name: 'Filter pipelines' })
   await query.fill('pipeline')
-  // The idle lock is loaded after the rows. The test waits for it before time passes.
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
-    .not.toBeNull()
+  await waitForIdleLock(page)
   await page.clock.fastForward(250_000)
   await expect(page.getByText(/Sluice will be locked within a minute/)).toBeVisible()
   await page.getByRole('button', { name: 'Stay' }).click()

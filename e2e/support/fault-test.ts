@@ -52,6 +52,13 @@ export const UNSENT_LINES = [
   /Fetch API cannot load/,
 ]
 
+/** Waits for the idle lock, which is loaded after the screen. Before that, a test must not advance the clock to a lock. */
+export async function waitForIdleLock(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
+    .not.toBeNull()
+}
+
 /** Goes offline after fonts and later scripts are loaded, because these scripts have the texts about being offline. */
 export async function goOffline(page: Page): Promise<void> {
   await page.locator('html[data-fonts="on"]').waitFor()
