@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { moveFocusToHeading } from '~/ui/focus-heading'
 import { PAGE_SCROLLER } from '~/ui/page-scroller'
 import { useService } from '~/queries/service-context'
 import { createStore } from '~/stores/create-store'
@@ -34,6 +35,9 @@ export function PageHeading({
     // The braces prevent a return value, because newer browsers return a promise, which React would call as a cleanup.
     heading.current?.closest(PAGE_SCROLLER)?.scrollTo(0, 0)
   }, [pathname])
+
+  // When the page of an error becomes the page of a pipeline, the new heading takes the focus of the old heading.
+  useLayoutEffect(() => moveFocusToHeading(heading.current), [])
 
   useEffect(() => {
     // On the first page of a visit, even after a redirect, the focus stays at the start of the page. An open dialog

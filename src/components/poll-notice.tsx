@@ -2,6 +2,7 @@ import { isOffline } from '~/api/api-error'
 import { retryAfterOf } from '~/queries/poll-schedule'
 import { usePollStatus } from '~/queries/use-status-polling'
 import { Button } from '~/ui/button'
+import { moveFocusToHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import { describeReadError } from './error-messages'
 import { Countdown } from './retry-countdown'
@@ -18,7 +19,11 @@ export function PollNotice() {
         <Notice
           // There is no button while the service asks Sluice to wait.
           actions={
-            retryAfterOf(state.error) === undefined && <Button onClick={pollNow}>Try now</Button>
+            retryAfterOf(state.error) === undefined && (
+              <Button ref={moveFocusToHeading} onClick={pollNow}>
+                Try now
+              </Button>
+            )
           }
         >
           Live updates paused, retrying <Countdown until={state.nextAt} />:{' '}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { moveFocusToHeading } from './focus-heading'
 
 function Gate({ isOpen }: { readonly isOpen: boolean }) {
   return (
@@ -35,7 +36,10 @@ export function EmptyState({
   readonly isOpen?: boolean
 }) {
   return (
-    <div className="flex flex-col items-center px-6 py-16 text-center text-balance">
+    <div
+      ref={moveFocusToHeading}
+      className="flex flex-col items-center px-6 py-16 text-center text-balance"
+    >
       <Gate isOpen={isOpen} />
       <h2 className="text-lg font-semibold">{title}</h2>
       <div className="text-soft mt-1 max-w-prose">{children}</div>

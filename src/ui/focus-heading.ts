@@ -25,14 +25,17 @@ export function focusActiveRow(): void {
 }
 
 /**
- * A ref for a button or a form that may disappear while it has the focus. Call this outside of components: a new ref in
- * each render would count as an unmount.
+ * A ref for an element that may disappear while the focus is in it. Call this outside of components: a new ref in each
+ * render would count as an unmount.
  */
 export function moveFocusWhenGone(
   moveFocus: () => void = focusHeading,
 ): (element: HTMLElement | null) => () => void {
   return (element) => () => {
-    if (element?.contains(document.activeElement) === true) moveFocus()
+    if (element?.contains(document.activeElement) !== true) return
+    moveFocus()
+    // The same update may also have replaced the heading.
+    queueMicrotask(() => document.activeElement === document.body && focusHeading())
   }
 }
 

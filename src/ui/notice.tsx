@@ -1,17 +1,21 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { moveFocusToHeading } from './focus-heading'
 
 /** A message about the state of a screen. Amber means that the shown data are stale, incomplete or uncertain. */
 export function Notice({
   tone = 'warning',
   children,
   actions,
+  ref = moveFocusToHeading,
 }: {
   readonly tone?: 'warning' | 'neutral'
   readonly children: ReactNode
   readonly actions?: ReactNode
+  readonly ref?: Ref<HTMLDivElement>
 }) {
   return (
     <div
+      ref={ref}
       // The borders of two notices overlap, so that there is one line between them.
       className={`-mt-px flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-y px-4 py-1 text-sm ${tone === 'warning' ? 'border-notice-line bg-notice' : 'border-line bg-sunken'}`}
     >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button'
+import { moveFocusToHeading } from './focus-heading'
 import { useDelayed } from './use-delayed'
 
 interface WhileLoadingProps {
@@ -16,7 +17,7 @@ export function WhileLoading(props: WhileLoadingProps) {
   const isVeryLate = useDelayed(true, 10_000)
 
   return (
-    <div role="status" aria-label={label} className={className}>
+    <div ref={moveFocusToHeading} role="status" aria-label={label} className={className}>
       {isVeryLate && (
         <p className="flex items-center gap-3 px-4 py-2 text-sm">
           Still loading: the service has not answered for 10 s.

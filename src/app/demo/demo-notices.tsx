@@ -37,13 +37,8 @@ function UnknownScenario({ demo: { unknownScenario, scenario, scenarios } }: Dem
   const [isDismissed, setIsDismissed] = useState(false)
   if (unknownScenario === undefined || isDismissed) return undefined
   const label = scenarios.find(({ id }) => id === scenario)?.label ?? scenario
-  const dismiss = () => {
-    setIsDismissed(true)
-    // The focused button has disappeared.
-    focusHeading()
-  }
   return (
-    <Notice tone="neutral" actions={<Button onClick={dismiss}>Dismiss</Button>}>
+    <Notice tone="neutral" actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
       There is no scenario “<ServiceText text={unknownScenario.slice(0, 60)} />
       ”. This is {label}. Scenarios: {scenarios.map(({ id }) => id).join(', ')}.
     </Notice>

@@ -185,8 +185,9 @@ function UndoNotice({
   const deleting = `Deleting ${counted(targets.length, pending.request.type)}`
   return (
     <Notice
+      ref={moveFocusToRow}
       actions={
-        <Button ref={moveFocusToRow} autoFocus onClick={undoDeletion}>
+        <Button autoFocus onClick={undoDeletion}>
           Undo
         </Button>
       }

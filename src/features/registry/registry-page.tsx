@@ -7,7 +7,6 @@ import { UnreadableRecords } from '~/components/unreadable-records'
 import { useUrlState } from '~/components/use-url-state'
 import { useToolUses } from '~/components/tool-uses'
 import { Button } from '~/ui/button'
-import { focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import { DanglingIds } from './dangling-ids'
 import { fieldsOffered, registryRows, type RegistryRow } from './registry-rows'
@@ -59,10 +58,7 @@ export default function RegistryPage() {
   )
   const offered = useMemo(() => fieldsOffered(known, fields), [known, fields])
   const { by, descending } = view.sort
-  const clear = () => {
-    focusHeading()
-    show({ q: '', identifier: '' })
-  }
+  const clear = () => show({ q: '', identifier: '' })
   const { pipelines } = uses
   const unfiltered = whole.data ?? data
   const missing = unfiltered && missingFrom(unfiltered)

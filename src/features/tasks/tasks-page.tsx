@@ -24,7 +24,6 @@ import { FrozenOrderNotice } from '~/components/frozen-order-notice'
 import { QueryState } from '~/components/query-state'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { moveFocusToHeading } from '~/ui/focus-heading'
 import { useFrozenRows } from '~/ui/use-frozen-rows'
 import { useCancelTasks } from '~/queries/tasks'
 
@@ -235,11 +234,7 @@ function NoRows({
   return (
     <EmptyState
       title="No task matches the filter"
-      actions={
-        <Button ref={moveFocusToHeading} onClick={onClearFilters}>
-          Clear filters
-        </Button>
-      }
+      actions={<Button onClick={onClearFilters}>Clear filters</Button>}
     >
       <p>The search looks at names and ids.</p>
     </EmptyState>

@@ -8,7 +8,6 @@ import { UnreadableRecords } from '~/components/unreadable-records'
 import { useUrlState } from '~/components/use-url-state'
 import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { Button } from '~/ui/button'
-import { focusHeading } from '~/ui/focus-heading'
 import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
 import { useDebounced } from '~/ui/use-delayed'
@@ -61,10 +60,7 @@ export default function ToolsPage() {
   const unfiltered = isFiltered ? all.data : data
   const missing = data && missingFrom(data)
   const coveredTools = registry.data && coveredText(registry.data, 'registered tool')
-  const clear = () => {
-    focusHeading()
-    show({ ...DEFAULT_TOOLS_VIEW, fields: view.fields })
-  }
+  const clear = () => show({ ...DEFAULT_TOOLS_VIEW, fields: view.fields })
 
   return (
     <>

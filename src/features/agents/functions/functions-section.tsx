@@ -5,7 +5,6 @@ import { ServiceCode, ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { moveFocusToHeading } from '~/ui/focus-heading'
 import { useAgentState, useAgentSession } from '../endpoint/agent-connection'
 import { groupFunctions, type AgentFunction, hintSentence } from './agent-functions'
 import { useAgentsView } from '../agents-view'
@@ -80,7 +79,7 @@ function NotConnected() {
     <EmptyState
       title={isTesting ? 'Connecting…' : 'Not connected to the agent endpoint'}
       actions={
-        <div ref={moveFocusToHeading} className="contents">
+        <>
           <Button
             aria-busy={isTesting}
             unavailable={isTesting ? 'The test is running.' : undefined}
@@ -91,7 +90,7 @@ function NotConnected() {
           <Button onClick={() => show({ part: 'connect', open: '' })}>
             Show the connection test
           </Button>
-        </div>
+        </>
       }
     >
       <p>
