@@ -31,7 +31,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 
 /** Classes of the queue beside the open gate. */
-export const QUEUE_WIDTH = 'hairline w-[min(420px,44%)] shrink-0 border-r'
+export const QUEUE_WIDTH = 'hairline w-[min(420px,42.8%)] shrink-0 border-r'
 
 export function Gates({ queue }: { readonly queue: Queue }) {
   const { entries, waiting, removeDecided } = queue
