@@ -233,6 +233,18 @@ test.describe('a pipeline that does not exist', () => {
     await page.getByRole('link', { name: 'Go to Pipelines' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
   })
+
+  test('the builder says that it was not found, and offers no link to its page', async ({
+    page,
+    openDemo,
+  }) => {
+    for (const purpose of ['edit', 'clone']) {
+      await openDemo(`/pipelines/no-such-id/${purpose}`)
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { level: 2 })).toHaveText('Pipeline not found')
+      await expect(main.getByRole('link')).toHaveText(['Go to Pipelines'])
+    }
+  })
 })
 
 for (const [where, widths] of [

@@ -184,7 +184,7 @@ export function BuilderHeading({
   source,
 }: {
   readonly title: string
-  readonly source?: Parameters<typeof BackToPipeline>[0]
+  readonly source?: Parameters<typeof BackToPipeline>[0] | undefined
 }) {
   return (
     <div className="flex flex-col gap-2 px-4 pt-3">

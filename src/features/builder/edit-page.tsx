@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiError } from '~/api/api-error'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { nameOf, type Pipeline } from '~/api/pipelines'
@@ -15,6 +16,7 @@ import type { DraftSession, DraftSource } from './draft/draft-session'
 import { LostDraft, Updated } from './lazy-parts'
 import { useOpenSession, useStoredDraft } from './draft/open-session'
 import type { DraftStart } from './draft/draft-record'
+import { PipelineNotFound } from '~/components/pipeline-not-found'
 import { QueryState } from '~/components/query-state'
 
 type Purpose = DraftSource['purpose']
@@ -67,6 +69,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
   const isCopy = purpose === 'clone'
   const list = usePipelines({ enabled: enabled && isCopy })
   const { data, error, isFetchedAfterMount } = query
+  const isMissing = data === undefined && error instanceof ApiError && error.kind === 'not_found'
   const isListed = !isCopy || list.data !== undefined || list.error !== null
   if (
     canRead &&
@@ -82,9 +85,14 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
   if (session === undefined || typeof session === 'string' || 'value' in session) {
     return (
       <>
-        <BuilderHeading title={titleOf(purpose, id)} source={{ id, name: id }} />
+        <BuilderHeading
+          title={titleOf(purpose, id)}
+          source={isMissing ? undefined : { id, name: id }}
+        />
         {session !== undefined ? (
           <LostDraft draft={session} />
+        ) : isFresh && isMissing ? (
+          <PipelineNotFound error={error} onRetry={() => void query.refetch()} />
         ) : (
           isFresh && <QueryState query={query} subject="pipeline" isOneRecord onCancel={cancel} />
         )}

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
+import { toList } from '~/components/pipeline-not-found'
 import { PollNotice } from '~/components/poll-notice'
 import { OtherClock, StaleNotice } from '~/components/read-notices'
 import { phaseOf } from '~/domain/phases'
@@ -12,7 +13,6 @@ import { exactTime } from '~/lib/time-format'
 import { focusHeading } from '~/ui/focus-heading'
 import { LazyBoundary } from '~/ui/lazy-boundary'
 import { lazyNamed } from '~/ui/lazy-with-retry'
-import { LinkButton } from '~/ui/link-button'
 import { Notice } from '~/ui/notice'
 import { beginningOf } from '~/components/long-text'
 import type { ShownPipeline } from './use-shown-pipeline'
@@ -67,12 +67,6 @@ function CreatedNotice() {
     </Notice>
   )
 }
-
-export const toList = (
-  <LinkButton look="plain" to={paths.pipelines()}>
-    Go to Pipelines
-  </LinkButton>
-)
 
 function GoneNotice({
   name,

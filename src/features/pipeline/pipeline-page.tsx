@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { PipelineHeader } from './pipeline-header'
 import { useShownPipeline, useOwnBatches } from './use-shown-pipeline'
-import { PipelineNotices, toList, OwnCopy } from './pipeline-notices'
+import { PipelineNotices, OwnCopy } from './pipeline-notices'
 import { isOngoing, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
@@ -21,14 +21,12 @@ import { useService } from '~/queries/service-context'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import { BackLink } from '~/components/back-link'
-import { ErrorDetails } from '~/components/error-panel'
 import { PageHeading } from '~/components/page-heading'
 import { PageSkeleton } from '~/components/page-skeleton'
+import { PipelineNotFound, toList } from '~/components/pipeline-not-found'
 import { QueryState } from '~/components/query-state'
 import { ServiceCode } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
-import { Button } from '~/ui/button'
-import { EmptyState } from '~/ui/empty-state'
 import { beginningOf } from '~/components/long-text'
 import { useCancelPipeline } from '~/queries/pipeline'
 
@@ -137,7 +135,9 @@ function NoPipeline({ id, query }: NoPipelineProps) {
       {isLoading ? (
         <PageSkeleton subject="the pipeline" onCancel={cancel} />
       ) : query.error instanceof ApiError && query.error.kind === 'not_found' ? (
-        <NotFound id={id} error={query.error} onRetry={() => void query.refetch()} />
+        <PipelineNotFound error={query.error} onRetry={() => void query.refetch()}>
+          <OwnCopy id={id} />
+        </PipelineNotFound>
       ) : (
         <QueryState
           query={query}
@@ -148,38 +148,5 @@ function NoPipeline({ id, query }: NoPipelineProps) {
         />
       )}
     </div>
-  )
-}
-
-function NotFound({
-  id,
-  error,
-  onRetry,
-}: {
-  readonly id: string
-  readonly error: ApiError
-  readonly onRetry: () => void
-}) {
-  return (
-    <EmptyState
-      title="Pipeline not found"
-      actions={
-        <>
-          <Button onClick={onRetry}>Retry</Button>
-          {toList}
-        </>
-      }
-    >
-      <p>
-        The service shows you no pipeline with this id. The pipeline may be deleted, the link may be
-        incomplete, or you may have no access.
-      </p>
-      <div className="mt-2 flex justify-center">
-        <OwnCopy id={id} />
-      </div>
-      <div className="mt-3 flex justify-center">
-        <ErrorDetails error={error} />
-      </div>
-    </EmptyState>
   )
 }
