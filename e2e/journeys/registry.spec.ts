@@ -102,6 +102,17 @@ test('the service filters by type and returns the requested columns, and the lin
   await expect(copy.getByRole('columnheader', { name: 'name' })).toHaveCount(1)
 })
 
+test(
+  'on a phone, the table does not scroll sideways',
+  { tag: '@phone-only' },
+  async ({ page, openDemo }) => {
+    await openDemo('/registry')
+    await expect(page.getByRole('button', { name: /^Copy the id of/ }).first()).toBeVisible()
+    const grid = page.getByRole('grid')
+    expect(await grid.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0)
+  },
+)
+
 test('step metadata are only read if the column “Used by” is shown', async ({ page, openDemo }) => {
   const asked = requestsOf(page)
   await openDemo('/registry?uses=hidden')

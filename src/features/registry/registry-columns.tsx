@@ -129,7 +129,7 @@ function narrowColumns(chosen: ColumnsChosen): readonly Column<RegistryRow, Regi
       id: 'copy',
       label: <span className="sr-only">Copy</span>,
       width: '64px',
-      className: 'justify-self-end pointer-coarse:-mr-3.5',
+      className: 'justify-self-end pointer-coarse:pr-0.5',
       cell: (row, { tabIndex }) => <CopyId row={row} tabIndex={tabIndex} />,
     },
   ]
