@@ -9,7 +9,10 @@ test('a chosen request size takes effect after a reload, and can be reset', asyn
   await page.getByRole('link', { name: 'Settings' }).click()
   const size = page.getByRole('textbox', { name: 'Ids in one request' })
   await expect(size).toHaveValue('50')
+  // A field that the user is still changing is not wrong yet.
   await size.fill('nine')
+  await expect(size).toHaveAttribute('aria-invalid', 'false')
+  await size.blur()
   await expect(page.getByText('Enter a whole number from 1 to 500.')).toBeVisible()
   await size.fill('2')
   await size.blur()

@@ -46,10 +46,12 @@ export function NumberSetting(props: NumberSettingProps) {
   const { label, hint, range, isInteger, value, configured, onChange } = props
   const id = useId()
   const [typed, setTyped] = useState(String(value ?? configured))
+  const [wasLeftInvalid, setWasLeftInvalid] = useState(false)
   const [min, max] = range
   const number = Number(typed)
   const fits = typed.trim() !== '' && number >= min && number <= max
   const isValid = fits && (!isInteger || Number.isInteger(number))
+  const showsProblem = wasLeftInvalid && !isValid
   return (
     <div className="grid items-baseline gap-x-4 gap-y-1 text-sm sm:grid-cols-[160px_minmax(0,1fr)]">
       <label htmlFor={id} className="text-soft">
@@ -62,10 +64,11 @@ export function NumberSetting(props: NumberSettingProps) {
             inputMode="decimal"
             autoComplete="off"
             value={typed}
-            aria-invalid={!isValid}
+            aria-invalid={showsProblem}
             aria-describedby={`${id}-hint`}
             onChange={(event) => setTyped(event.target.value)}
             onBlur={() => {
+              setWasLeftInvalid(!isValid)
               if (isValid) onChange(number === configured ? undefined : number)
             }}
             className="border-edge bg-canvas h-7 w-24 rounded-sm border px-2.5 pointer-coarse:h-11"
@@ -82,14 +85,14 @@ export function NumberSetting(props: NumberSettingProps) {
             </Button>
           )}
         </div>
-        <p id={`${id}-hint`} className={isValid ? 'text-soft mt-1' : 'text-danger mt-1'}>
-          {isValid ? (
-            hint
-          ) : (
+        <p id={`${id}-hint`} className={showsProblem ? 'text-danger mt-1' : 'text-soft mt-1'}>
+          {showsProblem ? (
             <>
               <Sign shape="✕" />{' '}
               {`Enter a ${isInteger ? 'whole ' : ''}number from ${countText(min)} to ${countText(max)}. Nothing was changed.`}
             </>
+          ) : (
+            hint
           )}
         </p>
       </div>
