@@ -155,7 +155,8 @@ test('for more than 100 pipelines, the dialog shows the progress of the prefligh
   await batches.results.button('More about these results').click()
   const inList = page.getByRole('menuitem', { name: 'Show in list' })
   await expect(inList).toHaveAccessibleDescription(/at most 100 of these pipelines/)
-  await page.getByRole('menuitem', { name: 'Select these again' }).click()
+  await page.keyboard.press('Escape')
+  await batches.results.button('Select these again').click()
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('120 selected')
 })
 

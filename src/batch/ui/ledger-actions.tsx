@@ -36,7 +36,7 @@ export interface LedgerCommands {
 }
 
 export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
-  const { engine, batch, only, commands = [] } = props
+  const { engine, batch, only, onSelect: selectIds } = props
   const { id, action, type, counts, stage } = batch
   // Deleted pipelines are in no list.
   const isListed = type === 'pipeline' && action !== 'delete'
@@ -48,6 +48,13 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
   const addressOf = useListAddress()
   const list = query && addressOf(query)
   const isNarrow = useMedia(NARROW)
+  const selectAgain: MenuEntry | false = isOver &&
+    selectIds !== undefined && {
+      label: batch.total === 1 ? 'Select it again' : 'Select these again',
+      onSelect: () => selectIds(ledgerIds(batch, EVERY)),
+    }
+  // The list cannot show so many pipelines alone, so the selection is the next best way to find them.
+  const commands = [...(props.commands ?? []), ...(isTooLong && selectAgain ? [selectAgain] : [])]
   return (
     <>
       {stage === 'sending' && counts.queued > 0 && (
@@ -95,6 +102,7 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
       <LedgerMenu
         {...props}
         commands={isNarrow ? commands : []}
+        selectAgain={isTooLong ? false : selectAgain}
         list={isNarrow ? list : undefined}
         isTooLong={isTooLong}
       />
@@ -133,6 +141,7 @@ const EVERY: ReadonlySet<never> = new Set()
 const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
 interface LedgerMenuProps extends LedgerViewProps, LedgerCommands {
+  readonly selectAgain: MenuEntry | false
   /** The path of the list with these pipelines. Given only if the results have no room for a link. */
   readonly list: string | undefined
   /** Whether the batch has more pipelines than the address of the list can name. */
@@ -140,7 +149,7 @@ interface LedgerMenuProps extends LedgerViewProps, LedgerCommands {
 }
 
 function LedgerMenu(props: LedgerMenuProps) {
-  const { engine, batch, onSelect, list, isTooLong, commands = [] } = props
+  const { engine, batch, selectAgain, list, isTooLong, commands = [] } = props
   const navigate = useNavigate()
   const { client, config } = useService()
   const repeat = useRepeat(batch)
@@ -164,11 +173,7 @@ function LedgerMenu(props: LedgerMenuProps) {
         unavailable: config.readOnly ? READ_ONLY : undefined,
         onSelect: () => repeat(retryable),
       })
-    if (isFinished && onSelect !== undefined)
-      repeats.push({
-        label: batch.total === 1 ? 'Select it again' : 'Select these again',
-        onSelect: () => onSelect(ledgerIds(batch, EVERY)),
-      })
+    if (selectAgain) repeats.push(selectAgain)
     if (list !== undefined)
       repeats.push({ label: 'Show in list', onSelect: () => void navigate(list) })
     else if (isTooLong)
