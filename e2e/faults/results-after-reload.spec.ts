@@ -4,7 +4,7 @@ import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
-import { alter, statusBody } from '../support/fault-world'
+import { alter, START, statusBody } from '../support/fault-world'
 import { ResultsView } from '../support/results-view'
 
 const countsIn = ({ results }: Batches) =>
@@ -110,6 +110,29 @@ test('after a reload, the pipelines of a batch can be selected again', async ({ 
   await reload(batches, 3)
   await batches.results.more('Select these again')
   await expect(batches.page.getByText('3 selected')).toBeVisible()
+})
+
+test('after a reload, a pipeline that has failed again is shown as failed at once, because its run is new', async ({
+  openBatches,
+}) => {
+  const earlier = new Date(START - 600_000).toISOString()
+  const batches = await openBatches({
+    count: 2,
+    each: { status: 'failed', run: { startedAt: earlier } },
+  })
+  const { dash, page, results, server } = batches
+  const done = ids(1, 2).map((target) => ({ target, outcome: 'done' }))
+  server.answer(ACT, json({ ...statusBody(done), action: 'run' }))
+  await batches.actOnAll('run', ids(1, 2))
+  await batches.settle()
+  const startedAt = await page.evaluate(() => new Date(Date.now()).toISOString())
+  alter(server.world, [idOf(2)], { status: 'failed', run: { startedAt } })
+
+  await reload(batches, 2)
+  await expect(countsIn(batches)).toHaveText(['1 failed'])
+  await expect(results.row(idOf(1))).toContainText('status not updated yet')
+  await expect(results.row(idOf(2))).toContainText('Failed')
+  expect(dash.reads()).toHaveLength(2)
 })
 
 test('a tab that is restored after a day does not show the results of before', async ({
