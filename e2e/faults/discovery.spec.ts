@@ -227,3 +227,22 @@ test('step types appear when their order is final, or after a few seconds, and t
   await expect(page.getByRole('alert').filter({ hasText: 'Step metadata' })).toHaveCount(0)
   await expect(options).toHaveCount(3)
 })
+
+test('a failed Refresh on tools shows its reason once, and Retry reads both lists', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  answerWell(dash)
+  await dash.open('tools')
+  await expect(types(page)).toContainText('Git of ours')
+  for (const match of [IDENTIFIERS, REGISTRY]) server.answer(match, json({ error: 'not now' }, 403))
+  await dash.click('Refresh')
+  await expect(dash.stale).toContainText('not now')
+  const before = server.received(REGISTRY).length
+  answerWell(dash)
+  await dash.click('Retry')
+  await expect(page.getByText('not now')).toHaveCount(0)
+  await expect(dash.stale).toHaveCount(0)
+  expect(server.received(REGISTRY)).toHaveLength(before + 1)
+})

@@ -16,16 +16,18 @@ import type { ReactNode } from 'react'
 export function StaleNotice({
   query: { dataUpdatedAt, error, refetch },
   at = dataUpdatedAt,
+  onRetry = () => void refetch({ cancelRefetch: false }),
 }: {
   readonly query: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'refetch'>
   /** When the shown data were read, in epoch milliseconds. Only needed if another query read them. */
   readonly at?: number
+  /** Only needed if Retry also reads other data. */
+  readonly onRetry?: () => void
 }) {
   const times = useTimeOptions()
   if (error === null || isOffline(error)) return null
-  const retry = () => void refetch({ cancelRefetch: false })
   return (
-    <Notice actions={<Button onClick={retry}>Retry</Button>}>
+    <Notice actions={<Button onClick={onRetry}>Retry</Button>}>
       Updated {exactTime(at, times)} · couldn’t refresh:{' '}
       <ServiceText text={describeReadError(error).cause} />
       <ErrorDetails error={error} />

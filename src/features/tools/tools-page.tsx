@@ -60,6 +60,10 @@ export default function ToolsPage() {
   const unfiltered = isFiltered ? all.data : data
   const missing = data && missingFrom(data)
   const coveredTools = registry.data && coveredText(registry.data, 'registered tool')
+  const readBoth = () => {
+    void query.refetch({ cancelRefetch: false })
+    void registry.refetch({ cancelRefetch: false })
+  }
   const clear = () => show({ ...DEFAULT_TOOLS_VIEW, fields: view.fields })
 
   return (
@@ -74,10 +78,7 @@ export default function ToolsPage() {
           missing: unfiltered && missingFrom(unfiltered),
           readAt: query.dataUpdatedAt,
           isFetching: query.isFetching,
-          onRefresh: () => {
-            void query.refetch({ cancelRefetch: false })
-            void registry.refetch({ cancelRefetch: false })
-          },
+          onRefresh: readBoth,
         }}
       />
       {/* This element scrolls but has no tab stop, because the keyboard reaches it through its links and buttons. */}
@@ -101,11 +102,14 @@ export default function ToolsPage() {
       </div>
       {data !== undefined && (
         <div role="status">
-          <StaleNotice query={query} />
+          <StaleNotice query={query} onRetry={readBoth} />
           <PartialNotice list={data} noun="tool type" />
           {coveredTools !== undefined && <Notice>The tool types list only {coveredTools}.</Notice>}
           <UnreadableRecords list={data} />
-          <FailedRead query={registry}>The registered tools could not be read</FailedRead>
+          {/* If only old data are shown for both reads, the notice above and its Retry are for both. */}
+          {(query.error === null || registry.data === undefined) && (
+            <FailedRead query={registry}>The registered tools could not be read</FailedRead>
+          )}
         </div>
       )}
     </>
