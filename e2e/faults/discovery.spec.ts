@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { IDENTIFIERS, LIST, METADATA, REGISTRY } from '../support/fault-matches'
-import { held, json, page as webPage, raw } from '../support/fault-replies'
+import { hang, held, json, page as webPage, raw } from '../support/fault-replies'
 import type { Match, Received } from '../support/fault-server'
 import { expect, test } from '../support/fault-test'
 import { aPipeline } from '../support/fault-world'
@@ -245,4 +245,18 @@ test('a failed Refresh on tools shows its reason once, and Retry reads both list
   await expect(page.getByText('not now')).toHaveCount(0)
   await expect(dash.stale).toHaveCount(0)
   expect(server.received(REGISTRY)).toHaveLength(before + 1)
+})
+
+test('the builder says that the step types are late when no read has an answer after ten seconds', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  for (const match of [IDENTIFIERS, METADATA, REGISTRY]) server.answer(match, hang)
+  await dash.open('pipelines/new')
+  const state = page.getByRole('main').getByRole('status').filter({ hasText: 'the step types' })
+  await page.clock.runFor(300)
+  await expect(state).toHaveText('Reading the step types…')
+  await page.clock.fastForward(10_000)
+  await expect(page.getByText('Still loading: the service has not answered')).toBeVisible()
 })

@@ -3,6 +3,8 @@ import { Button } from './button'
 import { moveFocusToHeading } from './focus-heading'
 import { useDelayed } from './use-delayed'
 
+export const NO_ANSWER_YET = 'Still loading: the service has not answered for 10 s.'
+
 interface WhileLoadingProps {
   readonly label: string
   readonly onCancel: () => void
@@ -20,7 +22,7 @@ export function WhileLoading(props: WhileLoadingProps) {
     <div ref={moveFocusToHeading} role="status" aria-label={label} className={className}>
       {isVeryLate && (
         <p className="flex items-center gap-3 px-4 py-2 text-sm">
-          Still loading: the service has not answered for 10 s.
+          {NO_ANSWER_YET}
           <Button onClick={onCancel}>Cancel</Button>
         </p>
       )}

@@ -9,6 +9,7 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { useDelayed } from '~/ui/use-delayed'
+import { NO_ANSWER_YET } from '~/ui/while-loading'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { STEP_SEARCH, focusStepForm } from '../draft/focus-field'
 import { useBuilderView } from '../draft/builder-view'
@@ -183,6 +184,7 @@ function StepTypesState({
 }) {
   const isReading = isEmpty && !(stepTypes.isOrdered && stepTypes.isReady)
   const isLate = useDelayed(isReading, 300)
+  const isVeryLate = useDelayed(isReading, 10_000)
   const failed = failedReads(stepTypes.metadataReads)
   if (failed.length > 0) {
     return (
@@ -206,7 +208,11 @@ function StepTypesState({
     return isLate ? (
       <p role="status" className="text-soft text-sm">
         {failure === undefined ? (
-          'Reading the step types…'
+          isVeryLate ? (
+            NO_ANSWER_YET
+          ) : (
+            'Reading the step types…'
+          )
         ) : (
           <>
             Step types not read yet: <ServiceText text={describeReadError(failure).cause} />. Trying
