@@ -34,6 +34,10 @@ describe('the cause of a failed read', () => {
       'the service failed (503 in an answer with 200): “no”',
     ],
     [{ kind: 'server', status: 200 }, 'the service failed (200)'],
+    [
+      { kind: 'server', status: 500, message: 'Boom … token=ghp_CANARY' },
+      'the service failed (500): “Boom … token=••••••••”',
+    ],
     [{ kind: 'malformed', bodyStart: 'so be it' }, 'the answer is not JSON. It begins: so be it'],
     [{ kind: 'malformed', bodyStart: '' }, 'the answer is not JSON'],
     [
