@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, type ApiErrorFacts } from '~/api/api-error'
-import { reportOfError, describeReadError } from './error-messages'
+import { asSentence, reportOfError, describeReadError } from './error-messages'
 
 const anError = (facts: Pick<ApiErrorFacts, 'kind'> & Partial<ApiErrorFacts>) =>
   new ApiError({ method: 'GET', path: '/api/v2/pipelines', origin: 'https://a', ...facts })
@@ -70,3 +70,9 @@ test('the advice for a 404 is to check the address of the service, unless the se
   expect(withReason).not.toContain('Check the address')
   expect(withoutReason).toContain('Check the address')
 })
+
+test.each([
+  ['the service failed (500)', 'The service failed (500).'],
+  ['the service failed (500): “boom”', 'The service failed (500): “boom”.'],
+  ['no permission: “Ask us first.”', 'No permission: “Ask us first.”'],
+])('“%s” is the sentence “%s”', (text, sentence) => expect(asSentence(text)).toBe(sentence))

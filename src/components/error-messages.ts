@@ -157,6 +157,6 @@ export function reportOfError(error: unknown): string {
 }
 
 export function asSentence(text: string): string {
-  const ended = /[.!?”]$/.test(text) ? text : `${text}.`
+  const ended = /[.!?]”?$/.test(text) ? text : `${text}.`
   return ended.charAt(0).toUpperCase() + ended.slice(1)
 }
