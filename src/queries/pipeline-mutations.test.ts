@@ -78,7 +78,9 @@ test('if the service reports success but the record does not show the update, th
   const { effects } = effectsOf(named('old'))
   const { base: _base, ...update } = { ...UPDATE, settings: { name: 'new', description: 'more' } }
   expect(await updateOf(effects, update).readBack?.(done)).toMatchObject({
-    outcome: { reason: expect.stringContaining('The old value is still in: name, description.') },
+    outcome: {
+      reason: expect.stringContaining('These keys still have their old values: name, description.'),
+    },
     ignored: ['name', 'description'],
   })
 })

@@ -72,7 +72,7 @@ async function readBack(
     }
     const seen =
       base === undefined
-        ? `Sluice read the pipeline again. The old value is still in: ${ignored.join(', ')}.`
+        ? `Sluice read the pipeline again. ${ignored.length === 1 ? 'This key still has its old value' : 'These keys still have their old values'}: ${ignored.join(', ')}.`
         : `Sluice read the pipeline again. The service ${unappliedKeys(record.raw, base).length === 0 ? 'still has the old text' : 'has another text'}.`
     return {
       ...answer,
