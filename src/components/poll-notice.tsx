@@ -4,6 +4,7 @@ import { usePollStatus } from '~/queries/use-status-polling'
 import { Button } from '~/ui/button'
 import { moveFocusToHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
+import { ErrorDetails } from './error-panel'
 import { describeReadError } from './error-messages'
 import { Countdown } from './retry-countdown'
 import { ServiceText } from './service-text'
@@ -28,12 +29,14 @@ export function PollNotice() {
         >
           Live updates paused, retrying <Countdown until={state.nextAt} />:{' '}
           <ServiceText text={describeReadError(state.error).cause} />
+          <ErrorDetails error={state.error} />
         </Notice>
       )
     case 'stopped':
       return (
         <Notice actions={<Button onClick={pollNow}>Try again</Button>}>
           Live updates stopped: <ServiceText text={describeReadError(state.error).cause} />
+          <ErrorDetails error={state.error} />
         </Notice>
       )
     default:

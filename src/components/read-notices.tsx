@@ -80,6 +80,7 @@ export function FailedRead({
   return (
     <Notice actions={<Button onClick={() => void refetch()}>Retry</Button>}>
       {children}: <ServiceText text={describeReadError(error).cause} />
+      <ErrorDetails error={error} />
     </Notice>
   )
 }

@@ -7,6 +7,7 @@ import {
 import type { Phase } from '~/domain/phases'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { Preflight, PreflightItemWithReason } from '~/batch/engine/batch'
+import { ErrorDetails } from '~/components/error-panel'
 import { asSentence, describeReadError } from '~/components/error-messages'
 import { countText } from '~/lib/count-text'
 import { RelativeTime } from '~/components/relative-time'
@@ -106,11 +107,14 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         ]}
       />
       {preflight.error !== undefined && (
-        <p role="alert" className="text-danger text-sm">
-          The status check failed:{' '}
-          <ServiceText text={asSentence(describeReadError(preflight.error).cause)} /> Nothing was
-          sent.
-        </p>
+        <>
+          <p role="alert" className="text-danger text-sm">
+            The status check failed:{' '}
+            <ServiceText text={asSentence(describeReadError(preflight.error).cause)} /> Nothing was
+            sent.
+          </p>
+          <ErrorDetails error={preflight.error} />
+        </>
       )}
       {!preflight.isJournalComplete && (
         <div

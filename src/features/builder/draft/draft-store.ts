@@ -135,9 +135,10 @@ export type Update =
   | {
       readonly stage: 'refused'
       readonly reason: string
+      readonly error: unknown
       readonly retryAfterMs?: number | undefined
     }
-  | { readonly stage: 'unknown'; readonly reason: string }
+  | { readonly stage: 'unknown'; readonly reason: string; readonly error: unknown }
   | { readonly stage: 'elsewhere' }
   /**
    * The service accepted the update. `ignored`: keys that still have the old value in a read after the update.

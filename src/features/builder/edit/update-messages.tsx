@@ -4,6 +4,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { ApiError } from '~/api/api-error'
 import { ChangesList } from '~/components/changes-list'
 import { asSentence, describeReadError } from '~/components/error-messages'
+import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
 import { TryAgain } from '~/components/retry-countdown'
 import { ServiceText, ServiceCode } from '~/components/service-text'
@@ -59,20 +60,24 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
       return (
         <>
           <Refusal key={update.reason} {...update} />
+          {update.error !== undefined && <ErrorDetails error={update.error} />}
           {isNotFound(error) ? GONE : isRead && <ChangesByOthers record={record} change={change} />}
         </>
       )
     case 'unknown':
       return (
-        <p>
-          <strong className="font-semibold">
-            The service may have changed the pipeline. Check the pipeline before you update again.
-          </strong>{' '}
-          <ServiceText text={update.reason} />{' '}
-          <Link className="text-accent underline" to={paths.pipeline(id)}>
-            Open the pipeline
-          </Link>
-        </p>
+        <>
+          <p>
+            <strong className="font-semibold">
+              The service may have changed the pipeline. Check the pipeline before you update again.
+            </strong>{' '}
+            <ServiceText text={update.reason} />{' '}
+            <Link className="text-accent underline" to={paths.pipeline(id)}>
+              Open the pipeline
+            </Link>
+          </p>
+          {update.error !== undefined && <ErrorDetails error={update.error} />}
+        </>
       )
     case 'elsewhere':
       return 'Nothing was sent, because another tab is changing this pipeline. Try again later.'

@@ -23,7 +23,7 @@ export function useUpdate({ id, name }: DraftSource) {
     send: async ({ settings, impossible }: UpdatePlan): Promise<void> => {
       if (store.getState().update.stage !== 'open') return
       show({ stage: 'sending' })
-      const { outcome, ignored = [], record } = await updatePipeline({ id, name, settings })
+      const { outcome, ignored = [], record, error } = await updatePipeline({ id, name, settings })
       switch (outcome.kind) {
         case 'done':
           show({ stage: 'updated', ignored: [], impossible, isRead: record !== undefined })
@@ -33,18 +33,23 @@ export function useUpdate({ id, name }: DraftSource) {
           show(
             ignored.length > 0
               ? { stage: 'updated', ignored, impossible, isRead: true }
-              : { stage: 'unknown', reason: outcome.reason },
+              : { stage: 'unknown', reason: outcome.reason, error },
           )
           return
         case 'not_sent':
           show(
             outcome.code === 'under_way'
               ? { stage: 'elsewhere' }
-              : { stage: 'refused', reason: outcome.reason },
+              : { stage: 'refused', reason: outcome.reason, error },
           )
           return
         case 'refused':
-          show({ stage: 'refused', reason: outcome.reason, retryAfterMs: outcome.retryAfterMs })
+          show({
+            stage: 'refused',
+            reason: outcome.reason,
+            error,
+            retryAfterMs: outcome.retryAfterMs,
+          })
           return
         default:
           outcome satisfies never
