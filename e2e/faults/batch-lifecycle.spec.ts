@@ -64,6 +64,7 @@ test('after a failed check of one pipeline, the dialog shows the reason and the 
   await expect(sheet.getByRole('alert')).toHaveText(
     'The status check failed: The service refused (400): “boom, token=••••••••”. Nothing was sent.',
   )
+  await expect(sheet).toContainText('The run ends at its current step.')
   await sheet.getByText('Details', { exact: true }).click()
   await expect(sheet).toContainText('Status: 400')
   await expect(sheet).not.toContainText('CANARY')

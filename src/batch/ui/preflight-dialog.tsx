@@ -121,6 +121,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
               type={type}
               preflight={preflight}
               targets={toSend}
+              isOnly={selection.onRemove === undefined}
               isListed={pending.isListed}
             />
           )}

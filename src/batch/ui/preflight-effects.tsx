@@ -13,6 +13,8 @@ interface ActionEffectsProps {
   readonly type: ResourceType
   readonly preflight: Preflight
   readonly targets: readonly BatchTarget[]
+  /** The request has one target. After a failed check, `targets` is empty. */
+  readonly isOnly: boolean
   readonly isListed: PendingRequest['isListed']
 }
 
@@ -20,7 +22,14 @@ interface ActionEffectsProps {
  * What the verb of the action does not say: its effect on runs, how many targets wait at a gate, and how many are not
  * in the list.
  */
-export function ActionEffects({ action, type, preflight, targets, isListed }: ActionEffectsProps) {
+export function ActionEffects({
+  action,
+  type,
+  preflight,
+  targets,
+  isOnly,
+  isListed,
+}: ActionEffectsProps) {
   const { effect, group } = ACTION_TABLE[action]
   const waiting = group === 'end' ? waitingAmong(preflight, targets) : 0
   // The user may have forgotten the rows that a filter hides.
@@ -28,7 +37,7 @@ export function ActionEffects({ action, type, preflight, targets, isListed }: Ac
   return (
     <>
       <p className="text-sm empty:hidden">
-        {targets.length === 1 ? effect?.replace('Each run', 'The run') : effect}
+        {isOnly || targets.length === 1 ? effect?.replace('Each run', 'The run') : effect}
         {waiting > 0 && ` ${openGatesText(waiting, targets.length, type)}`}
       </p>
       {hidden > 0 && (
