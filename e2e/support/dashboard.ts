@@ -96,7 +96,7 @@ export class Dashboard {
   }
 
   get stale(): Locator {
-    return this.page.getByText(/Updated .* · couldn’t refresh:/)
+    return this.page.getByText(/Last refreshed .* · couldn’t refresh:/)
   }
 
   get refusal(): Locator {

@@ -28,7 +28,7 @@ export function StaleNotice({
   if (error === null || isOffline(error)) return null
   return (
     <Notice actions={<Button onClick={onRetry}>Retry</Button>}>
-      Updated {exactTime(at, times)} · couldn’t refresh:{' '}
+      Last refreshed {exactTime(at, times)} · couldn’t refresh:{' '}
       <ServiceText text={describeReadError(error).cause} />
       <ErrorDetails error={error} />
     </Notice>
