@@ -16,7 +16,7 @@ import type { ReactNode } from 'react'
 export function StaleNotice({
   query: { dataUpdatedAt, error, refetch },
   at = dataUpdatedAt,
-  onRetry = () => void refetch({ cancelRefetch: false }),
+  onRetry,
 }: {
   readonly query: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'refetch'>
   /** When the shown data were read, in epoch milliseconds. Only needed if another query read them. */
@@ -26,8 +26,9 @@ export function StaleNotice({
 }) {
   const times = useTimeOptions()
   if (error === null || isOffline(error)) return null
+  const retry = onRetry ?? (() => void refetch({ cancelRefetch: false }))
   return (
-    <Notice actions={<Button onClick={onRetry}>Retry</Button>}>
+    <Notice actions={<Button onClick={retry}>Retry</Button>}>
       Last refreshed {exactTime(at, times)} · couldn’t refresh:{' '}
       <ServiceText text={describeReadError(error).cause} />
       <ErrorDetails error={error} />
