@@ -254,3 +254,23 @@ test('pipelines that are deleted while the pointer rests in the list are marked,
   await expect(list.row('docs-site')).toHaveCount(0)
   await expect(list.count).toHaveText(`${ALL - 2} pipelines`)
 })
+
+test('the number on each button of the bar is the number that the dialog confirms, without unknown states', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines', { scenario: 'other-shapes' })
+  await list.selectAll.click()
+  for (const verb of ['Run', 'Stop', 'Reset', 'Delete']) {
+    const button = list.selection.getByRole('button', { name: new RegExp(`^${verb} \\d+$`) })
+    const label = await button.innerText()
+    await expect(button).toHaveAttribute('title', /\n4 pipelines are in an unknown state/)
+    await button.click()
+    const title = page.getByRole('heading', { level: 2, name: `${label} pipelines`, exact: true })
+    await expect(title).toBeVisible()
+    await expect(page.getByRole('button', { name: '4 unknown', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(title).toHaveCount(0)
+  }
+})

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { KNOWN_PHASES } from '~/domain/phases'
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import { countActions, rowsIn, actionCountText } from './pipeline-selection'
+import { barActions, countActions, rowsIn, actionCountText } from './pipeline-selection'
 
 describe('the possible actions on a selection', () => {
   it.each(actionsIn('bar', 'pipeline'))(
@@ -19,7 +19,7 @@ describe('the possible actions on a selection', () => {
     },
   )
 
-  it('equal reasons are counted together, unknown states as possible, and records without an id as impossible', () => {
+  it('equal reasons are counted together, unknown states apart, and records without an id as impossible', () => {
     const rows = rowsOf([
       { _id: 'a', status: 'running' },
       { _id: 'b', status: 'running' },
@@ -30,7 +30,7 @@ describe('the possible actions on a selection', () => {
     const run = countActions({ rows }).find(({ action }) => action === 'run')
     expect(run).toEqual({
       action: 'run',
-      can: 2,
+      can: 1,
       unknown: 1,
       reasons: [
         { reason: 'has no id', count: 1 },
@@ -38,8 +38,13 @@ describe('the possible actions on a selection', () => {
       ],
     })
     expect(run && actionCountText(run)).toBe(
-      '2 pipelines can run\n1 of these is in an unknown state\n1 pipeline cannot, because it has no id\n2 pipelines cannot, because each is already running',
+      '1 pipeline can run\n1 pipeline is in an unknown state\n1 pipeline cannot, because it has no id\n2 pipelines cannot, because each is already running',
     )
+  })
+
+  it('if only pipelines in an unknown state are left, the button says so and can be used', () => {
+    const [run] = barActions({ rows: rowsOf([{ _id: 'a', status: 'weird' }]) }, false)
+    expect(run).toMatchObject({ label: 'Run 0, 1 unknown', unavailable: undefined })
   })
 
   it('the text does not contain “0 can”, because the label of the button contains the 0', () => {

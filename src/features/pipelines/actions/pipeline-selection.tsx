@@ -177,6 +177,7 @@ interface ActionCount {
   readonly action: BatchAction
   /** How many selected rows can take the action, by their last known state. */
   readonly can: number
+  /** Rows in an unknown state. The preflight sends them only if the user includes them. */
   readonly unknown: number
   /** Why the other rows cannot take the action, for example "is already running". */
   readonly reasons: readonly { readonly reason: string; readonly count: number }[]
@@ -212,8 +213,8 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
       if (verdict.can === 'no') {
         const reason = verdict.phrase?.one ?? verdict.reason
         reasons.set(reason, (reasons.get(reason) ?? 0) + count)
-      } else can += count
-      if (verdict.can === 'unknown') unknown += count
+      } else if (verdict.can === 'unknown') unknown += count
+      else can += count
     }
     return {
       action,
@@ -230,7 +231,7 @@ export function actionCountText({ action, can, unknown, reasons }: ActionCount):
     // "0 can" is left out, because the label of the button already shows the 0.
     ...(can > 0 ? [`${counted(can, 'pipeline')} can ${ACTION_TABLE[action].afterCan}`] : []),
     ...(unknown > 0
-      ? [`${countText(unknown)} of these ${unknown === 1 ? 'is' : 'are'} in an unknown state`]
+      ? [counted(unknown, 'pipeline is in an unknown state', 'pipelines are in an unknown state')]
       : []),
     ...reasons.map(
       ({ reason, count }) =>
@@ -245,16 +246,16 @@ export function barActions(
   isReadOnly: boolean,
 ): readonly Omit<BarAction, 'onSelect'>[] {
   return countActions(chosen).map((count) => {
-    const { action, can } = count
+    const { action, can, unknown } = count
     const { verb } = ACTION_TABLE[action]
     if (action === 'status')
       return { id: action, label: verb, tooltip: undefined, unavailable: undefined }
     const tooltip = actionCountText(count)
     return {
       id: action,
-      label: `${verb} ${countText(can)}`,
+      label: `${verb} ${countText(can)}${can === 0 && unknown > 0 ? `, ${countText(unknown)} unknown` : ''}`,
       tooltip,
-      unavailable: isReadOnly ? READ_ONLY : can === 0 ? tooltip : undefined,
+      unavailable: isReadOnly ? READ_ONLY : can + unknown === 0 ? tooltip : undefined,
     }
   })
 }
