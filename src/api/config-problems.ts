@@ -30,7 +30,7 @@ const FORMS: { readonly [Name in keyof Config]: string } = {
 function problemInMappings(mappings: readonly unknown[]): string {
   const at = mappings.findIndex((each) => !isMapping(each))
   return at === -1
-    ? 'Two “scmServices” have the same “identifier”.'
+    ? 'Two entries of “scmServices” have the same “identifier”.'
     : `“scmServices[${at}]” has to be an object with “identifier” and “service”, which are texts. It may also have “needsWorkspace”, which is true or false.`
 }
 

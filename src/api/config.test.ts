@@ -82,7 +82,7 @@ describe('config.json', () => {
           { identifier: 'a', service: 'c' },
         ],
       },
-      'Two “scmServices” have the same “identifier”.',
+      'Two entries of “scmServices” have the same “identifier”.',
     ],
     [
       { pollSeconds: 0.5 },

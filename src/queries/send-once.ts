@@ -140,7 +140,7 @@ export async function checkOnce(
   intent: string,
 ): Promise<SendResult> {
   const before: SendResult = {
-    outcome: { kind: 'unknown', reason: 'No answer was read. Check status.' },
+    outcome: { kind: 'unknown', reason: 'No answer was read.' },
   }
   const seen = (await request.readBack?.(before)) ?? before
   await recordOutcome(effects, request, intent, seen)
