@@ -212,7 +212,7 @@ export async function readStatuses(
       failedInRow += 1
       return !FATAL_KINDS.has(kind) && failedInRow < 2
     }
-    // A 404 of a gateway has no code.
+    // A 404 without such a code may come from a gateway.
     if (!isCodeOf(GONE_CODES, code)) bare404s += 1
     if (knownGoodId === undefined && bare404s >= MAX_BARE_404) {
       fail(others, error)

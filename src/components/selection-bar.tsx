@@ -32,9 +32,7 @@ interface SelectionBarProps {
 const possibleIn = (actions: readonly BarAction[]) =>
   actions.filter(({ unavailable }) => unavailable === undefined).map(({ id }) => id)
 
-/**
- * The selection and its actions. Possible actions are buttons. The menu has the other actions, each with its reason.
- */
+/** The selection and its actions. Possible actions are buttons, as many as fit. All other actions are in the menu. */
 export function SelectionBar(props: SelectionBarProps) {
   const { children, actions, selected, others, onClear } = props
   const [anchor, setAnchor] = useState<HTMLElement>()

@@ -9,7 +9,10 @@ export const STALE_REPLY_MS = 60_000
 
 export interface KnownStatus {
   readonly record?: Pipeline
-  /** Epoch ms of the request for the record or, without a record, of the request for the first other reply. */
+  /**
+   * The time (epoch ms) of the request that returned the record. Without a record, the time of the first request that
+   * found no such pipeline.
+   */
   readonly askedAt: number
   /** Epoch ms of the request whose reply said that the pipeline does not exist. */
   readonly goneAt?: number

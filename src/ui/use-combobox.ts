@@ -10,7 +10,7 @@ type ComboboxCommand =
   | { readonly kind: 'move'; readonly to: number }
   /** Enter: commits the active option, otherwise the typed text. */
   | { readonly kind: 'commit' }
-  /** Escape in a closed field: drops the typed text. */
+  /** Escape while the popup is closed: drops the typed text. */
   | { readonly kind: 'restore' }
 
 export interface ComboboxState {

@@ -157,7 +157,7 @@ const WITH_VERB = new RegExp(
   'i',
 )
 
-/** "Run", "Check status of": a name follows. */
+/** The words before a name, for example "Run" or "Check status of". */
 export const verbBeforeName = (action: BatchAction): string =>
   action === 'status' ? 'Check status of' : verbOf(action)
 

@@ -76,7 +76,7 @@ export function createJournal(store: JournalStore) {
 
 export interface Messages {
   readonly of: (id: string) => string | undefined
-  /** All messages. They are removed from the reasons before the reasons are stored. */
+  /** All messages, each once, for `redactMessages`. */
   readonly all: readonly string[]
 }
 

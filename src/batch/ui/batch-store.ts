@@ -66,7 +66,7 @@ interface BatchState {
   readonly chosen: string | undefined
   /** Epoch ms. Batches that ended before this time are shown only in Activity. */
   readonly dismissedAt: number
-  /** The rows that each batch removed from a selection, by batch id. */
+  /** The rows that each batch deselected when it started, by batch id. */
   readonly selected: ReadonlyMap<string, SelectedRows>
 }
 

@@ -31,8 +31,8 @@ export function dismissResults(): void {
 const CRAMPED = '(height < 30rem) or (width < 40rem)'
 
 /**
- * The results at the bottom of every screen: the batches of this tab, and other batches that still run, or that end
- * during this visit and need attention. All other batches are in Activity.
+ * The results at the bottom of every screen except Activity: the batches of this tab, and other batches that still run,
+ * or that end during this visit and need attention. Activity lists all batches.
  */
 export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const { chosen, dismissedAt, selected } = useBatchStore()

@@ -44,7 +44,8 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const wanted = term ?? ''
   const isOutdated = query.isPlaceholderData || (term !== undefined && wanted !== requested)
   const matching = useMemo(
-    // The service has already filtered its matches by name. The browser filters by owner, and filters an earlier reply.
+    // The service filters by name only, so the browser filters by owner. Until the reply for this term arrives, the
+    // browser also filters the previous reply.
     () => (isOutdated || wanted.includes('/') ? search(searchable, wanted) : searchable.items),
     [searchable, wanted, isOutdated],
   )
