@@ -131,7 +131,7 @@ test('after a reload a cleared secret stays empty, an unsaved secret is restored
   await (await asked).accept()
   await reloading
   await expect(save.notices.getByText(/2 secrets were not stored/)).toContainText(
-    'the service keeps its secret',
+    'To keep a secret, leave its field empty',
   )
   await save.step(1).click()
   await save.field('Phrase').fill('typed')
