@@ -20,8 +20,8 @@ const RUN_KEYS = Object.keys({
 } satisfies Record<keyof Run, true>)
 
 /**
- * The keys that have a place of their own on the page. A new field of `Pipeline` does not compile until it is listed
- * here.
+ * The list of other keys leaves these keys out, because the page shows them in their own places. A new field of
+ * `Pipeline` does not compile until it is listed here. It then needs its own place.
  */
 const SHOWN = {
   _id: true,
