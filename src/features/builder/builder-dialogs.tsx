@@ -110,7 +110,7 @@ export function MissingSecrets() {
     <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
       {counted(omitted.length, 'secret was', 'secrets were')} not stored in this browser.{' '}
       {source?.purpose === 'edit'
-        ? 'To keep a secret, leave its field empty. To remove a secret, type any text in its field, and delete the text. The fields are:'
+        ? 'To keep a secret, leave its field empty. To remove a secret, type any text in its field, and delete the text. Fields:'
         : 'Enter each secret again:'}
       <ul className="flex flex-wrap gap-x-4">
         {places.map((place, at) => (
