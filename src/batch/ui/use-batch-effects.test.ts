@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchItem, BatchView, ItemKind } from '~/batch/engine/batch'
-import { goneIn, keysToSelectAgain } from './use-batch-effects'
+import { useOpenResults } from '~/stores/open-results'
+import { useBatchStore } from './batch-store'
+import { goneIn, keysToSelectAgain, recoverEngine } from './use-batch-effects'
+
+beforeEach(() => {
+  useBatchStore.setState(useBatchStore.getInitialState(), true)
+  useOpenResults.setState(useOpenResults.getInitialState(), true)
+})
 
 function aView(
   action: BatchView['action'],
@@ -51,3 +59,18 @@ test.each(['done', 'unknown'] as const)(
     expect(keysToSelectAgain(batch, ['a', 'b'])).toEqual([])
   },
 )
+
+test('only the first recovery closes old results, because a later sign-in must not close results on the screen', async () => {
+  const engine = {
+    recover: async () => undefined,
+    batches: () => [],
+    batch: (id: string) => ({ createdAt: id === 'old' ? 1 : 3 }) as BatchView,
+    // The test uses only these parts of the engine.
+  } as Partial<BatchEngine> as BatchEngine
+  useBatchStore.setState({ engine })
+  useOpenResults.setState({ ids: ['old', 'new'] })
+  await recoverEngine(engine, 2)
+  expect(useOpenResults.getState().ids).toEqual(['new'])
+  await recoverEngine(engine, 4)
+  expect(useOpenResults.getState().ids).toEqual(['new'])
+})

@@ -130,15 +130,17 @@ function useSelectionsAfterBatch(engine: BatchEngine): void {
 /** Milliseconds. A tab that is reloaded, duplicated or restored does not show older results. */
 const SHOWN_MS = 86_400_000
 
-/** @param oldest epoch ms; the results of batches from before this time are closed */
-async function recoverEngine(engine: BatchEngine, oldest: number): Promise<void> {
+/** @param oldest epoch ms; the first recovery of the page closes the results of batches from before this time */
+export async function recoverEngine(engine: BatchEngine, oldest: number): Promise<void> {
   await engine.recover()
-  useOpenResults.setState(({ ids }) => ({
-    ids: ids.filter((id) => (engine.batch(id)?.createdAt ?? oldest) >= oldest),
-  }))
   const state = useBatchStore.getState()
-  if (state.engine === engine)
-    useBatchStore.setState({ batches: engine.batches(), isRecovered: true })
+  if (state.engine !== engine) return
+  // After a later sign-in, the results on the screen stay.
+  if (!state.isRecovered)
+    useOpenResults.setState(({ ids }) => ({
+      ids: ids.filter((id) => (engine.batch(id)?.createdAt ?? oldest) >= oldest),
+    }))
+  useBatchStore.setState({ batches: engine.batches(), isRecovered: true })
 }
 
 /** Called when the token changes, because the user confirmed these requests with another token. */
