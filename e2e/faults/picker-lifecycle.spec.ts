@@ -55,6 +55,7 @@ test('after a reload or a return to the source picker, the chosen steps stay, an
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   server.answer(BRANCHES, json({ message: 'There is no such repository.' }, 404))
+  server.answer(REPOSITORIES, json({ message: 'There is no such workspace.' }, 404))
   await page.goBack()
   await expect(picker.field('Registered tool')).toHaveValue('Bits of ours')
   await expect(picker.field('Workspace')).toHaveValue('acme')
@@ -63,7 +64,6 @@ test('after a reload or a return to the source picker, the chosen steps stay, an
     page.getByText(/The service does not find this repository with this tool/),
   ).toContainText('“There is no such repository.”')
 
-  server.answer(REPOSITORIES, json({ message: 'There is no such workspace.' }, 404))
   await picker.look('Repository')
   await picker.expectTrouble('Refused.', '“There is no such workspace.”')
   await expect(picker.field('Workspace')).toHaveValue('acme')

@@ -38,8 +38,8 @@ function onceRendered(
 ): void {
   requestAnimationFrame(() => {
     const { activeElement: now, body } = document
-    // The user has moved the focus in the meantime, so the focus stays there.
-    if (now !== null && now !== body && now !== before) return
+    // The user has moved the focus in the meantime, so it stays there. Only the page itself moves it to the heading.
+    if (now !== null && now !== body && now !== before && !now.matches('h1')) return
     if (document.querySelector(selector) !== null || left === 0) focus()
     else onceRendered(focus, selector, left - 1, before)
   })
