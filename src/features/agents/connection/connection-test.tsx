@@ -34,7 +34,7 @@ export function ConnectionTest() {
       <div className="flex min-w-0 items-center gap-2">
         <span className="text-soft w-20 shrink-0">Endpoint</span>
         {/* A narrow line breaks after “//”, because a break inside the port looks like two numbers. */}
-        <code className="min-w-0 font-mono text-xs">
+        <code className="min-w-0 font-mono text-xs break-words">
           {`${scheme}//`}
           <wbr />
           {rest.join('//')}
