@@ -58,7 +58,7 @@ test('after a failed check of one pipeline, the dialog shows the reason and the 
 }) => {
   const batches = await openBatches({ count: 1, each: { status: 'running' } })
   const { sheet, server } = batches
-  server.answer(POLL, json({ message: 'boom, token=CANARY_other' }, 400))
+  server.answer(POLL, json({ message: 'boom, token=CANARY_7' }, 400))
   await batches.selectAll()
   await batches.ask('stop')
   await expect(sheet.getByRole('alert')).toHaveText(

@@ -139,7 +139,7 @@ test('the heading and the selection take one row each, also on a phone', async (
   }
 })
 
-test('in a narrow queue the names stay whole, and only the gate names beside them are cut', async ({
+test('in a narrow queue, the names and the gate names beside them are whole', async ({
   page,
   approvals,
   openQueue,
@@ -157,8 +157,7 @@ test('in a narrow queue the names stay whole, and only the gate names beside the
   )
   // An ellipsis appears even if only a hundredth of a pixel is missing.
   const isCut = widths.map((missing) => missing > 0.01)
-  expect(isCut.filter((_, at) => at % 2 === 0)).not.toContain(true)
-  expect(isCut).toContain(true)
+  expect(isCut).not.toContain(true)
 })
 
 test('the name of the open gate leads to its pipeline, and its buttons are beside each other', async ({

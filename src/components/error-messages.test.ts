@@ -35,8 +35,12 @@ describe('the cause of a failed read', () => {
     ],
     [{ kind: 'server', status: 200 }, 'the service failed (200)'],
     [
-      { kind: 'server', status: 500, message: 'Boom … token=ghp_CANARY' },
+      { kind: 'server', status: 500, message: 'Boom … token=ghp_CANARY7' },
       'the service failed (500): “Boom … token=••••••••”',
+    ],
+    [
+      { kind: 'server', status: 500, message: 'Invalid token: expired' },
+      'the service failed (500): “Invalid token: expired”',
     ],
     [{ kind: 'malformed', bodyStart: 'so be it' }, 'the answer is not JSON. It begins: so be it'],
     [{ kind: 'malformed', bodyStart: '' }, 'the answer is not JSON'],
