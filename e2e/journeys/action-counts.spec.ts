@@ -50,6 +50,14 @@ test('the rows in the list show the whole reason why each pipeline failed, witho
       .map((each) => each.textContent),
   )
   expect(cut).toEqual([])
+  // In a narrow table, each reason is below the name, and all begin at one edge.
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const edge = async () => {
+    const boxes = await Promise.all((await reasons.all()).map((each) => each.boundingBox()))
+    return [...new Set(boxes.map((box) => box?.x))]
+  }
+  const name = list.grid.getByRole('link', { name: 'docs-links', exact: true })
+  await expect.poll(edge).toEqual([(await name.boundingBox())?.x])
 })
 
 test('two actions on any screen show which pipelines use a tool', async ({ page, openList }) => {

@@ -44,12 +44,7 @@ export const PIPELINE_COLUMNS = {
     width: 'minmax(160px, 1fr)',
     sortValue: ({ pipeline: { name } }) => (name?.trim() === '' ? undefined : name),
     className: 'flex items-center gap-2',
-    cell: (row, place) => (
-      <>
-        <NameLink row={row} {...place} />
-        {detailsOf(row)}
-      </>
-    ),
+    cell: (row, place) => <NameAndDetails row={row} {...place} />,
   },
   tags: {
     label: 'Tags',
@@ -137,7 +132,7 @@ const DETAILS: Column<PipelineRow, SortKey> = {
   label: 'Details',
   width: 'minmax(0, 0.7fr)',
   className: 'text-soft flex',
-  cell: (row) => detailsOf(row, NOTHING),
+  cell: (row) => noteOf(row.mark) ?? <Progress pipeline={row.pipeline} isAlone />,
 }
 
 /**
@@ -187,6 +182,26 @@ function NameLink({ row: { pipeline, mark }, tabIndex }: NameProps) {
   )
 }
 
+/** A reason is below the name, so that all reasons begin at one edge. Compact rows have no room for a second line. */
+function NameAndDetails(name: NameProps) {
+  const { pipeline, mark } = name.row
+  const { density } = usePreferences()
+  const details = noteOf(mark) ?? <Progress pipeline={pipeline} />
+  return density === 'comfortable' && progressOf(pipeline)?.message !== undefined ? (
+    <span className="flex min-w-0 flex-1 flex-col leading-4">
+      <span className="flex">
+        <NameLink {...name} />
+      </span>
+      {details}
+    </span>
+  ) : (
+    <>
+      <NameLink {...name} />
+      {details}
+    </>
+  )
+}
+
 function NarrowCell(name: NameProps) {
   const { pipeline, phase, mark } = name.row
   const elapsed = elapsedOf(name.row)
@@ -231,34 +246,30 @@ function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind:
   )
 }
 
-function detailsOf({ pipeline, mark }: PipelineRow, nothing?: string): ReactNode {
-  return noteOf(mark) ?? <Progress pipeline={pipeline} nothing={nothing} />
-}
-
 /**
- * The current step or the reason of the failure, cut to fit. A reason fills up to two lines, unless the rows are
- * compact. Without both, a wide screen and print show the description.
+ * The current step or the reason of the failure, cut to fit. In its own column, a reason fills up to two lines,
+ * unless the rows are compact. Without both, a wide screen and print show the description.
  */
 function Progress({
   pipeline,
   isNarrow = false,
-  nothing,
+  isAlone = false,
 }: {
   readonly pipeline: Pipeline
   readonly isNarrow?: boolean
-  readonly nothing?: string | undefined
+  /** The details have their own column. */
+  readonly isAlone?: boolean
 }) {
   const { density } = usePreferences()
   const progress = progressOf(pipeline)
   const { description = '' } = pipeline
-  if (progress === undefined && (isNarrow || description === '')) return nothing
+  if (progress === undefined && (isNarrow || description === '')) return isAlone && NOTHING
   const text = (progress ? progressText(progress) : description).slice(0, 500)
-  const isReason = progress?.message !== undefined && density === 'comfortable'
-  const fit = isReason ? 'line-clamp-2' : 'truncate xl:text-sm'
+  const isLong = isAlone && progress?.message !== undefined && density === 'comfortable'
   return (
     <span
       title={visibleText(text)}
-      className={`text-soft text-xs ${isNarrow ? 'ml-1' : `min-w-0 flex-1 ${fit}`} ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
+      className={`text-soft text-xs ${isNarrow ? 'ml-1' : `min-w-0 flex-1 ${isLong ? 'line-clamp-2' : 'truncate'}`} ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
     >
       {serviceTextAlone(text)}
     </span>
