@@ -63,7 +63,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
           />
           A separate reason for each
           {isEach &&
-            `, ${countText(ids.length - missing.length)} of ${countText(ids.length)} written`}
+            `, ${countText(ids.length - missing.length)}\u00A0of\u00A0${countText(ids.length)} written`}
         </label>
       )}
       {isEach && targets.length > 1 ? (
