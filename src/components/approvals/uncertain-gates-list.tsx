@@ -15,7 +15,7 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
           {unknownStatesText(unknown)}.{' '}
           <Link
             to={`${paths.pipelines()}?q=status:unknown`}
-            className="text-accent underline underline-offset-2"
+            className="text-accent whitespace-nowrap underline underline-offset-2"
           >
             Show in Pipelines
           </Link>
