@@ -36,7 +36,7 @@ export function TaskDetail({
           <Button onClick={() => saveTasks([id])}>Keep in this browser</Button>
         </p>
       )}
-      <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
         {/* On a wide screen, the row shows the id. */}
         <dt className="text-soft self-center max-sm:sr-only lg:hidden">Id</dt>
         <dd className="flex items-center gap-2 max-sm:col-span-2 lg:hidden">
