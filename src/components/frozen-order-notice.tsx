@@ -42,9 +42,14 @@ export function FrozenOrderNotice({
       tone="neutral"
       actions={<Button onClick={update}>{changes === '' ? 'Update order' : 'Update list'}</Button>}
     >
-      {changes === ''
-        ? 'The order has changed. The list keeps the old order while you work here.'
-        : changes}
+      {changes === '' ? (
+        <>
+          The order has changed.
+          <span className="max-sm:hidden"> The list keeps the old order while you work here.</span>
+        </>
+      ) : (
+        changes
+      )}
     </Notice>
   )
 }
