@@ -20,7 +20,7 @@ export function ProblemList({ problems, onGo, lineOf }: ProblemListProps) {
     >
       <ul className="flex flex-col text-sm">
         {problems.map((problem, at) => (
-          <li key={at} className="flex items-start gap-2 py-1 pointer-coarse:min-h-11">
+          <li key={at} className="flex items-start gap-2 py-1 pointer-coarse:py-3">
             <span
               className={`w-3 shrink-0 text-center ${problem.isWarning ? 'text-phase-waiting_approval' : 'text-danger'}`}
             >
