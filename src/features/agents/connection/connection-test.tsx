@@ -31,7 +31,7 @@ export function ConnectionTest() {
       <h2 id="connection-test" className="text-lg font-semibold">
         Test the connection
       </h2>
-      <div className="flex min-w-0 items-center gap-2">
+      <div className="flex min-w-0 items-center gap-2 pointer-coarse:-mr-3.5">
         <span className="text-soft w-20 shrink-0">Endpoint</span>
         {/* A narrow line breaks after “//”, because a break inside the port looks like two numbers. */}
         <code className="min-w-0 font-mono text-xs break-words">
