@@ -32,6 +32,7 @@ test('a chosen request size takes effect after a reload, and can be reset', asyn
 
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Reset to 50' }).click()
+  await expect(size).toBeFocused()
   await expect(size).toHaveValue('50')
 })
 

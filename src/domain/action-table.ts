@@ -267,7 +267,7 @@ export function buttonLabel(action: Action): string {
 export interface Refusal {
   /** A sentence. */
   readonly reason: string
-  /** For a heading above several pipelines. Missing if the reason is not about one pipeline, or is from the service. */
+  /** For a heading above several pipelines. Without it, the heading is the reason itself. */
   readonly phrase?: Phrase
 }
 

@@ -80,8 +80,8 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
 }
 
 /**
- * The selection of the list in which the user started the batch. `undefined` for a decision, because Pipelines and
- * Approvals both offer decisions.
+ * The selection of the list that contains the targets of the batch. `undefined` for a decision, because Pipelines and
+ * Approvals both contain its targets.
  */
 function selectionAfterReload({ isOwn, action, type }: BatchView) {
   if (isOwn || action === 'approve' || action === 'reject') return undefined

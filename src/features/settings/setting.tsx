@@ -78,7 +78,10 @@ export function NumberSetting(props: NumberSettingProps) {
               look="quiet"
               onClick={() => {
                 setTyped(String(configured))
+                setWasLeftInvalid(false)
                 onChange(undefined)
+                // The button disappears, so the focus would be lost.
+                document.getElementById(id)?.focus()
               }}
             >
               Reset to {countText(configured)}
