@@ -175,7 +175,7 @@ test('a draft exported as YAML is imported unchanged, and an unreadable file giv
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   })
   await expect(
-    dialog.getByText(/^The text is too large: 5,001 kB. The limit is 2000 kB/),
+    dialog.getByText(/^The text has 5,000,0\d\d characters. The limit is 2,000,000/),
   ).toBeVisible()
   await expect(paste).toHaveValue(/^name: a/)
   // A user who copies text can give two steps the same id. Both steps must stay, and must be sent unchanged.
