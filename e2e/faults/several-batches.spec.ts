@@ -89,6 +89,12 @@ test.describe('on a tablet', () => {
       width: title.clientWidth,
     }))
     expect(wanted).toBeLessThanOrEqual(width)
+    // On a phone, the noun is only for screen readers.
+    await batches.page.setViewportSize({ width: 320, height: 640 })
+    const noun = results.heading.getByText('pipelines', { exact: true })
+    await expect.poll(async () => (await noun.boundingBox())?.width).toBe(1)
+    // The checks after each test need the navigation.
+    await batches.page.setViewportSize({ width: 768, height: 1024 })
   })
 })
 

@@ -11,15 +11,27 @@ export function batchTitle({ action, total, type, item }: BatchView): string {
     : titleOf(action, total, type)
 }
 
-export function BatchTitle({ batch }: { readonly batch: BatchView }) {
+export function BatchTitle({
+  batch,
+  isCrowded = false,
+}: {
+  readonly batch: BatchView
+  /** On a phone, there is no room for the noun. */
+  readonly isCrowded?: boolean
+}) {
+  const title = batchTitle(batch)
+  const nounAt = title.lastIndexOf(' ') + 1
   return (
-    <span title={batchTitle(batch)}>
+    <span title={title}>
       {batch.total === 1 ? (
         <>
           {ACTION_TABLE[batch.action].verb} <ServiceText text={batch.item(0).target.name} />
         </>
       ) : (
-        batchTitle(batch)
+        <>
+          {title.slice(0, nounAt)}
+          <span className={isCrowded ? 'max-sm:sr-only' : ''}>{title.slice(nounAt)}</span>
+        </>
       )}
     </span>
   )
