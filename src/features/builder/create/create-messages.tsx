@@ -51,7 +51,7 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
         <ServiceText text={reasonOfError(error)} />
       ) : (
         <>
-          The service says: “<ServiceText text={message} />”
+          The service says: “<ServiceText text={message} />”{/[.!?]$/.test(message) ? '' : '.'}
         </>
       )}
       <TryAgain at={retryAfterMs && shownAt + retryAfterMs} />
