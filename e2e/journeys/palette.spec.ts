@@ -124,6 +124,29 @@ test('the palette offers the commands of a registered tool and of the settings',
   }
 })
 
+test('the palette opens predefined and saved views of the list', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines?q=tag:nightly', { rows: 9 })
+  await page.getByText('Views', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Save the current view as' }).fill('Every night')
+  await page.keyboard.press('Enter')
+  for (const [typed, q] of [
+    ['24 hours', 'status:failed updated<24h'],
+    ['every night', 'tag:nightly'],
+  ] as const) {
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeFocused()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill(typed)
+    await expect(page.getByRole('group', { name: 'Views' }).getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(list.query).toHaveValue(q)
+  }
+})
+
 test('the palette switches the scenario of the demo', async ({ page, list, openList }) => {
   await openList()
   await page.keyboard.press('Control+k')

@@ -24,6 +24,7 @@ export const PALETTE_GROUPS = [
   'This screen',
   'Results',
   'Screens',
+  'Views',
   'Pipelines',
   'Tasks',
   'Registered tools',

@@ -9,7 +9,9 @@ import { LINKS } from '../shell/navigation'
 import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useService } from '~/queries/service-context'
+import { PREDEFINED_VIEWS } from '~/features/pipelines/views/views-panel'
 import { useTaskNames } from '~/features/tasks/data/use-tasks'
+import { useSavedViews } from '~/stores/saved-views'
 import { entriesOfPipeline, type PipelineHere, entriesOfSelection } from './pipeline-entries'
 import {
   entriesOfVerbs,
@@ -102,6 +104,7 @@ export function usePaletteEntries(
   const tools = useRegisteredTools({ enabled: isTyping, staleTime: 60_000 })
 
   const tasks = useTaskNames(isTyping)
+  const savedViews = useSavedViews()
   const sources = useCommandSources()
   // The commands of the current screen, read when the palette opens and when another part of the screen appears.
   // oxlint-disable-next-line react/exhaustive-deps -- the sources are read from the store and the page
@@ -166,13 +169,20 @@ export function usePaletteEntries(
   const rare = useMemo(() => {
     const hasSession =
       config.auth === 'token' ? session.token() !== undefined : config.signOutUrl !== ''
+    const views = [...PREDEFINED_VIEWS, ...savedViews].map(({ name, search }) => ({
+      ...goEntry('Views', name, paths.pipelines() + search, 'in Pipelines'),
+      key: `view ${name}`,
+    }))
     return [
-      ...[...RARE.filter(isNotOffered), ...searchOnly, ...(hasSession ? [SIGN_OUT] : [])].map(
-        searchable,
-      ),
+      ...[
+        ...RARE.filter(isNotOffered),
+        ...views,
+        ...searchOnly,
+        ...(hasSession ? [SIGN_OUT] : []),
+      ].map(searchable),
       ...entriesOfVerbs(config.readOnly),
     ]
-  }, [config, isNotOffered, session, searchOnly])
+  }, [config, isNotOffered, savedViews, session, searchOnly])
   return useMemo(
     () => [...fixed, ...(isTyping ? [...names, ...rare] : recent)],
     [fixed, isTyping, names, rare, recent],

@@ -47,28 +47,30 @@ function CopyLink({ search, ...button }: CopyLinkProps) {
   return <CopyButton {...button} text={() => new URL(href, location.href).href} />
 }
 
-const PREDEFINED = [
-  ['Failed, updated in the last 24 hours', 'status:failed updated<24h'],
-  ['Running and queued', 'status:running,queued'],
-] as const
+const predefined = (name: string, q: string): SavedView => ({
+  name,
+  search: searchOf({ ...DEFAULT_LIST_STATE, q }),
+})
+
+export const PREDEFINED_VIEWS: readonly SavedView[] = [
+  predefined('Failed, updated in the last 24 hours', 'status:failed updated<24h'),
+  predefined('Running and queued', 'status:running,queued'),
+]
 
 function PredefinedViews({ shown }: { readonly shown: string }) {
   return (
     <ul aria-label="Predefined views" className="border-line mb-1 border-b pb-1">
-      {PREDEFINED.map(([name, q]) => {
-        const search = searchOf({ ...DEFAULT_LIST_STATE, q })
-        return (
-          <li key={name} className="hover:bg-hover rounded-sm px-1.5">
-            <Link
-              to={paths.pipelines() + search}
-              aria-current={search === shown ? 'true' : undefined}
-              className="flex min-h-7 items-center aria-[current]:font-semibold pointer-coarse:min-h-11"
-            >
-              {name}
-            </Link>
-          </li>
-        )
-      })}
+      {PREDEFINED_VIEWS.map(({ name, search }) => (
+        <li key={name} className="hover:bg-hover rounded-sm px-1.5">
+          <Link
+            to={paths.pipelines() + search}
+            aria-current={search === shown ? 'true' : undefined}
+            className="flex min-h-7 items-center aria-[current]:font-semibold pointer-coarse:min-h-11"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
     </ul>
   )
 }
