@@ -248,11 +248,28 @@ test('pipelines that are deleted while the pointer rests in the list are marked,
   await list.deleteSelected(2)
   await list.box('staging-web').hover()
   await expect(list.results.getByText('2 done', { exact: true })).toBeVisible()
-  await expect(list.row('docs-site')).toContainText('not in the last answer')
+  await expect(list.row('docs-site')).toContainText('no longer exists')
   await expect(list.count).toHaveText(`${ALL - 2} pipelines`)
   await page.getByRole('heading', { level: 1 }).hover()
   await expect(list.row('docs-site')).toHaveCount(0)
   await expect(list.count).toHaveText(`${ALL - 2} pipelines`)
+})
+
+test('a deleted pipeline that stays on the screen is not counted among the failed pipelines', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines?q=status:failed', { rows: 7 })
+  const [one = '', two = '', other = ''] = await list.names.allTextContents()
+  await list.box(one).click()
+  await list.box(two).click()
+  await list.deleteSelected(2)
+  await list.box(other).hover()
+  await expect(list.count).toHaveText(`5 of ${ALL - 2} pipelines`)
+  await expect(list.facet('Failed')).toContainText('5')
+  await expect(list.row(one)).toContainText('no longer exists')
+  await expect(page.getByText('2 pipelines removed.')).toBeVisible()
 })
 
 test('the number on each button of the bar is the number that the dialog confirms, without unknown states', async ({

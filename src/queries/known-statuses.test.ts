@@ -6,6 +6,7 @@ import {
   joinStatus,
   joinStatuses,
   markOf,
+  markOfUnlisted,
   type KnownStatuses,
   type ReplyToAction,
 } from './known-statuses'
@@ -158,4 +159,15 @@ test('a status is dropped after a later read of the list', () => {
   const statuses = told(NONE, aRecord('failed'), 100)
   expect(withoutOlderThanList(statuses, 150)).toBe(statuses)
   expect(withoutOlderThanList(statuses, 101 + STALE_REPLY_MS).size).toBe(0)
+})
+
+test('a row that the list no longer contains is deleted only if the last answer about it said so', () => {
+  const gone = told(NONE, 'gone', 100)
+  const later = 101 + STALE_REPLY_MS
+  const unlisted = (statuses: KnownStatuses) =>
+    markOfUnlisted(later, withoutOlderThanList(statuses, later).get('a'))
+  expect(unlisted(gone)).toEqual({ kind: 'gone' })
+  const absent = { kind: 'absent', since: later }
+  expect(unlisted(told(gone, aRecord('idle'), 200))).toEqual(absent)
+  expect(unlisted(told(NONE, 'absent', 100))).toEqual(absent)
 })

@@ -200,3 +200,8 @@ export function markOf(
   if (since !== undefined && since >= readAt) return { kind: 'absent', since }
   return changed.has(shown) ? CHANGED : undefined
 }
+
+/** The mark of a row that stays on the screen, although the list that was read at `readAt` does not contain it. */
+export function markOfUnlisted(readAt: number, known: KnownStatus | undefined): StatusMark {
+  return known?.goneAt === undefined ? { kind: 'absent', since: readAt } : GONE
+}

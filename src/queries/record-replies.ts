@@ -122,8 +122,10 @@ function withRecord(
 }
 
 export function withoutOlderThanList(statuses: KnownStatuses, readAt: number): KnownStatuses {
-  const isNeeded = ({ askedAt, goneAt = 0, absentSince = 0, reply }: KnownStatus) =>
-    Math.max(askedAt + STALE_REPLY_MS, goneAt, absentSince, reply?.until ?? 0) >= readAt
+  // A deleted pipeline is not listed again, but its row may still be on the screen.
+  const isNeeded = ({ askedAt, goneAt, absentSince = 0, reply }: KnownStatus) =>
+    goneAt !== undefined ||
+    Math.max(askedAt + STALE_REPLY_MS, absentSince, reply?.until ?? 0) >= readAt
   const kept = [...statuses].filter(([, known]) => isNeeded(known))
   return kept.length === statuses.size ? statuses : new Map(kept)
 }

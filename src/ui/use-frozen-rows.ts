@@ -25,10 +25,13 @@ export function useFrozenRows<Row extends Keyed>({ listed, all, view, absent }: 
   if (frozen !== undefined && frozen.view !== view) replace(newest)
   const kept = frozen?.view === view ? frozen.rows : undefined
 
-  const rows = useMemo(() => {
-    if (kept === undefined || kept === listed) return listed
+  const { rows, absentCount } = useMemo(() => {
+    if (kept === undefined || kept === listed) return { rows: listed, absentCount: 0 }
     const newestByKey = new Map(all.map((row) => [row.key, row]))
-    return kept.map((row) => newestByKey.get(row.key) ?? absent(row))
+    return {
+      rows: kept.map((row) => newestByKey.get(row.key) ?? absent(row)),
+      absentCount: kept.filter(({ key }) => !newestByKey.has(key)).length,
+    }
   }, [kept, listed, all, absent])
   useLayoutEffect(() => noteShown({ view, rows }))
   const isOutdated = useMemo(
@@ -42,6 +45,8 @@ export function useFrozenRows<Row extends Keyed>({ listed, all, view, absent }: 
 
   return {
     rows,
+    /** How many of the rows the newest data do not contain. */
+    absentCount,
     listed,
     all,
     /** True if the newest data add, remove or move rows. The list shows the newest rows when the user leaves it. */

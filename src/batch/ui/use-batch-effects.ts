@@ -8,6 +8,7 @@ import type { BatchView } from '~/batch/engine/batch'
 import { useAnnounce } from '~/components/announcer'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
 import { useRefreshPipelines } from '~/queries/pipelines'
+import { useRecordReplies } from '~/queries/record-replies'
 import { useCanRead, useService } from '~/queries/service-context'
 import { announcementOf } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
@@ -82,12 +83,20 @@ function useEnded(
   useEffect(() => check(batches), [batches])
 }
 
-/** Reads the list again after a deletion, because the list still shows the deleted pipelines. */
+/** Marks deleted pipelines, and reads the list again, because the list still shows them. */
 function useListAfterDeletion(): void {
   const refresh = useRefreshPipelines()
+  const recordReplies = useRecordReplies()
   const { now } = useService()
   const [since] = useState(now)
-  useEnded(refresh, ({ action, finishedAt = 0 }) => action === 'delete' && finishedAt >= since)
+  useEnded(
+    (ended) => {
+      const gone = { reading: { kind: 'gone' }, askedAt: now() } as const
+      recordReplies(new Map(ended.flatMap(goneIn).map((id) => [id, gone])))
+      refresh()
+    },
+    ({ action, finishedAt = 0 }) => action === 'delete' && finishedAt >= since,
+  )
 }
 
 /** Keeps the reason of a rejection until the rejection is done, so that a retry has the same reason. */

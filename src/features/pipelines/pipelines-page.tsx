@@ -35,6 +35,7 @@ import {
   useWatchVisible,
   type Sort,
 } from './rows/pipeline-rows'
+import { markOfUnlisted, useKnownStatuses } from '~/queries/known-statuses'
 import { useCancelPipelines, useGoneIds } from '~/queries/pipelines'
 
 export default function PipelinesPage() {
@@ -63,9 +64,13 @@ export default function PipelinesPage() {
     [sorted, terms, now, timeZone],
   )
   const viewName = JSON.stringify([shown.q, by, descending])
+  const statuses = useKnownStatuses()
   const absent = useCallback(
-    (row: PipelineRow): PipelineRow => ({ ...row, mark: { kind: 'absent', since: now } }),
-    [now],
+    (row: PipelineRow): PipelineRow => ({
+      ...row,
+      mark: markOfUnlisted(now, statuses.get(row.pipeline._id ?? '')),
+    }),
+    [now, statuses],
   )
   const frozen = useFrozenRows({ listed: listed.rows, all: rows, view: viewName, absent })
   const keys = useMemo(() => frozen.rows.map(({ key }) => key), [frozen.rows])
@@ -100,8 +105,7 @@ export default function PipelinesPage() {
         view={view}
         parsed={parsed}
         listed={listed}
-        // Frozen rows may contain pipelines that were deleted.
-        shown={Math.min(frozen.rows.length, rows.length)}
+        shown={frozen.rows.length - frozen.absentCount}
         rows={rows}
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}

@@ -31,7 +31,9 @@ interface ListToolbarProps {
   readonly view: ListState
   readonly parsed: ParsedQuery
   readonly listed: FilteredRows
-  /** The number of rows on the screen. It differs from `listed` while the order is frozen. */
+  /**
+   * The number of rows on the screen, without deleted pipelines. It differs from `listed` while the order is frozen.
+   */
   readonly shown: number
   /** Epoch milliseconds of the last read of the whole list; 0 before the first read. */
   readonly readAt: number
