@@ -154,7 +154,7 @@ test('pipelines with an unknown outcome are listed separately, can be checked, a
   }).toPass()
   expect(batches.acts()).toHaveLength(before)
 
-  await unknown.getByRole('checkbox', { name: 'Send these 3 again as well' }).check()
+  await unknown.getByRole('checkbox', { name: 'Send these 3 again' }).check()
   await batches.confirm('run', ids(1, 3))
   await batches.expectOutcomes('run', { Done: ids(1, 3) })
 })

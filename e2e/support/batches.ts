@@ -149,7 +149,7 @@ export class Batches {
   async actOnAll(action: Acting, targets: readonly string[]): Promise<void> {
     await this.selectAll()
     await this.ask(action)
-    const again = this.sheet.getByRole('checkbox', { name: /^Send .* again as well$/ })
+    const again = this.sheet.getByRole('checkbox', { name: /^Send .* again$/ })
     if (await again.isVisible()) await again.check()
     await this.confirm(action, targets)
   }

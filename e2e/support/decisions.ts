@@ -51,7 +51,7 @@ export class Decisions extends Batches {
     await this.ask('reject')
     const first = this.sheet.getByRole('textbox', { name: `Reason for ${nameOf(1)}` })
     // Gates with an unknown outcome are only included if the user ticks the box.
-    const again = this.sheet.getByRole('checkbox', { name: /again as well$/ })
+    const again = this.sheet.getByRole('checkbox', { name: /^Send .* again$/ })
     await expect(first.or(again).first()).toBeVisible()
     if (await again.isVisible()) await again.check()
     for (let number = 1; number <= count; number += 1)

@@ -36,9 +36,7 @@ export function AlreadySentGroups(props: AlreadySentGroupsProps) {
         title="Already sent, outcome unknown"
         items={unknown}
         onRemove={onRemove}
-        include={include(
-          unknown.length === 1 ? 'Send it again as well' : `Send these ${count} again as well`,
-        )}
+        include={include(unknown.length === 1 ? 'Send it again' : `Send these ${count} again`)}
         actions={<CheckStatus {...{ engine, type }} items={unknown} onChecked={onCheckAgain} />}
       />
     </>
