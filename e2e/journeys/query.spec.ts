@@ -199,7 +199,7 @@ test('a query without matches says which condition nothing meets, and offers val
   await openList()
   await list.query.fill('failed-at:build')
   await expect(
-    page.getByText('No pipeline failed at a step that begins with “build”.'),
+    page.getByText('No pipeline failed at a step whose name begins with “build”.'),
   ).toBeVisible()
   await expect(page.getByText('Words without a key')).toHaveCount(0)
   await page.getByRole('button', { name: /^Check out \d/ }).click()

@@ -30,12 +30,12 @@ const missed = (query: string) => missedCondition(parseQuery(query).terms, rows,
 
 describe('a query without matches', () => {
   it.each([
-    ['failed-at:build', 'No pipeline failed at a step that begins with “build”.'],
-    ['failed-at~build', 'No pipeline failed at a step with “build”.'],
+    ['failed-at:build', 'No pipeline failed at a step whose name begins with “build”.'],
+    ['failed-at~build', 'No pipeline failed at a step whose name contains “build”.'],
     ['tag:us,asia', 'No pipeline has the tag “us” or “asia”.'],
-    ['tool:argo', 'No pipeline uses a tool that begins with “argo”.'],
+    ['tool:argo', 'No pipeline uses a tool whose id begins with “argo”.'],
     ['repo:acme/api', 'No pipeline uses the repository “acme/api”.'],
-    ['why~timeout', 'No pipeline has a failure reason with “timeout”.'],
+    ['why~timeout', 'No pipeline has a failure reason that contains “timeout”.'],
     ['id:1,2,3,4', 'No pipeline has an id that begins with “1” or “2” or “3” or another value.'],
     ['status:failed tag:web', 'No pipeline that matches the rest of the filter has the tag “web”.'],
   ])('%s: %s', (query, sentence) => {

@@ -9,18 +9,22 @@ import { queryFactsOf } from './query-suggestions'
  * the existing values. A key without this heading offers no values.
  */
 const WORDS: Readonly<Record<TextKey, readonly [is: string, contains: string, values?: string]>> = {
-  name: ['has the name', 'has a name with'],
-  id: ['has an id that begins with', 'has an id with'],
-  tag: ['has the tag', 'has a tag with', 'Tags:'],
-  by: ['was created by', 'was created by a user with', 'Created by:'],
-  tool: ['uses a tool that begins with', 'uses a tool with', 'Tools:'],
-  repo: ['uses the repository', 'uses a repository with', 'Repositories:'],
+  name: ['has the name', 'has a name that contains'],
+  id: ['has an id that begins with', 'has an id that contains'],
+  tag: ['has the tag', 'has a tag that contains', 'Tags:'],
+  by: ['was created by', 'was created by a user whose name contains', 'Created by:'],
+  tool: ['uses a tool whose id begins with', 'uses a tool whose id contains', 'Tools:'],
+  repo: ['uses the repository', 'uses a repository whose name contains', 'Repositories:'],
   'failed-at': [
-    'failed at a step that begins with',
-    'failed at a step with',
+    'failed at a step whose name begins with',
+    'failed at a step whose name contains',
     'Pipelines failed at these steps:',
   ],
-  why: ['has a failure reason that begins with', 'has a failure reason with', 'Failure reasons:'],
+  why: [
+    'has a failure reason that begins with',
+    'has a failure reason that contains',
+    'Failure reasons:',
+  ],
 }
 
 const MAX_NAMED = 3
