@@ -288,7 +288,7 @@ test('each stage of the connection test shows its own error, and the last one pa
     there.endpoint.answers = {}
     there.endpoint.isLegacy = true
     await there.test()
-    await expect(there.stage('Protocol')).toContainText('2025-11-25, the previous version')
+    await expect(there.stage('Protocol')).toContainText('2025-11-25, an earlier version')
     await expect(there.page.getByText('Connected to before')).toBeVisible()
   })
 })

@@ -130,8 +130,8 @@ export function authorisationOf(findings: ConnectionFindings): Finding {
 
 const SESSIONS = {
   stateless: 'the current version, without sessions',
-  without: 'the previous version, without a session',
-  with: 'the previous version, with a session',
+  without: 'an earlier version, without a session',
+  with: 'an earlier version, with a session',
 } as const
 
 const isMissing = (exchange: AgentExchange | undefined): boolean =>

@@ -82,7 +82,7 @@ function keepRaw(transport: StreamableHTTPClientTransport): (placeholder: unknow
 }
 
 /**
- * Connects with the current version of the protocol, or with the previous version.
+ * Connects with the current version of the protocol, or with an earlier version.
  *
  * @throws the errors of the protocol package
  */
