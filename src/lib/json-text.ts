@@ -13,7 +13,10 @@ interface JsonSyntaxError {
   readonly message: string
 }
 
-/** A part of valid JSON that `JSON.parse` does not keep: a key that occurs twice, or a number with too many digits. */
+/**
+ * A part of valid JSON that `JSON.parse` does not keep: a key that occurs twice, or a number that JavaScript would
+ * change. Such a number has too many digits, or is too large or too small.
+ */
 export interface JsonLoss {
   readonly kind: 'duplicate' | 'number'
   /** The key, or the number as written. */

@@ -24,8 +24,8 @@ const EMOJI = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\uFE0E\
 const JOINED = String.raw`[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}]`
 
 /**
- * Character sequences in which invisible characters are correct, for example emoji. The length of each part is
- * limited, so a search takes linear time.
+ * Character sequences in which invisible characters are correct, for example emoji. No sequence needs long
+ * backtracking, so a search takes linear time.
  */
 const CORRECT_SEQUENCES = [
   String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]{1,16}\u{E007F}`,

@@ -42,7 +42,7 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
       switch (current.kind) {
         case 'read':
           byPhase.get(current.phase)?.push(item.target.id)
-          // For pipelines, the page already says that the polling has paused.
+          // For pipelines, a notice on the screens that show them says that the polling has paused.
           isLastSeen ||= batch.type === 'task' && current.isLastSeen
           break
         case 'stale':

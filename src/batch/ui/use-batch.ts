@@ -14,7 +14,7 @@ type RequestOptions = Partial<Omit<PendingRequest, 'request'>> & {
 }
 
 type PipelinesOptions = Omit<RequestOptions, 'type' | 'records' | 'selected'> & {
-  /** The selection of the screen. These rows leave it after the batch has started. */
+  /** The selection of the screen. When the batch starts, its rows are removed from this selection. */
   readonly selection?: Selection
   /** Keys of the selected rows, if the keys are not the ids. */
   readonly keys?: readonly string[]

@@ -165,7 +165,10 @@ function isSecretKey(identifier: string, key: string, isTop: boolean): boolean {
   return isJsonObject(property) ? own(property, 'writeOnly') === true : isSecretName(key)
 }
 
-/** Whether the object has a `name` and a `value`, as in environments, and the name says that the value is a secret. */
+/**
+ * Whether the object has the `name` of a secret and its `value`, like an environment variable. An empty value or a
+ * reference to a secret does not count.
+ */
 function isSecretPair(value: JsonObject): boolean {
   const [name, given] = [own(value, 'name'), own(value, 'value')]
   return (

@@ -60,7 +60,7 @@ export function focusStepForm(): void {
 /**
  * Focuses the heading of the open step. On a narrow screen, this also scrolls to the form, which is below the list.
  *
- * @param step the key of a step whose form will replace the form of another step
+ * @param step the key of the step that will be open next; the function waits until the form of this step is rendered
  */
 export function focusStepHeading(step?: string): void {
   onceRendered(

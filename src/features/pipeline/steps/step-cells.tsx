@@ -149,7 +149,7 @@ function Entries({
 }) {
   if (entries.length === 0) return null
   return (
-    // The values are aligned with the column of the states.
+    // On a wide screen, the values are aligned with the “Status” column.
     <dl>
       {entries.map(({ key, value }) => (
         <div
