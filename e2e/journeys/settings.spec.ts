@@ -156,7 +156,7 @@ test('clearing everything asks first and leaves nothing in this browser', async 
   const clear = page.getByRole('button', { name: 'Clear everything in this browser…' })
   await clear.click()
   const dialog = page.getByRole('alertdialog', { name: 'Clear everything in this browser' })
-  await expect(dialog).toBeVisible()
+  await expect(dialog).toContainText('removes the entries of Activity')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(clear).toBeFocused()

@@ -181,11 +181,10 @@ function BrowserSettings() {
   return (
     <SettingsSection title="This browser">
       <p className="text-soft max-w-prose text-sm">
-        This browser stores settings, saved views, the ids of your tasks, the journal of sent
-        actions, calls of agent functions, copies of deleted pipelines, typed text, and drafts. This
-        tab stores the token if you chose “Keep the token for this tab”. Signing out removes
-        everything except settings and drafts. Sluice removes journal entries, calls and copies
-        after 30 days.
+        This browser stores settings, saved views, the ids of your tasks, the entries of Activity,
+        calls of agent functions, copies of deleted pipelines, typed text, and drafts. This tab
+        stores the token if you chose “Keep the token for this tab”. Signing out removes everything
+        except settings and drafts. Sluice removes these entries, calls and copies after 30 days.
       </p>
       <div>
         <Button look="danger" data-command="" onClick={ask}>
@@ -221,9 +220,9 @@ function ClearDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog role="alertdialog" title="Clear everything in this browser" onClose={close}>
       <p className="text-sm">
-        This signs you out and removes the journal, calls of agent functions, copies of deleted
-        pipelines, typed text, saved views, the ids of your tasks, drafts and settings. Nothing
-        changes on the service.
+        This signs you out and removes the entries of Activity, calls of agent functions, copies of
+        deleted pipelines, typed text, saved views, the ids of your tasks, drafts and settings.
+        Nothing changes on the service.
       </p>
       {left.length > 0 && (
         <p role="alert" className="text-danger text-sm">

@@ -64,3 +64,17 @@ test('if the protocol has answered, a later 404 says that the session may have e
     words: 'The endpoint did not send the list of functions (404). The session may have ended.',
   })
 })
+
+test('if the browser blocks the endpoint, the advice names the content security policy', () => {
+  const [reach] = judgeStages({
+    url: 'https://agents.example/mcp',
+    origin: 'https://sluice.example',
+    hasToken: true,
+    isProxied: false,
+    exchanges: [anExchange({ trouble: 'blocked' })],
+    error: new Error('blocked'),
+  })
+  expect(reach?.advice).toContain(
+    'Add https://agents.example to connect-src in the content security policy.',
+  )
+})

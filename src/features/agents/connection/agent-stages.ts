@@ -77,7 +77,7 @@ export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFind
   if (trouble === 'blocked')
     return failed(
       `The policy of this site blocks ${origin}.`,
-      `Add ${origin} to connect-src in the policy. The dashboard’s server does this if mcpUrl in config.json is correct.`,
+      `Add ${origin} to connect-src in the content security policy. The dashboard’s server does this if mcpUrl in config.json is correct.`,
     )
   return exchanges.length === 0 && error === undefined
     ? passed('')
