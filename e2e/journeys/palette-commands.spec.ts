@@ -34,7 +34,7 @@ test('the palette presses the buttons of the list, and Refresh keeps the focus',
     'Filter pipelines/',
     'Views',
     'Columns',
-    'CSV export',
+    'Export list as CSV',
     'Refresh',
   ])
   await page.keyboard.press('Escape')

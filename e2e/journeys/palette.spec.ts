@@ -37,7 +37,7 @@ test(
       ['mcp', 'MCP endpoint'],
       ['zone utc', 'Time zone: UTC'],
       ['times exact', 'Times: exact'],
-      ['export', 'CSV export'],
+      ['export', 'Export list as CSV'],
       ['drafts', 'Drafts'],
     ] as const) {
       await page.keyboard.press('Control+k')

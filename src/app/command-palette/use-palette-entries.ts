@@ -60,7 +60,7 @@ const RARE: readonly PaletteEntry[] = [
   { ...goEntry('Screens', 'MCP endpoint', paths.agents(), 'in Agents'), key: 'mcp' },
   { ...goEntry('Screens', 'Import', paths.newPipeline(), 'in New pipeline'), key: 'import' },
   { ...goEntry('Screens', 'Drafts', paths.newPipeline(), 'in New pipeline'), key: 'drafts' },
-  { ...goEntry('Screens', 'CSV export', paths.pipelines(), 'in Pipelines'), key: 'csv' },
+  { ...goEntry('Screens', 'Export list as CSV', paths.pipelines(), 'in Pipelines'), key: 'csv' },
   { ...goEntry('Screens', 'Missing tools', paths.missingTools(), 'in Registry'), key: 'missing' },
   ...(['light', 'dark', 'system'] as const).map((theme) =>
     runEntry(`Theme: ${theme}`, () => usePreferences.setState({ theme })),

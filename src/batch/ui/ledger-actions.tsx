@@ -204,8 +204,8 @@ function LedgerMenu(props: LedgerMenuProps) {
         },
       ],
       [
-        { label: 'CSV', onSelect: () => saveLedgerCsv(batch) },
-        { label: 'JSON', onSelect: () => saveLedgerJson(batch) },
+        { label: 'Export results as CSV', onSelect: () => saveLedgerCsv(batch) },
+        { label: 'Export results as JSON', onSelect: () => saveLedgerJson(batch) },
       ],
     ]
   }

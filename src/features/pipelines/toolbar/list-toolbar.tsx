@@ -119,7 +119,7 @@ export function ListToolbar(props: ListToolbarProps) {
         </div>
         <Button
           className="min-h-8 max-sm:hidden"
-          data-command="CSV export"
+          data-command="Export list as CSV"
           unavailable={
             isCsvMissing
               ? 'No file was saved. Reload the page and try again.'
