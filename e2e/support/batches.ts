@@ -174,8 +174,8 @@ export class Batches {
     await expect(async () => {
       // Shorter than the time limit of the journal for a write, so that a write in progress does not time out.
       await this.page.clock.fastForward(2_500)
-      await expect(this.results.finished).toBeVisible({ timeout: 400 })
-    }).toPass()
+      await this.results.finished.waitFor({ timeout: 500 })
+    }).toPass({ intervals: [0] })
   }
 
   /**
