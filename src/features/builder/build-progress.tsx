@@ -53,7 +53,7 @@ export function BuildProgress(props: BuildProgressProps) {
   }
   const [state, message] = validation()
   const hasSteps = useStepKeys().length > 0
-  // A draft without steps shows the error, with its Retry button, above.
+  // In a draft without steps, the step types above show their own state and the error with its Retry button.
   const failed = failedReads(stepTypes.metadataReads).filter(
     ({ error }) => hasSteps || isOffline(error),
   )
@@ -61,7 +61,8 @@ export function BuildProgress(props: BuildProgressProps) {
     .filter(({ isPending }) => isPending)
     .map(({ label }) => label.toLowerCase())
     .join(', ')
-  const isSlow = useDelayed(reading !== '', 300)
+  const isShown = hasSteps || (stepTypes.isOrdered && stepTypes.types.length > 0)
+  const isSlow = useDelayed(isShown && reading !== '', 300)
   return (
     <ol aria-label="Draft status" className="flex min-w-0 flex-wrap items-center gap-x-4 text-xs">
       {isSlow && <Stage state="busy" message={`Reading ${reading}…`} />}
