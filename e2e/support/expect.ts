@@ -49,11 +49,12 @@ const having = (locator: Locator, text: Text) =>
   typeof text === 'string' || text instanceof RegExp ? locator.filter({ hasText: text }) : locator
 
 export const expect = base.extend({
-  toBeVisible(this: State, locator: Locator, options?: Options) {
+  toBeVisible(this: State, locator: Locator, options?: Options & { readonly visible?: boolean }) {
+    const state = options?.visible === false ? 'hidden' : 'visible'
     return waitAndLook(
       this,
       options,
-      (timeout) => locator.waitFor({ timeout }),
+      (timeout) => locator.waitFor({ state, timeout }),
       (rest) => looksAt(locator, this.isNot).toBeVisible(rest),
     )
   },
