@@ -90,6 +90,14 @@ test('each malformed record is a row with its readable values, and its other val
     await page.getByRole('checkbox', { name: 'Select the same id' }).check()
     await expect(page.getByText('1 selected')).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Select pipeline-01' })).not.toBeChecked()
+    await page.getByRole('checkbox', { name: /^Select all/ }).check()
+    const selection = page.getByRole('region', { name: 'Selection' })
+    await expect(selection).toContainText('4 selected')
+    await selection.getByRole('button', { name: /^Delete/ }).click()
+    await expect(page.getByRole('alertdialog')).toContainText(
+      '3 selected rows are not counted here, because they have no id or the id of another row.',
+    )
+    await page.keyboard.press('Escape')
   })
 })
 

@@ -128,6 +128,10 @@ export function PreflightDialog(props: PreflightDialogProps) {
           {isPossible && action === 'reject' && (
             <RejectReasons targets={toSend} state={reasons} onChange={setReasons} />
           )}
+          <UncountedRows
+            rows={pending.selected?.keys.length ?? 0}
+            targets={request.targets.length}
+          />
           <PreflightFindings
             engine={engine}
             action={action}
@@ -170,6 +174,17 @@ function usePreflightSelection(pending: PendingRequest, preflight: Preflight | u
       setIncluded(next)
     },
   }
+}
+
+/** The other numbers of the dialog count ids. The selection counts rows. */
+function UncountedRows({ rows, targets }: { readonly rows: number; readonly targets: number }) {
+  if (rows <= targets) return null
+  return (
+    <p className="text-sm">
+      {counted(rows - targets, 'selected row is', 'selected rows are')} not counted here, because{' '}
+      {rows - targets === 1 ? 'it has' : 'they have'} no id or the id of another row.
+    </p>
+  )
 }
 
 function ReadingStatuses({
