@@ -21,18 +21,22 @@ interface State {
 /**
  * Waits, then asserts.
  *
- * @param wait ends when the assertion will probably pass; after its timeout, the assertion still decides
+ * @param isReached asked every tenth of a second, until the assertion will probably pass; after the timeout, the
+ *   assertion still decides. Playwright itself would soon look only twice a second, or less.
  * @param look the assertion itself, with the time that is left
  */
 async function waitAndLook(
   { isNot, timeout }: State,
   options: Options | undefined,
-  wait: (timeout: number) => Promise<void>,
+  isReached: () => Promise<boolean>,
   look: (rest: Options) => Promise<void>,
 ): Promise<Result> {
   const whole = options?.timeout ?? timeout
   const start = Date.now()
-  if (!isNot) await wait(whole).catch(() => undefined)
+  if (!isNot) {
+    const asked = base.poll(isReached, { timeout: whole, intervals: [20, 50, 100] })
+    await asked.toBe(true).catch(() => undefined)
+  }
   const rest = Math.max(100, whole - (Date.now() - start))
   try {
     await look({ ...options, timeout: rest })
@@ -48,13 +52,14 @@ type Text = string | RegExp | readonly (string | RegExp)[]
 const having = (locator: Locator, text: Text) =>
   typeof text === 'string' || text instanceof RegExp ? locator.filter({ hasText: text }) : locator
 
+const isThere = async (locator: Locator): Promise<boolean> => (await locator.count()) > 0
+
 export const expect = base.extend({
   toBeVisible(this: State, locator: Locator, options?: Options & { readonly visible?: boolean }) {
-    const state = options?.visible === false ? 'hidden' : 'visible'
     return waitAndLook(
       this,
       options,
-      (timeout) => locator.waitFor({ state, timeout }),
+      async () => (await locator.isVisible()) === (options?.visible ?? true),
       (rest) => looksAt(locator, this.isNot).toBeVisible(rest),
     )
   },
@@ -62,7 +67,7 @@ export const expect = base.extend({
     return waitAndLook(
       this,
       options,
-      (timeout) => having(locator, text).waitFor({ state: 'attached', timeout }),
+      () => isThere(having(locator, text)),
       (rest) => looksAt(locator, this.isNot).toContainText(text, rest),
     )
   },
@@ -70,8 +75,31 @@ export const expect = base.extend({
     return waitAndLook(
       this,
       options,
-      (timeout) => having(locator, text).waitFor({ state: 'attached', timeout }),
+      () => isThere(having(locator, text)),
       (rest) => looksAt(locator, this.isNot).toHaveText(text, rest),
+    )
+  },
+  toHaveCount(this: State, locator: Locator, count: number, options?: Options) {
+    return waitAndLook(
+      this,
+      options,
+      async () => (await locator.count()) === count,
+      (rest) => looksAt(locator, this.isNot).toHaveCount(count, rest),
+    )
+  },
+  toHaveAttribute(
+    this: State,
+    locator: Locator,
+    name: string,
+    value: string | RegExp,
+    options?: Options,
+  ) {
+    const sought = locator.and(locator.page().locator(`[${name}=${JSON.stringify(String(value))}]`))
+    return waitAndLook(
+      this,
+      options,
+      async () => value instanceof RegExp || (await isThere(sought)),
+      (rest) => looksAt(locator, this.isNot).toHaveAttribute(name, value, rest),
     )
   },
 })
