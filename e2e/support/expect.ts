@@ -21,22 +21,18 @@ interface State {
 /**
  * Waits, then asserts.
  *
- * @param isReached asked every tenth of a second, until the assertion will probably pass; after the timeout, the
- *   assertion still decides. Playwright itself would soon look only twice a second, or less.
+ * @param wait ends when the assertion will probably pass; after its timeout, the assertion still decides
  * @param look the assertion itself, with the time that is left
  */
 async function waitAndLook(
   { isNot, timeout }: State,
   options: Options | undefined,
-  isReached: () => Promise<boolean>,
+  wait: (timeout: number) => Promise<void>,
   look: (rest: Options) => Promise<void>,
 ): Promise<Result> {
   const whole = options?.timeout ?? timeout
   const start = Date.now()
-  if (!isNot) {
-    const asked = base.poll(isReached, { timeout: whole, intervals: [20, 50, 100] })
-    await asked.toBe(true).catch(() => undefined)
-  }
+  if (!isNot) await wait(whole).catch(() => undefined)
   const rest = Math.max(100, whole - (Date.now() - start))
   try {
     await look({ ...options, timeout: rest })
@@ -52,14 +48,17 @@ type Text = string | RegExp | readonly (string | RegExp)[]
 const having = (locator: Locator, text: Text) =>
   typeof text === 'string' || text instanceof RegExp ? locator.filter({ hasText: text }) : locator
 
-const isThere = async (locator: Locator): Promise<boolean> => (await locator.count()) > 0
+/** Asks every tenth of a second, because Playwright itself soon looks only once a second. */
+const asking = (isReached: () => Promise<boolean>) => (timeout: number) =>
+  base.poll(isReached, { timeout, intervals: [20, 50, 100] }).toBe(true)
 
 export const expect = base.extend({
   toBeVisible(this: State, locator: Locator, options?: Options & { readonly visible?: boolean }) {
+    const state = options?.visible === false ? 'hidden' : 'visible'
     return waitAndLook(
       this,
       options,
-      async () => (await locator.isVisible()) === (options?.visible ?? true),
+      (timeout) => locator.waitFor({ state, timeout }),
       (rest) => looksAt(locator, this.isNot).toBeVisible(rest),
     )
   },
@@ -67,7 +66,7 @@ export const expect = base.extend({
     return waitAndLook(
       this,
       options,
-      () => isThere(having(locator, text)),
+      (timeout) => having(locator, text).waitFor({ state: 'attached', timeout }),
       (rest) => looksAt(locator, this.isNot).toContainText(text, rest),
     )
   },
@@ -75,7 +74,7 @@ export const expect = base.extend({
     return waitAndLook(
       this,
       options,
-      () => isThere(having(locator, text)),
+      (timeout) => having(locator, text).waitFor({ state: 'attached', timeout }),
       (rest) => looksAt(locator, this.isNot).toHaveText(text, rest),
     )
   },
@@ -83,7 +82,7 @@ export const expect = base.extend({
     return waitAndLook(
       this,
       options,
-      async () => (await locator.count()) === count,
+      asking(async () => (await locator.count()) === count),
       (rest) => looksAt(locator, this.isNot).toHaveCount(count, rest),
     )
   },
@@ -98,7 +97,7 @@ export const expect = base.extend({
     return waitAndLook(
       this,
       options,
-      async () => value instanceof RegExp || (await isThere(sought)),
+      asking(async () => value instanceof RegExp || (await sought.count()) > 0),
       (rest) => looksAt(locator, this.isNot).toHaveAttribute(name, value, rest),
     )
   },
