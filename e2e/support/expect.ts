@@ -86,19 +86,4 @@ export const expect = base.extend({
       (rest) => looksAt(locator, this.isNot).toHaveCount(count, rest),
     )
   },
-  toHaveAttribute(
-    this: State,
-    locator: Locator,
-    name: string,
-    value: string | RegExp,
-    options?: Options,
-  ) {
-    const sought = locator.and(locator.page().locator(`[${name}=${JSON.stringify(String(value))}]`))
-    return waitAndLook(
-      this,
-      options,
-      asking(async () => value instanceof RegExp || (await sought.count()) > 0),
-      (rest) => looksAt(locator, this.isNot).toHaveAttribute(name, value, rest),
-    )
-  },
 })
