@@ -5,6 +5,7 @@ import {
   verdictOf,
   type BatchAction,
 } from '~/domain/action-table'
+import { verbBeforeName } from '~/batch/ui/batch-labels'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
@@ -157,10 +158,6 @@ const WITH_VERB = new RegExp(
   String.raw`^\s*(clone|edit|${BY_VERB.map(verbOf).join('|')})(?:(?<=status)\s+of)?\s+(\S.*)`,
   'i',
 )
-
-/** The words before a name, for example "Run" or "Check status of". */
-export const verbBeforeName = (action: BatchAction): string =>
-  action === 'status' ? 'Check status of' : verbOf(action)
 
 /**
  * “clone deploy” finds the first pipelines that match “deploy”. Each entry opens a copy of a pipeline. “run deploy” finds

@@ -10,7 +10,8 @@ import { countText } from '~/lib/count-text'
 import { useListedPipeline, usePipeline } from '~/queries/pipeline'
 import { usePipelines } from '~/queries/pipelines'
 import { pipelineSelection } from '~/stores/selection'
-import { PALETTE_ACTIONS, verbBeforeName, type PaletteEntry } from './palette-entries'
+import { verbBeforeName } from '~/batch/ui/batch-labels'
+import { PALETTE_ACTIONS, type PaletteEntry } from './palette-entries'
 
 export interface PipelineHere {
   readonly id: string

@@ -4,11 +4,13 @@ import type { SingleRecord } from '~/batch/engine/journal-entry'
 import { causeOfStop } from '~/batch/engine/stop-reasons'
 import { counted, countText } from '~/lib/count-text'
 
+/** The words before a name or a number, for example "Run" or "Check status of". */
+export const verbBeforeName = (action: BatchAction): string =>
+  action === 'status' ? 'Check status of' : ACTION_TABLE[action].verb
+
 /** Verb, number, noun: "Delete 3 pipelines". Titles and buttons say the same. */
 export function titleOf(action: BatchAction, count: number, type: ResourceType): string {
-  return action === 'status'
-    ? `Check status of ${counted(count, type)}`
-    : `${ACTION_TABLE[action].verb} ${counted(count, type)}`
+  return `${verbBeforeName(action)} ${counted(count, type)}`
 }
 
 export type StateKind = ItemState['kind']

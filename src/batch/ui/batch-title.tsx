@@ -2,7 +2,8 @@ import type { BatchView } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { visibleText } from '~/lib/visible-text'
-import { titleOf } from './batch-labels'
+import { countText } from '~/lib/count-text'
+import { titleOf, verbBeforeName } from './batch-labels'
 
 /** Verb, count and noun: "Run 3 pipelines". A batch of one has the name of its target: "Run deploy-api". */
 export function batchTitle({ action, total, type, item }: BatchView): string {
@@ -19,18 +20,16 @@ export function BatchTitle({
   /** On a phone, there is no room for the noun. */
   readonly isCrowded?: boolean
 }) {
-  const title = batchTitle(batch)
-  const nounAt = title.lastIndexOf(' ') + 1
   return (
-    <span title={title}>
+    <span title={batchTitle(batch)}>
       {batch.total === 1 ? (
         <>
           {ACTION_TABLE[batch.action].verb} <ServiceText text={batch.item(0).target.name} />
         </>
       ) : (
         <>
-          {title.slice(0, nounAt)}
-          <span className={isCrowded ? 'max-sm:sr-only' : ''}>{title.slice(nounAt)}</span>
+          {verbBeforeName(batch.action)} {countText(batch.total)}{' '}
+          <span className={isCrowded ? 'max-sm:sr-only' : ''}>{batch.type}s</span>
         </>
       )}
     </span>
