@@ -1,7 +1,7 @@
 import { doneThen, refusal, refusing } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { type Batches, ids, idOf } from '../support/batches'
-import { ACT } from '../support/fault-matches'
+import { ACT, POLL } from '../support/fault-matches'
 import { ERROR_PAGE, json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 import { alter, perform } from '../support/fault-world'
@@ -156,4 +156,21 @@ test('each pipeline of a batch has the outcome that the answer gives for it, wit
     await batches.expectOutcomes('run', { Refused: [idOf(3)], Done: [...ids(1, 2), ...ids(4, 5)] })
     await expect(results.row(idOf(3))).toContainText('does not exist')
   })
+})
+
+test('after a failed check of one pipeline, the dialog shows the reason and the details, without the secret in the reason', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 1, each: { status: 'running' } })
+  const { sheet, server } = batches
+  server.answer(POLL, json({ message: 'boom, token=CANARY_7' }, 400))
+  await batches.selectAll()
+  await batches.ask('stop')
+  await expect(sheet.getByRole('alert')).toHaveText(
+    'The status check failed: The service refused (400): “boom, token=••••••••”. Nothing was sent.',
+  )
+  await expect(sheet).toContainText('The run ends at its current step.')
+  await sheet.getByText('Details', { exact: true }).click()
+  await expect(sheet).toContainText('Status: 400')
+  await expect(sheet).not.toContainText('CANARY')
 })

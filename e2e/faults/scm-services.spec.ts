@@ -7,6 +7,16 @@ const FORGEJO = { _id: 't-forge', name: 'Our forge', tool_identifier: 'forgejo' 
 const SONAR = { _id: 't-sonar', name: 'Our scanner', tool_identifier: 'sonar' }
 const GITHUB = { _id: 't-git', name: 'Git of ours', tool_identifier: 'github' }
 
+async function expectRepositoriesOfGitea(picker: SourcePicker): Promise<void> {
+  await picker.open('', 'Registered tool')
+  await picker.option('Our forge').click()
+  await picker.look('Repository')
+  await expect(picker.options).toHaveText(NAMES.map((name) => new RegExp(name)))
+  expect(askedIn(picker.dash.server.received(REPOSITORIES)[0] as never)).toMatchObject({
+    service: 'gitea',
+  })
+}
+
 test('a tool with an unknown name works after the user names its service', async ({
   start,
   expectAccessible,
@@ -60,13 +70,7 @@ test('with a mapping in config.json, the user does not have to name the service'
   const picker = new SourcePicker(await start({ config: { scmServices } }))
   const { page, dash } = picker
   dash.server.answer(REGISTRY, json([FORGEJO, GITHUB]))
-  await picker.open('', 'Registered tool')
-  await picker.option('Our forge').click()
-  await picker.look('Repository')
-  await expect(picker.options).toHaveText(NAMES.map((name) => new RegExp(name)))
-  expect(askedIn(dash.server.received(REPOSITORIES)[0] as never)).toMatchObject({
-    service: 'gitea',
-  })
+  await expectRepositoriesOfGitea(picker)
   await expect(page.getByText(/does not know which/)).toHaveCount(0)
 
   await picker.look('Registered tool')
@@ -91,13 +95,7 @@ test('config.json has priority over a service that this browser has stored', asy
   const picker = new SourcePicker(await start({ before, config: { scmServices } }))
   const { page, dash } = picker
   dash.server.answer(REGISTRY, json([FORGEJO]))
-  await picker.open('', 'Registered tool')
-  await picker.option('Our forge').click()
-  await picker.look('Repository')
-  await expect(picker.options).toHaveText(NAMES.map((name) => new RegExp(name)))
-  expect(askedIn(dash.server.received(REPOSITORIES)[0] as never)).toMatchObject({
-    service: 'gitea',
-  })
+  await expectRepositoriesOfGitea(picker)
   await expect(page.getByText('set in this browser')).toHaveCount(0)
 })
 

@@ -145,3 +145,35 @@ test('each button of the selection bar says why it is not for all selected pipel
     '1 pipeline can run 2 pipelines cannot, because each is already running',
   )
 })
+
+test('the key ? lists all keys, except in a text field, and single-key shortcuts can be switched off for good', async ({
+  page,
+  list,
+  openList,
+  expectAccessible,
+}) => {
+  await openList()
+  await list.query.focus()
+  await page.keyboard.type('?')
+  await expect(list.query).toHaveValue('?')
+  await page.keyboard.press('Escape')
+  await list.query.blur()
+  await page.keyboard.type('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByRole('region', { name: 'In approvals' })).toContainText(
+    'Select the gate, or all gates',
+  )
+  await expect(keys.getByRole('region', { name: 'In the filter' })).toContainText(
+    '/Go to the filter',
+  )
+  await expectAccessible()
+  await keys.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck()
+  await keys.getByRole('button', { name: 'Close' }).click()
+  await page.reload()
+  await list.expectRows(61)
+  await page.keyboard.type('?')
+  await list.link('docs-site').focus()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(list.acts()).toEqual([])
+})

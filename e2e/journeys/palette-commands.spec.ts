@@ -250,3 +250,22 @@ test('the palette runs a task by its name', async ({ page, openDemo, list }) => 
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('Warm the caches')
   await expect.poll(() => list.acts()).toContain('run')
 })
+
+test('the palette offers the commands of a registered tool and of the settings', async ({
+  page,
+}) => {
+  const commands = page.getByRole('group', { name: 'This screen' }).getByRole('option')
+  await page.goto('/registry')
+  await page.getByRole('link', { name: 'SonarQube central' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /^Used by \d/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  for (const label of [/^Use in a pipeline/, /^Show in Pipelines/, /^Replace in \d+ pipelines/]) {
+    await expect(commands.filter({ hasText: label })).toHaveCount(1)
+  }
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  for (const label of ['Check the connection', 'Copy diagnostics', 'Clear everything']) {
+    await expect(commands.filter({ hasText: label })).toHaveCount(1)
+  }
+})

@@ -105,25 +105,6 @@ test('the palette lists recent pipelines and screens, however they were opened, 
   await expect(recent).toHaveText(['Activity', 'Agents', 'Tasks', 'Registry', 'Tools'])
 })
 
-test('the palette offers the commands of a registered tool and of the settings', async ({
-  page,
-}) => {
-  const commands = page.getByRole('group', { name: 'This screen' }).getByRole('option')
-  await page.goto('/registry')
-  await page.getByRole('link', { name: 'SonarQube central' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: /^Used by \d/ })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  for (const label of [/^Use in a pipeline/, /^Show in Pipelines/, /^Replace in \d+ pipelines/]) {
-    await expect(commands.filter({ hasText: label })).toHaveCount(1)
-  }
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  for (const label of ['Check the connection', 'Copy diagnostics', 'Clear everything']) {
-    await expect(commands.filter({ hasText: label })).toHaveCount(1)
-  }
-})
-
 test('the palette opens predefined and saved views of the list', async ({
   page,
   list,
@@ -298,36 +279,4 @@ test('a pipeline in the palette shows its state and tags, and if only one is fou
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await list.expectDone('Run', 'docs-site')
-})
-
-test('the key ? lists all keys, except in a text field, and single-key shortcuts can be switched off for good', async ({
-  page,
-  list,
-  openList,
-  expectAccessible,
-}) => {
-  await openList()
-  await list.query.focus()
-  await page.keyboard.type('?')
-  await expect(list.query).toHaveValue('?')
-  await page.keyboard.press('Escape')
-  await list.query.blur()
-  await page.keyboard.type('?')
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys.getByRole('region', { name: 'In approvals' })).toContainText(
-    'Select the gate, or all gates',
-  )
-  await expect(keys.getByRole('region', { name: 'In the filter' })).toContainText(
-    '/Go to the filter',
-  )
-  await expectAccessible()
-  await keys.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck()
-  await keys.getByRole('button', { name: 'Close' }).click()
-  await page.reload()
-  await list.expectRows(61)
-  await page.keyboard.type('?')
-  await list.link('docs-site').focus()
-  await page.keyboard.press('e')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(list.acts()).toEqual([])
 })
