@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Reply } from './fault-server'
+import type { Exchange, Reply } from './fault-server'
 
 export function raw(
   status: number,
@@ -77,17 +77,29 @@ export function spaces(megabytes: number): Reply {
 
 export interface Held {
   readonly reply: Reply
-  /** Sends the oldest held answer. `reply` replaces the reply that was given to `held`. */
+  /**
+   * Sends the oldest held answer. If the server has no request yet, this waits for one, because a page shows that it
+   * waits before its request arrives.
+   * `reply` replaces the reply that was given to `held`.
+   */
   readonly release: (reply?: Reply) => Promise<void>
 }
 
 export function held(then: Reply = ({ normal }) => normal()): Held {
-  const waiting: ((reply: Reply) => void | Promise<void>)[] = []
+  const requests: PromiseWithResolvers<Exchange>[] = []
+  const request = (index: number) => (requests[index] ??= Promise.withResolvers<Exchange>())
+  let received = 0
+  let released = 0
   return {
     reply: (exchange) => {
-      waiting.push((reply) => reply(exchange))
+      request(received).resolve(exchange)
+      received += 1
     },
-    release: async (reply = then) => waiting.shift()?.(reply),
+    release: async (reply = then) => {
+      const { promise } = request(released)
+      released += 1
+      await reply(await promise)
+    },
   }
 }
 
