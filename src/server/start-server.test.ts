@@ -22,6 +22,18 @@ describe('the dashboard’s server', () => {
     expect(page.headers['x-frame-options']).toBe('DENY')
   })
 
+  test('serves the page for an address that cannot be decoded, so that the page can say that nothing is there', async () => {
+    const server = await serve()
+    const headers = { accept: 'text/html' }
+    const page = await ask(server, '/pipelines/%E0%A4', { headers })
+    expect([page.status, page.body]).toEqual([200, PAGE])
+    expect(page.headers['cache-control']).toBe('no-store')
+    const call = await ask(server, '/api/v2/pipelines/%E0%A4', { headers })
+    expect([call.status, call.body]).toEqual([400, 'This address cannot be read.\n'])
+    const post = await ask(server, '/pipelines/%E0%A4', { method: 'POST', headers })
+    expect(post.status).toBe(400)
+  })
+
   test('upgrades to HTTPS on a public address', async () => {
     const server = await serve({ publicHosts: ['sluice.example'] })
     const page = await ask(server, '/', { headers: { host: 'sluice.example' } })
@@ -153,7 +165,7 @@ describe('the dashboard’s server', () => {
     ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
     ['an unknown Expect header', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n', 417],
     ['a body to GET', 'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc', 400],
-    ['an undecodable path', 'GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    ['a call that cannot be decoded', 'GET /api/%zz HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
     ['large headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     [
       'two Content-Length headers',

@@ -92,10 +92,11 @@ function addHandlers(app: FastifyInstance, handlers: readonly Handler[]): void {
   })
 }
 
-function addSite(app: FastifyInstance, site: Site, root: string): void {
-  // The server has its own list of files, so it never looks up an address on the disk.
-  void app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
-  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+const answerFrom =
+  (site: Site): Answer =>
+  (request, reply) => {
     const path = pathOf(request.url, '')
     const filePath = resolveRequest(
       {
@@ -111,6 +112,10 @@ function addSite(app: FastifyInstance, site: Site, root: string): void {
     const made = site.made.get(filePath)
     return made === undefined ? reply.sendFile(filePath) : reply.type(made.type).send(made.body)
   }
+
+function addSite(app: FastifyInstance, answer: Answer, root: string): void {
+  // The server has its own list of files, so it never looks up an address on the disk.
+  void app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer })
 }
 
@@ -171,6 +176,7 @@ export async function startServer(options: ServerOptions) {
     log: options.log,
     isDraining: false,
   }
+  const answer = answerFrom(site)
   const app = fastify({
     serverFactory: (route) => createHttpServer(route, context),
     rewriteUrl: (req) => targetOf(req, basePath),
@@ -179,8 +185,11 @@ export async function startServer(options: ServerOptions) {
     return503OnClosing: false,
     // A browser opens connections ahead and sends nothing on them. Without this, closing would wait 30 seconds for them.
     forceCloseConnections: true,
-    frameworkErrors: (_error, _request, reply) => {
-      void sendText(reply, 400, 'This address cannot be read.')
+    frameworkErrors: (_error, request, reply) => {
+      // Fastify does not route a path like `/pipelines/%E0%A4`. The page can still say that nothing is there.
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      if (isRead && !isOfService(request.url)) void answer(request, reply)
+      else void sendText(reply, 400, 'This address cannot be read.')
     },
   })
   if (handlers.length > 0) addHandlers(app, handlers)
@@ -188,7 +197,7 @@ export async function startServer(options: ServerOptions) {
   addBodies(app, bounds.bodyBytes, bounds.heldBytes)
   addHealthRoutes(app, site, options.version, () => context.isDraining)
   if (service !== undefined) addServiceProxy(app, { ...service, bounds })
-  addSite(app, site, options.root)
+  addSite(app, answer, options.root)
   await app.listen({ port: options.port, host })
   const server = app.server
   const { port } = server.address() as AddressInfo
