@@ -28,6 +28,25 @@ test('single keys work as soon as a list is open, wherever the focus is', async 
   await expect(list.selection).toContainText('1 selected')
 })
 
+test('after a click on “Select all”, the key of an action acts on the selection, and Space still selects', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.selectAll.click()
+  await expect(list.selection).toContainText('61 selected')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('dialog', { name: /^Run \d+ pipelines$/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list.selectAll).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(list.selection).toHaveCount(0)
+  await page.keyboard.press('j')
+  await expect(list.names.first()).toBeFocused()
+  expect(list.acts()).toEqual([])
+})
+
 test('the same keys work in the list of tasks', async ({ page, openDemo }) => {
   await openDemo('/tasks', 'default')
   await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).first().click()

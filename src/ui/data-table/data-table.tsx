@@ -154,11 +154,10 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget } = event
     const [row, key] = [rows[active.at], keys[active.at]]
+    const { part } = (target as HTMLElement).dataset
     const isOnRow =
       // Escape clears the selection even in the header.
-      event.key === 'Escape' ||
-      target === currentTarget ||
-      (target as HTMLElement).dataset['part'] !== undefined
+      event.key === 'Escape' || target === currentTarget || part !== undefined
     if (!isOnRow || row === undefined || key === undefined) return
     const { singleKeys, rowKeys } = props
     const own = rowKeys?.[keyName(event.nativeEvent, singleKeys)]
@@ -167,6 +166,8 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
       own(selection?.size() ? 'selected' : row)
       return
     }
+    // On “Select all”, Space and the arrow keys have their usual meaning.
+    if (part === 'all' && event.key !== 'Escape') return
     const page = Math.max(
       1,
       Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1,

@@ -17,6 +17,7 @@ function SelectAll({
     <label className="flex h-full items-center pl-4">
       <input
         type="checkbox"
+        data-part="all"
         aria-label="Select all"
         checked={isAll}
         ref={(box) => {
