@@ -154,6 +154,7 @@ test('Escape clears the selection from a button of the bar and from the page, bu
 })
 
 test('each button of the selection bar says why it is not for all selected pipelines', async ({
+  page,
   list,
   openList,
 }) => {
@@ -163,6 +164,13 @@ test('each button of the selection bar says why it is not for all selected pipel
   await expect(button('Run 1')).toHaveAccessibleDescription(
     '1 pipeline can run 2 pipelines cannot, because each is already running',
   )
+  // Without a pointer, the reason can be read in the menu.
+  await list.selection.getByRole('button', { name: 'More actions for the selection' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Run 1' })).toContainText(
+    '2 pipelines cannot, because each is already running',
+  )
+  // Check status is possible for all of them, so its button is enough.
+  await expect(page.getByRole('menuitem', { name: 'Check status' })).toHaveCount(0)
 })
 
 test('the key ? lists all keys, except in a text field, and single-key shortcuts can be switched off for good', async ({

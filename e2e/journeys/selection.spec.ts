@@ -253,7 +253,13 @@ test('the selection bar is one row at every width, and its menu has what does no
       const buttons = list.selection.getByRole('button', { name })
       const inMenu = page.getByRole('menuitem', { name })
       await list.selection.getByRole('button', { name: 'More actions for the selection' }).click()
-      await expect.poll(async () => (await buttons.count()) + (await inMenu.count())).toBe(5)
+      const offered = async () => [
+        ...(await buttons.allInnerTexts()),
+        ...(await inMenu.allInnerTexts()),
+      ]
+      await expect
+        .poll(async () => new Set((await offered()).map((text) => name.exec(text)?.[0])).size)
+        .toBe(5)
       for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
       await page.keyboard.press('Escape')
       await list.selection.getByRole('button', { name: 'Clear selection' }).click()

@@ -15,8 +15,6 @@ import { Menu, type MenuEntry } from '~/ui/menu'
 
 export interface BarAction extends MenuEntry {
   readonly id: BatchAction
-  /** The number of selected pipelines that the action applies to, and the reason for the others. */
-  readonly tooltip?: string | undefined
 }
 
 interface SelectionBarProps {
@@ -32,7 +30,10 @@ interface SelectionBarProps {
 const possibleIn = (actions: readonly BarAction[]) =>
   actions.filter(({ unavailable }) => unavailable === undefined).map(({ id }) => id)
 
-/** The selection and its actions. Possible actions are buttons, as many as fit. All other actions are in the menu. */
+/**
+ * The selection and its actions. Possible actions are buttons, as many as fit. The menu has all other actions, and each
+ * button that is not for all selected rows, because a touch screen shows no tooltip with the reason.
+ */
 export function SelectionBar(props: SelectionBarProps) {
   const { children, actions, selected, others, onClear } = props
   const [anchor, setAnchor] = useState<HTMLElement>()
@@ -43,7 +44,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const inRow = actions.filter(({ id }) => held.ids.includes(id))
   const fitting = useFittingCount(row, held.ids)
   const clear = useClear(onClear)
-  const inMenu = actions.filter((each) => !inRow.slice(0, fitting).includes(each))
+  const isInBar = (action: BarAction) => inRow.slice(0, fitting).includes(action)
   const isPossible = ({ unavailable }: MenuEntry) => unavailable === undefined
   return (
     <section
@@ -55,14 +56,14 @@ export function SelectionBar(props: SelectionBarProps) {
         ref={row}
         className="flex h-7 min-w-16 flex-1 flex-wrap items-center gap-x-2 gap-y-4 overflow-clip [overflow-clip-margin:4px] pointer-coarse:h-11"
       >
-        {inRow.map(({ id, label, tooltip, unavailable, onSelect }, at) => (
+        {inRow.map(({ id, label, description, unavailable, onSelect }, at) => (
           <span
             key={id}
             className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' && at > 0 ? 'border-line border-l pl-2' : ''}`}
           >
             <Button
               look={id === 'run' && unavailable === undefined ? 'primary' : 'plain'}
-              title={tooltip}
+              title={description}
               unavailable={unavailable}
               onClick={onSelect}
             >
@@ -96,11 +97,13 @@ export function SelectionBar(props: SelectionBarProps) {
         <Menu
           label="More actions for the selection"
           anchor={anchor}
-          // The impossible actions are last, so that the menu opens with the focus on a possible one.
+          // The actions with a reason are last, so that the menu opens with the focus on a possible one.
           groups={[
-            inMenu.filter(isPossible),
+            actions.filter((each) => isPossible(each) && !isInBar(each)),
             ...others(),
-            inMenu.filter((each) => !isPossible(each)),
+            actions.filter(
+              (each) => !isPossible(each) || (isInBar(each) && each.description !== undefined),
+            ),
           ]}
           onClose={() => setAnchor(undefined)}
         />

@@ -248,14 +248,13 @@ export function barActions(
   return countActions(chosen).map((count) => {
     const { action, can, unknown } = count
     const { verb } = ACTION_TABLE[action]
-    if (action === 'status')
-      return { id: action, label: verb, tooltip: undefined, unavailable: undefined }
-    const tooltip = actionCountText(count)
+    if (action === 'status') return { id: action, label: verb }
+    const text = actionCountText(count)
     return {
       id: action,
       label: `${verb} ${countText(can)}${can === 0 && unknown > 0 ? `, ${countText(unknown)} unknown` : ''}`,
-      tooltip,
-      unavailable: isReadOnly ? READ_ONLY : can + unknown === 0 ? tooltip : undefined,
+      description: unknown + count.reasons.length === 0 ? undefined : text,
+      unavailable: isReadOnly ? READ_ONLY : can + unknown === 0 ? text : undefined,
     }
   })
 }
