@@ -79,7 +79,8 @@ interface ActionFacts {
   readonly leadsTo: KnownPhase | 'gone' | null
   /** The form of `target`. The service does not document a target for `create`, so we send none. */
   readonly target: 'list' | 'one' | 'none'
-  readonly effect: string | undefined
+  /** What the verb does not say, for one target and for many. */
+  readonly effect: { readonly one: string; readonly many: string } | undefined
   /** The dialog of such an action focuses Cancel, and its button is never the primary button of a page. */
   readonly isDestructive: boolean
   /** The button ends with "…", because a dialog always opens. */
@@ -159,7 +160,10 @@ export const ACTION_TABLE = {
   stop: {
     verb: 'Stop',
     afterCan: 'be stopped',
-    effect: 'Each run ends at its current step. Finished steps are not undone.',
+    effect: {
+      one: 'The run ends at its current step. Finished steps are not undone.',
+      many: 'Each run ends at its current step. Finished steps are not undone.',
+    },
     possibleIn: { pipeline: stop, task: stop },
     leadsTo: 'stopped',
     target: 'list',
@@ -173,7 +177,10 @@ export const ACTION_TABLE = {
   reset: {
     verb: 'Reset',
     afterCan: 'be reset',
-    effect: 'Clears the run state, as if there had never been a run.',
+    effect: {
+      one: 'Clears the run state, as if there had never been a run.',
+      many: 'Clears the run states, as if there had never been a run.',
+    },
     possibleIn: { pipeline: reset, task: notForTasks },
     leadsTo: 'idle',
     target: 'list',
@@ -187,8 +194,10 @@ export const ACTION_TABLE = {
   delete: {
     verb: 'Delete',
     afterCan: 'be deleted',
-    effect:
-      'The service cannot restore deleted pipelines. Sluice keeps copies in this browser. You can recover them under new ids.',
+    effect: {
+      one: 'The service cannot restore a deleted pipeline. Sluice keeps a copy in this browser. You can recover it under a new id.',
+      many: 'The service cannot restore deleted pipelines. Sluice keeps copies in this browser. You can recover them under new ids.',
+    },
     possibleIn: { pipeline: reset, task: notForTasks },
     leadsTo: 'gone',
     target: 'list',
@@ -202,7 +211,10 @@ export const ACTION_TABLE = {
   approve: {
     verb: 'Approve',
     afterCan: 'be approved',
-    effect: 'Each run continues with the step after its gate.',
+    effect: {
+      one: 'The run continues with the step after its gate.',
+      many: 'Each run continues with the step after its gate.',
+    },
     possibleIn: { pipeline: atGate, task: notForTasks },
     leadsTo: 'running',
     target: 'list',
@@ -216,7 +228,10 @@ export const ACTION_TABLE = {
   reject: {
     verb: 'Reject',
     afterCan: 'be rejected',
-    effect: 'Each run stops at its gate and counts as rejected.',
+    effect: {
+      one: 'The run stops at its gate and counts as rejected.',
+      many: 'Each run stops at its gate and counts as rejected.',
+    },
     possibleIn: { pipeline: atGate, task: notForTasks },
     leadsTo: 'rejected',
     target: 'list',

@@ -37,7 +37,7 @@ export function ActionEffects({
   return (
     <>
       <p className="text-sm empty:hidden">
-        {isOnly || targets.length === 1 ? effect?.replace('Each run', 'The run') : effect}
+        {effect?.[isOnly || targets.length === 1 ? 'one' : 'many']}
         {waiting > 0 && ` ${openGatesText(waiting, targets.length, type)}`}
       </p>
       {hidden > 0 && (
