@@ -1,3 +1,4 @@
+import { REPOSITORIES } from '../support/fault-matches'
 import { json, raw } from '../support/fault-replies'
 import { allowing, expect, test } from '../support/fault-test'
 import { PAYLOADS } from '../support/hostile-texts'
@@ -21,6 +22,17 @@ const RECORDS: readonly unknown[] = [
   5,
   {},
 ]
+
+test('if a workspace has no repositories, the message is about the workspace and not about the whole tool', async ({
+  start,
+}) => {
+  const picker = new SourcePicker(await start())
+  picker.dash.server.answer(REPOSITORIES, json([]))
+  await picker.open('?tool=t-bits&workspace=acme', 'Repository')
+  await expect(
+    picker.page.getByText('Empty. The service lists no repository in this workspace.'),
+  ).toBeVisible()
+})
 
 test('the source picker lists each name once from any envelope and form of record, and counts unreadable records', async ({
   start,

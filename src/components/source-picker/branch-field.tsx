@@ -94,6 +94,5 @@ const WORDS = {
   one: 'branch',
   many: 'branches',
   empty: 'The service lists no branch of this repository.',
-  denied: 'No access to this tool.',
   unknown: 'Check the fields above.',
 }

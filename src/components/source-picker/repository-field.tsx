@@ -156,7 +156,8 @@ export function RepositoryField(props: RepositoryFieldProps) {
     const exact = found.options[exactMatch(found.options, text)]
     return exact === undefined ? put(withoutUser(text), undefined, text !== '') : put(exact.text)
   }
-  const status = { state: found.state, term: term ?? '', words: WORDS, onRetry: found.onRetry }
+  const words = source?.workspace === undefined ? WORDS : WORDS_OF_WORKSPACE
+  const status = { state: found.state, term: term ?? '', words, onRetry: found.onRetry }
   const typedVerdict = typed.text === undefined ? undefined : judge(typed.text)
   const refusal = typedVerdict?.kind === 'foreign' ? refusalOf(typedVerdict, put) : undefined
   const isChecked =
@@ -215,9 +216,9 @@ const WORDS = {
   one: 'repository',
   many: 'repositories',
   empty: 'The service lists no repository for this tool.',
-  denied: 'No access to this tool.',
   unknown: 'Check the fields above.',
 }
+const WORDS_OF_WORKSPACE = { ...WORDS, empty: 'The service lists no repository in this workspace.' }
 
 function withRecent(
   recent: readonly RecentSource[],

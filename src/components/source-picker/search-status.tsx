@@ -1,4 +1,3 @@
-import { ApiError } from '~/api/api-error'
 import { describeReadError, asSentence } from '../error-messages'
 import { ErrorDetails } from '~/components/error-panel'
 import { Countdown } from '~/components/retry-countdown'
@@ -16,7 +15,6 @@ export interface SearchTexts {
   readonly empty: string
   /** If the list is incomplete, the records that were searched: "the 6 of 50 repositories that the service sent". */
   readonly covered?: string | undefined
-  readonly denied?: string
   /** The advice after a 404, because a name in one of the fields above is probably wrong. */
   readonly unknown?: string
 }
@@ -128,15 +126,13 @@ function ReadFailure({
   readonly onRetry: () => void
 }) {
   const { cause, advice, guide } = describeReadError(state.error)
-  const isDenied = state.error instanceof ApiError && state.error.kind === 'forbidden'
   return (
     <div className="flex max-h-48 flex-col gap-1 overflow-y-auto px-3 py-2 text-sm">
       <p>
         <b className="text-danger font-semibold">
           {state.kind === 'refused' ? 'Refused.' : 'Failed.'}
         </b>{' '}
-        {(isDenied && words.denied) || `The ${words.many} could not be read.`}{' '}
-        <ServiceText text={asSentence(cause)} />
+        The {words.many} could not be read. <ServiceText text={asSentence(cause)} />
       </p>
       <p className="text-soft">
         {(isUnknown(state.error) && words.unknown) || advice}{' '}
