@@ -32,8 +32,8 @@ export function PipelineNotFound({
       }
     >
       <p>
-        The service shows you no pipeline with this id. The pipeline may be deleted, the link may be
-        incomplete, or you may have no access.
+        The service shows you no pipeline with this id. The pipeline may have been deleted, the link
+        may be incomplete, or you may have no access.
       </p>
       <div className="mt-2 flex justify-center">{children}</div>
       <div className="mt-3 flex justify-center">

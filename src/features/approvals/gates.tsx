@@ -254,7 +254,7 @@ function NoSuchGate({
           {covered === undefined ? 'The service lists no pipeline' : 'The pipeline'}{' '}
           <ServiceCode text={id} className="text-sm" />{' '}
           {covered === undefined
-            ? 'for you. The pipeline may be deleted, or the link may be incomplete.'
+            ? 'for you. The pipeline may have been deleted, or the link may be incomplete.'
             : `is not among ${covered}.`}
         </p>
       </EmptyState>

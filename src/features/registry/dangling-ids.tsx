@@ -61,7 +61,7 @@ export function DanglingIds({
           <>
             <p className="text-soft max-w-prose px-4 py-3 text-sm">
               Pipelines use these tool ids, but the registry lists no tools with these ids. The
-              tools may be removed, or you may have no access to the tools.
+              tools may have been removed, or you may have no access to the tools.
               {coveredTools !== undefined && ` Or the tools are not among ${coveredTools}.`}
               {coveredPipelines !== undefined && ` Only ${coveredPipelines} were searched.`}
             </p>

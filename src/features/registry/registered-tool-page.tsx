@@ -96,7 +96,7 @@ function MissingTool({
         <p>
           <ServiceCode text={id.slice(0, 300)} className="text-sm" />{' '}
           {covered === undefined
-            ? 'may be removed, may belong to another service, or may be a tool that you have no access to.'
+            ? 'may have been removed, may belong to another service, or may be a tool that you have no access to.'
             : `is not among ${covered}. The tool may still be registered.`}
         </p>
       </EmptyState>

@@ -100,8 +100,8 @@ function Refusal({ reason, retryAfterMs }: Extract<Update, { stage: 'refused' }>
 
 const GONE = (
   <p>
-    The service did not find this pipeline. The pipeline may be deleted, or you may have no access.
-    You can save your draft as a new pipeline.
+    The service did not find this pipeline. The pipeline may have been deleted, or you may have no
+    access. You can save your draft as a new pipeline.
   </p>
 )
 

@@ -83,7 +83,7 @@ export function TaskDetail({
 function sentenceOf(trouble: NonNullable<TaskEntry['trouble']>) {
   switch (trouble.kind) {
     case 'gone':
-      return 'The service has no task with this id. The task may be deleted, or the id may belong to a pipeline.'
+      return 'The service has no task with this id. The task may have been deleted, or the id may belong to a pipeline.'
     case 'denied':
       return <ServiceText text={trouble.reason ?? 'You have no access to this task.'} />
     case 'absent':
