@@ -57,7 +57,7 @@ test('the results follow started pipelines to their end on every screen, and eac
   ).toHaveText(['2 succeeded', '1 failed'])
 
   // After a reload, dismissed results have no counts, and their entry says why.
-  const whyNot = page.getByText('This page does not update the status of the runs.').first()
+  const whyNot = page.getByText('The status is not updated on this page.').first()
   await expect(whyNot).toHaveCount(0)
   await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
   await results.button('Dismiss').click()

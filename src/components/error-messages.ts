@@ -107,7 +107,7 @@ export function describeReadError(error: unknown): ErrorText {
     case 'empty':
       return {
         cause: 'the answer is empty',
-        advice: 'Sluice does not count this as an empty list. Try again.',
+        advice: 'Sluice ignores the answer. Try again.',
       }
     case 'malformed':
       return {

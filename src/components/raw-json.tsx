@@ -38,7 +38,7 @@ function OpenRecord({ pipeline }: { readonly pipeline: Pipeline }) {
         )}
       </div>
       {cut && (
-        <p className="text-soft mt-2">Only the beginning is shown, because the rest is too long.</p>
+        <p className="text-soft mt-2">Only the beginning is shown, because the JSON is too long.</p>
       )}
       <CodeBlock label="Raw JSON" className="mt-2 max-h-[60vh]">
         <ServiceText text={text} />

@@ -303,7 +303,7 @@ export function verdictOf(action: Action, type: ResourceType, phase: Phase): Ver
   if (phase === 'unknown') {
     return action === 'status' || action === 'create' || action === 'update'
       ? YES
-      : { can: 'unknown', reason: 'It is in a state that Sluice does not know.' }
+      : { can: 'unknown', reason: 'Sluice does not know this state.' }
   }
   const cell = row[phase]
   return cell === true ? YES : { can: 'no', ...refusalOf(cell) }

@@ -167,7 +167,7 @@ function ReloadNotice(props: {
 function useWorkInProgress(): string | undefined {
   const isSending = useBatchStore(({ engine }) => engine?.isActing() ?? false)
   const isCalling = useAgentWork(({ running }) => running > 0)
-  if (isSending) return 'A batch is being sent. Wait until the batch ends.'
+  if (isSending) return 'A batch is being sent. Wait until all its requests are sent.'
   return isCalling ? 'An agent function is running. A reload would lose the answer.' : undefined
 }
 

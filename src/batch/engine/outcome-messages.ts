@@ -33,7 +33,7 @@ const CAUSES = {
   timeout: 'No answer came in time.',
   unauthorized: 'The service refused the token.',
   forbidden: 'You have no permission for this action.',
-  not_found: 'It does not exist on the service.',
+  not_found: 'This id does not exist on the service.',
   conflict: 'The service refused the request because of a conflict with the current state.',
   too_large: 'The request was too large for the service.',
   rate_limited: 'The service asked to slow down.',

@@ -18,7 +18,7 @@ test('the preflight groups ids by the action table, with its reasons, and sends 
   expect(reasonsIn(found)).toEqual([
     `It ${running.one}.`,
     'It does not exist on the service.',
-    'It is in a state that Sluice does not know.',
+    'Sluice does not know this state.',
   ])
   expect(found.notEligible.map(({ phrase }) => phrase?.many)).toEqual([
     running.many,

@@ -51,7 +51,7 @@ export function LedgerView(
         <StartedNow batch={props.batch} currentOf={currentOf} />
         {isUnfollowed && (
           <span className="text-soft min-w-0 truncate max-lg:hidden">
-            This page does not update the status of the runs.
+            The status is not updated on this page.
           </span>
         )}
         <span data-commands className="ml-auto flex items-center gap-2">
@@ -61,7 +61,7 @@ export function LedgerView(
       <LedgerBody {...props} only={only} currentOf={currentOf} scrollsWithPage />
       {isUnfollowed && (
         <p className="text-soft px-4 pt-2 text-sm lg:hidden">
-          This page does not update the status of the runs.{' '}
+          The status is not updated on this page.{' '}
           {props.batch.type === 'pipeline'
             ? 'See the current status in Pipelines.'
             : 'See the current status in Tasks.'}

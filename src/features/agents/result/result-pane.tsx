@@ -63,7 +63,7 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
       )}
       {isCut && (
         <p className="text-soft">
-          Only the beginning is shown, because the rest is too long. The download has everything.
+          Only the beginning is shown, because the result is too long. The download has everything.
         </p>
       )}
       {named.length > 0 && (

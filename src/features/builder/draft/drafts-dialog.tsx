@@ -88,7 +88,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       <div role="status" className="text-sm empty:hidden">
         {stored?.isRead === false &&
-          'Stored drafts could not be read: the storage of this browser does not answer or is blocked.'}
+          'Stored drafts could not be read, because the storage of this browser does not answer or is blocked.'}
       </div>
       {isEmpty && <p className="text-sm">No drafts.</p>}
       <ul className="border-line border-b text-sm empty:hidden">
