@@ -46,7 +46,7 @@ export interface RequestSpec {
   /** True if the request changes something. Its timeout is 60 s instead of 30 s. The client never retries a request. */
   readonly isMutation?: boolean
   readonly signal?: AbortSignal | undefined
-  /** Sent in the header with this name, unless the client itself sets that header. */
+  /** An additional header. If the client sets a header of the same name, the header of the client is sent. */
   readonly idempotencyKey?: IdempotencyKey | undefined
 }
 

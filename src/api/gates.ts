@@ -12,7 +12,7 @@ type GateRecord = Pick<Pipeline, 'approval' | 'run'>
 
 /**
  * Whether the run still waits at the same gate: the run, the step and the time of the approval request have not
- * changed. A field that is missing in either record is ignored.
+ * changed. A field that either record lacks is ignored.
  */
 export function isSameGate(before: GateRecord, now: GateRecord): boolean {
   const facts = ({ approval, run }: GateRecord) => [

@@ -91,7 +91,7 @@ export function useStartedTasks(
   )
 }
 
-/** Whether one of the tasks is moving or in an unknown phase, or its status is missing in the reply. */
+/** Whether one of the tasks is moving or in an unknown phase, or its status is missing from the reply. */
 function areOpen(found: Polled['found']): boolean {
   const phases = [...found].flatMap(([id, { reading }]) => {
     if (reading.kind === 'record') return [[id, phaseOf(reading.record)] as const]

@@ -28,7 +28,7 @@ interface Found {
   done?: BatchFacts
 }
 
-/** @param ledgers the ledgers of all batches, in any order; batches of other actions are ignored */
+/** @param ledgers the ledgers of all batches, in any order; batches with another action or type are ignored */
 export function findEarlierSends(
   ledgers: readonly Ledger[],
   { action, type, targets }: Pick<BatchRequest, 'action' | 'type' | 'targets'>,

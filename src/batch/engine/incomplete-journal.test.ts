@@ -1,4 +1,4 @@
-/** An incomplete journal must not be read as "nothing was sent", because earlier requests may be missing in it. */
+/** An incomplete journal must not be read as "nothing was sent", because earlier requests may be missing from it. */
 import { describe, expect, test } from 'vitest'
 import { anEngine, kindsOf, never, reasonsOf, runOf, settle, twoTabs } from './engine.test-data'
 import type { JournalStore } from './journal'

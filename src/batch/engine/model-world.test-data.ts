@@ -30,7 +30,7 @@ interface Intent {
   readonly ids: readonly string[]
   /** Ids that the user included although an earlier outcome is unknown. */
   readonly again: ReadonlySet<string>
-  /** Ids that a click allows to send. Sending an id removes it. */
+  /** Ids that the engine may send, because the user clicked. An id is removed when it is sent. */
   readonly allowed: Set<string>
 }
 

@@ -19,7 +19,7 @@ interface OutcomeFilterProps {
   readonly batch: BatchView
   readonly only: ReadonlySet<OutcomeKind>
   readonly onChange: (only: ReadonlySet<OutcomeKind>) => void
-  /** The line also has the choice of other batches. */
+  /** True if the line also has the select box for other batches. */
   readonly isCrowded?: boolean
 }
 

@@ -29,7 +29,7 @@ export function statesOf(batches: readonly BatchView[]): string {
   return `${batches.length} batches: ${states.filter((words) => words !== false).join(' · ')}`
 }
 
-/** The choice between the batches of the results. It lies over the title of the current one. */
+/** The select box for the batch that the results show. It is invisible, and covers the title of this batch. */
 export function BatchChoice({ batches, current }: OthersProps) {
   const options = useTimeOptions()
   const names = batches.map(optionOf)
@@ -68,7 +68,7 @@ export function BatchChoice({ batches, current }: OthersProps) {
   )
 }
 
-/** The name comes first, because the names of two batches of one target may be all that differs. */
+/** A batch with one target begins with its name, because the select box cuts long texts at the end. */
 function optionOf(batch: BatchView): string {
   return batch.total === 1
     ? `${visibleText(batch.item(0).target.name)}, ${ACTION_TABLE[batch.action].verb.toLowerCase()}`

@@ -13,7 +13,7 @@ interface ActionEffectsProps {
   readonly type: ResourceType
   readonly preflight: Preflight
   readonly targets: readonly BatchTarget[]
-  /** The request has one target. After a failed check, `targets` is empty. */
+  /** True if the request has one target. `targets` cannot show this, because it is empty after a failed check. */
   readonly isOnly: boolean
   readonly isListed: PendingRequest['isListed']
 }

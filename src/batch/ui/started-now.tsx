@@ -20,7 +20,7 @@ export const SECOND_LINE =
 
 interface StartedNowProps extends CurrentProps {
   readonly batch: BatchView
-  /** The line also has the choice of other batches. */
+  /** True if the line also has the select box for other batches. */
   readonly isCrowded?: boolean
 }
 

@@ -66,7 +66,7 @@ export const TEXT_FACTS: Readonly<Record<TextKey, TextFacts>> = {
   },
   tool: {
     texts: (pipeline) => innerTextsOf(pipeline).tools,
-    // Nobody recognizes the id of a registered tool.
+    // Only tool types are suggested, because nobody recognizes the id of a registered tool.
     suggested: (pipeline) => innerTextsOf(pipeline).toolTypes,
     is: startsWith,
   },
@@ -79,7 +79,7 @@ export const TEXT_FACTS: Readonly<Record<TextKey, TextFacts>> = {
   why: { texts: (pipeline) => innerTextsOf(pipeline).why, is: startsWith },
 }
 
-/** @returns a test of one text after `foldTrimmed` */
+/** @returns a function that tests one text. `foldTrimmed` must be applied to the text before. */
 export function textTest({
   key,
   match,

@@ -17,7 +17,7 @@ export interface PipelineRow {
   readonly phase: Phase
   /** Epoch milliseconds; NaN if the value is missing or not a date. */
   readonly updated: number
-  /** Set if the pipeline has changed, was deleted, or was missing in the last reply. */
+  /** Set if the pipeline has changed, was deleted, or was missing from the last reply. */
   readonly mark?: StatusMark | undefined
 }
 
