@@ -1,7 +1,4 @@
-/**
- * Type guards for the code of the first load. All other code uses zod. The 10 kB of zod load later, when a record
- * is invalid or a screen with a form opens.
- */
+/** Type guards for `config.json` and the preferences. The first load reads both, and zod would add 10 kB to it. */
 export type Check<Value> = (value: unknown) => value is Value
 
 export const isText: Check<string> = (value) => typeof value === 'string'

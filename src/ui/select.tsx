@@ -7,7 +7,7 @@ interface SelectProps<Value extends string> {
   readonly onChange: (value: Value) => void
   /** Hides the label visually. Screen readers still read it. */
   readonly labelHidden?: boolean
-  /** For a row of fields: the label is only as wide as its text. */
+  /** For a row of fields: except on a phone, the label is only as wide as its text. */
   readonly isInline?: boolean
 }
 

@@ -34,8 +34,8 @@ interface RegisteredToolFieldProps extends Omit<SourceFieldProps, 'onChange'> {
   /** @param laterChoices the repository of a pasted address that belongs to the tool */
   readonly onChange: (value: string, laterChoices?: LaterChoices) => void
   /**
-   * Offers only tools of these types. An empty list allows all types. Without a list, other tools than SCM tools
-   * need a click.
+   * Offers only tools of these types. An empty list allows all types. Without a list, the field offers the SCM tools,
+   * and the other tools after a click or if there are no SCM tools.
    */
   readonly identifiers?: readonly string[]
   /** The `_id` of a tool that is not offered. */

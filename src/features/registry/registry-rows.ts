@@ -62,7 +62,7 @@ export function registryRows(
 /** A limit, because a record with very many keys would fill the screen with the menu of columns. */
 const MAX_OFFERED = 40
 
-/** The keys that the menu of columns offers: the documented keys, and the keys of the records. */
+/** The keys that the menu of columns offers: the usual keys, the chosen keys, and the keys of the records. */
 export function fieldsOffered(
   tools: readonly RegisteredTool[],
   chosen: readonly string[],

@@ -35,7 +35,7 @@ export function changedLog(log: EventLog, change: LogChange<unknown>): EventLog 
     : { generation: log.generation, events: [...log.events, ...change.events] }
 }
 
-/** A store in memory, for unit tests and for a browser without a database. */
+/** A store in memory: for unit tests, for a browser without a usable database, and for a server without a file. */
 export function memoryStore(first: EventLog = { generation: 0, events: [] }): EventStore {
   let log = first
   return {

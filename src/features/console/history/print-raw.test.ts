@@ -19,7 +19,7 @@ test('any JSON is printed like JSON.stringify prints it, with its secrets masked
   }))
   fc.assert(
     fc.property(value, fc.constantFrom(undefined, 1, '\t'), (each, space) => {
-      // The value is parsed from text, as a reply is. So it contains no -0 and no undefined.
+      // `JSON.stringify` writes -0 as 0. So the expected value comes from the text, and not from `each`.
       const json = JSON.stringify(each, null, space)
       expect(print(json)).toBe(JSON.stringify(JSON.parse(json), maskSecrets, 2))
     }),
