@@ -56,7 +56,7 @@ export default defineConfig({
     {
       name: 'chromium',
       grepInvert: /@phone-only/,
-      // Drawing the turning signs of running pipelines takes processor time from other tests. The phone and Firefox
+      // Drawing the animated icons of running pipelines takes processor time from other tests. The phone and Firefox
       // show all motion.
       use: { ...devices['Desktop Chrome'], ...chromium, reducedMotion: 'reduce' },
     },

@@ -135,7 +135,7 @@ test('after a reload, a pipeline that has failed again is shown as failed at onc
   expect(dash.reads()).toHaveLength(2)
 })
 
-test('a tab that is restored after a day does not show the results of before', async ({
+test('a tab that is restored after a day does not show earlier results', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 2 })

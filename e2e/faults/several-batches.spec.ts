@@ -35,7 +35,7 @@ test('two batches with the same title have their times, another has none, and th
   expect(one).not.toBe(other)
   await expect(results.heading).toHaveText('Results: Run pipeline-05')
   await expect(results.heading.getByTitle('Run pipeline-05')).toBeVisible()
-  // The choice of the batch covers the title.
+  // The select box for the batch covers the title, so its tooltip is shown instead.
   await expect(results.region.getByTitle(/^Run pipeline-05\n3 batches: 3 finished$/)).toBeVisible()
   await results.choose(/^Run 2 pipelines/)
   await expect(results.heading).toHaveText('Results: Run 2 pipelines')
@@ -52,8 +52,7 @@ test('an open palette has the commands of the batch that the results show', asyn
   const batches = await openBatches({ count: 3 })
   const { page, results } = batches
   await runOne(batches, 1)
-  // The deletion starts from the menu of a row. A selection bar has commands in the palette too, which would disappear
-  // with the bar.
+  // The deletion starts from the menu of a row, so that no commands of a selection bar are in the palette.
   await page.getByRole('button', { name: 'Actions for pipeline-02' }).click()
   await page.getByRole('menuitem', { name: /^Delete/ }).click()
   await batches.confirm('delete', [idOf(2)])

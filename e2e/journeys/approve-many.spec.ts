@@ -29,7 +29,7 @@ test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never
   expect(before, 'scrolled').toBeGreaterThan(height)
   await approvals.expectAllSay(200 - IN_A_ROW)
   expect(approvals.acts).toHaveLength(IN_A_ROW)
-  // The box cuts long texts, so the name is before the action.
+  // The select box cuts long texts at the end, so the name is before the action.
   await expect(approvals.results.getByRole('option').first()).toHaveText(/^\S+, approve$/)
   // The approved gates keep their places, so the first gate is still at the top.
   await page.keyboard.press('Home')

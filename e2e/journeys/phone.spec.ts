@@ -6,7 +6,7 @@ test(
   { tag: '@phone-only' },
   async ({ page, list, openList }) => {
     await openList()
-    // The sort order is visible without a tap, and one tap opens the choice.
+    // The sort order is visible without a tap, and one tap opens the select box.
     const order = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true })
     await expect(order('Updated ↓')).toBeInViewport()
     await expect(order('just now').first()).toBeInViewport()

@@ -104,7 +104,7 @@ test('an address in the field of the tool chooses the tool and its repository', 
   await tool.press('Tab')
   await expect(tool).toHaveValue('Azure DevOps finance')
   await expect(field(page, 'Repository')).toHaveValue('finance/ledger')
-  // After Back, the field shows the tool of before, and no rejected address.
+  // After Back, the field shows the earlier tool, and no rejected address.
   await tool.fill('acme/web')
   await tool.press('Escape')
   await expect(tool).toHaveValue('acme/web')

@@ -35,7 +35,7 @@ function watch(row: readonly string[]): void {
     if (isRow(fiber.memoizedProps) && (fiber.alternate === null || (fiber.flags & wasCalled) > 0)) {
       counted.rows += 1
     }
-    // If React has skipped a component, its child objects are the same.
+    // React has skipped a component that has the same child fiber as in the previous commit.
     if (fiber.child === fiber.alternate?.child) return
     for (let child = fiber.child; child !== null; child = child.sibling) count(child)
   }
