@@ -46,13 +46,6 @@ describe('the action table', () => {
     }
   })
 
-  test.each(ACTIONS)('the effect of %s has a text for one target and a text for many', (action) => {
-    const { effect } = ACTION_TABLE[action]
-    if (effect === undefined) return
-    expect(effect.one).not.toMatch(/\b(?:each|pipelines|copies|states|them)\b/i)
-    expect(effect.many).toMatch(/\b(?:each|pipelines|states)\b/i)
-  })
-
   test('takes one id as the target of update, none for create, and a list of ids for all other actions', () => {
     const forms = ACTIONS.map((action) => [action, ACTION_TABLE[action].target])
     expect(Object.fromEntries(forms)).toEqual({

@@ -12,7 +12,7 @@ import { isSwitchedOff, SWITCHED_OFF_REASON } from './switched-off-actions'
 export const RESOURCE_TYPES = ['pipeline', 'task'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
-/** Why the action is not possible in this phase, after a name or "it", and after a number of pipelines. */
+/** A text about one target, and a text about many. The reasons below follow a name or "it", or a number of pipelines. */
 export type Phrase = { readonly one: string; readonly many: string }
 type Row = Record<KnownPhase, true | Phrase>
 
@@ -79,8 +79,6 @@ interface ActionFacts {
   readonly leadsTo: KnownPhase | 'gone' | null
   /** The form of `target`. The service does not document a target for `create`, so we send none. */
   readonly target: 'list' | 'one' | 'none'
-  /** What the verb does not say, for one target and for many. */
-  readonly effect: { readonly one: string; readonly many: string } | undefined
   /** The dialog of such an action focuses Cancel, and its button is never the primary button of a page. */
   readonly isDestructive: boolean
   /** The button ends with "…", because a dialog always opens. */
@@ -104,7 +102,6 @@ export const ACTION_TABLE = {
   status: {
     verb: 'Check status',
     afterCan: 'be read',
-    effect: undefined,
     possibleIn: { pipeline: everyPhase, task: everyPhase },
     leadsTo: null,
     target: 'list',
@@ -118,7 +115,6 @@ export const ACTION_TABLE = {
   create: {
     verb: 'Create',
     afterCan: 'be created',
-    effect: undefined,
     possibleIn: { pipeline: everyPhase, task: everyPhase },
     leadsTo: null,
     target: 'none',
@@ -132,7 +128,6 @@ export const ACTION_TABLE = {
   update: {
     verb: 'Update',
     afterCan: 'be updated',
-    effect: undefined,
     possibleIn: { pipeline: everyPhase, task: everyPhase },
     leadsTo: null,
     target: 'one',
@@ -146,7 +141,6 @@ export const ACTION_TABLE = {
   run: {
     verb: 'Run',
     afterCan: 'run',
-    effect: undefined,
     possibleIn: { pipeline: run, task: run },
     leadsTo: 'queued',
     target: 'list',
@@ -160,10 +154,6 @@ export const ACTION_TABLE = {
   stop: {
     verb: 'Stop',
     afterCan: 'be stopped',
-    effect: {
-      one: 'The run ends at its current step. Finished steps are not undone.',
-      many: 'Each run ends at its current step. Finished steps are not undone.',
-    },
     possibleIn: { pipeline: stop, task: stop },
     leadsTo: 'stopped',
     target: 'list',
@@ -177,10 +167,6 @@ export const ACTION_TABLE = {
   reset: {
     verb: 'Reset',
     afterCan: 'be reset',
-    effect: {
-      one: 'Clears the run state, as if there had never been a run.',
-      many: 'Clears the run states, as if there had never been a run.',
-    },
     possibleIn: { pipeline: reset, task: notForTasks },
     leadsTo: 'idle',
     target: 'list',
@@ -194,10 +180,6 @@ export const ACTION_TABLE = {
   delete: {
     verb: 'Delete',
     afterCan: 'be deleted',
-    effect: {
-      one: 'The service cannot restore a deleted pipeline. Sluice keeps a copy in this browser. You can recover it under a new id.',
-      many: 'The service cannot restore deleted pipelines. Sluice keeps copies in this browser. You can recover them under new ids.',
-    },
     possibleIn: { pipeline: reset, task: notForTasks },
     leadsTo: 'gone',
     target: 'list',
@@ -211,10 +193,6 @@ export const ACTION_TABLE = {
   approve: {
     verb: 'Approve',
     afterCan: 'be approved',
-    effect: {
-      one: 'The run continues with the step after its gate.',
-      many: 'Each run continues with the step after its gate.',
-    },
     possibleIn: { pipeline: atGate, task: notForTasks },
     leadsTo: 'running',
     target: 'list',
@@ -228,10 +206,6 @@ export const ACTION_TABLE = {
   reject: {
     verb: 'Reject',
     afterCan: 'be rejected',
-    effect: {
-      one: 'The run stops at its gate and counts as rejected.',
-      many: 'Each run stops at its gate and counts as rejected.',
-    },
     possibleIn: { pipeline: atGate, task: notForTasks },
     leadsTo: 'rejected',
     target: 'list',

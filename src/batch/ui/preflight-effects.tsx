@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { BatchTarget, Preflight } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
+import { ACTION_EFFECTS } from '~/domain/action-effects'
 import { ACTION_TABLE, type BatchAction, type ResourceType } from '~/domain/action-table'
 import { needsDecision, PHASE_TABLE, type Phase, phaseOf } from '~/domain/phases'
 import { counted, countText } from '~/lib/count-text'
@@ -30,14 +31,13 @@ export function ActionEffects({
   isOnly,
   isListed,
 }: ActionEffectsProps) {
-  const { effect, group } = ACTION_TABLE[action]
-  const waiting = group === 'end' ? waitingAmong(preflight, targets) : 0
+  const waiting = ACTION_TABLE[action].group === 'end' ? waitingAmong(preflight, targets) : 0
   // The user may have forgotten the rows that a filter hides.
   const hidden = isListed === undefined ? 0 : targets.filter(({ id }) => !isListed(id)).length
   return (
     <>
       <p className="text-sm empty:hidden">
-        {effect?.[isOnly || targets.length === 1 ? 'one' : 'many']}
+        {ACTION_EFFECTS[action]?.[isOnly || targets.length === 1 ? 'one' : 'many']}
         {waiting > 0 && ` ${openGatesText(waiting, targets.length, type)}`}
       </p>
       {hidden > 0 && (
