@@ -113,6 +113,8 @@ export default function PipelinesPage() {
         missing={missing}
         isEmpty={query.data?.items.length === 0}
         hasSelection={hasSelection}
+        // The end of the header row has room for it.
+        hasSortChoice={!columns.some(({ isAtEnd }) => isAtEnd)}
         onShow={show}
         onRefresh={() => {
           frozen.catchUp()
@@ -205,10 +207,13 @@ function usePipelineColumns(chosen: readonly ColumnName[]): PipelineColumns {
   const isSmall = useMedia('(width < 56rem)')
   const isWide = useMedia('(width >= 80rem)')
   return useMemo(() => {
-    // On a small screen, names need the space of the tags, unless the user has chosen the columns.
-    const dropped = isSmall && chosen === DEFAULT_LIST_STATE.columns ? 'tags' : undefined
-    const shown = chosen.filter((column) => column !== dropped)
-    return isNarrow ? NARROW_COLUMNS : columnsOf(shown, isWide)
+    if (isNarrow) return NARROW_COLUMNS
+    // On a small screen, names and details need the space, unless the user has chosen the columns.
+    const isFixed = isWide || chosen !== DEFAULT_LIST_STATE.columns
+    return columnsOf(
+      isFixed ? chosen : isSmall ? ['status'] : ['status', 'updated'],
+      !isFixed && isSmall,
+    )
   }, [chosen, isNarrow, isSmall, isWide])
 }
 

@@ -41,14 +41,14 @@ export const PIPELINE_COLUMNS = {
   },
   name: {
     label: 'Name',
-    width: 'minmax(160px, 1fr)',
+    width: 'minmax(min(200px, 28%), 3fr)',
     sortValue: ({ pipeline: { name } }) => (name?.trim() === '' ? undefined : name),
-    className: 'flex items-center gap-2',
-    cell: (row, place) => <NameAndDetails row={row} {...place} />,
+    className: 'flex',
+    cell: (row, place) => <NameLink row={row} {...place} />,
   },
   tags: {
     label: 'Tags',
-    width: 'minmax(64px, 0.45fr)',
+    width: 'minmax(64px, 4.5fr)',
     className: 'text-soft truncate',
     cell: ({ pipeline: { tags = [] } }) => {
       const text = tags.join(' · ') || NOTHING
@@ -104,15 +104,18 @@ export const SORT_KEYS = NAMES.filter(
   (name): name is SortKey => 'sortValue' in PIPELINE_COLUMNS[name],
 )
 
-/**
- * The columns of the table. On a wide screen, the details have their own column, so that they are aligned in all rows.
- */
-export function columnsOf(chosen: readonly ColumnName[], isWide: boolean): PipelineColumns {
+/** The columns of the table. The details are always a column, so that they are aligned in all rows. */
+export function columnsOf(
+  chosen: readonly ColumnName[],
+  /** Shows the time of the last change below the name instead of in a column. */
+  isTimeBelow: boolean,
+): PipelineColumns {
   const others = chosen.filter((name) => name !== 'status').map(columnOf)
   const name = columnOf('name')
   return [
     ...(chosen.includes('status') ? [columnOf('status')] : []),
-    ...(isWide ? [{ ...name, ...WIDE_NAME }, DETAILS] : [name]),
+    isTimeBelow ? { ...name, cell: (row, place) => <NameAndTime row={row} {...place} /> } : name,
+    DETAILS,
     ...others,
   ]
 }
@@ -122,17 +125,12 @@ function columnOf(name: Name): Column<PipelineRow, SortKey> {
   return { ...column, id: name, sort: SORT_KEYS.find((key) => key === name) }
 }
 
-const WIDE_NAME = {
-  width: 'minmax(184px, 0.3fr)',
-  cell: (row: PipelineRow, place: CellContext) => <NameLink row={row} {...place} />,
-}
-
 const DETAILS: Column<PipelineRow, SortKey> = {
   id: 'details',
   label: 'Details',
-  width: 'minmax(0, 0.7fr)',
+  width: 'minmax(112px, 7fr)',
   className: 'text-soft flex',
-  cell: (row) => noteOf(row.mark) ?? <Progress pipeline={row.pipeline} isAlone />,
+  cell: (row) => noteOf(row.mark) ?? <Progress pipeline={row.pipeline} />,
 }
 
 /**
@@ -175,30 +173,25 @@ function NameLink({ row: { pipeline, mark }, tabIndex }: NameProps) {
       data-mark={mark?.kind}
       tabIndex={tabIndex}
       title={`${visibleText(name).slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
-      className="max-w-full shrink-0 truncate font-medium hover:underline max-sm:shrink max-sm:outline-offset-0 lg:[&:has(+:not(.hidden))]:max-w-[75%]"
+      className="max-w-full truncate font-medium hover:underline max-sm:outline-offset-0"
     >
       {serviceTextAlone(name)}
     </Link>
   )
 }
 
-/** A reason is below the name, so that all reasons begin at one edge. Compact rows have no room for a second line. */
-function NameAndDetails(name: NameProps) {
-  const { pipeline, mark } = name.row
+/** Compact rows have no room for a second line. */
+function NameAndTime(name: NameProps) {
   const { density } = usePreferences()
-  const details = noteOf(mark) ?? <Progress pipeline={pipeline} />
-  return density === 'comfortable' && progressOf(pipeline)?.message !== undefined ? (
-    <span className="flex min-w-0 flex-1 flex-col leading-4">
-      <span className="flex">
-        <NameLink {...name} />
-      </span>
-      {details}
-    </span>
-  ) : (
-    <>
+  const look =
+    density === 'compact' ? 'items-baseline justify-between gap-2' : 'flex-col items-start'
+  return (
+    <span className={`flex min-w-0 flex-1 leading-4 ${look}`}>
       <NameLink {...name} />
-      {details}
-    </>
+      <span className="text-soft shrink-0 text-xs">
+        <RelativeTime moment={name.row.pipeline.updatedAt} />
+      </span>
+    </span>
   )
 }
 
@@ -247,29 +240,26 @@ function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind:
 }
 
 /**
- * The current step or the reason of the failure, cut to fit. In its own column, a reason fills up to two lines,
- * unless the rows are compact. Without both, a wide screen and print show the description.
+ * The current step or the reason of the failure, cut to fit. A reason fills up to two lines, unless the rows are
+ * compact. Without both, a table shows the description.
  */
 function Progress({
   pipeline,
   isNarrow = false,
-  isAlone = false,
 }: {
   readonly pipeline: Pipeline
   readonly isNarrow?: boolean
-  /** The details have their own column. */
-  readonly isAlone?: boolean
 }) {
   const { density } = usePreferences()
   const progress = progressOf(pipeline)
   const { description = '' } = pipeline
-  if (progress === undefined && (isNarrow || description === '')) return isAlone && NOTHING
+  if (progress === undefined && (isNarrow || description === '')) return !isNarrow && NOTHING
   const text = (progress ? progressText(progress) : description).slice(0, 500)
-  const isLong = isAlone && progress?.message !== undefined && density === 'comfortable'
+  const isLong = progress?.message !== undefined && density === 'comfortable'
   return (
     <span
       title={visibleText(text)}
-      className={`text-soft text-xs ${isNarrow ? 'ml-1' : `min-w-0 flex-1 ${isLong ? 'line-clamp-2' : 'truncate'}`} ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
+      className={`text-xs ${isNarrow ? 'ml-1' : isLong ? 'line-clamp-2' : 'truncate'}`}
     >
       {serviceTextAlone(text)}
     </span>

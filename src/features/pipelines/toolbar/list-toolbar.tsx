@@ -10,7 +10,6 @@ import { PopoverButton } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
 import { LazyBoundary } from '~/ui/lazy-boundary'
 import { LinkButton } from '~/ui/link-button'
-import { NARROW, useMedia } from '~/ui/use-media'
 import { QueryReading, SortChoice, ViewsPanel } from '../lazy-parts'
 import type { ListState, ShowList } from '../list-state'
 import { FacetBar } from './facet-bar'
@@ -43,6 +42,7 @@ interface ListToolbarProps {
   readonly isEmpty: boolean
   readonly rows: readonly PipelineRow[]
   readonly hasSelection: boolean
+  readonly hasSortChoice: boolean
   readonly onShow: ShowList
   readonly onRefresh: () => void
 }
@@ -69,8 +69,7 @@ function countOf(shown: number, total: number, missing: MissingRecords | undefin
 
 export function ListToolbar(props: ListToolbarProps) {
   const { view, parsed, listed, shown, rows, readAt, isFetching, missing, isEmpty } = props
-  const { hasFailed, hasSelection, onShow, onRefresh } = props
-  const isNarrow = useMedia(NARROW)
+  const { hasFailed, hasSelection, hasSortChoice, onShow, onRefresh } = props
   const isUnread = readAt === 0 && (hasFailed || !isFetching)
   const total = rows.length
   const [isCsvMissing, setIsCsvMissing] = useState(false)
@@ -162,7 +161,7 @@ export function ListToolbar(props: ListToolbarProps) {
           <div
             className={`flex h-7 items-center gap-2 text-sm whitespace-nowrap ${readAt === 0 ? 'max-sm:hidden' : ''} max-sm:absolute max-sm:text-xs max-sm:top-full max-sm:right-4 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11`}
           >
-            {isNarrow && shown > 0 && (
+            {hasSortChoice && shown > 0 && (
               <LazyBoundary isQuiet>
                 <SortChoice sort={view.sort} onShow={onShow} />
               </LazyBoundary>

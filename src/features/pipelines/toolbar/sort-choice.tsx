@@ -22,13 +22,13 @@ const ORDERS = SORT_KEYS.flatMap((by) =>
   })),
 )
 
-/** Shows the order of the rows in a narrow list, which has no column headings. */
+/** Shows the order of the rows at the end of the header row, if the table has no headings for the times. */
 export function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onShow: ShowList }) {
   const at = ORDERS.findIndex(
     ({ by, descending }) => by === sort.by && descending === sort.descending,
   )
   return (
-    <div className="has-focus-visible:outline-accent relative -mx-1 flex h-full min-w-0 items-center gap-1 rounded-sm px-1 font-medium has-focus-visible:outline-2">
+    <div className="has-focus-visible:outline-accent relative -mx-1 flex h-full min-w-0 items-center gap-1 rounded-sm px-1 font-medium has-focus-visible:outline-2 sm:absolute sm:top-full sm:right-4 sm:z-[2] sm:h-(--head) sm:text-xs">
       <span aria-hidden="true" className="truncate">
         {PIPELINE_COLUMNS[sort.by].label} {sort.descending ? '↓' : '↑'}
       </span>
