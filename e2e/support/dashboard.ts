@@ -1,5 +1,5 @@
 /** Page object of the list of pipelines. It also moves the fake clock. */
-import type { Locator, Page, Request } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 import { LIST, POLL } from './fault-matches'
 import type { FaultServer, Received, Reply } from './fault-server'
@@ -10,15 +10,12 @@ const COUNTDOWN = /Trying again (?:now|in (\d+) s)/
 
 const POLL_SECONDS = 20
 
-const requestId = (request: Request): string => request.headers()['x-request-id'] ?? ''
-
 export class Dashboard {
   readonly page: Page
   readonly server: FaultServer
   #wishes = 0
   #sent = 0
   #actionsSent = 0
-  readonly #actionsUnderWay = new Set<string>()
   #starts = 0
 
   constructor(page: Page, server: FaultServer) {
@@ -30,13 +27,8 @@ export class Dashboard {
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
       if (request.method() === 'GET' && pathname === '/api/v2/pipelines') this.#sent += 1
-      if (pathname !== '/api/v2/actions') return
-      this.#actionsSent += 1
-      this.#actionsUnderWay.add(requestId(request))
+      if (pathname === '/api/v2/actions') this.#actionsSent += 1
     })
-    const end = (request: Request) => this.#actionsUnderWay.delete(requestId(request))
-    page.on('requestfinished', end)
-    page.on('requestfailed', end)
   }
 
   /** How often the test has made the page read the list. The page may try each read three times. */
@@ -186,14 +178,11 @@ export class Dashboard {
     return this.server.received(LIST)
   }
 
-  /**
-   * Advances the clock until the server has received the next poll. The clock waits while a poll is pending, because
-   * the page would abort that poll. Every fifth poll asks for all ids.
-   */
+  /** Advances the clock until the server has received the next poll. Every fifth poll asks for all ids. */
   async nextPoll(seconds = POLL_SECONDS): Promise<Received> {
     // The code that polls is loaded before the fonts, so it is ready when the fonts are loaded.
     await this.page.locator('html[data-fonts="on"]').waitFor({ state: 'attached' })
-    await expect.poll(() => this.#isAnyActionUnderWay()).toBe(false)
+    await this.server.answered()
     const before = this.polls().length
     const sentBefore = this.#actionsSent
     let step = seconds * 1_000
@@ -206,13 +195,6 @@ export class Dashboard {
     const poll = this.polls().at(-1)
     if (poll === undefined) throw new Error('No poll was received.')
     return poll
-  }
-
-  /**
-   * The browser does not report the end of a request that the page has aborted, so the record of the server is used.
-   */
-  #isAnyActionUnderWay(): boolean {
-    return [...this.#actionsUnderWay].some((id) => !this.server.abandoned.has(id))
   }
 
   /** Advances to the next poll that asks for all pipelines on the screen. */

@@ -6,7 +6,9 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import type { BrowserContext, Request } from '@playwright/test'
 import { type RunningServer, startServer } from '../../src/server/start-server'
+import { expect } from './expect'
 import { answerNormally, aWorld, type World } from './fault-world'
 
 export interface Received {
@@ -65,9 +67,11 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
 
 export class FaultServer {
   readonly ledger: Received[] = []
-  /** The ids of requests whose connection closed before the end of the answer. */
-  readonly abandoned = new Set<string>()
   readonly world = aWorld()
+  /** The requests to the API that the browser has sent and not ended. */
+  readonly #underWay = new Set<Request>()
+  /** The answers that are not sent until a test releases them, or never. */
+  readonly #withheld = new Set<ServerResponse>()
   readonly #rules: Rule[] = []
   readonly #chunks: { readonly path: RegExp; readonly reply: Reply }[] = []
   readonly #closers: (() => Promise<void>)[] = []
@@ -138,6 +142,35 @@ export class FaultServer {
     this.#chunks.length = 0
   }
 
+  /** Notes the requests of all pages of this context, for `answered`. */
+  watch(context: BrowserContext): void {
+    const forget = (isGone: (request: Request) => boolean) => {
+      for (const request of this.#underWay) if (isGone(request)) this.#underWay.delete(request)
+    }
+    context.on('request', (request) => {
+      // The browser does not report the end of the requests of a page that is left.
+      if (request.isNavigationRequest()) forget((each) => each.frame() === request.frame())
+      else if (new URL(request.url()).pathname.startsWith(API)) this.#underWay.add(request)
+    })
+    context.on('requestfinished', (request) => this.#underWay.delete(request))
+    context.on('requestfailed', (request) => this.#underWay.delete(request))
+    context.on('page', (page) =>
+      page.on('close', () => forget((each) => each.frame().page() === page)),
+    )
+  }
+
+  /**
+   * Waits until no answer is on its way to a page. The answers that the test withholds do not count. A request that
+   * has not reached the server counts.
+   */
+  async answered(): Promise<void> {
+    const isAnswering = () => {
+      const withheld = [...this.#withheld].filter((res) => !res.writableEnded && !res.destroyed)
+      return this.#underWay.size > withheld.length
+    }
+    await expect.poll(isAnswering, { intervals: [10, 20, 50] }).toBe(false)
+  }
+
   visits(path: string): number {
     const isPage = (each: Received) => each.headers['sec-fetch-mode'] === 'navigate'
     return this.ledger.filter((each) => each.path === path && isPage(each)).length
@@ -181,9 +214,6 @@ export class FaultServer {
       body: await bodyOf(req),
     }
     this.ledger.push(received)
-    res.once('close', () => {
-      if (!res.writableFinished) this.abandoned.add(String(req.headers['x-request-id']))
-    })
     // The date header would have the real time, so the page would report a wrong clock of the service.
     res.sendDate = false
     if (this.#setup.isKeptAlive === false) res.setHeader('connection', 'close')
@@ -191,6 +221,8 @@ export class FaultServer {
     if (reply === undefined) return false
     const { world } = this
     await reply({ received, res, world, normal: () => answerNormally(world, received, res) })
+    if (path.startsWith(API)) this.#withheld.add(res)
+    res.once('close', () => this.#withheld.delete(res))
     return true
   }
 

@@ -4,7 +4,7 @@
  * repeated too often.
  */
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Clock, Locator, Page } from '@playwright/test'
 import { Dashboard } from './dashboard'
 import {
   ACT,
@@ -79,6 +79,15 @@ export async function expectRefusedOffline({ page, refusal }: Dashboard, button:
   await expect(refusal).toHaveCount(0)
 }
 
+/** The clock only jumps when no answer is on its way, because a page gives a request up after 30 s without an answer. */
+function jumpBetweenAnswers(clock: Clock, server: FaultServer): void {
+  const fastForward = clock.fastForward.bind(clock)
+  clock.fastForward = async (ticks) => {
+    await server.answered()
+    await fastForward(ticks)
+  }
+}
+
 type Allowing = (
   unused: object,
   provide: (lines: readonly RegExp[]) => Promise<void>,
@@ -115,7 +124,11 @@ export const test = base.extend<Fixtures>({
       await server.start(setup)
       const token = setup.token === undefined ? `CANARY_${randomUUID()}` : setup.token
       if (token !== null) server.world.tokens.add(token)
-      if (setup.isRealTime !== true) await context.clock.install({ time: START })
+      server.watch(context)
+      if (setup.isRealTime !== true) {
+        await context.clock.install({ time: START })
+        jumpBetweenAnswers(context.clock, server)
+      }
       // Random delays are nearly as long as possible, so that a test can read a countdown. They still differ between
       // tabs.
       await context.addInitScript(() => {
