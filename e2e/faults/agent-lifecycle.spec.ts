@@ -36,6 +36,7 @@ test('a slow function can be cancelled, and a call without an answer times out',
   }
   there.endpoint.answers['tools/call'] = open
   await there.call()
+  await expect.poll(() => there.endpoint.calls().length).toBe(1)
   await there.latest.getByRole('button', { name: 'Cancel' }).click()
   await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
   await expect(there.latest).toContainText('already done is not undone')

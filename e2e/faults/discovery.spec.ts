@@ -4,7 +4,7 @@ import { IDENTIFIERS, LIST, METADATA, REGISTRY } from '../support/fault-matches'
 import { hang, held, json, page as webPage, raw } from '../support/fault-replies'
 import type { Match, Received } from '../support/fault-server'
 import { expect, test } from '../support/fault-test'
-import { aPipeline } from '../support/fault-world'
+import { aPipeline, START } from '../support/fault-world'
 import { ignoringCase } from '../support/ignore-case'
 
 const TYPES = ['github', 'gitlab', 'sonar'].map((identifier) => ({
@@ -195,18 +195,20 @@ test('step types appear when their order is final, or after a few seconds, and t
   server.answer(INACTIVE, inactive.reply)
   server.answer(METADATA, metadata.reply)
   server.answer(REGISTRY, registry.reply)
+  // The clock is paused, because after five seconds the page would not wait for the order.
+  await page.clock.pauseAt(START + 60_000)
   await dash.open('pipelines/new')
   const options = page.getByRole('listbox', { name: 'Step types' }).getByRole('option')
   const way = page.getByRole('list', { name: 'Draft status' }).getByRole('listitem')
-  await page.clock.runFor(300)
-  await expect(page.getByText('Reading the step types…')).toBeVisible()
+  await dash.passUntil(page.getByText('Reading the step types…'), 300)
   await expect(way).toHaveCount(0)
   await expect(options).toHaveCount(0)
   await metadata.release()
   await inactive.release()
+  await dash.passUntil(options.nth(2), 300)
   await expect(options).toHaveCount(3)
+  await page.clock.resume()
   const first = await options.first().boundingBox()
-  await page.clock.runFor(300)
   await expect(way).toHaveText('Reading registered tools…')
   await registry.release()
   await expect(way).toHaveCount(0)

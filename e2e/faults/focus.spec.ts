@@ -29,7 +29,7 @@ for (const [path, match, answer] of SCREENS) {
     server.answer(match, slow.reply)
     await dash.open(path)
     const cancel = page.getByRole('button', { name: 'Cancel' })
-    await dash.passUntil(cancel, 10_000)
+    await dash.expectStillLoading()
     await cancel.press('Enter')
     await expect(page.getByRole('button', { name: /^Read the / })).toBeFocused()
     server.answer(match, refused)
@@ -44,7 +44,7 @@ for (const [path, match, answer] of SCREENS) {
     await retry.press('Enter')
     await expect(retry).toHaveCount(0)
     await expectHeadingFocused(page)
-    await dash.passUntil(cancel, 10_000)
+    await dash.expectStillLoading()
     await cancel.focus()
     // The first held request was cancelled, so only the second answer reaches the page.
     await slow.release()

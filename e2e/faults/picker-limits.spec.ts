@@ -90,6 +90,7 @@ test('after a refused token or a sign-out, the dialog opens, and every step and 
     .toContain('third')
   await picker.option('acme/web-admin').click()
   await expect(page).toHaveURL(/\?tool=t-git&repository=acme%2Fweb-admin$/)
+  await expect(page.getByText('Found: 3 branches.')).toBeVisible()
 
   server.answer(BRANCHES, json({ error: 'expired' }, 401), 1)
   await page.reload()

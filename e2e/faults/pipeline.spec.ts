@@ -75,6 +75,8 @@ test.describe('reading a pipeline', () => {
     const dash = await start()
     await open(dash)
     await expect(heading(dash, NAME)).toBeVisible()
+    // The list already has the name, so the first read of the pipeline may still be on its way.
+    await dash.server.answered()
     dash.server.answer(ONE, json({ message: 'not now' }, 422), 1)
     await dash.page.getByRole('button', { name: 'Refresh' }).click()
     await expect(dash.stale).toContainText('“not now”')
@@ -90,7 +92,7 @@ test.describe('reading a pipeline', () => {
     dash.server.answer(ONE, raw(404))
     await open(dash)
     await expect(heading(dash, NAME)).toBeVisible()
-    expect(dash.server.received(POLL).length).toBeGreaterThan(0)
+    await expect.poll(() => dash.server.received(POLL).length).toBeGreaterThan(0)
   })
 })
 

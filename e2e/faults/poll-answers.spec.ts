@@ -40,6 +40,7 @@ test('after a 401 to any poll, one dialog opens, and polling stops until there i
   const dash = await start()
   await dash.openList()
   for (const token of ['CANARY_second', 'CANARY_third']) {
+    await dash.server.answered()
     dash.server.world.tokens.clear()
     await dash.nextPoll()
     const polls = dash.polls().length
