@@ -1,4 +1,5 @@
 import { expect, OLDEST, test, WAITING } from '../support/approvals-test'
+import { START } from '../support/journey'
 
 test('a rejection needs a reason, which survives Escape and a reload, and one reason can be for all', async ({
   page,
@@ -18,12 +19,18 @@ test('a rejection needs a reason, which survives Escape and a reload, and one re
   await approvals.expectWaiting(WAITING)
   await approvals.box('deploy-api-eu').click()
   await approvals.box('deploy-api-us').click()
+  // The dialog ignores keys in the first half second, because nobody can have read it yet. So the clock is paused.
+  await page.clock.pauseAt(START + 60_000)
   await approvals.selection.getByRole('button', { name: 'Reject 2…' }).click()
+  await expect(async () => {
+    await page.clock.runFor(10)
+    await expect(approvals.confirming('Reject', 2)).toBeEnabled({ timeout: 500 })
+  }).toPass({ intervals: [0] })
   await expect(approvals.reason).toHaveValue('  Not before the audit. ')
-  // The dialog ignores keys in the first half second, because nobody can have read it yet.
   await approvals.reason.press('Control+Enter')
   await expect(approvals.sheet).toBeVisible()
   await page.clock.runFor(500)
+  await page.clock.resume()
   await approvals.reason.press('Control+Enter')
   await expect(approvals.sheet).toHaveCount(0)
   await expect(approvals.place('deploy-api-eu')).toContainText('Rejected')

@@ -67,7 +67,7 @@ test('after the pipeline was created, Back leads to its source, whatever was ope
   await page.getByRole('button', { name: /^Use the default branch/ }).click()
   await use(page).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api')
-  await page.getByRole('button', { name: 'Add build, scan, gate, deploy' }).click()
+  await page.getByRole('button', { name: 'Add build, scan, gate, deploy' }).press('Enter')
   for (const step of [/Scan/, /Deploy/, /GitHub/]) {
     const steps = page.getByRole('navigation', { name: 'Steps' })
     await steps.getByRole('link', { name: step }).click()
