@@ -205,6 +205,7 @@ test('on the narrowest phone, the head and the foot of the builder are one row e
   await expect(page.getByRole('link', { name: 'Add step' })).toBeHidden()
   const more = builder.button('More actions for the draft')
   await more.click()
+  await expect(builder.inMenu('Cancel')).toBeVisible()
   await builder.inMenu('Import, export').click()
   await expect(page.getByRole('dialog', { name: 'Import and export' })).toBeVisible()
   await page.keyboard.press('Escape')

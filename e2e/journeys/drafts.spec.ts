@@ -43,6 +43,20 @@ test('a draft that the user left and opened again has everything, including Undo
   await expect(builder.notices.getByText(/This browser has a draft/)).toHaveCount(0)
 })
 
+test('Cancel leads from a new pipeline to the list and keeps the draft, which it says', async ({
+  page,
+}) => {
+  const builder = await openBuilder(page)
+  await expect(builder.button('Cancel')).not.toHaveAttribute('title')
+  await builder.name.fill('deploy-web')
+  await builder.expectSaved()
+  await expect(builder.button('Cancel')).toHaveAttribute('title', 'This browser keeps the draft.')
+  await builder.button('Cancel').click()
+  await expect(page).toHaveURL('/pipelines')
+  await page.getByRole('button', { name: 'New pipeline' }).click()
+  await expect(builder.notices.getByText(/This browser has a draft: “deploy-web”/)).toBeVisible()
+})
+
 test('a new step is not lost if the user leaves just before its address is written', async ({
   page,
 }) => {

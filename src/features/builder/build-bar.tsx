@@ -34,6 +34,7 @@ import {
   useWhyNotSent,
 } from './draft/unparsed-fields'
 import { openUpdate } from './edit/use-update'
+import { useCancelEntry } from './use-cancel-entry'
 import { useValidate } from './validation/use-draft-validation'
 
 interface BuildBarProps extends BuildProgressProps {
@@ -55,6 +56,7 @@ export function BuildBar(props: BuildBarProps) {
   // There is nothing to validate or preview until the user has added a step.
   const isEmpty = useStepKeys().length === 0
   const isInvalid = useDraftState(({ creation }) => creation.stage === 'invalid')
+  const cancel = useCancelEntry()
   const [isUpdateInvalid, setIsUpdateInvalid] = useState(false)
   const [isPreviewed, setIsPreviewed] = useState(false)
   const draft = () => store.getState().history.present
@@ -100,8 +102,8 @@ export function BuildBar(props: BuildBarProps) {
       <BuildProgress {...props} />
       <div data-commands className="ml-auto flex shrink-0 gap-2">
         {!isNarrow &&
-          others.map(({ label, onSelect }) => (
-            <Button key={label} ref={moveFocusToHeading} onClick={onSelect}>
+          [...cancel, ...others].map(({ label, description, onSelect }) => (
+            <Button key={label} ref={moveFocusToHeading} title={description} onClick={onSelect}>
               {label}
             </Button>
           ))}

@@ -8,6 +8,7 @@ import { DialogButton, DraftsDialog, ImportExportDialog, MoreActions } from './l
 import { keysNotCopied } from './draft/copy-pipeline'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 import { useBuilderView } from './draft/builder-view'
+import { useCancelEntry } from './use-cancel-entry'
 import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime } from '~/components/relative-time'
 import { clockTime } from '~/lib/time-format'
@@ -24,6 +25,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   const offersStart = view.editor === 'form' && !isBegun
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
   const isNarrow = useMedia(NARROW)
+  const cancel = useCancelEntry()
   const [verb, ...name] = title.split(' ')
   const [dialog, setDialog] = useState<'drafts' | 'import-export'>()
   const history = [
@@ -70,6 +72,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
                   { label: 'Drafts', onSelect: () => setDialog('drafts') },
                   { label: 'Import, export', onSelect: () => setDialog('import-export') },
                 ],
+                cancel,
               ]}
             />
           ) : (
