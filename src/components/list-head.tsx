@@ -1,11 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { MissingRecords } from '~/api/list-paging'
-import { countText } from '~/lib/count-text'
 import { ColumnsSelect } from '~/ui/columns-select'
 import { SearchField } from '~/ui/search-field'
 import { ReadFreshness } from './freshness'
 import { PageHeading } from './page-heading'
-import { partialCountText } from './partial-list'
+import { listCount } from './partial-list'
 
 export interface ReadList {
   /** `undefined` before the first reply. */
@@ -51,7 +50,8 @@ export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
         {list && (
           <div className="ml-auto flex h-7 items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
             <p role="status" className="text-soft">
-              {list.shown !== undefined && countOf(list.shown, list.total, list.missing, list.noun)}
+              {list.shown !== undefined &&
+                listCount(list.shown, list.total ?? 0, list.missing, list.noun).join(' ')}
             </p>
             <ReadFreshness
               readAt={list.readAt}
@@ -63,16 +63,4 @@ export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
       </div>
     </div>
   )
-}
-
-/** "3 of 22 tools" */
-function countOf(
-  shown: number,
-  total = shown,
-  missing: MissingRecords | undefined,
-  noun: string,
-): string {
-  if (missing !== undefined) return `${partialCountText(shown, total, missing)} ${noun}s`
-  const of = total > shown ? ` of ${countText(total)}` : ''
-  return `${countText(shown)}${of} ${noun}${Math.max(shown, total) === 1 ? '' : 's'}`
 }

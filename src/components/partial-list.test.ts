@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partialCountText, coveredText, partialText, sentText, unseenText } from './partial-list'
+import { coveredText, listCount, partialText, sentText, unseenText } from './partial-list'
 
 test.each([
   [0, 50, '0 of 50 pipelines: the service sent one page'],
@@ -27,11 +27,23 @@ test('the texts about an incomplete list can be parts of a sentence', () => {
   )
 })
 
-test('the text beside an incomplete list has both numbers', () => {
-  expect(partialCountText(6, 6, { received: 6, total: 50 })).toBe('6 of 50')
-  expect(partialCountText(6, 6, { received: 6, total: undefined })).toBe('first 6')
-  expect(partialCountText(3, 6, { received: 6, total: 50 })).toBe('3 of 6 received')
-})
+test.each([
+  [6, 6, undefined, '6 tools'],
+  [1, 1, undefined, '1 tool'],
+  [0, 0, undefined, '0 tools'],
+  [1, 22, undefined, '1 of 22 tools'],
+  [0, 1, undefined, '0 of 1 tool'],
+  [6, 6, { received: 6, total: 50 }, '6 of 50 tools'],
+  [0, 0, { received: 0, total: 1 }, '0 of 1 tool'],
+  [6, 6, { received: 6, total: undefined }, 'first 6 tools'],
+  [1, 1, { received: 1, total: undefined }, 'first 1 tool'],
+  [3, 6, { received: 6, total: 50 }, '3 of 6 received tools'],
+  [0, 1, { received: 1, total: 50 }, '0 of 1 received tool'],
+] as const)(
+  'beside a list with %d of %d rows and the missing records %j, the noun agrees with the number before it',
+  (shown, read, missing, text) =>
+    expect(listCount(shown, read, missing, 'tool').join(' ')).toBe(text),
+)
 
 test('a statement about an incomplete list names the records that it covers', () => {
   expect(coveredText({ items: [1, 2], unreadable: [] })).toBeUndefined()

@@ -4,7 +4,7 @@ import { countText } from '~/lib/count-text'
 
 type Noun = 'pipeline' | 'registered tool' | 'tool type'
 
-const nounOf = (count: number, noun: Noun) => (count === 1 ? noun : `${noun}s`)
+const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`)
 
 /** "6 of 50 pipelines", or "6 pipelines" if the service gives no total. */
 function pageText({ received, total }: MissingRecords, noun: Noun): string {
@@ -44,11 +44,20 @@ export function unseenText({ received, total }: MissingRecords): string {
   return `the service has ${count}more that Sluice cannot see`
 }
 
-/** A short text beside the list. A noun follows: "6 of 50", "first 6", or with a filter "3 of 6 received". */
-export function partialCountText(shown: number, read: number, missing: MissingRecords): string {
-  if (shown < read) return `${countText(shown)} of ${countText(read)} received`
+/** The numbers beside a list, and their noun: "6 of 50", "first 6", or with a filter "3 of 6 received". */
+export function listCount(
+  shown: number,
+  read: number,
+  missing: MissingRecords | undefined,
+  noun: string,
+): readonly [numbers: string, noun: string] {
+  if (shown < read) {
+    const numbers = `${countText(shown)} of ${countText(read)}`
+    return [missing === undefined ? numbers : `${numbers} received`, nounOf(read, noun)]
+  }
+  if (missing === undefined) return [countText(shown), nounOf(shown, noun)]
   const { received, total } = missing
   return total === undefined
-    ? `first ${countText(received)}`
-    : `${countText(received)} of ${countText(total)}`
+    ? [`first ${countText(received)}`, nounOf(received, noun)]
+    : [`${countText(received)} of ${countText(total)}`, nounOf(total, noun)]
 }

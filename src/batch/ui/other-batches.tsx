@@ -1,5 +1,6 @@
 import type { BatchView } from '~/batch/engine/batch'
 import { ACTION_TABLE } from '~/domain/action-table'
+import { counted } from '~/lib/count-text'
 import { clockTime } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import { useTimeOptions } from '~/stores/preferences'
@@ -43,7 +44,7 @@ export function BatchChoice({ batches, current }: OthersProps) {
         aria-hidden="true"
         className={`shrink-0 max-lg:hidden xl:hidden ${isBad ? 'text-phase-failed' : 'text-soft'}`}
       >
-        {others.length} other
+        {counted(others.length, 'other')}
       </span>
       <span className="has-focus-visible:outline-accent absolute inset-y-0 -inset-x-1 rounded-sm has-focus-visible:outline-2">
         <select

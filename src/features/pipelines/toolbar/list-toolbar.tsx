@@ -3,8 +3,7 @@ import type { MissingRecords } from '~/api/list-paging'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { Freshness } from '~/components/freshness'
-import { partialCountText } from '~/components/partial-list'
-import { counted, countText } from '~/lib/count-text'
+import { listCount } from '~/components/partial-list'
 import { Button } from '~/ui/button'
 import { PopoverButton } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
@@ -53,16 +52,13 @@ const OFFERED = OPTIONAL_COLUMNS.map((column) => ({
 }))
 
 function countOf(shown: number, total: number, missing: MissingRecords | undefined): ReactNode {
-  if (missing === undefined && shown === total) return counted(total, 'pipeline')
+  const [numbers, noun] = listCount(shown, total, missing, 'pipeline')
+  if (missing === undefined && shown >= total) return `${numbers} ${noun}`
   return (
     <>
-      {missing === undefined
-        ? `${countText(shown)} of ${countText(total)}`
-        : partialCountText(shown, total, missing)}
+      {numbers}
       {/* A phone has no room for the noun beside two long numbers. */}
-      <span className="max-sm:sr-only">
-        {total === 1 && missing === undefined ? ' pipeline' : ' pipelines'}
-      </span>
+      <span className="max-sm:sr-only"> {noun}</span>
     </>
   )
 }
