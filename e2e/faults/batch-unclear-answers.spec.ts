@@ -1,6 +1,6 @@
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
-import { ACT } from '../support/fault-matches'
+import { ACT, POLL } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
 import { perform, type PipelineRecord } from '../support/fault-world'
 
@@ -136,5 +136,21 @@ test('a sign-out asks before it removes the results of a batch with an unknown o
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Sign out' })).toContainText(
     'A sign-out removes the results of 1 batch with an unknown outcome from this browser.',
+  )
+})
+
+test('a sign-out does not ask about a status check, because a status check changes nothing', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 2 })
+  const { dash, page, results, server } = batches
+  server.answer(POLL, json({ results: [] }))
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await dash.click('Check status')
+  await batches.settle()
+  await expect(results.region).toContainText('2 unknown')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toContainText(
+    'You are signed out.',
   )
 })

@@ -33,7 +33,8 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   const views = useSavedViews().length
   // The demo saves its own tasks again after the next sign-in.
   const tasks = useSavedTasks().filter((id) => demo?.tasks.includes(id) !== true).length
-  const batches = useBatches()
+  // A status check changes nothing, so its results can be read again.
+  const batches = useBatches().filter(({ action }) => action !== 'status')
   const isSending = batches.some(isRunning)
   const unknown = batches.filter(({ counts }) => counts.unknown > 0).length
   const [stored, setStored] = useState<StoredCounts>()
