@@ -46,6 +46,21 @@ test('two batches with the same title have their times, another has none, and th
   ).toHaveText([/^Run pipeline-05/, /^Run 2 pipelines/, /^Run 2 pipelines/])
 })
 
+test('after a reload, the results show the batch that the user had chosen', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 2 })
+  const { dash, page, results } = batches
+  await runOne(batches, 1)
+  await runOne(batches, 2)
+  await results.choose(/^pipeline-01/)
+  await expect(results.heading).toHaveText('Results: Run pipeline-01')
+  dash.wish()
+  await page.reload()
+  await dash.expectRows(2)
+  await expect(results.heading).toHaveText('Results: Run pipeline-01')
+})
+
 test('an open palette has the commands of the batch that the results show', async ({
   openBatches,
 }) => {

@@ -36,10 +36,9 @@ const { getState, setState } = useBatchStore
  */
 export function showBatch(id: string, selected?: SelectedRows): void {
   const { engine, batches, selected: previous } = getState()
-  useOpenResults.setState(({ ids }) => ({ ids: [...ids, id] }))
+  useOpenResults.setState(({ ids }) => ({ ids: [...ids, id], chosen: id }))
   setState({
     batches: engine?.batches() ?? batches,
-    chosen: id,
     ...(selected !== undefined && { selected: new Map(previous).set(id, selected) }),
   })
 }

@@ -63,7 +63,6 @@ interface BatchState {
   readonly requestCount: number
   readonly deletion: PendingDeletion | undefined
   readonly notice: BatchNotice | undefined
-  readonly chosen: string | undefined
   /** Epoch ms. Batches that ended before this time are shown only in Activity. */
   readonly dismissedAt: number
   /** The rows that each batch deselected when it started, by batch id. */
@@ -80,7 +79,6 @@ const emptyState = (): BatchState => ({
   requestCount: 0,
   deletion: undefined,
   notice: undefined,
-  chosen: undefined,
   dismissedAt: Date.now(),
   selected: new Map(),
 })

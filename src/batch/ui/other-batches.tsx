@@ -3,10 +3,11 @@ import { ACTION_TABLE } from '~/domain/action-table'
 import { counted } from '~/lib/count-text'
 import { clockTime } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
+import { useOpenResults } from '~/stores/open-results'
 import { useTimeOptions } from '~/stores/preferences'
 import { Icon } from '~/ui/icon'
 import { announcementOf } from './batch-labels'
-import { isRunning, useBatchStore } from './batch-store'
+import { isRunning } from './batch-store'
 import { batchTitle } from './batch-title'
 
 export function needsAttention({ stage, counts }: BatchView): boolean {
@@ -51,7 +52,7 @@ export function BatchChoice({ batches, current }: OthersProps) {
           aria-label="Show batch"
           title={`${batchTitle(current)}\n${statesOf(batches)}`}
           value={current.id}
-          onChange={(event) => useBatchStore.setState({ chosen: event.target.value })}
+          onChange={(event) => useOpenResults.setState({ chosen: event.target.value })}
           className="size-full opacity-0"
         >
           {batches.map(({ id, createdAt }, at) => {

@@ -23,8 +23,8 @@ import { BatchChoice, needsAttention, statesOf } from './other-batches'
 import { SECOND_LINE, StartedNow } from './started-now'
 
 export function dismissResults(): void {
-  useOpenResults.setState({ ids: [] })
-  useBatchStore.setState({ chosen: undefined, dismissedAt: Date.now() })
+  useOpenResults.setState({ ids: [], chosen: undefined })
+  useBatchStore.setState({ dismissedAt: Date.now() })
 }
 
 /** The media query of a small screen, on which the results are one line until the user opens them. */
@@ -35,8 +35,8 @@ const CRAMPED = '(height < 30rem) or (width < 40rem)'
  * or that end during this visit and need attention. Activity lists all batches.
  */
 export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
-  const { chosen, dismissedAt, selected } = useBatchStore()
-  const { ids, isUnfolded } = useOpenResults()
+  const { dismissedAt, selected } = useBatchStore()
+  const { ids, chosen, isUnfolded } = useOpenResults()
   const isCramped = useMedia(CRAMPED)
   const [percent, setPercent] = useState<number>()
   // On a small screen, the open results would hide the rows that the user selects. So they fold when the user begins to
