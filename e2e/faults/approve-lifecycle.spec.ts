@@ -3,6 +3,7 @@ import { expect, test } from '../support/decisions-test'
 import { ACT } from '../support/fault-matches'
 import { held, json, normalAfter } from '../support/fault-replies'
 import { allowing, waitForIdleLock } from '../support/fault-test'
+import { alter, START } from '../support/fault-world'
 
 test('a double click or a held Enter sends one request, and each slow answer changes only its own gate while other pages are open', async ({
   openGates,
@@ -149,4 +150,18 @@ test.describe('a missing script, and forbidden storage', () => {
     expect(await page.evaluate(() => '__same' in globalThis)).toBe(true)
     await decisions.expectOutcomes('approve', { Done: [idOf(1)] })
   })
+})
+
+test('after the user has read a new gate, the focus is on the heading of the gate', async ({
+  openGates,
+}) => {
+  const { dash, gates, page, server } = await openGates()
+  await gates.expectOpen('pipeline-01')
+  alter(server.world, [idOf(1)], {
+    approval: { step: 'Second gate', requestedAt: new Date(START).toISOString() },
+  })
+  await dash.nextPoll()
+  await page.getByRole('button', { name: 'I have read the new gate' }).click()
+  await expect(gates.detail.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(gates.detail.getByRole('button', { name: 'Approve' })).toBeEnabled()
 })

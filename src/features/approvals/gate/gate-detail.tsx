@@ -12,11 +12,13 @@ import { counted } from '~/lib/count-text'
 import { clockTime, type Moment } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
+import { focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import { reasonOf } from '~/batch/ui/batch-labels'
 import { elsewhereText, type Decision, decisionText } from '../decisions'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
 import { NextSteps, GateSteps } from './gate-steps'
+import { GATE_HEADING } from './use-open-gate'
 import { isWaiting, type QueueEntry, type LastWaiting } from '../queue/queue'
 import type { ActionCall } from '~/api/actions'
 import { curlOfAction } from '~/api/action-curl'
@@ -39,6 +41,11 @@ export function GateDetail(props: GateDetailProps) {
   const { pipeline, phase, isGone } = entry
   const times = useTimeOptions()
   const waits = isWaiting(entry)
+  const acceptNewGate = () => {
+    // The button disappears, so the focus would be lost.
+    focusHeading(GATE_HEADING)
+    onRead()
+  }
   // The record at the time when the gate waited. `undefined` if it did not wait while the page was open.
   const pipelineAtGate = waits ? pipeline : lastWaiting?.pipeline
   const { steps, unreadable } = useMemo(() => stepsOf(pipeline), [pipeline])
@@ -80,7 +87,7 @@ export function GateDetail(props: GateDetailProps) {
       )}
       {waits && isAnother && (
         <div role="alert" className="pt-2">
-          <Notice actions={<Button onClick={onRead}>I have read the new gate</Button>}>
+          <Notice actions={<Button onClick={acceptNewGate}>I have read the new gate</Button>}>
             The pipeline now waits at another gate than before. The page shows the new gate.
           </Notice>
         </div>

@@ -82,7 +82,7 @@ export function useOpenGate(
       return
     }
     // The detail has replaced the queue, or the queue has replaced the detail. So the focused element is gone.
-    if (urlKey !== undefined) return focusSoon(DETAIL)
+    if (urlKey !== undefined) return focusSoon(GATE_HEADING)
     if (left === undefined) return
     setFocused({ key: left })
     setFocusRequest({ key: left })
@@ -120,7 +120,7 @@ export function useOpenGate(
       activate(next, next)
       if (next !== urlKey)
         void navigate(paths.gate(next), { replace: !isAlone, state: isAlone ? FROM_QUEUE : state })
-      focusSoon(DETAIL)
+      focusSoon(GATE_HEADING)
     },
     /** Moves the focus to the row of the decided gate while the decision is being sent. */
     stay(decided: string | undefined) {
@@ -149,7 +149,7 @@ export function useOpenGate(
 
 export type OpenGate = ReturnType<typeof useOpenGate>
 
-const DETAIL = 'section[aria-label="Gate"] h2'
+export const GATE_HEADING = 'section[aria-label="Gate"] h2'
 
 /** Waits one frame, until the detail has rendered or the dialog has closed. */
 function focusSoon(heading: string): void {
