@@ -1,7 +1,7 @@
 /** A deploy has removed scripts that this page has not loaded yet. */
 import { ACT, POLL } from '../support/fault-matches'
 import { held, json, raw } from '../support/fault-replies'
-import { allowing, expect, goOffline, test } from '../support/fault-test'
+import { allowing, expect, goOffline, test, waitForIdleLock } from '../support/fault-test'
 import { aPipeline, statusBody, statusEntry } from '../support/fault-world'
 
 test.use(
@@ -239,4 +239,18 @@ test('a new version shows a quiet notice and loads by a click, and typed text st
   await said.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(pages).toBe(3)
   await expect(field).toHaveValue('pipeline-0')
+})
+
+test('if the code of the idle lock is missing, the page says that it does not lock itself', async ({
+  start,
+}) => {
+  const dash = await start({ config: { idleLockMinutes: 5 } })
+  dash.server.answerChunk(/background-services/, raw(404))
+  await dash.openList()
+  const alert = dash.page.getByRole('alert')
+  await expect(alert).toContainText('Sluice does not lock itself while you are away.')
+  dash.server.bringChunksBack()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await waitForIdleLock(dash.page)
+  await expect(alert).toHaveCount(0)
 })

@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { GateNotifications } from '~/components/approvals/gate-notifications'
 import { BatchRoot } from '~/batch/ui/batch-root'
-import { useService, useSessionState } from '~/queries/service-context'
+import { useService } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { IdleLock } from '../session/idle-lock'
+import { useNeedsIdleLock } from './lazy-background'
 import { sendReports } from './send-reports'
 import { loadClearDatabases } from '~/stores/clear-local-data'
 import { fontsCached } from '~/stores/stored-text'
@@ -67,13 +68,9 @@ function LateFiles() {
   return null
 }
 
-/** Locks the page of an absent user, if this page holds the token. */
 function Idle() {
   const { config } = useService()
-  const sessionState = useSessionState()
-  if (config.auth !== 'token' || sessionState !== 'given' || config.idleLockMinutes === 0)
-    return null
-  return <IdleLock minutes={config.idleLockMinutes} />
+  return useNeedsIdleLock() && <IdleLock minutes={config.idleLockMinutes} />
 }
 
 /** Shows for ten seconds that the connection is back. The shell shows that the connection is lost. */
