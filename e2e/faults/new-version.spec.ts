@@ -254,3 +254,23 @@ test('if the code of the idle lock is missing, the page says that it does not lo
   await waitForIdleLock(dash.page)
   await expect(alert).toHaveCount(0)
 })
+
+test('if the code of the suggestions is missing, the query filters, and a later letter loads the code again', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.answerChunk(/query-suggestions/, raw(404))
+  await dash.openList()
+  // The code that reports uncaught errors loads together with the fonts.
+  await page.locator('html[data-fonts="on"]').waitFor()
+  const query = page.getByRole('combobox', { name: 'Filter pipelines' })
+  const failed = page.waitForResponse(/query-suggestions/)
+  await query.fill('pipeline-01')
+  await failed
+  await expect(dash.row('pipeline-02')).toHaveCount(0)
+  server.bringChunksBack()
+  await query.fill('status:')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await expect(page.getByText('An error occurred, so this page may be incomplete.')).toHaveCount(0)
+})

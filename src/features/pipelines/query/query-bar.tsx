@@ -49,7 +49,11 @@ export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps)
 
   const suggest = (caret: number | null, isAsked = opened?.isAsked === true) => {
     setOpened({ caret: caret ?? text.length, rows, now, isAsked })
-    void loadSuggestions().then((loaded) => setSuggestionsFor(() => loaded.suggestionsFor))
+    void loadSuggestions().then(
+      (loaded) => setSuggestionsFor(() => loaded.suggestionsFor),
+      // The query works without suggestions. The next letter loads them again.
+      () => undefined,
+    )
   }
   const close = () => {
     setOpened(undefined)
