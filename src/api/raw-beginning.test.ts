@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bodyBeginning, beginningOfJson, withoutNamedSecrets } from './raw-beginning'
 
@@ -52,6 +53,48 @@ test.each([
   const beginning = bodyBeginning(body)
   expect(beginning).toContain('•')
   expect(beginning).not.toContain('CANARY')
+})
+
+const NAMES_OF_SECRETS = ['token', 'password', 'api key', 'apiKey', 'client_secret']
+const aName = fc.constantFrom(...NAMES_OF_SECRETS)
+const aPrefix = fc.constantFrom('', 'Invalid ', 'Refused: ', 'Error 401: wrong ')
+
+/** Letters alone, as in “abcdef”, or any visible characters. Neither is a word that says what is wrong. */
+const aSecret = fc
+  .oneof(fc.stringMatching(/^[a-z]{6,20}$/), fc.stringMatching(/^[aZ09_.+/=~!-]{6,20}$/))
+  .filter((secret) => !/(?:ed|ing|invalid|unknown)[.!]?$/.test(secret))
+
+test('a secret after its name is masked, even if it is a word without a digit', () => {
+  fc.assert(
+    fc.property(aPrefix, aName, fc.constantFrom(': ', ':', '=', ' = '), aSecret, (...parts) => {
+      const [prefix, name, separator, secret] = parts
+      const start = `${prefix}${name}${separator}`
+      expect(withoutNamedSecrets(start + secret)).toBe(`${start}••••••••`)
+      // What follows the secret may belong to it, even if it says what is wrong.
+      expect(withoutNamedSecrets(`${start}${secret} expired`)).toBe(`${start}••••••••`)
+    }),
+  )
+})
+
+test('a text that says what is wrong with a secret is shown', () => {
+  const aProblem = fc.constantFrom(
+    'expired',
+    'Expired.',
+    'missing',
+    'invalid',
+    'is required',
+    'has been revoked.',
+    'must not be empty',
+    'not found',
+  )
+  fc.assert(
+    fc.property(aPrefix, aName, aProblem, (prefix, name, problem) => {
+      const text = `${prefix}${name}: ${problem}`
+      expect(withoutNamedSecrets(text)).toBe(text)
+      // A value is not a sentence.
+      expect(withoutNamedSecrets(text.replace(`${name}: `, `${name}=`))).toMatch(/•$/)
+    }),
+  )
 })
 
 test('secrets in valid JSON are masked, and cut-off JSON is hidden after its first secret', () => {

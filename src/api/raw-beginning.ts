@@ -15,6 +15,10 @@ const NAME = /([^:=,;{}[\]\n?&]{0,80})[:=]\s*/g
 const NAME_OF_PAIR = /["'](?:name|key)\\*["']\s*:\s*\\*["']([^"'\\]{1,80})/gi
 const VALUE_OF_PAIR = /["'](?:values?|default)\\*["']\s*:/i
 
+/** What is wrong with the value of a name, as in “Invalid token: expired” or “apiKey: must not be empty”. */
+const PROBLEM =
+  /^(?:[A-Z]?[a-z]+(?:ed|ing)|invalid|unknown|(?:is|was|has|must|may|can|cannot|should|does|not|no)(?: [a-z]+)+)[.!]?$/
+
 /** Sluice cannot know where a secret in a text ends, so it shows nothing after the name of the secret. */
 function textWithoutSecrets(text: string): string {
   const isPair = VALUE_OF_PAIR.test(text)
@@ -23,7 +27,9 @@ function textWithoutSecrets(text: string): string {
   }
   for (const { 0: whole, 1: name = '', index } of text.matchAll(NAME)) {
     const end = index + whole.length
-    if (end < text.length && isSecretName(name)) return text.slice(0, end) + MASK
+    if (end === text.length || !isSecretName(name)) continue
+    const isProblem = whole.includes(':') && PROBLEM.test(text.slice(end))
+    if (!isProblem) return text.slice(0, end) + MASK
   }
   return text
 }

@@ -42,6 +42,10 @@ describe('the cause of a failed read', () => {
       { kind: 'server', status: 500, message: 'Invalid token: expired' },
       'the service failed (500): “Invalid token: expired”',
     ],
+    [
+      { kind: 'server', status: 500, message: 'Wrong token: abcdef' },
+      'the service failed (500): “Wrong token: ••••••••”',
+    ],
     [{ kind: 'malformed', bodyStart: 'so be it' }, 'the answer is not JSON. It begins: so be it'],
     [{ kind: 'malformed', bodyStart: '' }, 'the answer is not JSON'],
     [

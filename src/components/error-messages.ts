@@ -14,9 +14,7 @@ export const GUIDE = 'Connecting to the service'
 /** The reason that the service gives, or the start of its reply. `fallback` if neither is readable. */
 function quoted(error: ApiError, fallback: string): string {
   const { message, bodyStart } = error.facts
-  // Without a digit, the text after a name is hardly a secret. An example is “Invalid token: expired”.
-  if (message !== undefined)
-    return `“${/\d/.test(message) ? withoutNamedSecrets(message) : message}”`
+  if (message !== undefined) return `“${withoutNamedSecrets(message)}”`
   const beginning = bodyBeginning(bodyStart)
   return beginning === undefined
     ? fallback
