@@ -1,9 +1,26 @@
 /** Copies a pipeline. The service has no copy action, so Sluice creates a new pipeline from the record. */
+import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { RUN_KEYS } from './match-steps'
 
 /** Keys that the service sets itself. A copy is sent without these keys, and an update cannot change them. */
 export const RECORD_KEYS: readonly string[] = ['_id', 'createdAt', 'updatedAt']
+
+/** Whether a copy has the field. A new field of `Pipeline` does not compile until it is here. */
+const IS_COPIED = {
+  _id: false,
+  createdAt: false,
+  updatedAt: false,
+  createdBy: false,
+  status: false,
+  run: false,
+  approval: false,
+  name: true,
+  description: true,
+  tags: true,
+} as const satisfies Record<Exclude<keyof Pipeline, 'raw'>, boolean>
+
+const NOT_COPIED = Object.entries(IS_COPIED).flatMap(([key, isCopied]) => (isCopied ? [] : [key]))
 
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   const first = `${name} copy`
@@ -18,8 +35,9 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
  */
 export function keysNotCopied(record: JsonObject): readonly string[] {
   // Some services call the id of a record `id`.
-  const keys = [...RECORD_KEYS, ...(own(record, '_id') === undefined ? ['id'] : []), 'createdBy']
-  return [...keys, ...RUN_KEYS].filter((key) => own(record, key) !== undefined)
+  const id = own(record, '_id') === undefined ? ['id'] : []
+  const keys = new Set([...id, ...NOT_COPIED, ...RUN_KEYS])
+  return [...keys].filter((key) => own(record, key) !== undefined)
 }
 
 const without = (record: JsonObject, keys: ReadonlySet<string>): JsonObject =>
