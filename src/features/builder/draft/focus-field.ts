@@ -27,21 +27,21 @@ export function focusField(id: string): void {
 
 const fieldsOf = (form: string | undefined) => `[id^="${domIdOf(`${form}/`)}"]`
 
-/** A minute. Waits at most this number of frames for the form, because its code may still be loading. */
-const MAX_FRAMES = 3_600
+/** Milliseconds. Waits at most this long for the form, because its code may still be loading. */
+const LONGEST_WAIT = 60_000
 
 function onceRendered(
   focus: () => void,
   selector = `#${STEP_HEADING}`,
-  left = MAX_FRAMES,
+  until = performance.now() + LONGEST_WAIT,
   before = document.activeElement,
 ): void {
-  requestAnimationFrame(() => {
+  requestAnimationFrame((time) => {
     const { activeElement: now, body } = document
     // The user has moved the focus in the meantime, so it stays there. Only the page itself moves it to the heading.
     if (now !== null && now !== body && now !== before && !now.matches('h1')) return
-    if (document.querySelector(selector) !== null || left === 0) focus()
-    else onceRendered(focus, selector, left - 1, before)
+    if (document.querySelector(selector) !== null || time > until) focus()
+    else onceRendered(focus, selector, until, before)
   })
 }
 
