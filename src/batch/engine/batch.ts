@@ -75,6 +75,8 @@ export interface BatchItem {
   readonly target: BatchTarget
   readonly state: ItemState
   readonly phaseBefore?: Phase
+  /** Only for a batch from the journal: when the last run before the action had started, as the service wrote it. */
+  readonly runBefore?: string
   readonly now?: { readonly phase: Phase; readonly status?: string }
   /** When the outcome or `now` was read, epoch ms. A status that was requested later is newer. */
   readonly readAt?: number

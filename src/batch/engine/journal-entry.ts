@@ -47,6 +47,8 @@ export const BatchEntry = z.discriminatedUnion('kind', [
     names: z.array(z.string()),
     /** The phase of each item before the action, in the order of the ids. `null` if unknown. */
     before: z.array(z.nullable(z.enum(PHASES))),
+    /** When the last run of each item had started before the action, as the service wrote it. `null` if unknown. */
+    runsBefore: z.exactOptional(z.array(z.nullable(z.string()))),
     /** Higher than the numbers of all batches that the tab knew. Times are not enough, because clocks may be changed. */
     sequence: z.exactOptional(z.int()),
   }),

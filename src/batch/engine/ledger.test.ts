@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anEngine, kindsOf, runOf, targetsOf } from './engine.test-data'
 import type { BatchEntry } from './journal-entry'
-import { createLedger, type Progress } from './ledger'
+import { createLedger, factsOf, firstEntryOf, type Progress } from './ledger'
 
 const PROGRESS: Progress = {
   stage: 'finished',
@@ -29,6 +29,21 @@ test('a journal line with an item beyond the end of the list changes nothing', (
   ledger.apply({ ...line, kind: 'settled', items: [2], outcomes: [DONE] })
   expect([...view().items()].map(({ state }) => state.kind)).toEqual(['queued', 'queued'])
   expect([ledger.countOf('done'), changes()]).toEqual([0, before])
+})
+
+test('after a reload, each item has the phase and the start of the run from before the action', () => {
+  const startedAt = '2026-01-01T12:00:00Z'
+  const facts = { ...aLedger('a', 'b').ledger.facts }
+  const stateBefore = (id: string) =>
+    id === 'a' ? { status: 'failed', run: { startedAt }, approval: undefined } : undefined
+  const read = factsOf(firstEntryOf({ ...facts, stateBefore }))
+  const [known, unknown] = [
+    ...createLedger(read, () => {})
+      .view(false, () => PROGRESS)
+      .items(),
+  ]
+  expect(known).toMatchObject({ phaseBefore: 'failed', runBefore: startedAt })
+  expect(unknown).not.toHaveProperty('runBefore')
 })
 
 test('the states of a ledger follow the lines of its journal from “sent” to “ended”', () => {

@@ -30,6 +30,8 @@ export interface BatchFacts {
   /** The confirmed list, in the requested order, frozen and without duplicate ids. */
   readonly targets: readonly BatchTarget[]
   readonly stateBefore: (id: string) => StateBefore | undefined
+  /** Only for a batch from the journal: when the last run before the action had started. */
+  readonly runBefore?: (id: string) => string | undefined
 }
 
 /** A frozen copy without duplicate ids, so that nothing can change the list after the confirmation. */
@@ -53,6 +55,7 @@ export function firstEntryOf(facts: BatchFacts): FirstEntry {
       const state = facts.stateBefore(id)
       return state === undefined ? null : phaseOf(state)
     }),
+    runsBefore: targets.map(({ id }) => facts.stateBefore(id)?.run?.startedAt ?? null),
   }
 }
 
@@ -66,7 +69,9 @@ export function factsOf(entry: FirstEntry): BatchFacts {
     const phase = phases.get(each)
     return phase === undefined || phase === null ? undefined : stateOfPhase(phase)
   }
-  return { id, action, type, createdAt, sequence, targets, stateBefore }
+  const runs = new Map(ids.map((each, index) => [each, entry.runsBefore?.[index]]))
+  const runBefore = (each: string) => runs.get(each) ?? undefined
+  return { id, action, type, createdAt, sequence, targets, stateBefore, runBefore }
 }
 
 function stateOfPhase(phase: Phase): StateBefore {
@@ -148,11 +153,13 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
     const target = targets[index] ?? { id: '', name: '' }
     const before = facts.stateBefore(target.id)
     const phaseBefore = before && phaseOf(before)
+    const runBefore = facts.runBefore?.(target.id)
     const readAt = readTimes[index]
     const made = {
       target,
       state,
       ...(phaseBefore && { phaseBefore }),
+      ...(runBefore !== undefined && { runBefore }),
       ...(readAt !== undefined && { readAt }),
       ...seen.get(index),
     }

@@ -77,6 +77,21 @@ describe('the current status of an item', () => {
     })
   })
 
+  it('is the phase before the action at once, if the run of the record started after the last run before the action', () => {
+    const runBefore = '2026-01-01T12:00:00Z'
+    const item = { ...DONE, phaseBefore: 'failed', runBefore } as const
+    const failedAgain = (startedAt: string) => {
+      const { record, ...read } = newest('failed', 1_001)
+      return { ...read, record: { ...record, run: { startedAt } } }
+    }
+    // The same run, whatever the clock of the service says. Its time may be written in another way.
+    expect(statusOf(item, failedAgain('2026-01-01T14:00:00+02:00'))).toEqual({ kind: 'stale' })
+    expect(statusOf(item, failedAgain('2026-01-01T11:00:00Z'))).toEqual({ kind: 'stale' })
+    expect(statusOf(item, failedAgain('2026-01-01T12:00:01Z'))).toMatchObject({ phase: 'failed' })
+    const { runBefore: _unknown, ...withoutRun } = item
+    expect(statusOf(withoutRun, failedAgain('2026-01-01T12:00:01Z'))).toEqual({ kind: 'stale' })
+  })
+
   it('says that the pipeline is gone, or that the service still shows the old state', () => {
     const polled = newest('running', 2_000)
     expect(statusOf({ ...QUEUED, isGone: true }, polled).kind).toBe('gone')

@@ -8,7 +8,7 @@ import { epochOf } from '~/lib/time-format'
 import { useNewestPipelines, type NewestRecord } from '~/queries/newest-pipelines'
 import { STALE_REPLY_MS } from '~/queries/known-statuses'
 import { useStartedTasks } from '~/queries/started-tasks'
-import { clock, useClockSkew } from '~/stores/clock'
+import { clock } from '~/stores/clock'
 import { useOpenResults } from '~/stores/open-results'
 
 /** The current status of an item. An older record than the outcome counts only if it has the phase that the batch read. */
@@ -38,13 +38,12 @@ export function useIsFollowed({ id, isOwn }: BatchView): boolean {
 
 /** Finds the current status of each item: after the end of the batch, the polls read newer statuses than the batch. */
 export function useCurrentStatus(batch: BatchView): (item: BatchItem) => CurrentStatus {
-  const { id: batchId, type, stage, createdAt, finishedAt = 0 } = batch
+  const { id: batchId, type, stage, finishedAt = 0 } = batch
   const isFollowed = useIsFollowed(batch)
   const isOver = stage === 'finished'
   const staleUntil = finishedAt + STALE_REPLY_MS
   // A poll that reads the same record again does not change `readAt`, so only the clock can end the status `stale`.
   const mayBeStale = useStore(clock, ({ now }) => now < staleUntil)
-  const requestedAt = createdAt + useClockSkew()
   const pipelineOf = useNewestPipelines(type === 'pipeline' && isOver)
   const tasks = useMemo(() => {
     const isPolled = type === 'task' && isFollowed && isOver && startsRuns(batch)
@@ -54,19 +53,15 @@ export function useCurrentStatus(batch: BatchView): (item: BatchItem) => Current
   const taskOf = useStartedTasks(batchId, tasks, staleUntil)
   const newestOf = type === 'task' ? taskOf : pipelineOf
   return useCallback(
-    (item) => {
-      const newest = isOver ? newestOf(item.target.id) : undefined
-      const isNewRun = epochOf(newest?.record?.run?.startedAt) > requestedAt
-      return currentStatusOf(item, newest, isFollowed, mayBeStale && !isNewRun)
-    },
-    [newestOf, isFollowed, isOver, mayBeStale, requestedAt],
+    (item) =>
+      currentStatusOf(item, isOver ? newestOf(item.target.id) : undefined, isFollowed, mayBeStale),
+    [newestOf, isFollowed, isOver, mayBeStale],
   )
 }
 
 /**
  * @param newest the record that a poll has read last. `undefined` until the first poll after the end of the batch
- * @param mayBeStale whether a slow service may still show the phase before the action: the batch has ended less than a
- *   minute ago, and the run of the record is not newer than the batch
+ * @param mayBeStale whether the batch has ended so recently that a slow service may still show the phase before the action
  */
 export function currentStatusOf(
   {
@@ -74,9 +69,13 @@ export function currentStatusOf(
     now,
     readAt: knownAt = 0,
     phaseBefore,
+    runBefore,
     isGone,
     isStale,
-  }: Pick<BatchItem, 'state' | 'now' | 'readAt' | 'phaseBefore' | 'isGone' | 'isStale'>,
+  }: Pick<
+    BatchItem,
+    'state' | 'now' | 'readAt' | 'phaseBefore' | 'runBefore' | 'isGone' | 'isStale'
+  >,
   newest: NewestRecord | undefined,
   isFollowed: boolean,
   mayBeStale: boolean,
@@ -88,8 +87,9 @@ export function currentStatusOf(
   if (now === undefined) {
     if (!isFollowed || !isRecordNewer) return { kind: 'unread' }
     // After a reload, the journal has the phase before the action. A slow service may still show this phase. Only a done
-    // action must have changed it.
-    const isUnchanged = state.kind === 'done' && phaseOf(record) === phaseBefore
+    // action must have changed it. Both times of the runs are from the service, so a wrong clock does not matter.
+    const isNewRun = epochOf(record.run?.startedAt) > epochOf(runBefore)
+    const isUnchanged = state.kind === 'done' && phaseOf(record) === phaseBefore && !isNewRun
     if (mayBeStale && isUnchanged && readAt < knownAt + STALE_REPLY_MS) return { kind: 'stale' }
   }
   const isLastSeen = newest !== undefined && (record === undefined || newest.isLastSeen === true)
