@@ -188,7 +188,7 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
     await expect(results.region).toContainText(
       'These results may be lost when you close or reload the page.',
     )
-    expect(await wouldWarn()).toBe(true)
+    await expect.poll(wouldWarn).toBe(true)
     await expectAccessible()
     await page.getByRole('link', { name: 'Activity' }).click()
     await expect(page.getByText(/This browser cannot store the journal/)).toBeVisible()
@@ -196,7 +196,7 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
     await expectAccessible()
     await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
     await results.button('Dismiss').click()
-    expect(await wouldWarn()).toBe(false)
+    await expect.poll(wouldWarn).toBe(false)
   })
 }
 

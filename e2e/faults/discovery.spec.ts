@@ -6,6 +6,7 @@ import type { Match, Received } from '../support/fault-server'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, START } from '../support/fault-world'
 import { ignoringCase } from '../support/ignore-case'
+import { placeOf } from '../support/place-of'
 
 const TYPES = ['github', 'gitlab', 'sonar'].map((identifier) => ({
   identifier,
@@ -208,11 +209,11 @@ test('step types appear when their order is final, or after a few seconds, and t
   await dash.passUntil(options.nth(2), 300)
   await expect(options).toHaveCount(3)
   await page.clock.resume()
-  const first = await options.first().boundingBox()
+  const first = await placeOf(options.first())
   await expect(way).toHaveText('Reading registered tools…')
   await registry.release()
   await expect(way).toHaveCount(0)
-  expect(await options.first().boundingBox()).toEqual(first)
+  expect(await placeOf(options.first())).toEqual(first)
 
   server.answer(METADATA, json({ message: 'No.' }, 403))
   server.answer(INACTIVE, held().reply)

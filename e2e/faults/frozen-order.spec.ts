@@ -2,6 +2,7 @@ import { ApprovalsPage } from '../support/approvals-page'
 import { expect, test } from '../support/fault-test'
 import { aGate, alter, aPipeline, START } from '../support/fault-world'
 import { PipelinesList } from '../support/pipelines-list'
+import { placeOf } from '../support/place-of'
 
 const records = (count: number) =>
   Array.from({ length: count }, (_, at) =>
@@ -27,16 +28,16 @@ test.describe('on a phone', () => {
     await approvals.detail.getByRole('button', { name: 'Approve' }).tap()
     await approvals.confirm('Approve', 1)
     await page.getByRole('main').getByRole('link', { name: 'Approvals' }).tap()
-    const third = await approvals.place('pipeline-03').boundingBox()
+    const third = await placeOf(approvals.place('pipeline-03'))
     expect(third).not.toBeNull()
     for (let poll = 0; poll < 3; poll += 1) await dash.nextFullPoll()
     await expect(approvals.place('pipeline-02')).toContainText('Running')
-    expect(await approvals.place('pipeline-03').boundingBox()).toEqual(third)
+    expect(await placeOf(approvals.place('pipeline-03'))).toEqual(third)
 
     await approvals.box('pipeline-05').tap()
     await dash.nextFullPoll()
     await expect(approvals.box('pipeline-05')).toBeChecked()
-    expect(await approvals.place('pipeline-03').boundingBox()).toEqual(third)
+    expect(await placeOf(approvals.place('pipeline-03'))).toEqual(third)
 
     await page.getByRole('button', { name: 'Remove 1 decided from the list' }).tap()
     await expect(approvals.place('pipeline-02')).toHaveCount(0)

@@ -12,6 +12,7 @@ import {
   resetAfterHeaders,
 } from '../support/fault-replies'
 import { allowing, expect, goOffline, test } from '../support/fault-test'
+import { placeOf } from '../support/place-of'
 
 const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
 
@@ -46,11 +47,11 @@ test('if the browser goes offline later, the rows stay and are marked as old, an
   await dash.page.clock.fastForward(2_000)
   await expect.poll(() => isLoaded(/row-menu/)).toBe(true)
   const actions = dash.page.getByRole('button', { name: 'Actions for pipeline-01' })
-  const place = await actions.boundingBox()
+  const place = await placeOf(actions)
   await goOffline(dash.page)
   await expect(dash.page.getByText(/^You are offline/)).toBeVisible()
   // The message about being offline must not move the button under the pointer.
-  expect(await actions.boundingBox()).toEqual(place)
+  expect(await placeOf(actions)).toEqual(place)
   await actions.click()
   await dash.page.getByRole('menuitem', { name: 'Check status' }).press('Escape')
   await dash.click('Refresh')

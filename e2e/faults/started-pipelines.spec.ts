@@ -4,6 +4,7 @@ import { ids, idOf, type Batches } from '../support/batches'
 import { ACT, POLL, targetsOf } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
 import { alter, perform, statusBody } from '../support/fault-world'
+import { placeOf } from '../support/place-of'
 
 const startedNow = ({ results }: Batches) =>
   results.region.getByRole('group', { name: 'Status of started pipelines' })
@@ -201,7 +202,7 @@ test.describe('on a phone', () => {
     const batches = await openBatches({ count: 5 })
     const { dash, page, results, server } = batches
     await batches.actOnAll('run', ids(1, 5))
-    const height = async () => (await results.region.boundingBox())?.height ?? 0
+    const height = async () => (await placeOf(results.region))?.height ?? 0
     expect(await height()).toBeLessThanOrEqual(48)
     await results.button('Unfold').click()
     await expect(countsIn(batches)).toHaveText(['5 queued'])
@@ -237,10 +238,10 @@ test.describe('on a phone', () => {
     const heightOf = async (text: string) =>
       (await results.region.getByText(text).filter({ visible: true }).boundingBox())?.height ?? 0
     expect(await heightOf(long)).toBeGreaterThan(1.5 * (await heightOf('Exit code 7.')))
-    const inList = await dash.row('pipeline-01').boundingBox()
+    const inList = await placeOf(dash.row('pipeline-01'))
     const row = results.region.getByRole('row').filter({ hasText: 'pipeline-01' })
     const [whole, name, status] = await Promise.all(
-      [row, row.getByRole('link'), row.getByText('Failed')].map((part) => part.boundingBox()),
+      [row, row.getByRole('link'), row.getByText('Failed')].map(placeOf),
     )
     expect(whole?.height).toBe(inList?.height)
     expect(status?.x).toBeLessThan((name?.x ?? 0) + 30)

@@ -24,7 +24,7 @@ test('an opened entry does not scroll the page, and Back from a pipeline returns
   await scroller.evaluate((element) => element.scrollTo(0, 50))
   await entry('Reset 30 pipelines').click()
   await expect(page.getByRole('link', { name: 'pipeline-01' })).toBeVisible()
-  expect(await top()).toBe(50)
+  await expect.poll(top).toBe(50)
 
   const link = page.getByRole('link', { name: 'pipeline-15' })
   await scroller.evaluate((element) => element.scrollTo(0, 300))
@@ -32,11 +32,11 @@ test('an opened entry does not scroll the page, and Back from a pipeline returns
   await expect(page.getByRole('heading', { level: 1, name: 'pipeline-15' })).toBeVisible()
   await page.goBack()
   await expect(link).toBeFocused()
-  expect(await top()).toBe(300)
+  await expect.poll(top).toBe(300)
   // After a reload, the rows arrive later than the page.
   await page.reload()
   await expect(link).toBeFocused()
-  expect(await top()).toBe(300)
+  await expect.poll(top).toBe(300)
 })
 
 test('the requests of an entry open in a dialog, and a phone has all its commands in one menu', async ({

@@ -1,4 +1,5 @@
 import { expect, test, WAITING } from '../support/approvals-test'
+import { placeOf } from '../support/place-of'
 
 /** More gates than the queue can show at once. */
 const IN_A_ROW = 25
@@ -11,7 +12,7 @@ test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never
   await openQueue(200, '/approvals', 'approvals')
   await page.keyboard.press('j')
   await page.keyboard.press('k')
-  const row = await approvals.queue.locator('[data-at="0"]').boundingBox()
+  const row = await placeOf(approvals.queue.locator('[data-at="0"]'))
   const height = row?.height ?? 0
   let before = 0
   for (let turn = 0; turn < IN_A_ROW; turn += 1) {
@@ -34,7 +35,7 @@ test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never
   // The approved gates keep their places, so the first gate is still at the top.
   await page.keyboard.press('Home')
   await expect(approvals.queue.locator('[data-at="0"]')).toContainText('Approved')
-  await expect.poll(() => approvals.queue.locator('[data-at="0"]').boundingBox()).toEqual(row)
+  await expect.poll(() => placeOf(approvals.queue.locator('[data-at="0"]'))).toEqual(row)
 })
 
 test('two hundred gates are approved with five actions, one of which types their number', async ({
@@ -128,7 +129,7 @@ test('the heading and the selection take one row each, also on a phone', async (
     ],
   ]
   for (const row of rows) {
-    const boxes = await Promise.all(row.map((part) => part.boundingBox()))
+    const boxes = await Promise.all(row.map(placeOf))
     // The elements of a row are side by side, and have the same vertical centre.
     const ends = boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0))
     for (const [at, box] of boxes.entries()) {
@@ -168,8 +169,8 @@ test('the name of the open gate leads to its pipeline, and its buttons are besid
   await page.setViewportSize({ width: 1920, height: 1080 })
   await openQueue()
   await approvals.expectOpen('ledger-release')
-  const reject = await approvals.detail.getByRole('button', { name: 'Reject…' }).boundingBox()
-  const approve = await approvals.detail.getByRole('button', { name: 'Approve' }).boundingBox()
+  const reject = await placeOf(approvals.detail.getByRole('button', { name: 'Reject…' }))
+  const approve = await placeOf(approvals.detail.getByRole('button', { name: 'Approve' }))
   const gap = (approve?.x ?? 0) - (reject?.x ?? 0) - (reject?.width ?? 0)
   expect(gap).toBeGreaterThan(0)
   expect(gap).toBeLessThan(24)

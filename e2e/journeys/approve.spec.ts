@@ -1,5 +1,6 @@
 import { expect, OLDEST, test, WAITING } from '../support/approvals-test'
 import { chooseRole } from '../support/demo-box'
+import { placeOf } from '../support/place-of'
 
 /** The console error of the browser about an action that the role may not do. */
 test.use({ allowedErrors: [/status of 403 .*\/api\/v2\/actions/] })
@@ -254,16 +255,16 @@ test(
     await approvals.queue.evaluate((grid) => (grid.scrollTop = 3_000))
     const row = approvals.queue.locator('[data-at="58"]')
     const open = row.getByRole('link')
-    const top = (await row.boundingBox())?.y
+    const top = (await placeOf(row))?.y
     await row.tap({ position: { x: 200, y: 4 } })
     await expect(approvals.detail.getByRole('heading', { level: 2 })).toBeFocused()
     await page.goBack()
     await expect(open).toBeFocused()
-    expect((await row.boundingBox())?.y).toBe(top)
+    expect((await placeOf(row))?.y).toBe(top)
     await row.tap({ position: { x: 200, y: 4 } })
     await page.getByRole('main').getByRole('link', { name: 'Approvals' }).click()
     await expect(open).toBeFocused()
-    expect((await row.boundingBox())?.y).toBe(top)
+    expect((await placeOf(row))?.y).toBe(top)
     await expect(page).not.toHaveURL(/gate=/)
   },
 )

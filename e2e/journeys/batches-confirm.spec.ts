@@ -119,7 +119,7 @@ test('on a phone a row shows its name and id, and its new state as a whole word'
   })
   await batches.dash.passUntil(sheet.getByText(/^pipeline-02 is Succeeded now/), 21_000)
   const word = sheet.getByRole('listitem').getByText('Succeeded', { exact: true })
-  expect(await word.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
+  await expect.poll(() => word.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
   await page.setViewportSize(desktop)
 })
 

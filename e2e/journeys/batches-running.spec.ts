@@ -57,10 +57,10 @@ test('closing the page warns while a request is being sent, and not afterwards',
   batches.server.answer(ACT, slow.reply, 1)
   await batches.actOnAll('run', ids(1, 12))
   await expect.poll(() => batches.acts().length).toBe(1)
-  expect(await wouldWarn()).toBe(true)
+  await expect.poll(wouldWarn).toBe(true)
   await slow.release()
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
-  expect(await wouldWarn()).toBe(false)
+  await expect.poll(wouldWarn).toBe(false)
 })
 
 test('the outcome is announced once at the end, and exported as JSON and CSV', async ({

@@ -53,7 +53,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByText('All 3 steps are done')).toBeVisible()
     await expect(sourceButton(page)).toBeFocused()
-    expect(await fill()).not.toBe(before)
+    await expect.poll(fill).not.toBe(before)
     const { searchParams } = new URL(page.url())
     await page.keyboard.press('Space')
     await expect(page.getByRole('heading', { level: 1, name: 'New pipeline' })).toBeVisible()
@@ -96,7 +96,7 @@ test('5,000 branches are read once, filtered without a request, and rendered onl
   await field(page, 'Branch').click()
   await expect(options(page).first()).toContainText('default')
   await expect(options(page).first()).toHaveAttribute('aria-setsize', '5000')
-  expect(await options(page).count()).toBeLessThan(40)
+  await expect.poll(() => options(page).count()).toBeLessThan(40)
   await page.keyboard.press('ArrowUp')
   await expect(page.locator('[role=option][aria-posinset="5000"]')).toHaveAttribute(
     'aria-selected',
@@ -232,7 +232,9 @@ test(
     await page.getByRole('button', { name: /^Use the default branch/ }).tap()
     await expect(sourceButton(page)).toBeVisible()
     expect((await sourceButton(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBe(0)
     await repository.fill(
       'https://git.acme.example/a-very-long-name-of-a-group/and-a-long-repository',
     )

@@ -29,7 +29,7 @@ for (const [path, grid] of [
     const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
     await expect(list.getByRole('row').nth(2)).toBeAttached()
     // The height of the window without the header.
-    expect(await scrollersIn(page)).toEqual([207])
+    await expect.poll(() => scrollersIn(page)).toEqual([207])
     await page.setViewportSize({ width: 844, height: 390 })
     // The navigation is beside the page, so the page has the height of the window.
     await expect.poll(() => scrollersIn(page)).toEqual([390])
@@ -39,7 +39,7 @@ for (const [path, grid] of [
 test('/tasks without tasks has one scrolling area', async ({ page, openDemo }) => {
   await openDemo('/tasks', 'empty')
   await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeAttached()
-  expect(await scrollersIn(page)).toEqual([207])
+  await expect.poll(() => scrollersIn(page)).toEqual([207])
 })
 
 test('in a low window, the keyboard moves through a long list, and Back returns to the row', async ({

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/journey'
+import { placeOf } from '../support/place-of'
 import { SCREENS } from '../support/screens'
 
 /** The count of waiting gates is added to the name of the link later. */
@@ -19,7 +20,7 @@ test('every screen is one link away, marks its link and focuses its heading', as
     await expect(page).toHaveTitle(new RegExp(String.raw`^(?:\(\d+\) )?${name} · Sluice$`))
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
     await expect(screens.locator('[aria-current="page"]')).toHaveText([withNumber(name)])
-    places.add((await page.getByRole('heading', { level: 1, name }).boundingBox())?.y)
+    places.add((await placeOf(page.getByRole('heading', { level: 1, name })))?.y)
   }
   expect([...places], 'the heading does not jump').toHaveLength(1)
 })
@@ -79,11 +80,9 @@ test('in the folded navigation, the number of gates does not cover the icon', as
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await openDemo('/tools', 'approvals')
-  // The number has its final width only after the fonts are loaded.
-  await expect(page.locator('html[data-fonts=on]')).toBeAttached()
   const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /200/ })
-  const number = await link.getByText('200', { exact: true }).boundingBox()
-  const symbol = await link.locator('svg').boundingBox()
+  const number = await placeOf(link.getByText('200', { exact: true }))
+  const symbol = await placeOf(link.locator('svg'))
   expect(number?.height).toBeLessThan(20)
   const end = Number(symbol?.x) + Number(symbol?.width)
   expect(end - Number(number?.x)).toBeLessThan(10)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/journey'
 import { choose, menuEntry, openOne, test } from '../support/pipeline-page'
+import { placeOf } from '../support/place-of'
 
 const step = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
@@ -109,16 +110,16 @@ test('on the page of a pipeline, the headings side by side have the same height,
   openPipeline,
 }) => {
   await openPipeline('deploy-checkout-eu')
-  const heading = (name: string) => page.getByRole('heading', { level: 2, name }).boundingBox()
+  const heading = (name: string) => placeOf(page.getByRole('heading', { level: 2, name }))
   expect((await heading('Details'))?.y).toBe((await heading('Steps'))?.y)
 
   await page.setViewportSize({ width: 390, height: 844 })
   const done = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
   const shapes = done.getByText('Succeeded', { exact: true }).locator('..').locator('svg')
   await expect(shapes).toHaveCount(3)
+  const duration = await placeOf(done.first().getByText('2 s', { exact: true }))
   const boxes = await shapes.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
   expect(new Set(boxes.map(({ x }) => x)).size).toBe(1)
-  const duration = await done.first().getByText('2 s', { exact: true }).boundingBox()
   const { y, height } = duration ?? { y: 0, height: 0 }
   expect((boxes[0]?.y ?? 0) + 6).toBeCloseTo(y + height / 2, 0)
 })
@@ -137,9 +138,7 @@ test(
     const heading = page.getByRole('heading', { level: 1 })
     await heading.scrollIntoViewIfNeeded()
     const [title, menu] = await Promise.all(
-      [heading, page.getByRole('button', { name: 'More actions' })].map((each) =>
-        each.boundingBox(),
-      ),
+      [heading, page.getByRole('button', { name: 'More actions' })].map(placeOf),
     )
     expect(menu?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
     await choose(page, 'Clone')
@@ -169,7 +168,7 @@ test('Back leads to the same scroll position of the list, with the same selectio
   await expect(page.getByRole('heading', { level: 2, name: 'Steps' })).toBeVisible()
   await page.goBack()
   await expect(list.link(name)).toBeFocused()
-  expect(await list.scrollTop()).toBe(top)
+  await expect.poll(() => list.scrollTop()).toBe(top)
   await expect(list.selection).toContainText('1 selected')
 })
 
@@ -182,7 +181,7 @@ test('a pipeline with an unknown state and one with hostile texts are shown unch
   // The column has room for the words of the service too.
   await list.query.fill('odd-unknown')
   const state = list.row('odd-unknown-status').getByText('Unknown: hibernating')
-  expect(await state.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
+  await expect.poll(() => state.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
   await openOne(page, list, 'odd-unknown-status')
   await expect(page.getByText('hibernating').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Gate' })).toContainText('does not know')
@@ -286,5 +285,7 @@ test('the name of a repository can be copied', async ({ page, context, openPipel
     .getByText('Check out')
     .click()
   await page.getByRole('button', { name: 'Copy repository' }).click()
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'copied') as string)).toBe('acme/api')
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, 'copied') as string))
+    .toBe('acme/api')
 })

@@ -1,6 +1,7 @@
 /** Everything that a small phone must show whole, at the widths of real phones. */
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/journey'
+import { placeOf } from '../support/place-of'
 
 const WIDTHS = [320, 344, 360, 375, 390, 412]
 
@@ -23,7 +24,7 @@ test(
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 640 })
       await expect.poll(() => hiddenIn(list.selection), `${width} pixels`).toBeLessThanOrEqual(0)
-      const [bar, own] = await Promise.all([list.selection, text].map((part) => part.boundingBox()))
+      const [bar, own] = await Promise.all([list.selection, text].map(placeOf))
       expect(own?.height, `${width} pixels`).toBeLessThanOrEqual(bar?.height ?? 0)
     }
     await list.selection.getByRole('button', { name: 'More actions for the selection' }).click()
@@ -41,11 +42,11 @@ test(
       const button = list.row('staging-api').getByRole('button', { name: /^Actions/ })
       await button.click()
       const menu = page.getByRole('menu')
-      expect(await hiddenIn(menu), `${width} pixels`).toBeLessThanOrEqual(0)
+      await expect.poll(() => hiddenIn(menu), `${width} pixels`).toBeLessThanOrEqual(0)
       await expect(menu.getByRole('menuitem').first()).toBeInViewport({ ratio: 1 })
       await expect(menu.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 })
       await expect(menu.locator('kbd').filter({ visible: true })).toHaveCount(0)
-      const [from, to] = await Promise.all([menu.boundingBox(), button.boundingBox()])
+      const [from, to] = await Promise.all([placeOf(menu), placeOf(button)])
       const isBeside = (from?.x ?? 0) + (from?.width ?? 0) <= (to?.x ?? 0)
       const isAbove = (from?.y ?? 0) + (from?.height ?? 0) <= (to?.y ?? 0)
       expect(isBeside || isAbove, `${width} pixels`).toBe(true)
@@ -74,7 +75,7 @@ test(
         )
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 640 })
-      expect(await cut(), `${width} pixels`).toEqual([])
+      await expect.poll(cut, `${width} pixels`).toEqual([])
     }
   },
 )
@@ -110,9 +111,9 @@ test('where the link of a used tool wraps, it is far enough from the button belo
   const used = page.getByRole('region', { name: /^Used by/ })
   const button = used.getByRole('button', { name: /^Replace in/ })
   await expect(button).toBeVisible()
-  const link = await used.getByRole('link', { name: 'Show in Pipelines' }).boundingBox()
-  const heading = await used.getByRole('heading').boundingBox()
-  const { y: top = 0 } = (await button.boundingBox()) ?? {}
+  const link = await placeOf(used.getByRole('link', { name: 'Show in Pipelines' }))
+  const heading = await placeOf(used.getByRole('heading'))
+  const { y: top = 0 } = (await placeOf(button)) ?? {}
   const { y = 0, height = 0 } = link ?? {}
   expect(y, 'wraps').toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0) - 1)
   // The middle of a target must be 12 pixels from the next target.

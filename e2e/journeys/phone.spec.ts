@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/journey'
+import { placeOf } from '../support/place-of'
 
 test(
   'on a phone, a pipeline is sorted, found, opened and stopped',
@@ -10,11 +11,11 @@ test(
     const order = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true })
     await expect(order('Updated ↓')).toBeInViewport()
     await expect(order('just now').first()).toBeInViewport()
-    const place = await order('Updated ↓').boundingBox()
+    const place = await placeOf(order('Updated ↓'))
     await page.getByLabel('Sort').selectOption('Name, A to Z')
     await expect(page).toHaveURL('/pipelines?sort=name')
     await expect(order('Name ↑')).toBeInViewport()
-    const choice = await page.getByLabel('Sort').boundingBox()
+    const choice = await placeOf(page.getByLabel('Sort'))
     expect(choice?.height).toBeGreaterThanOrEqual(43)
     expect(choice?.y).toBeLessThanOrEqual(place?.y ?? 0)
     await list.query.fill('staging-api')
@@ -90,14 +91,14 @@ test(
     const row = list.row('deploy-checkout-us')
     const reason = row.getByTitle(/Push denied: the authorization token has expired/)
     const [time, cause, whole] = await Promise.all(
-      [row.getByText(/ago$/), reason, row].map((part) => part.boundingBox()),
+      [row.getByText(/ago$/), reason, row].map(placeOf),
     )
     const bottomOf = (box: typeof whole) => (box?.y ?? 0) + (box?.height ?? 0)
     expect(cause?.y).toBeGreaterThanOrEqual(bottomOf(time) - 2)
     expect(bottomOf(cause)).toBeLessThan(bottomOf(whole))
     // A row without a reason has the same height, so a poll that brings a reason moves no row.
     await page.goto('/pipelines?q=status:succeeded')
-    const other = await list.row('staging-web').boundingBox()
+    const other = await placeOf(list.row('staging-web'))
     expect(other?.height).toBe(whole?.height)
     await page.goto('/pipelines?q=status:failed')
     const words = list.grid.getByText('Failed', { exact: true })
@@ -106,9 +107,9 @@ test(
       words.evaluateAll((found) =>
         found.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.clientWidth),
       )
-    expect(await cut()).toEqual([])
+    await expect.poll(cut).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await cut()).toEqual([])
+    await expect.poll(cut).toEqual([])
     // If no pipeline matches, there are no statuses, and there is no gap in their place.
     const statuses = page.getByRole('group', { name: 'Filter by status' })
     await expect(statuses).toBeVisible()
@@ -133,7 +134,7 @@ test(
     await expect(ids).toHaveCount(7)
     const lines = () =>
       ids.evaluateAll((all) => all.map((id) => Math.round(id.getBoundingClientRect().height / 16)))
-    expect(await lines()).toEqual([1, 1, 1, 1, 1, 1, 1])
+    await expect.poll(lines).toEqual([1, 1, 1, 1, 1, 1, 1])
     const first = dialog.getByRole('listitem').first()
     // Each entry has the name, and below it the status and the id.
     expect((await first.boundingBox())?.height).toBeLessThanOrEqual(64)
@@ -151,9 +152,9 @@ test(
   async ({ page, list, openList }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await openList()
-    const first = await list.grid.getByRole('row').nth(1).boundingBox()
+    const first = await placeOf(list.grid.getByRole('row').nth(1))
     expect(first?.y).toBeLessThan(320)
-    const refresh = await page.getByRole('button', { name: 'Refresh' }).boundingBox()
+    const refresh = await placeOf(page.getByRole('button', { name: 'Refresh' }))
     expect(refresh?.y).toBeGreaterThan(200)
     expect((refresh?.y ?? 0) + (refresh?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
     await expect(page.getByText('61 pipelines', { exact: true })).toBeInViewport()
@@ -162,7 +163,7 @@ test(
     await list.selection.getByRole('button', { name: /^Run/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: /^Run/ }).click()
     await list.results.getByRole('button', { name: 'Unfold' }).click()
-    const results = await list.results.boundingBox()
+    const results = await placeOf(list.results)
     expect(results?.y).toBeGreaterThanOrEqual((refresh?.y ?? 0) + (refresh?.height ?? 0))
   },
 )
@@ -214,10 +215,7 @@ test(
     await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
     // Long numbers stay inside the edges of the page.
     await page.setViewportSize({ width: 412, height: 844 })
-    const [first, last] = await Promise.all([
-      statuses.first().boundingBox(),
-      statuses.last().boundingBox(),
-    ])
+    const [first, last] = await Promise.all([placeOf(statuses.first()), placeOf(statuses.last())])
     expect(first?.x).toBeGreaterThanOrEqual(16)
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(412 - 16)
     await page.setViewportSize({ width: 352, height: 700 })
@@ -279,8 +277,8 @@ test(
     await openList('/pipelines?q=status:failed', { rows: 7 })
     const button = list.row('deploy-checkout-eu').getByRole('button', { name: /^Actions for/ })
     await button.click()
-    const menu = await page.getByRole('menu').boundingBox()
-    const { x = 0 } = (await button.boundingBox()) ?? {}
+    const menu = await placeOf(page.getByRole('menu'))
+    const { x = 0 } = (await placeOf(button)) ?? {}
     expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(x)
   },
 )

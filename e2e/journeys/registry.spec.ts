@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { chooseRole } from '../support/demo-box'
+import { placeOf } from '../support/place-of'
 
 const registry = (page: Page) => page.getByRole('grid', { name: 'Registered tools' })
 const tool = (page: Page, name: string) =>
@@ -47,7 +48,7 @@ test('by keyboard alone, typing filters the tools without a request, and one key
   const copied = found.getByRole('button', { name: 'Copied' })
   await expect(copied).toBeFocused()
   // The note "Copied" is inside the button, so that it covers no other cell.
-  const [button, note] = [await copied.boundingBox(), await copied.locator('span').boundingBox()]
+  const [button, note] = [await placeOf(copied), await placeOf(copied.locator('span'))]
   expect((note?.x ?? NaN) + (note?.width ?? 0)).toBeLessThan(
     (button?.x ?? 0) + (button?.width ?? 0),
   )
@@ -94,7 +95,7 @@ test('the service filters by type and returns the requested columns, and the lin
   await copy.goto(page.url())
   await expect(tool(copy, 'Argo CD staging')).toContainText('10 pipelines')
   await expect(count(copy, '3 of 22 tools')).toBeVisible()
-  expect(await registry(copy).getByRole('row').allInnerTexts()).toEqual(shown)
+  await expect.poll(() => registry(copy).getByRole('row').allInnerTexts()).toEqual(shown)
 
   // The documented example of `fields` contains `name`. There must still be only one column with the name.
   await copy.goto('/registry?fields=_id,name,tool_identifier')
@@ -109,7 +110,7 @@ test(
     await openDemo('/registry')
     await expect(page.getByRole('button', { name: /^Copy the id of/ }).first()).toBeVisible()
     const grid = page.getByRole('grid')
-    expect(await grid.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0)
+    await expect.poll(() => grid.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0)
   },
 )
 

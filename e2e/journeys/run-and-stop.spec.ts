@@ -1,4 +1,5 @@
 import { expect, test } from '../support/demo-over-http'
+import { placeOf } from '../support/place-of'
 
 test('a pipeline that was run finishes in the list without another action', async ({
   page,
@@ -57,16 +58,14 @@ test('rows keep their places under the pointer until the user updates the order'
   await expect(list.row('deploy-web-eu')).toContainText('Running')
   const before = await list.names.allTextContents()
   await list.row('deploy-web-eu').hover()
-  const place = await list.row('deploy-web-eu').boundingBox()
+  const place = await placeOf(list.row('deploy-web-eu'))
 
   const news = page.getByRole('button', { name: 'Update order' })
   await expect(async () => {
     await demo.pass(30)
     await expect(news).toBeVisible({ timeout: 500 })
-    // Loading the fonts may move the button, so the test waits for the fonts.
-    await expect(page.locator('html')).toHaveAttribute('data-fonts', 'on', { timeout: 500 })
   }).toPass()
-  expect(await list.row('deploy-web-eu').boundingBox()).toEqual(place)
+  expect(await placeOf(list.row('deploy-web-eu'))).toEqual(place)
   expect((await list.names.allTextContents()).slice(0, 8)).toEqual(before.slice(0, 8))
 
   // The button must stay when the pointer moves to it.
@@ -112,15 +111,13 @@ test('a status that no pipeline has any more keeps its place under the pointer',
   const { list } = demo
   await page.goto(demo.url)
   await expect(list.facet('Queued')).toHaveText(/^1/)
-  // Our fonts and the fonts of the system have different widths.
-  await expect(page.locator('html')).toHaveAttribute('data-fonts', 'on')
   await list.facet('Succeeded').hover()
-  const place = await list.facet('Succeeded').boundingBox()
+  const place = await placeOf(list.facet('Succeeded'))
   await expect(async () => {
     await demo.pass(5)
     await expect(list.facet('Queued')).toHaveText(/^0/, { timeout: 500 })
   }).toPass()
-  expect(await list.facet('Succeeded').boundingBox()).toEqual(place)
+  expect(await placeOf(list.facet('Succeeded'))).toEqual(place)
   await list.query.hover()
   await expect(list.facet('Queued')).toHaveCount(0)
 })

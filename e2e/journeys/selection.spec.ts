@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { ALL, expect, test } from '../support/journey'
+import { placeOf } from '../support/place-of'
 import { ResultsView } from '../support/results-view'
 
 /** The first rows of the default scenario. The newest row is first. */
@@ -110,7 +111,7 @@ test('the checkbox in the header shows none, some or all, and selects all matchi
   // Stop has a larger distance to Run than the other buttons have to each other.
   const spans = await Promise.all(
     [/^Run/, /^Stop/, /^Reset/].map(async (name) => {
-      const box = await list.selection.getByRole('button', { name }).boundingBox()
+      const box = await placeOf(list.selection.getByRole('button', { name }))
       return { from: box?.x ?? 0, to: (box?.x ?? 0) + (box?.width ?? 0) }
     }),
   )

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/journey'
+import { placeOf } from '../support/place-of'
 
 test('a chosen request size takes effect after a reload, and can be reset', async ({
   page,
@@ -43,7 +44,7 @@ test('fields have one height, and the open section of Agents keeps its colour un
   await openDemo('/settings')
   const number = page.getByRole('textbox', { name: 'Ids in one request' })
   const select = page.getByRole('combobox', { name: 'Zone' })
-  expect((await number.boundingBox())?.height).toBe((await select.boundingBox())?.height)
+  expect((await placeOf(number))?.height).toBe((await placeOf(select))?.height)
 
   await page.getByRole('link', { name: 'Agents' }).click()
   const open = page.getByRole('link', { name: 'Connection' })
@@ -69,7 +70,7 @@ test('the connection check shows its result as text, without accessibility viola
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 320, height: 700 })
   await expectAccessible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 test.describe('a service that refuses the connection check', () => {

@@ -127,7 +127,9 @@ test('an identifier has the whole cell, and its copy button appears in the row o
   await openDemo('/tools')
   const azure = type(page, 'azure-devops')
   const identifier = azure.getByText('azure-devops', { exact: true })
-  expect(await identifier.evaluate((code) => code.scrollWidth - code.clientWidth)).toBe(0)
+  await expect
+    .poll(() => identifier.evaluate((code) => code.scrollWidth - code.clientWidth))
+    .toBe(0)
   const copy = azure.getByRole('button', { name: 'Copy azure-devops' })
   await type(page, 'github').hover()
   await expect(copy).toHaveCSS('opacity', '0')

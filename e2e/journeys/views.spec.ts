@@ -109,14 +109,14 @@ test('Back leads to the same row and scroll position of a long list @firefox', a
   await expect(page).toHaveTitle(/Pipelines · Sluice$/)
   await expect(list.link(name)).toBeFocused()
   await expect(list.link(name)).toBeInViewport()
-  expect(await list.scrollTop()).toBe(180_000)
+  await expect.poll(() => list.scrollTop()).toBe(180_000)
 
   await page.goForward()
   await expect(list.grid).toBeHidden()
   const screens = page.getByRole('navigation', { name: 'Screens' })
   await screens.getByRole('link', { name: 'Pipelines' }).click()
   await expect(list.grid).toBeVisible()
-  expect(await list.scrollTop()).toBe(0)
+  await expect.poll(() => list.scrollTop()).toBe(0)
 })
 
 test('a reload keeps the row and the scroll position of the list, and of the lists behind it', async ({
@@ -134,23 +134,23 @@ test('a reload keeps the row and the scroll position of the list, and of the lis
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.goBack()
   await expect(list.link(name)).toBeFocused()
-  expect(await list.scrollTop()).toBe(180_000)
+  await expect.poll(() => list.scrollTop()).toBe(180_000)
 
   await page.reload()
   await expect(list.link(name)).toBeFocused()
-  expect(await list.scrollTop()).toBe(180_000)
+  await expect.poll(() => list.scrollTop()).toBe(180_000)
 
   // The focus is outside the list, so a reload neither focuses the row nor scrolls it into view.
   await page.getByRole('heading', { level: 1 }).click()
   await list.scrollTo(90_000)
   await page.reload()
   await list.grid.locator('[aria-rowindex="2508"]').waitFor()
-  expect(await list.scrollTop()).toBe(90_000)
+  await expect.poll(() => list.scrollTop()).toBe(90_000)
   await expect(list.grid.locator(':focus')).toHaveCount(0)
 
   await page.goto('/pipelines')
   await list.names.first().waitFor()
-  expect(await list.scrollTop()).toBe(0)
+  await expect.poll(() => list.scrollTop()).toBe(0)
 })
 
 test('Back focuses the row, even if it has moved meanwhile', async ({ page, list, openList }) => {

@@ -4,6 +4,7 @@ import { expect } from './expect'
 import { LIST, POLL } from './fault-matches'
 import type { FaultServer, Received, Reply } from './fault-server'
 import { ignoringCase } from './ignore-case'
+import { waitForFonts } from './place-of'
 
 const PANEL_TITLE = /The pipelines could not be read|You have no permission to read the pipelines/
 const COUNTDOWN = /Trying again (?:now|in (\d+) s)/
@@ -181,7 +182,7 @@ export class Dashboard {
   /** Advances the clock until the server has received the next poll. Every fifth poll asks for all ids. */
   async nextPoll(seconds = POLL_SECONDS): Promise<Received> {
     // The code that polls is loaded before the fonts, so it is ready when the fonts are loaded.
-    await this.page.locator('html[data-fonts="on"]').waitFor({ state: 'attached' })
+    await waitForFonts(this.page)
     await this.server.answered()
     const before = this.polls().length
     const sentBefore = this.#actionsSent

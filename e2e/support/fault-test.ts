@@ -23,6 +23,7 @@ import {
 import { FaultServer, type SiteSetup } from './fault-server'
 import { START } from './fault-world'
 import { expect, test as base } from './fixtures'
+import { waitForFonts } from './place-of'
 
 const ATTEMPTS = 3
 
@@ -61,7 +62,7 @@ export async function waitForIdleLock(page: Page): Promise<void> {
 
 /** Goes offline after fonts and later scripts are loaded, because these scripts have the texts about being offline. */
 export async function goOffline(page: Page): Promise<void> {
-  await page.locator('html[data-fonts="on"]').waitFor()
+  await waitForFonts(page)
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
 }
