@@ -91,7 +91,7 @@ test('a verb without a selection asks for a name, and the decisions on gates lea
   await expect(found.first()).toHaveText(/^Delete staging-web/)
   await page.keyboard.press('Control+a')
   await page.keyboard.type('approve')
-  await expect(found).toHaveText(['Approve: open Approvals'])
+  await expect(found).toHaveText(['Approve: open Approvals', 'Role: Approver'])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Approvals' })).toBeFocused()
   expect(list.acts()).toEqual([])
@@ -123,6 +123,9 @@ test('the palette tests the agent endpoint, and validates a draft', async ({ pag
   await run(page, 'Show connection')
   await run(page, 'Test the connection')
   await expect(page.getByRole('list', { name: 'Stages' })).toContainText('passed')
+  await run(page, 'Use the API token')
+  const dialog = page.getByRole('alertdialog', { name: /^Send the API token to/ })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('link', { name: 'Pipelines' }).click()
   await page.getByRole('button', { name: 'New pipeline' }).click()

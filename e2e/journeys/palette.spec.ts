@@ -128,7 +128,11 @@ test('the palette opens predefined and saved views of the list', async ({
   }
 })
 
-test('the palette switches the scenario of the demo', async ({ page, list, openList }) => {
+test('the palette switches the scenario and the role of the demo', async ({
+  page,
+  list,
+  openList,
+}) => {
   await openList()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search or run a command' })
@@ -137,6 +141,11 @@ test('the palette switches the scenario of the demo', async ({ page, list, openL
   await page.keyboard.press('Enter')
   await list.expectRows(200)
   await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill('role viewer')
+  await expect(palette.getByRole('option')).toHaveText(['Role: Viewer'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Role')).toHaveValue('Viewer')
 })
 
 test('the browser’s Back closes the palette and the list of shortcuts', async ({

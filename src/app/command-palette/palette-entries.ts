@@ -30,8 +30,8 @@ export const PALETTE_GROUPS = [
   'Tasks',
   'Registered tools',
   'By id',
-  'Settings',
   'Help',
+  'Settings',
 ] as const
 type PaletteGroup = (typeof PALETTE_GROUPS)[number]
 

@@ -68,6 +68,11 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
       label: `Scenario: ${label}`,
       run: () => void chooseScenario(id),
     })),
+    ...demo.roles.map(({ label }) => ({
+      group: 'Settings' as const,
+      label: `Role: ${label}`,
+      run: () => chooseRole(label),
+    })),
     { group: 'Settings', label: 'Reset demo', run: () => void reset() },
   ])
 

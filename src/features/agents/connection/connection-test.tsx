@@ -163,6 +163,7 @@ function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
   ) : (
     <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2">
       <Button
+        data-command=""
         unavailable={hasApiToken ? undefined : 'Sluice has no API token. Sign in first.'}
         onClick={onUseApiToken}
       >
