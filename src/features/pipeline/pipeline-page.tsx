@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { PipelineHeader } from './pipeline-header'
 import { useShownPipeline, useOwnBatches } from './use-shown-pipeline'
+import { PipelineSkeleton } from './pipeline-skeleton'
 import { PipelineNotices, OwnCopy } from './pipeline-notices'
 import { isOngoing, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
@@ -22,7 +23,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import { BackLink } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
-import { PageSkeleton } from '~/components/page-skeleton'
 import { PipelineNotFound, toList } from '~/components/pipeline-not-found'
 import { QueryState } from '~/components/query-state'
 import { ServiceCode } from '~/components/service-text'
@@ -133,7 +133,7 @@ function NoPipeline({ id, query }: NoPipelineProps) {
         </PageHeading>
       </div>
       {isLoading ? (
-        <PageSkeleton subject="the pipeline" onCancel={cancel} />
+        <PipelineSkeleton onCancel={cancel} />
       ) : query.error instanceof ApiError && query.error.kind === 'not_found' ? (
         <PipelineNotFound error={query.error} onRetry={() => void query.refetch()}>
           <OwnCopy id={id} />
