@@ -130,6 +130,14 @@ test('a mistake in a query is explained with the correct form, and an age is exp
   await expect(list.query).toHaveAttribute('aria-invalid', 'true')
   await expect(list.query).toHaveAccessibleDescription(/“staus” is not a search key/)
 
+  // On a phone, the advice would cover the statuses.
+  await page.setViewportSize({ width: 320, height: 640 })
+  const advice = problems.getByText(/^The keys are status/)
+  await expect(advice).toBeInViewport({ ratio: 1 })
+  await list.query.blur()
+  await expect(advice).toHaveCSS('width', '1px')
+  await page.setViewportSize({ width: 1280, height: 720 })
+
   await list.query.fill('updated>7d')
   await expect(page.getByText('Not updated within the last 7 days.')).toBeVisible()
   await list.query.fill('-created<24h')

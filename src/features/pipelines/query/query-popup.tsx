@@ -54,12 +54,18 @@ export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopu
           role="alert"
           className={isOpen ? 'sr-only' : `${POPUP} text-danger px-3 py-1.5`}
         >
-          {problems.map(({ fault }, at) => (
-            // On a phone, a line is cut while the field has no focus, because the message covers the statuses.
-            <p key={at} className="max-sm:[search:not(:focus-within)_&]:truncate">
-              {messageOf(fault)}
-            </p>
-          ))}
+          {problems.map(({ fault }, at) => {
+            const [mistake, ...advice] = messageOf(fault).split(/(?<=\.) (?=[A-Z])/)
+            return (
+              // On a phone, the advice is hidden while the field has no focus, because it covers the statuses.
+              <p key={at} className="max-sm:[search:not(:focus-within)_&]:truncate">
+                {mistake}{' '}
+                <span className="max-sm:[search:not(:focus-within)_&]:sr-only">
+                  {advice.join(' ')}
+                </span>
+              </p>
+            )
+          })}
         </div>
       )}
     </>
