@@ -34,6 +34,22 @@ function answerWell({ server }: Dashboard): void {
 const types = (page: Page) => page.getByRole('table', { name: 'Tool types' })
 const panel = (page: Page) => page.getByRole('alert')
 
+test('the first tool type is where its placeholder was', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  answerWell(dash)
+  const slow = held(json(TYPES))
+  server.answer(IDENTIFIERS, slow.reply)
+  await dash.open('tools')
+  await expect.poll(() => server.received(IDENTIFIERS).length).toBeGreaterThan(0)
+  await page.clock.fastForward(400)
+  const loading = page.getByRole('status', { name: 'Loading tool types' })
+  const before = await loading.locator('.row-h').first().boundingBox()
+  await slow.release()
+  const after = await types(page).getByRole('row', { name: 'type github' }).boundingBox()
+  expect(after?.y).toBe(before?.y)
+})
+
 const SCREENS = [
   ['tools', IDENTIFIERS, 'tool types', 'type gitlab'],
   ['registry', REGISTRY, 'registered tools', 'Git of ours'],

@@ -18,12 +18,14 @@ export interface TableSkeletonProps {
   readonly columns?: readonly ShownColumn[]
   /** Whether the rows of a table have a menu. By default, a table with columns has one. */
   readonly hasMenu?: boolean
+  /** Whether the first row is the heading of a group. */
+  readonly hasGroups?: boolean
   readonly className?: string
 }
 
 /** Placeholders for rows that are loading. With the columns of the table, nothing moves when the rows arrive. */
 export function TableSkeleton(props: TableSkeletonProps) {
-  const { subject, onCancel, columns, className = '' } = props
+  const { subject, onCancel, columns, hasGroups = false, className = '' } = props
   const isTable = columns !== undefined
   const hasMenu = props.hasMenu ?? isTable
   const isNarrow = useMedia(NARROW)
@@ -42,7 +44,9 @@ export function TableSkeleton(props: TableSkeletonProps) {
           } as React.CSSProperties
         }
       >
-        <div className="hairline text-soft grid h-(--head) grid-cols-(--cols) items-center border-b text-xs">
+        <div
+          className={`hairline text-soft ${hasGroups ? 'max-sm:hidden' : ''} grid h-(--head) grid-cols-(--cols) items-center border-b text-xs`}
+        >
           {isTable && <span />}
           {shown.map(({ id, label, isAtEnd = false }) => (
             <span key={id} className={isAtEnd ? 'pr-4 text-right' : ''}>
@@ -50,6 +54,7 @@ export function TableSkeleton(props: TableSkeletonProps) {
             </span>
           ))}
         </div>
+        {hasGroups && <div className="hairline bg-sunken border-b" style={{ height: 33 }} />}
         {Array.from({ length: 40 }, (_, index) => (
           <div
             key={index}

@@ -87,7 +87,9 @@ export default function ToolsPage() {
         aria-busy={isOld}
         className="min-h-0 flex-1 overflow-auto short:flex-none short:overflow-visible"
       >
-        {data === undefined && <QueryState query={query} subject="tool types" onCancel={cancel} />}
+        {data === undefined && (
+          <QueryState query={query} subject="tool types" hasGroups onCancel={cancel} />
+        )}
         {data !== undefined && data.items.length > 0 && (
           <ToolTable groups={groups} view={view} isOld={isOld} />
         )}
