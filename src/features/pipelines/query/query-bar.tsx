@@ -3,7 +3,7 @@ import { usePreferences } from '~/stores/preferences'
 import { Icon } from '~/ui/icon'
 import { LazyBoundary } from '~/ui/lazy-boundary'
 import { focusList } from '../focus-list'
-import { QueryPopup } from '../lazy-parts'
+import { loadListParts, QueryPopup } from '../lazy-parts'
 import type { PipelineRow } from '../rows/pipeline-rows'
 import type { Completion } from '~/domain/query-language/query-complete'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
@@ -25,9 +25,7 @@ interface Opened extends Pick<QueryBarProps, 'rows' | 'now'> {
   readonly isAsked: boolean
 }
 
-/** Suggestions load later, because they are not needed before the user types. */
-const loadSuggestions = () => import('./query-suggestions')
-type SuggestionsFor = Awaited<ReturnType<typeof loadSuggestions>>['suggestionsFor']
+type SuggestionsFor = Awaited<ReturnType<typeof loadListParts>>['suggestionsFor']
 
 export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps) {
   const id = useId()
@@ -49,7 +47,7 @@ export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps)
 
   const suggest = (caret: number | null, isAsked = opened?.isAsked === true) => {
     setOpened({ caret: caret ?? text.length, rows, now, isAsked })
-    void loadSuggestions().then(
+    void loadListParts().then(
       (loaded) => setSuggestionsFor(() => loaded.suggestionsFor),
       // The query works without suggestions. The next letter loads them again.
       () => undefined,
