@@ -72,11 +72,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <FileButton
-          label="Choose a file"
-          accept=".json,.yaml,.yml,application/json,application/yaml,text/yaml"
-          onFile={(file) => void take(file)}
-        />
+        <FileButton onFile={(file) => void take(file)} />
         <Button
           look="primary"
           unavailable={found?.ok === true ? undefined : 'Paste a pipeline or choose a file first.'}
@@ -134,23 +130,15 @@ function Found({ found }: { readonly found: Import }) {
   )
 }
 
-function FileButton({
-  label,
-  accept,
-  onFile,
-}: {
-  readonly label: string
-  readonly accept: string
-  readonly onFile: (file: File) => void
-}) {
+function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {
   return (
     <label
       className={`${BUTTON_SHAPE} ${BUTTON_LOOKS.plain} focus-within:outline-accent cursor-pointer focus-within:outline-2`}
     >
-      {label}
+      Choose a file
       <input
         type="file"
-        accept={accept}
+        accept=".json,.yaml,.yml,application/json,application/yaml,text/yaml"
         className="sr-only"
         onChange={({ target }) => {
           const file = target.files?.[0]
