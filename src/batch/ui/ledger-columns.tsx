@@ -54,7 +54,7 @@ export function ledgerColumns(facts: CellFacts, hasNow: boolean): readonly Colum
   return [
     {
       ...name,
-      width: hasNow ? 'minmax(0, 20rem)' : 'minmax(0, 24rem)',
+      width: hasNow ? 'minmax(0, 15rem)' : 'minmax(0, 24rem)',
       className: 'truncate !pl-9',
       cell: (row, place) => row.kind === 'item' && <NameLink row={row} {...facts} {...place} />,
     },
