@@ -8,6 +8,7 @@ import { isFinished, isMoving, PHASE_TABLE, PHASES, type Phase } from '~/domain/
 import { idsQuery } from '~/domain/query-language/ids-query'
 import { formatTerm, wordOf } from '~/domain/query-language/query-language'
 import { counted, countText } from '~/lib/count-text'
+import { usePollStatus } from '~/queries/use-status-polling'
 import { useWatch } from '~/stores/watched-pipelines'
 import { titleOf } from './batch-labels'
 import { MAX_FOLLOWED, startsRuns, useIsFollowed } from './current-status'
@@ -42,7 +43,7 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
       switch (current.kind) {
         case 'read':
           byPhase.get(current.phase)?.push(item.target.id)
-          // For pipelines, a notice on the screens that show them says that the polling has paused.
+          // If the pipelines cannot be polled, `usePollStatus` says so for all of them.
           isLastSeen ||= batch.type === 'task' && current.isLastSeen
           break
         case 'stale':
@@ -69,7 +70,9 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
   // `useCurrentStatus` already polls the tasks.
   useWatch(batch.type === 'pipeline' ? watched : NO_PIPELINES)
   useAnnouncedEnd(batch, started.phases, watched.length === 0)
-  return started
+  const { state } = usePollStatus()
+  const isPaused = batch.type === 'pipeline' && watched.length > 0 && state.kind !== 'live'
+  return { ...started, isLastSeen: isPaused || started.isLastSeen }
 }
 
 /** Announces how the started pipelines have ended, once the last of them ends. */
