@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 import { placeOf } from '../support/place-of'
+import { expectStarted } from '../support/results-view'
 
 const types = (page: Page) =>
   page.getByRole('listbox', { name: 'Step types' }).getByRole('option', { selected: true })
@@ -51,7 +52,7 @@ test('twelve actions lead from an empty browser to a valid, created pipeline', a
   await page.goBack()
   await expect(heading).toBeVisible()
   await builder.button('Run').click()
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('deploy-web')
+  await expectStarted(page, 'deploy-web')
   await expect(page.getByText('Created on the service.')).toBeHidden()
 })
 

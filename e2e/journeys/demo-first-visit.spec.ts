@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, openMenuOfScreens, START, test } from '../support/journey'
 import { resetDemo } from '../support/demo-box'
 import { placeOf } from '../support/place-of'
-import { unfoldResults } from '../support/results-view'
+import { expectStarted, unfoldResults } from '../support/results-view'
 
 test.use({ livingDemo: true })
 
@@ -287,7 +287,7 @@ for (const screen of [
       await expect(page.getByText('Created deliver-api.')).toBeVisible()
       await expect(page.getByText('Not run yet, or reset after the last run')).toBeVisible()
       await act(press(page.getByRole('button', { name: 'Run', exact: true })))
-      await expect(list.results).toContainText('deliver-api')
+      await expectStarted(page, 'deliver-api')
       await expect(page.getByRole('group', { name: 'Actions' }).locator(':focus')).toHaveCount(1)
       expect(actions).toBeLessThanOrEqual(12)
     })

@@ -42,14 +42,14 @@ test('a reset restores the demo, and removes the selection and the results', asy
   openList,
 }) => {
   await openList()
-  await list.choose('staging-web', 'Run')
+  await list.run('staging-web')
   await expect(list.row('staging-web')).toContainText('Queued')
   await page.reload()
   await expect(list.row('staging-web')).toContainText('Queued')
   await list.expectDone('Run', 'staging-web')
   // The row of the next pipeline must be in view, because a menu closes when the list scrolls.
   await list.results.getByRole('button', { name: 'Fold', exact: true }).click()
-  await list.choose('docs-site', 'Run')
+  await list.run('docs-site')
   await list.expectDone('Run', 'docs-site')
   await list.box('deploy-web-eu').click()
   await expect(list.selection).toContainText('1 selected')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../support/journey'
 import { choose, menuEntry, openOne, test } from '../support/pipeline-page'
 import { placeOf } from '../support/place-of'
+import { expectStarted } from '../support/results-view'
 
 const step = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
@@ -26,6 +27,7 @@ test('while a run is queued, the steps are pending and the table already has all
   const heads = steps.getByRole('columnheader')
   await expect(heads).toHaveText(['Step'])
   await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Run' }).click()
+  await expectStarted(page, 'staging-inventory')
   await expect(page.getByRole('main').getByText('Queued').first()).toBeVisible()
   await expect(heads).toHaveText(['Step', 'Status', 'Started after', 'Took'])
   await expect(steps.getByText('Pending')).toHaveCount(4)
@@ -83,6 +85,7 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   await expect(page.getByRole('main')).toContainText('authorization: Bearer $API_TOKEN')
 
   await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expectStarted(page, 'nightly-scan')
   const sent = page.getByRole('list', { name: 'Sent from this browser' })
   await expect(sent.getByRole('listitem')).toContainText(/Run.*Done/)
   await expect(actions.getByRole('button', { name: 'Stop…' })).toBeEnabled()

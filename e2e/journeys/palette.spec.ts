@@ -1,4 +1,5 @@
 import { expect, openMenuOfScreens, test } from '../support/journey'
+import { expectStarted } from '../support/results-view'
 import { SCREENS } from '../support/screens'
 
 /** The console error of the browser about a pipeline that does not exist. */
@@ -287,5 +288,6 @@ test('a pipeline in the palette shows its state and tags, and if only one is fou
   ])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  await expectStarted(page, 'docs-site')
   await list.expectDone('Run', 'docs-site')
 })

@@ -2,6 +2,7 @@
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 import { chooseRole } from '../support/demo-box'
+import { expectStarted } from '../support/results-view'
 
 /** The console errors of the browser about actions that the role may not do. */
 test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
@@ -38,9 +39,8 @@ for (const role of ROLES) {
           await list.link(name).click()
           await page.getByRole('button', { name: verb, exact: true }).click()
         } else await list.choose(name, new RegExp(`^${verb}`))
-        if (does !== 'run') {
-          await dialog.getByRole('button', { name: `${verb} 1 pipeline`, exact: true }).click()
-        }
+        if (does === 'run') await expectStarted(page, name)
+        else await dialog.getByRole('button', { name: `${verb} 1 pipeline`, exact: true }).click()
         await expect(list.results.getByRole('heading')).toContainText(`Results: ${verb} ${name}`)
         if (isAllowed) {
           await expect(list.results.getByText('1 done', { exact: true })).toBeVisible()

@@ -10,7 +10,7 @@ test('a pipeline that was run finishes in the list without another action', asyn
   await page.goto(demo.url)
   await expect(list.row('staging-web')).toContainText('Succeeded')
 
-  await list.choose('staging-web', 'Run')
+  await list.run('staging-web')
   await list.expectDone('Run', 'staging-web')
   await expect(list.row('staging-web')).toContainText('Queued')
   expect(list.acts()).toEqual(['run'])

@@ -150,7 +150,7 @@ test('clearing everything asks first and leaves nothing in this browser', async 
   openList,
 }) => {
   await openList()
-  await list.choose('docs-site', 'Run')
+  await list.run('docs-site')
   await list.expectDone('Run', 'docs-site')
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, openMenuOfScreens, START, test } from '../support/journey'
-import { ResultsView, unfoldResults } from '../support/results-view'
+import { ResultsView, expectStarted, unfoldResults } from '../support/results-view'
 
 /** Two tasks that exist in the demo from the start. */
 const VACUUM = 'b73f354ac5c90d62f1094e0e'
@@ -44,6 +44,7 @@ test(
       'Only pipelines have this action.',
     )
     await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
+    await expectStarted(page, 'Rebuild the index')
     const results = page.getByRole('region', { name: 'Results' })
     await expect(results).toContainText('1 done')
     await unfoldResults(results)

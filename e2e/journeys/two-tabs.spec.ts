@@ -97,7 +97,7 @@ test('a reset of the demo in one tab also resets the other', async ({
   await context.clock.install({ time: START })
   await openDemo('/pipelines')
   await list.expectRows(ALL)
-  await list.choose('staging-web', 'Run')
+  await list.run('staging-web')
   await expect(list.row('staging-web')).toContainText('Queued')
   const other = new PipelinesList(await context.newPage())
   await other.page.goto('/pipelines')

@@ -1,5 +1,6 @@
 import { ALL, expect, test } from '../support/journey'
 import { PipelinesList } from '../support/pipelines-list'
+import { expectStarted } from '../support/results-view'
 
 const VIEW = '/pipelines?q=tag%3Aproduction&sort=-name&columns=status%2Cid'
 
@@ -160,7 +161,7 @@ test('Back focuses the row, even if it has moved meanwhile', async ({ page, list
   const name = (await list.names.last().textContent()) ?? ''
   await list.link(name).press('Enter')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText(name)
+  await expectStarted(page, name)
   await page.goBack()
   await expect(list.link(name)).toBeFocused()
   await expect(list.link(name)).toBeInViewport()

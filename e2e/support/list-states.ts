@@ -80,7 +80,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       name: 'with results',
       reach: async (page) => {
         const list = await listOf(page)
-        await list.choose('staging-web', 'Run')
+        await list.run('staging-web')
         await list.expectDone('Run', 'staging-web')
       },
     },

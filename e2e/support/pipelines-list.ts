@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
-import { unfoldResults } from './results-view'
+import { expectStarted, unfoldResults } from './results-view'
 
 interface Sent {
   readonly action: string
@@ -126,6 +126,11 @@ export class PipelinesList {
   async choose(name: string, item: RegExp | string): Promise<void> {
     const menu = await this.openMenu(name)
     await menu.getByRole('menuitem', { name: item }).click()
+  }
+
+  async run(name: string): Promise<void> {
+    await this.choose(name, 'Run')
+    await expectStarted(this.page, name)
   }
 
   async expectDone(verb: string, name: string): Promise<void> {

@@ -15,6 +15,20 @@ export async function unfoldResults(region: Locator): Promise<void> {
   if (await unfold.isVisible()) await unfold.click()
 }
 
+/**
+ * Waits until a run that needs no question has started. If its preflight takes more than a second, a dialog opens so
+ * that the user can cancel. This confirms the dialog.
+ */
+export async function expectStarted(page: Page, name: string): Promise<void> {
+  const heading = page.getByRole('heading', { name: `Results: Run ${name}` })
+  const confirming = page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Run 1 (?:pipeline|task)/ })
+  await expect(heading.or(confirming).first()).toBeVisible()
+  if (!(await heading.isVisible())) await confirming.click()
+  await expect(heading).toBeVisible()
+}
+
 export class ResultsView {
   readonly page: Page
   readonly region: Locator
