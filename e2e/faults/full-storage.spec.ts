@@ -35,7 +35,7 @@ test('a deletion whose copies cannot be stored is not sent, and says why', async
   await batches.sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
   await batches.confirm('delete', ids(1, 3))
   await batches.page.clock.fastForward(6_000)
-  const why = 'Nothing was deleted, because this browser cannot store copies of the pipelines.'
+  const why = 'Nothing was deleted, because this browser cannot store copies of deleted pipelines.'
   await expect(batches.page.getByText(why).first()).toBeVisible()
   await batches.page.clock.fastForward(60_000)
   expect(batches.acts()).toHaveLength(0)

@@ -13,7 +13,7 @@ import {
   sendDeletion,
   showBatch,
   startStatusCheck,
-  undoDeletion,
+  endDeletion,
 } from './batch-root'
 import { useBatchStore, type PendingRequest } from './batch-store'
 import { requestAction } from './use-batch'
@@ -243,7 +243,7 @@ describe('the time in which a deletion can be undone', () => {
   })
 
   test.each([
-    ['undone', undoDeletion],
+    ['undone', endDeletion],
     ['withdrawn with its token', withdrawRequests],
     ['ended by a sign-out', () => void clearLocalData(SIGNED_OUT)],
   ])('a deletion is not sent if it is %s while its copies are being stored', async (_, end) => {
@@ -265,6 +265,27 @@ describe('the time in which a deletion can be undone', () => {
     expect(() => ask('delete', 'b')).toThrow('dropped')
     expect(state().notice).toBe('undo_first')
     expect(ask('stop', 'c').request.action).toBe('stop')
+  })
+
+  it.each(['sent', 'undone'])(
+    'the notice that a deletion waits ends when it is %s',
+    async (how) => {
+      const { send } = aDeletion()
+      expect(() => ask('run', 'a')).toThrow('dropped')
+      expect(state().notice).toBe('undo_first')
+      if (how === 'sent') await send()
+      else endDeletion()
+      expect(state().notice).toBeUndefined()
+    },
+  )
+
+  it('an undone deletion leaves a notice about something else', () => {
+    aDeletion()
+    onlineManager.setOnline(false)
+    expect(() => ask('run', 'c')).toThrow('dropped')
+    onlineManager.setOnline(true)
+    endDeletion()
+    expect(state().notice).toBe('offline')
   })
 
   it('while a deletion waits, every other action on its pipelines is refused', () => {

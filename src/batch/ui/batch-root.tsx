@@ -73,7 +73,7 @@ export async function sendDeletion(
   const { confirmed } = deletion
   const isKept = await keep(copiesOf(confirmed))
   if (getState().deletion !== deletion) return
-  setState({ deletion: undefined })
+  endDeletion()
   if (isKept) startBatch(engine, confirmed)
   else setState({ notice: 'no_copies' })
 }
@@ -159,7 +159,12 @@ function PendingConfirmation({
   )
 }
 
-export const undoDeletion = () => setState({ deletion: undefined })
+/** Ends the time in which a deletion can be undone, and removes the notice that asks to wait for its end. */
+export const endDeletion = () =>
+  setState(({ notice }) => ({
+    deletion: undefined,
+    notice: notice === 'undo_first' ? undefined : notice,
+  }))
 
 /** The button disappears when it is pressed and when the time is over, so the focus must move. */
 const moveFocusToRow = moveFocusWhenGone(focusActiveRow)
@@ -186,7 +191,7 @@ function UndoNotice({
     <Notice
       ref={moveFocusToRow}
       actions={
-        <Button autoFocus onClick={undoDeletion}>
+        <Button autoFocus onClick={endDeletion}>
           Undo
         </Button>
       }
@@ -223,7 +228,7 @@ const NOTICES = {
   undo_first:
     'Nothing was sent, because a deletion is waiting. Undo that deletion, or try again in a few seconds.',
   no_copies:
-    'Nothing was deleted, because this browser cannot store copies of the pipelines. Allow this site to store data, then try again.',
+    'Nothing was deleted, because this browser cannot store copies of deleted pipelines. Free some storage or allow this site to store data, then try again.',
   withdrawn:
     'Nothing was deleted, because the token was changed or removed before the deletion was sent.',
 } as const satisfies Record<BatchNotice, string>

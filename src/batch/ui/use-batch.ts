@@ -29,7 +29,8 @@ export function refuseOffline(): boolean {
 
 /**
  * Stores the request. `PendingConfirmation` in `batch-root.tsx` reads it from the store and asks the user to confirm.
- * Ignores a request while an earlier one waits. Refuses it while the browser is offline.
+ * Ignores a request while an earlier one waits. Refuses it while the browser is offline. While a deletion can be undone,
+ * refuses another deletion, and every action on the pipelines of the first one.
  */
 export function requestAction(next: PendingRequest): void {
   const { pending, deletion, requestCount } = getState()
