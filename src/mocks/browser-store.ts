@@ -116,8 +116,8 @@ export function browserStore(database: UseStore, scenario: string) {
   return {
     ...store,
     /**
-     * Calls `listener` when another tab has changed the log. If a change came before this call, it calls the listener
-     * immediately.
+     * Calls `listener` when another tab has changed the log. If a change came while there was no listener, this
+     * function calls `listener` immediately.
      */
     onChange(listener: () => void): () => void {
       listeners.add(listener)

@@ -14,7 +14,10 @@ interface ToolOptions extends ReadOptions {
   readonly filter?: RegistryFilter
 }
 
-/** The registered tools that match the filter. While they are read, the tools of the previous filter are returned. */
+/**
+ * The registered tools that match the filter. After a change of the filter, the tools of the previous filter are
+ * returned until the new ones have been read.
+ */
 export function useRegisteredTools({ filter, ...options }: ToolOptions = {}) {
   const { client } = useService()
   return useQuery({

@@ -89,7 +89,7 @@ export function useIsSendingTask(id: string): boolean {
 }
 
 /**
- * Changes settings of a task. If the reply is lost, the status of the task shows the outcome.
+ * Changes settings of a task. If the outcome is unknown, reads the status of the task, which may show the change.
  *
  * @param onResult called when the request has ended, even if the user has left the screen
  */

@@ -1,4 +1,4 @@
-/** The options of `npm start` and `sluice`. Arguments override the environment. */
+/** The options of `npm start`, `npm run start:http` and `sluice`. Arguments override the environment. */
 import { parseArgs } from 'node:util'
 import type { LogFormat } from './access-log'
 import { isLoopbackName } from './guards'

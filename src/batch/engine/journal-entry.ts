@@ -1,6 +1,7 @@
 /**
- * The entries of the journal. They have ids, names, actions, times, phases before the action, outcomes and the reasons
- * of the service. They never have messages, bodies or tokens.
+ * The entries of the journal. They have ids, names, actions, times, phases before the action, and outcomes with their
+ * reasons. A reason may contain a message of the service, or the beginning of its answer. The entries never have
+ * settings, reasons of rejections or tokens.
  */
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { API_ERROR_KINDS } from '~/api/api-error'

@@ -17,8 +17,8 @@ interface AlreadySentGroupsProps {
 }
 
 /**
- * The targets that an earlier batch has sent, without a known outcome. Targets whose request is in flight cannot be sent
- * again. For the others, the user can check the status, or include them.
+ * The targets that another batch has queued, or has sent without a known outcome. A target that is queued or in flight
+ * cannot be sent again. For the others, the user can check the status, or include them.
  */
 export function AlreadySentGroups(props: AlreadySentGroupsProps) {
   const { engine, type, items, include, onRemove, onCheckAgain } = props

@@ -109,8 +109,8 @@ function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number }
 }
 
 /**
- * Whether the schedule includes this resource. It includes what had succeeded or was running at the start of the demo.
- * The others change only when a visitor acts on them.
+ * Whether the schedule includes this resource. It includes what had succeeded, or was queued or running, at the start of
+ * the demo. The others change only when a visitor acts on them.
  */
 export function isScheduled(world: World, seeded: Resource): boolean {
   const phase = phaseAt(seeded, world.demoStartedAt)

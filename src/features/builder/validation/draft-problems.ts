@@ -150,7 +150,7 @@ export function placeProblems(
     .toSorted((a, b) => Number(a.isWarning) - Number(b.isWarning))
 }
 
-/** Leaves out the problems of steps that were removed after the validation. */
+/** Leaves out the problems of steps that have been removed since the service reported the problems. */
 export function currentProblems(
   problems: readonly PlacedProblem[],
   keys: readonly string[],

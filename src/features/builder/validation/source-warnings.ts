@@ -1,4 +1,7 @@
-/** Warnings about repositories and branches that the service does not have. They do not block the creation. */
+/**
+ * Warnings about repositories and branches that the service does not have, and about required tools that are not
+ * registered. They do not block the creation.
+ */
 import { useCallback, useEffect, useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import { isWhole } from '~/api/list-paging'
@@ -26,7 +29,7 @@ interface StepSource extends BranchPlace {
   readonly paths: { readonly repository: string; readonly branch: string }
 }
 
-/** Finds the repositories in the steps whose branches the service can list. */
+/** Finds the repository and branch of each step, if the service can list the branches. */
 export function sourcesIn(
   pipeline: JsonObject,
   schemaOf: SchemaOf,
@@ -110,8 +113,8 @@ interface SourceCheckProps {
 }
 
 /**
- * Checks the sources of the draft at each pause in typing, like the validation. It renders nothing, and is a
- * component so that its code loads after the editor.
+ * Checks the repositories, the branches and the required registered tools of the draft at each pause in typing, like
+ * the validation. It renders nothing, and is a component so that its code loads after the editor.
  */
 export function SourceCheck({ schemaOf, onFound }: SourceCheckProps) {
   const draft = useDraftState(({ validated }) => validated)
