@@ -85,7 +85,7 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
 }
 
 const ASKED = /^The service asks to wait \d+ s\.$/
-const OWN = /^The service gave no waiting time, so Sluice waits \d+ s\.$/
+const OWN = /^Sluice found no waiting time in the answer, so it waits \d+ s\.$/
 
 // The unit tests of src/api/retry-after.ts cover the other forms of `Retry-After`.
 const WAITS = [

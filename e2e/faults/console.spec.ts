@@ -39,7 +39,7 @@ test('the console shows each answer and whether anything may have changed, and s
     [webPage(200), 'A web page answered instead of the service. The action may have been done'],
     [raw(200), 'answer is empty. The action may have been done.'],
     [raw(200, '{"results":'), 'The action may have been done'],
-    [reset, 'The connection was lost before an answer came. The action may have been done'],
+    [reset, 'Sluice received no complete answer. The action may have been done'],
   ] as const
   for (const [at, [reply, words]] of answers.entries()) {
     dash.server.answer(ACT, reply, 1)

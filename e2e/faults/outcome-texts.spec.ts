@@ -13,8 +13,8 @@ interface Failure {
   /** The outcome of the pipelines whose request was sent. */
   readonly becomes: 'refused' | 'unknown'
   /**
-   * The reason why the other pipelines were not sent. One failure of each kind has it. The unit tests of
-   * src/batch/ui/outcome-text.test.ts cover the others.
+   * The reason why the rest of a batch is not sent. Only the failures that are tested with a batch here have a reason.
+   * The unit tests of src/batch/ui/outcome-text.test.ts cover the other failures.
    */
   readonly cause?: string
 }
@@ -48,7 +48,7 @@ const FAILURES: readonly Failure[] = [
     name: 'a lost connection',
     reply: reset,
     becomes: 'unknown',
-    cause: 'the connection was lost during an earlier request',
+    cause: 'Sluice received no complete answer to an earlier request',
   },
   {
     name: 'a web page',

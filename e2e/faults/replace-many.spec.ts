@@ -197,7 +197,7 @@ test('the rest of the replacements is not sent after a cancel, after a lost conn
   await send(dash, 'Replace in 2 pipelines')
   await expect(rows(page)).toHaveText([
     /^pipeline-03\? Unknown: /,
-    'pipeline-04– Not sent: The connection was lost during an earlier request.',
+    'pipeline-04– Not sent: Sluice received no complete answer to an earlier request.',
   ])
   expect(new Set(sentTo(dash))).toEqual(new Set(['id-01', 'id-02', 'id-03']))
 })

@@ -159,7 +159,7 @@ test.describe('writing a task', () => {
     await page.getByRole('link', { name: 'Activity' }).click()
     const listed = page.getByRole('list', { name: 'Single requests' }).getByRole('listitem')
     await expect(listed.nth(0)).toContainText('Done: confirmed by status')
-    await expect(listed.nth(1)).toContainText('Unknown: The connection was lost')
+    await expect(listed.nth(1)).toContainText('Unknown: Sluice received no complete answer')
     await expect(listed).toHaveCount(7)
     await page.getByRole('textbox', { name: 'Search activity' }).fill('update id-01')
     await expect(listed).toHaveCount(3)

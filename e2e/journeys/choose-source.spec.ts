@@ -195,7 +195,7 @@ test('a service with workspaces asks for one before any request, and says if the
   await expect(step).toContainText('Check step 2:')
   await expect(step).not.toContainText('Done')
   await expect(page.getByText('Refused.', { exact: true })).toBeVisible()
-  await expect(page.getByText('Check the fields above.')).toBeVisible()
+  await expect(page.getByText('Check the registered tool and the workspace above.')).toBeVisible()
   await field(page, 'Workspace').fill('acme')
   await field(page, 'Workspace').press('Enter')
   await expect(field(page, 'Repository')).toBeFocused()

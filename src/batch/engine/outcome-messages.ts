@@ -29,7 +29,7 @@ const CAUSES = {
   offline: 'This browser was offline.',
   blocked: 'This site’s policy blocked the request.',
   not_sent: 'The request could not be sent.',
-  network: 'The connection was lost before an answer came.',
+  network: 'Sluice received no complete answer.',
   timeout: 'No answer came in time.',
   unauthorized: 'The service refused the token.',
   forbidden: 'You have no permission for this action.',

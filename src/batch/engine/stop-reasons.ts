@@ -16,7 +16,7 @@ const CAUSES = {
   offline: 'this browser was offline',
   blocked: 'this site’s policy blocked the request',
   not_sent: 'the request could not be sent',
-  network: 'the connection was lost during an earlier request',
+  network: 'Sluice received no complete answer to an earlier request',
   timeout: 'an earlier request timed out',
   unauthorized: 'the service refused the token on an earlier request',
   forbidden: 'the service gave no permission for an earlier request',

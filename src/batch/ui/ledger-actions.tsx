@@ -264,7 +264,7 @@ export function SendAgainButton({
   const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000)
   const why =
     isOwnWait === true
-      ? 'The service gave no waiting time, so Sluice waits'
+      ? 'Sluice found no waiting time in the answer, so it waits'
       : 'The service asks to wait'
   const wait = seconds > 0 ? `${why} ${seconds} s.` : undefined
   return <Button {...button} unavailable={config.readOnly ? READ_ONLY : wait} />

@@ -128,7 +128,7 @@ export function Notices({
         <Notice>
           {unsent ??
             (stoppedBecause?.isOwnWait === true
-              ? 'The service asked to slow down and gave no waiting time.'
+              ? 'The service asked to slow down, but Sluice found no waiting time in the answer.'
               : 'The service asked to wait.')}
           {retryAt !== undefined && (
             <>

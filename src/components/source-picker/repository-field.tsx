@@ -216,9 +216,13 @@ const WORDS = {
   one: 'repository',
   many: 'repositories',
   empty: 'The service lists no repository for this tool.',
-  unknown: 'Check the fields above.',
+  unknown: 'Check the registered tool above.',
 }
-const WORDS_OF_WORKSPACE = { ...WORDS, empty: 'The service lists no repository in this workspace.' }
+const WORDS_OF_WORKSPACE = {
+  ...WORDS,
+  empty: 'The service lists no repository in this workspace.',
+  unknown: 'Check the registered tool and the workspace above.',
+}
 
 function withRecent(
   recent: readonly RecentSource[],

@@ -15,7 +15,7 @@ export interface SearchTexts {
   readonly empty: string
   /** If the list is incomplete, the records that were searched: "the 6 of 50 repositories that the service sent". */
   readonly covered?: string | undefined
-  /** The advice after a 404, because a name in one of the fields above is probably wrong. */
+  /** The advice after a 404, because a value in a field above is probably wrong. */
   readonly unknown?: string
 }
 

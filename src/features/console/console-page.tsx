@@ -73,7 +73,7 @@ export default function ConsolePage() {
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-8">
       <PageHeading title="Console" />
       <p className="text-soft max-w-prose text-sm">
-        Send any action of the service by hand and read the raw answer.
+        Send an action of the service by hand and read the raw answer.
       </p>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
         <ActionMatrix

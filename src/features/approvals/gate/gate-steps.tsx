@@ -100,9 +100,15 @@ export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
       </ol>
       {then !== undefined && (
         <p className="text-soft">
-          Then the pipeline waits at “
-          <ServiceText text={then.name ?? 'a gate without a name'} />
-          ”.
+          Then the pipeline waits at{' '}
+          {then.name === undefined ? (
+            'a gate without a name'
+          ) : (
+            <>
+              “<ServiceText text={then.name} />”
+            </>
+          )}
+          .
         </p>
       )}
     </section>

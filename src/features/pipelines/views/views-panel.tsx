@@ -95,7 +95,7 @@ function SaveView({ views, search }: SaveViewProps) {
       return
     }
     saveViews(next)
-    announce(`View “${name.trim()}” saved in this browser`)
+    announce(`View “${name.trim()}” saved`)
     setName('')
   }
 
