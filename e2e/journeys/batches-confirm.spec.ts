@@ -238,7 +238,6 @@ test('a deletion asks for the number, can be undone for five seconds, and keeps 
   await expect(focused).toHaveCount(1)
   await page.clock.fastForward(60_000)
   expect(batches.acts()).toHaveLength(0)
-
   await batches.ask('delete')
   await sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
@@ -286,7 +285,6 @@ test('the preflight of a pipeline with an unknown state can be cancelled, and a 
   await slow.release()
   await expect(sheet).toHaveCount(0)
   await expect(page.getByText('1 selected')).toBeVisible()
-
   await batches.ask('delete')
   await sheet.getByRole('checkbox', { name: /^Include despite/ }).check()
   await sheet.getByRole('textbox', { name: /^Type pipeline-01 to confirm/ }).fill('1')
