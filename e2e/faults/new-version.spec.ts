@@ -46,7 +46,7 @@ for (const [name, reply] of GONE) {
     expectAccessible,
   }) => {
     const dash = await start()
-    dash.server.answerChunk(/background-services|row-menu|overlays/, reply)
+    dash.server.answerChunk(/background-services|list-parts|overlays/, reply)
     await dash.openList()
     await dash.page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
     const missingPart = dash.page.getByRole('alert')
@@ -260,12 +260,12 @@ test('if the code of the suggestions is missing, the query filters, and a later 
 }) => {
   const dash = await start()
   const { page, server } = dash
-  server.answerChunk(/query-suggestions/, raw(404))
+  server.answerChunk(/list-parts/, raw(404))
   await dash.openList()
   // The code that reports uncaught errors loads together with the fonts.
   await page.locator('html[data-fonts="on"]').waitFor()
   const query = page.getByRole('combobox', { name: 'Filter pipelines' })
-  const failed = page.waitForResponse(/query-suggestions/)
+  const failed = page.waitForResponse(/list-parts/)
   await query.fill('pipeline-01')
   await failed
   await expect(dash.row('pipeline-02')).toHaveCount(0)
