@@ -42,6 +42,13 @@ test('/tasks without tasks has one scrolling area', async ({ page, openDemo }) =
   await expect.poll(() => scrollersIn(page)).toEqual([207])
 })
 
+for (const part of ['', '?show=functions', '?show=calls']) {
+  test(`/agents${part} has one scrolling area`, async ({ page, openDemo }) => {
+    await openDemo(`/agents${part}`)
+    await expect.poll(() => scrollersIn(page)).toEqual([207])
+  })
+}
+
 test('in a low window, the keyboard moves through a long list, and Back returns to the row', async ({
   page,
   list,

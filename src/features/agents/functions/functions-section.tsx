@@ -40,7 +40,7 @@ export function FunctionsSection() {
         }}
         noun="functions"
       />
-      <div className="flex min-h-0 flex-1 max-md:overflow-y-auto">
+      <div className="flex min-h-0 flex-1 max-md:overflow-y-auto short:flex-none short:overflow-visible">
         <div
           // Without an open function, the list has the whole width, so that each row has room for its description.
           className={`border-line flex-col gap-2 overflow-y-auto py-3 ${isOneShown ? 'hidden w-80 shrink-0 border-r md:flex' : 'flex w-full'}`}
