@@ -143,9 +143,9 @@ function Stage({
       <PhaseShape phase={PHASES[state]} place={`shrink-0 ${children ? '' : 'mt-0.5'}`} />
       {message !== '' && (
         <span
-          className={`${state === 'failed' ? 'text-danger' : ''} ${children ? 'max-[24rem]:sr-only' : ''}`}
+          className={`line-clamp-3 ${state === 'failed' ? 'text-danger' : ''} ${children ? 'max-[24rem]:sr-only' : ''}`}
         >
-          {message}
+          <ServiceText text={message} />
         </span>
       )}
       {children}
