@@ -45,7 +45,7 @@ test('if the browser goes offline later, the rows stay and are marked as old, an
   // The code of the actions is preloaded, so that it also works offline.
   const isLoaded = (part: RegExp) => dash.server.ledger.some(({ path }) => part.test(path))
   await dash.page.clock.fastForward(2_000)
-  await expect.poll(() => isLoaded(/row-menu/)).toBe(true)
+  await expect.poll(() => isLoaded(/list-parts/)).toBe(true)
   const actions = dash.page.getByRole('button', { name: 'Actions for pipeline-01' })
   const place = await placeOf(actions)
   await goOffline(dash.page)
