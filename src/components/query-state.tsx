@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorPanel } from './error-panel'
-import { describeReadError } from './error-messages'
 import { RetryCountdown } from './retry-countdown'
 import { PageSkeleton } from './page-skeleton'
 import { TableSkeleton, type TableSkeletonProps } from './table-skeleton'
@@ -43,7 +42,7 @@ export function QueryState({
   if (failureReason !== null && nextAttempt !== undefined) {
     return (
       <RetryCountdown
-        cause={describeReadError(failureReason).cause}
+        error={failureReason}
         until={nextAttempt}
         onTryNow={() => void query.refetch({ cancelRefetch: true })}
       />

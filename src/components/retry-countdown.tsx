@@ -1,6 +1,8 @@
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { useNow } from '~/stores/clock'
+import { describeReadError } from './error-messages'
+import { ErrorDetails } from './error-panel'
 
 /** "in 4 s". Screen readers do not announce each second. */
 export function Countdown({ until }: { readonly until: number }) {
@@ -24,11 +26,11 @@ export function TryAgain({ at }: { readonly at: number | undefined }) {
 }
 
 export function RetryCountdown({
-  cause,
+  error,
   until,
   onTryNow,
 }: {
-  readonly cause: string
+  readonly error: unknown
   readonly until: number
   readonly onTryNow: () => void
 }) {
@@ -42,8 +44,9 @@ export function RetryCountdown({
       }
     >
       <p className="first-letter:uppercase">
-        {cause}. Trying again <Countdown until={until} />.
+        {describeReadError(error).cause}. Trying again <Countdown until={until} />.
       </p>
+      <ErrorDetails error={error} />
     </EmptyState>
   )
 }

@@ -1,12 +1,12 @@
 import type { Unreadable } from '~/api/envelope'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { Notice } from '~/ui/notice'
 import { ServiceText } from './service-text'
 
 export function UnreadableRecords({
   list: { items, unreadable },
-  noun = 'records',
+  noun = 'record',
 }: {
   readonly list: { readonly items: readonly unknown[]; readonly unreadable: readonly Unreadable[] }
   readonly noun?: string
@@ -17,8 +17,8 @@ export function UnreadableRecords({
     <Notice>
       <details className="group">
         <summary>
-          {countText(unreadable.length)} of {countText(items.length + unreadable.length)} {noun}{' '}
-          could not be read
+          {countText(unreadable.length)} of {counted(items.length + unreadable.length, noun)} could
+          not be read
           <span className="group-open:hidden max-sm:sr-only">. Show the raw records</span>
         </summary>
         <ul

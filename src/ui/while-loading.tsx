@@ -3,7 +3,7 @@ import { Button } from './button'
 import { moveFocusToHeading } from './focus-heading'
 import { useDelayed } from './use-delayed'
 
-export const NO_ANSWER_YET = 'Still loading: the service has not answered for 10 s.'
+export const NO_ANSWER_YET = 'Still loading: the service has not answered for 10\u00a0s.'
 
 interface WhileLoadingProps {
   readonly label: string

@@ -184,7 +184,8 @@ function BrowserSettings() {
         This browser stores settings, saved views, the ids of your tasks, the entries of Activity,
         calls of agent functions, copies of deleted pipelines, typed text, and drafts. This tab
         stores the token if you chose “Keep the token for this tab”. Signing out removes everything
-        except settings and drafts. Sluice removes these entries, calls and copies after 30 days.
+        except settings and drafts. After 30 days, Sluice removes the entries of Activity, the calls
+        and the copies.
       </p>
       <div>
         <Button look="danger" data-command="" onClick={ask}>

@@ -41,7 +41,7 @@ export function CallsSection() {
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto pb-8 short:flex-none short:overflow-visible">
-      <UnreadableRecords list={{ items: earlier, unreadable }} noun="stored calls" />
+      <UnreadableRecords list={{ items: earlier, unreadable }} noun="stored call" />
       <p className="text-soft hairline border-b px-4 py-2 text-sm">{retention}</p>
       {calls.length > 0 && (
         <section aria-label="Calls of this visit">

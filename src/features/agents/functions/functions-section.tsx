@@ -38,7 +38,7 @@ export function FunctionsSection() {
           items: list.functions,
           unreadable: list.unreadable.map((value, index) => ({ index, value })),
         }}
-        noun="functions"
+        noun="function"
       />
       <div className="flex min-h-0 flex-1 max-md:overflow-y-auto short:flex-none short:overflow-visible">
         <div

@@ -71,7 +71,7 @@ export function StepsSection({
       title="Steps"
       tools={
         <span className="text-soft flex flex-wrap items-center gap-3 text-sm">
-          {countText(steps.length)}
+          {countText(steps.length + unreadable.length)}
           {steps.length > 0 && (
             <Button onClick={() => choose(chosen === EVERY ? '' : EVERY)}>
               {chosen === EVERY ? 'Close all' : 'Open all'}
@@ -86,7 +86,7 @@ export function StepsSection({
             items: steps,
             unreadable: unreadable.map((value, index) => ({ index, value })),
           }}
-          noun="steps"
+          noun="step"
         />
       </div>
       {steps.length === 0 ? (
