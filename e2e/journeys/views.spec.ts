@@ -144,8 +144,10 @@ test('a reload keeps the row and the scroll position of the list, and of the lis
   // The focus is outside the list, so a reload neither focuses the row nor scrolls it into view.
   await page.getByRole('heading', { level: 1 }).click()
   await list.scrollTo(90_000)
+  const there = list.grid.locator('[aria-rowindex="2508"]')
+  await there.waitFor()
   await page.reload()
-  await list.grid.locator('[aria-rowindex="2508"]').waitFor()
+  await there.waitFor()
   await expect.poll(() => list.scrollTop()).toBe(90_000)
   await expect(list.grid.locator(':focus')).toHaveCount(0)
 
