@@ -163,7 +163,9 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     const own = rowKeys?.[keyName(event.nativeEvent, singleKeys)]
     if (own !== undefined && !event.shiftKey) {
       event.preventDefault()
-      own(selection?.size() ? 'selected' : row)
+      if (selection?.size()) own('selected')
+      // On “Select all”, no row has the focus.
+      else if (part !== 'all') own(row)
       return
     }
     // On “Select all”, Space and the arrow keys have their usual meaning.
