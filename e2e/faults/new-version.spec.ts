@@ -241,18 +241,35 @@ test('a new version shows a quiet notice and loads by a click, and typed text st
   await expect(field).toHaveValue('pipeline-0')
 })
 
-test('if the code of the idle lock is missing, the page says that it does not lock itself', async ({
+test('if the code of the idle lock is missing, the page says that it does not lock itself, until a sign-out', async ({
   start,
 }) => {
   const dash = await start({ config: { idleLockMinutes: 5 } })
+  const { page, server } = dash
+  server.answerChunk(/background-services|idle-lock/, raw(404))
+  await dash.openList()
+  const alert = page.getByRole('alert').filter({ hasText: 'A part of this screen' })
+  await expect(alert).toContainText('Sluice does not lock itself while you are away.')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+  await page.getByRole('checkbox', { name: /Keep the token for this tab/ }).check()
+  await expect(alert).toHaveCount(0)
+
+  await dash.connect('CANARY_again')
+  await expect(alert).toContainText('Sluice does not lock itself while you are away.')
+  server.bringChunksBack()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await waitForIdleLock(page)
+  await expect(alert).toHaveCount(0)
+})
+
+test('the idle lock locks the page even if the code of batches is missing', async ({ start }) => {
+  const dash = await start({ config: { idleLockMinutes: 5 } })
   dash.server.answerChunk(/background-services/, raw(404))
   await dash.openList()
-  const alert = dash.page.getByRole('alert')
-  await expect(alert).toContainText('Sluice does not lock itself while you are away.')
-  dash.server.bringChunksBack()
-  await alert.getByRole('button', { name: 'Try again' }).click()
   await waitForIdleLock(dash.page)
-  await expect(alert).toHaveCount(0)
+  await dash.page.clock.fastForward(600_000)
+  await expect(dash.page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
 })
 
 test('if the code of the suggestions is missing, the query filters, and a later letter loads the code again', async ({

@@ -4,8 +4,6 @@ import { GateNotifications } from '~/components/approvals/gate-notifications'
 import { BatchRoot } from '~/batch/ui/batch-root'
 import { useService } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
-import { IdleLock } from '../session/idle-lock'
-import { useNeedsIdleLock } from './lazy-background'
 import { sendReports } from './send-reports'
 import { loadClearDatabases } from '~/stores/clear-local-data'
 import { fontsCached } from '~/stores/stored-text'
@@ -25,7 +23,6 @@ export function BackgroundServices() {
       <BatchRoot />
       <ListKeys />
       <LateFiles />
-      <Idle />
       <Reports />
       <Uncaught />
       <BackOnline />
@@ -66,11 +63,6 @@ function LateFiles() {
     void loadClearDatabases().catch(() => undefined)
   }, [])
   return null
-}
-
-function Idle() {
-  const { config } = useService()
-  return useNeedsIdleLock() && <IdleLock minutes={config.idleLockMinutes} />
 }
 
 /** Shows for ten seconds that the connection is back. The shell shows that the connection is lost. */

@@ -24,14 +24,25 @@ export function LazyStatusPolling() {
   ) : null
 }
 
-const STILL_SENDING = 'If a batch is being sent, keep this page open until the batch ends.'
-const NOT_LOCKED = 'Sluice does not lock itself while you are away.'
+const IdleLock = lazyNamed(async () => (await import('../session/idle-lock')).IdleLock)
 
-/** Whether Sluice locks the page of an absent user, because this page holds the token. */
-export function useNeedsIdleLock(): boolean {
+/**
+ * Locks the page of an absent user, because this page holds the token. A separate chunk with its own boundary, so that
+ * a crash or missing code of the other services does not switch off the lock.
+ */
+export function LazyIdleLock() {
   const { auth, idleLockMinutes } = useService().config
-  return useSessionState() === 'given' && auth === 'token' && idleLockMinutes > 0
+  const isNeeded = useSessionState() === 'given' && auth === 'token' && idleLockMinutes > 0
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIsIdle(true)), [])
+  return isNeeded && isIdle ? (
+    <LazyBoundary subject="Sluice does not lock itself while you are away." isQuiet>
+      <IdleLock minutes={idleLockMinutes} />
+    </LazyBoundary>
+  ) : null
 }
+
+const STILL_SENDING = 'If a batch is being sent, keep this page open until the batch ends.'
 
 /**
  * Batches and other services outside the screens. The code is loaded when the page is idle, or by the first action.
@@ -39,31 +50,28 @@ export function useNeedsIdleLock(): boolean {
 export function LazyBackgroundServices() {
   const engine = useBatchStore((state) => state.engine)
   const isNeeded = useBatchStore(({ isEngineNeeded }) => isEngineNeeded)
-  const needsLock = useNeedsIdleLock()
-  const isDue = usePreloaded(needsLock)
-  if (engine === undefined && !isNeeded && !isDue) return null
-  const subject = needsLock && !isNeeded ? NOT_LOCKED : 'Nothing was sent.'
+  const isPreloaded = usePreloaded()
+  if (engine === undefined && !isNeeded && !isPreloaded) return null
   return (
-    <LazyBoundary subject={engine === undefined ? subject : STILL_SENDING} isQuiet={!isNeeded}>
+    <LazyBoundary
+      subject={engine === undefined ? 'Nothing was sent.' : STILL_SENDING}
+      isQuiet={!isNeeded}
+    >
       <BackgroundServices />
     </LazyBoundary>
   )
 }
 
 /**
- * Preloads the background services. The next try starts when the browser is online again.
- *
- * @param isRequired if false, a failure is not reported, because neither a request nor the idle lock waits for them
- * @returns whether to render them
+ * Preloads the background services. A failure is not reported, because no request waits for them. The next try starts
+ * when the browser is online again.
  */
-function usePreloaded(isRequired: boolean): boolean {
-  const [isDue, setIsDue] = useState(false)
+function usePreloaded(): boolean {
+  const [isPreloaded, setIsPreloaded] = useState(false)
   useEffect(() => {
     const preload = () => {
-      if (!navigator.onLine) return
-      void BackgroundServices.preload().then(
-        (isLoaded) => (isLoaded || isRequired) && setIsDue(true),
-      )
+      if (navigator.onLine)
+        void BackgroundServices.preload().then((isLoaded) => isLoaded && setIsPreloaded(true))
     }
     const stop = whenIdle(preload)
     addEventListener('online', preload)
@@ -71,6 +79,6 @@ function usePreloaded(isRequired: boolean): boolean {
       stop()
       removeEventListener('online', preload)
     }
-  }, [isRequired])
-  return isDue
+  }, [])
+  return isPreloaded
 }

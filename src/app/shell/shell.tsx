@@ -10,7 +10,7 @@ import { LazyBoundary } from '~/ui/lazy-boundary'
 import { lazyNamed, usePreload } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import type { Demo } from '../demo/demo-controls'
-import { LazyBackgroundServices, LazyStatusPolling } from './lazy-background'
+import { LazyBackgroundServices, LazyIdleLock, LazyStatusPolling } from './lazy-background'
 import { Navigation } from './navigation'
 import { isTextField } from '~/ui/is-text-field'
 import { usePreferences } from '~/stores/preferences'
@@ -236,6 +236,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
             {children}
           </div>
           <LazyBackgroundServices />
+          <LazyIdleLock />
           <LazyStatusPolling />
         </div>
         {/* Below the page, so that no row moves under the pointer. */}
