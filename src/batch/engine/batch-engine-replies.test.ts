@@ -136,7 +136,7 @@ describe('reading the status after an unclear answer', () => {
     const { view } = await performKnown({ answers: [text('')], becomes: 'queued' })
     expect(view.item(0)).toMatchObject({
       state: { kind: 'done', confirmedBy: 'status' },
-      phaseBefore: 'idle',
+      before: { status: 'idle' },
       now: { phase: 'queued', status: 'queued' },
     })
   })

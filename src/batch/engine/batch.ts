@@ -6,6 +6,7 @@ import type { BatchAction, Refusal, ResourceType } from '~/domain/action-table'
 import type { ApiError, ApiErrorKind } from '~/api/api-error'
 import type { Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
+import type { StateBefore } from './confirmed-by-status'
 import type { Outcome } from './journal-entry'
 
 export interface BatchTarget {
@@ -74,9 +75,8 @@ export type ItemKind = ItemState['kind']
 export interface BatchItem {
   readonly target: BatchTarget
   readonly state: ItemState
-  readonly phaseBefore?: Phase
-  /** Only for a batch from the journal: when the last run before the action had started, as the service wrote it. */
-  readonly runBefore?: string
+  /** The record that the preflight has read. A batch from the journal has only its phase and its last run. */
+  readonly before?: StateBefore
   readonly now?: { readonly phase: Phase; readonly status?: string }
   /** When the outcome or `now` was read, epoch ms. A status that was requested later is newer. */
   readonly readAt?: number

@@ -83,9 +83,10 @@ test.each([
   [FIRST, FIRST, true],
   [FIRST, { ...FIRST, number: 2 }, false],
   [FIRST, { ...FIRST, startedAt: '2026-01-02T00:00:00Z' }, false],
-  // A new start time shows another run. A missing start time does not.
-  [{ number: 1 }, FIRST, false],
+  // A number or a start that only one of the records has shows no other run.
+  [{ number: 1 }, FIRST, true],
   [FIRST, { number: 1 }, true],
+  [{ startedAt: FIRST.startedAt }, { ...FIRST, startedAt: '2026-01-01T01:00:00+01:00' }, true],
   [FIRST, undefined, true],
   [undefined, FIRST, true],
 ])('whether the failed run %j makes a status with the run %j outdated is %s', (...row) => {

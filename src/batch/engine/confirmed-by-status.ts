@@ -44,8 +44,8 @@ export function isConfirmedByStatus(
 }
 
 /**
- * Whether the record still shows the state before a successful action, for example if it comes from a slow replica.
- * False if this is not certain.
+ * Whether the record probably still shows the state before a successful action, for example because it comes from a slow
+ * replica.
  */
 export function isStale(action: SingleActionName, before: StateBefore, after: Pipeline): boolean {
   const phase = phaseOf(after)
@@ -53,7 +53,7 @@ export function isStale(action: SingleActionName, before: StateBefore, after: Pi
   if (phase === 'unknown' || phase !== phaseOf(before)) return false
   switch (action) {
     case 'run':
-      return !mayBeAnotherRun(before, after)
+      return !isAnotherRun(before, after)
     case 'approve':
     case 'reject':
       // At another gate, the run has continued.
@@ -66,25 +66,14 @@ export function isStale(action: SingleActionName, before: StateBefore, after: Pi
   }
 }
 
-/** True if both records have a run and the runs differ. The phase alone cannot show that a pipeline failed again. */
-function isAnotherRun({ run: before }: StateBefore, { run: after }: StateBefore): boolean {
-  if (before === undefined || after === undefined) return false
-  const [was, is] = [epochOf(before.startedAt), epochOf(after.startedAt)]
+/**
+ * Whether both records have the number or the start of their last run, and the numbers or the starts differ. The phase
+ * alone cannot show that a pipeline failed again.
+ */
+export function isAnotherRun({ run: before }: StateBefore, { run: after }: StateBefore): boolean {
   const isOther = (one: unknown, other: unknown) =>
     one !== undefined && other !== undefined && one !== other
-  return (
-    isOther(before.number, after.number) ||
-    // The same time can be written in several ways, so the parsed times are compared.
-    (Number.isNaN(was) || Number.isNaN(is)
-      ? isOther(before.startedAt, after.startedAt)
-      : was !== is)
-  )
-}
-
-/** Like `isAnotherRun`, but also true if only the newer record has the number or the time. */
-function mayBeAnotherRun(before: StateBefore, after: StateBefore): boolean {
-  return (['number', 'startedAt'] as const).some((key) => {
-    const [was, is] = [before.run?.[key], after.run?.[key]]
-    return is !== undefined && was !== is && before.run !== undefined
-  })
+  // The same time can be written in several ways, so the parsed times are compared.
+  const startOf = (run: StateBefore['run']) => epochOf(run?.startedAt) || run?.startedAt
+  return isOther(before?.number, after?.number) || isOther(startOf(before), startOf(after))
 }

@@ -25,6 +25,11 @@ test('the lines of each batch are read in order', () => {
   expect(unreadable).toBe(0)
 })
 
+test('an entry of an earlier version is read without what this version does not know', () => {
+  const { batches } = readEntries([{ ...intent, runsBefore: ['2026-01-01T12:00:00Z'] }])
+  expect(batches.get('i')).toEqual([intent])
+})
+
 test('a batch that continues after a stop moves to the end of the order', () => {
   const resumed = { ...sent, kind: 'resumed' }
   const { batches } = readEntries([intent, { ...intent, intent: 'j' }, resumed])

@@ -1,6 +1,6 @@
 /**
- * The entries of the journal. They have ids, names, actions, times, phases before the action, and outcomes with their
- * reasons. A reason may contain a message of the service, or the beginning of its answer. The entries never have
+ * The entries of the journal. They have ids, names, actions, times, the phases and runs before the action, and outcomes
+ * with their reasons. A reason may contain a message of the service, or the beginning of its answer. The entries never have
  * settings, reasons of rejections or tokens.
  */
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
@@ -48,8 +48,12 @@ export const BatchEntry = z.discriminatedUnion('kind', [
     names: z.array(z.string()),
     /** The phase of each item before the action, in the order of the ids. `null` if unknown. */
     before: z.array(z.nullable(z.enum(PHASES))),
-    /** When the last run of each item had started before the action, as the service wrote it. `null` if unknown. */
-    runsBefore: z.exactOptional(z.array(z.nullable(z.string()))),
+    /** The last run of each item before the action. `null` if unknown. */
+    lastRuns: z.exactOptional(
+      z.array(
+        z.nullable(z.object({ number: z.optional(z.string()), startedAt: z.optional(z.string()) })),
+      ),
+    ),
     /** Higher than the numbers of all batches that the tab knew. Times are not enough, because clocks may be changed. */
     sequence: z.exactOptional(z.int()),
   }),

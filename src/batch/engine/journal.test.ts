@@ -69,7 +69,7 @@ describe('what the journal records', () => {
       ids: ['a', 'b'],
       names: ['Name of a', 'Name of b'],
       before: [null, null],
-      runsBefore: [null, null],
+      lastRuns: [null, null],
     })
   })
 

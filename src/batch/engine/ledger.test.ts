@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { anEngine, kindsOf, runOf, targetsOf } from './engine.test-data'
+import type { StateBefore } from './confirmed-by-status'
 import type { BatchEntry } from './journal-entry'
-import { createLedger, factsOf, firstEntryOf, type Progress } from './ledger'
+import { createLedger, factsOf, firstEntryOf, type BatchFacts, type Progress } from './ledger'
 
 const PROGRESS: Progress = {
   stage: 'finished',
@@ -31,19 +32,30 @@ test('a journal line with an item beyond the end of the list changes nothing', (
   expect([ledger.countOf('done'), changes()]).toEqual([0, before])
 })
 
-test('after a reload, each item has the phase and the start of the run from before the action', () => {
-  const startedAt = '2026-01-01T12:00:00Z'
-  const facts = { ...aLedger('a', 'b').ledger.facts }
-  const stateBefore = (id: string) =>
-    id === 'a' ? { status: 'failed', run: { startedAt }, approval: undefined } : undefined
-  const read = factsOf(firstEntryOf({ ...facts, stateBefore }))
-  const [known, unknown] = [
-    ...createLedger(read, () => {})
-      .view(false, () => PROGRESS)
-      .items(),
-  ]
-  expect(known).toMatchObject({ phaseBefore: 'failed', runBefore: startedAt })
-  expect(unknown).not.toHaveProperty('runBefore')
+test('each item has the record from before the action, and after a reload its phase and its last run', () => {
+  const run = { number: '3', startedAt: '2026-01-01T12:00:00Z' }
+  const failed = { status: 'failed', run: { ...run, message: 'Exit code 7.' }, approval: undefined }
+  const odd = { status: 'Zzz', run: undefined, approval: undefined }
+  const states = new Map<string, StateBefore>([
+    ['a', failed],
+    ['b', odd],
+  ])
+  const own: BatchFacts = {
+    ...aLedger('a', 'b', 'c').ledger.facts,
+    stateBefore: (id) => states.get(id),
+  }
+  const beforeOf = (facts: BatchFacts) =>
+    [
+      ...createLedger(facts, () => {})
+        .view(true, () => PROGRESS)
+        .items(),
+    ].map(({ before }) => before)
+  expect(beforeOf(own)).toEqual([failed, odd, undefined])
+  const first = firstEntryOf(own)
+  const oddAfter = { ...odd, status: undefined }
+  expect(beforeOf(factsOf(first))).toEqual([{ ...failed, run }, oddAfter, undefined])
+  const { lastRuns: _none, ...older } = first
+  expect(beforeOf(factsOf(older))).toEqual([{ ...failed, run: undefined }, oddAfter, undefined])
 })
 
 test('the states of a ledger follow the lines of its journal from “sent” to “ended”', () => {

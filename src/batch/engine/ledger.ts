@@ -1,5 +1,5 @@
 import type { ResourceType, BatchAction } from '~/domain/action-table'
-import { phaseOf, type Phase } from '~/domain/phases'
+import { phaseOf } from '~/domain/phases'
 import type {
   BatchItem,
   BatchStage,
@@ -30,8 +30,6 @@ export interface BatchFacts {
   /** The confirmed list, in the requested order, frozen and without duplicate ids. */
   readonly targets: readonly BatchTarget[]
   readonly stateBefore: (id: string) => StateBefore | undefined
-  /** Only for a batch from the journal: when the last run before the action had started. */
-  readonly runBefore?: (id: string) => string | undefined
 }
 
 /** A frozen copy without duplicate ids, so that nothing can change the list after the confirmation. */
@@ -55,7 +53,10 @@ export function firstEntryOf(facts: BatchFacts): FirstEntry {
       const state = facts.stateBefore(id)
       return state === undefined ? null : phaseOf(state)
     }),
-    runsBefore: targets.map(({ id }) => facts.stateBefore(id)?.run?.startedAt ?? null),
+    lastRuns: targets.map(({ id }) => {
+      const { number, startedAt } = facts.stateBefore(id)?.run ?? {}
+      return number === undefined && startedAt === undefined ? null : { number, startedAt }
+    }),
   }
 }
 
@@ -64,18 +65,15 @@ export function factsOf(entry: FirstEntry): BatchFacts {
   // The schema rejects `create` and `update`.
   const action = entry.action as BatchFacts['action']
   const targets = freeze(ids.map((each, index) => ({ id: each, name: names[index] ?? each })))
-  const phases = new Map(ids.map((each, index) => [each, entry.before[index]]))
+  const indices = new Map(ids.map((each, index) => [each, index]))
   const stateBefore = (each: string) => {
-    const phase = phases.get(each)
-    return phase === undefined || phase === null ? undefined : stateOfPhase(phase)
+    const index = indices.get(each) ?? -1
+    const phase = entry.before[index]
+    if (phase === undefined || phase === null) return undefined
+    const status = phase === 'unknown' ? undefined : phase
+    return { status, run: entry.lastRuns?.[index] ?? undefined, approval: undefined }
   }
-  const runs = new Map(ids.map((each, index) => [each, entry.runsBefore?.[index]]))
-  const runBefore = (each: string) => runs.get(each) ?? undefined
-  return { id, action, type, createdAt, sequence, targets, stateBefore, runBefore }
-}
-
-function stateOfPhase(phase: Phase): StateBefore {
-  return { status: phase === 'unknown' ? undefined : phase, run: undefined, approval: undefined }
+  return { id, action, type, createdAt, sequence, targets, stateBefore }
 }
 
 export interface Progress {
@@ -152,14 +150,11 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
     if (known !== undefined) return known
     const target = targets[index] ?? { id: '', name: '' }
     const before = facts.stateBefore(target.id)
-    const phaseBefore = before && phaseOf(before)
-    const runBefore = facts.runBefore?.(target.id)
     const readAt = readTimes[index]
     const made = {
       target,
       state,
-      ...(phaseBefore && { phaseBefore }),
-      ...(runBefore !== undefined && { runBefore }),
+      ...(before && { before }),
       ...(readAt !== undefined && { readAt }),
       ...seen.get(index),
     }

@@ -169,7 +169,7 @@ test('the oldest of many unconfirmed preflights is dropped with its states', asy
   }
   const befores = batchIds.slice(0, 2).map((batchId) => {
     tab.engine.start(runOf('a'), { batchId })
-    return tab.viewOf(batchId).item(0).phaseBefore
+    return tab.viewOf(batchId).item(0).before?.status
   })
   expect(befores).toEqual([undefined, 'idle'])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anEngine, kindsOf, lost, never, reasonsOf, runOf, settle } from './engine.test-data'
+import { anEngine, json, kindsOf, lost, never, reasonsOf, runOf, settle } from './engine.test-data'
 import type { Script } from './engine.test-data'
 import { createMemoryStore } from './memory-store.test-data'
 import { createModelLocks } from './model-locks.test-data'
@@ -49,11 +49,22 @@ describe('a batch of a page that crashed', () => {
     const { view } = await afterCrash({ phase: 'idle' }, { phase: 'running' })
     expect(view.item(0)).toMatchObject({
       state: { kind: 'done', confirmedBy: 'status' },
-      phaseBefore: 'idle',
+      before: { status: 'idle' },
       now: { phase: 'running' },
     })
     expect(view.counts.done).toBe(3)
   })
+
+  test.each(['3', '4'])(
+    'after a crash, a pipeline that failed again is done only if its run is new: run %s',
+    async (number) => {
+      const failedIn = (run: object) =>
+        json(['a', 'b', 'c'].map((id) => ({ id, resource: { _id: id, status: 'failed', run } })))
+      const looks = [failedIn({ number }), failedIn({ number }), failedIn({ number })]
+      const { view } = await afterCrash({ looks: [failedIn({ number: '3' })] }, { looks })
+      expect(view.counts.done).toBe(number === '3' ? 0 : 3)
+    },
+  )
 
   test('after a crash, the next page cannot send the rest, because nothing was confirmed in it', async () => {
     const { tab, view, intent: batchId } = await afterCrash({ effects: small })

@@ -59,7 +59,7 @@ describe('the current status of an item', () => {
   })
 
   it('is not updated yet if it is the phase before the action, within a minute after the outcome', () => {
-    const item = { ...DONE, phaseBefore: 'failed' } as const
+    const item = { ...DONE, before: aRecord('failed') }
     expect(statusOf(item, newest('failed', 1_001))).toEqual({ kind: 'stale' })
     expect(statusOf(item, newest('queued', 1_001))).toMatchObject({
       phase: 'queued',
@@ -77,19 +77,18 @@ describe('the current status of an item', () => {
     })
   })
 
-  it('is the phase before the action at once, if the run of the record started after the last run before the action', () => {
-    const runBefore = '2026-01-01T12:00:00Z'
-    const item = { ...DONE, phaseBefore: 'failed', runBefore } as const
-    const failedAgain = (startedAt: string) => {
-      const { record, ...read } = newest('failed', 1_001)
-      return { ...read, record: { ...record, run: { startedAt } } }
-    }
-    // The same run, whatever the clock of the service says. Its time may be written in another way.
-    expect(statusOf(item, failedAgain('2026-01-01T14:00:00+02:00'))).toEqual({ kind: 'stale' })
-    expect(statusOf(item, failedAgain('2026-01-01T11:00:00Z'))).toEqual({ kind: 'stale' })
-    expect(statusOf(item, failedAgain('2026-01-01T12:00:01Z'))).toMatchObject({ phase: 'failed' })
-    const { runBefore: _unknown, ...withoutRun } = item
-    expect(statusOf(withoutRun, failedAgain('2026-01-01T12:00:01Z'))).toEqual({ kind: 'stale' })
+  it('is the phase before the action at once, if the record has another run than before the action', () => {
+    const failedIn = (run: Pipeline['run']) => ({ ...aRecord('failed'), run })
+    const run = { number: '3', startedAt: '2026-01-01T12:00:00Z' }
+    const item = { ...DONE, before: failedIn(run) }
+    const statusIn = (newRun: Pipeline['run']) =>
+      statusOf(item, { ...newest('failed', 1_001), record: failedIn(newRun) }).kind
+    expect(statusIn({ startedAt: '2026-01-01T14:00:00+02:00' })).toBe('stale')
+    expect(statusIn({ number: '4' })).toBe('read')
+    expect(statusIn({ startedAt: '2026-01-01T12:00:01Z' })).toBe('read')
+    // The clock of the service was set back.
+    expect(statusIn({ startedAt: '2026-01-01T11:00:00Z' })).toBe('read')
+    expect(statusIn(undefined)).toBe('stale')
   })
 
   it('says that the pipeline is gone, or that the service still shows the old state', () => {

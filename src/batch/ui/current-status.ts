@@ -2,9 +2,9 @@ import { useCallback, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchItem, BatchView } from '~/batch/engine/batch'
+import { isAnotherRun } from '~/batch/engine/confirmed-by-status'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { isMoving, phaseOf, type Phase } from '~/domain/phases'
-import { epochOf } from '~/lib/time-format'
 import { useNewestPipelines, type NewestRecord } from '~/queries/newest-pipelines'
 import { STALE_REPLY_MS } from '~/queries/known-statuses'
 import { useStartedTasks } from '~/queries/started-tasks'
@@ -68,14 +68,10 @@ export function currentStatusOf(
     state,
     now,
     readAt: knownAt = 0,
-    phaseBefore,
-    runBefore,
+    before,
     isGone,
     isStale,
-  }: Pick<
-    BatchItem,
-    'state' | 'now' | 'readAt' | 'phaseBefore' | 'runBefore' | 'isGone' | 'isStale'
-  >,
+  }: Pick<BatchItem, 'state' | 'now' | 'readAt' | 'before' | 'isGone' | 'isStale'>,
   newest: NewestRecord | undefined,
   isFollowed: boolean,
   mayBeStale: boolean,
@@ -86,11 +82,12 @@ export function currentStatusOf(
   const isRecordNewer = record !== undefined && readAt > knownAt
   if (now === undefined) {
     if (!isFollowed || !isRecordNewer) return { kind: 'unread' }
-    // After a reload, the journal has the phase before the action. A slow service may still show this phase. Only a done
-    // action must have changed it. Both times of the runs are from the service, so a wrong clock does not matter.
-    const isNewRun = epochOf(record.run?.startedAt) > epochOf(runBefore)
-    const isUnchanged = state.kind === 'done' && phaseOf(record) === phaseBefore && !isNewRun
-    if (mayBeStale && isUnchanged && readAt < knownAt + STALE_REPLY_MS) return { kind: 'stale' }
+    // The batch has read no status, for example before a reload. A slow service may still show the phase before the
+    // action. Only a done action must have changed it.
+    const isUnchanged =
+      before !== undefined && phaseOf(record) === phaseOf(before) && !isAnotherRun(before, record)
+    if (mayBeStale && state.kind === 'done' && isUnchanged && readAt < knownAt + STALE_REPLY_MS)
+      return { kind: 'stale' }
   }
   const isLastSeen = newest !== undefined && (record === undefined || newest.isLastSeen === true)
   if (record !== undefined && (isRecordNewer || phaseOf(record) === now?.phase)) {

@@ -1,15 +1,16 @@
 import type { BatchView } from '~/batch/engine/batch'
+import { phaseOf } from '~/domain/phases'
 import { csvOf } from '~/lib/csv'
 import { saveFile } from '~/lib/save-file'
 import { reasonOf } from './batch-labels'
 
 function rowsOf(batch: BatchView) {
-  return [...batch.items()].map(({ target, state, phaseBefore, now }) => ({
+  return [...batch.items()].map(({ target, state, before, now }) => ({
     id: target.id,
     name: target.name,
     outcome: state.kind,
     reason: reasonOf(state),
-    before: phaseBefore ?? '',
+    before: before === undefined ? '' : phaseOf(before),
     now: now === undefined ? '' : (now.status ?? now.phase),
   }))
 }
