@@ -8,6 +8,7 @@ import { isRecord, isRefusalKey, readEntry, readWordInList, type ItemReply } fro
 import { type Action, type ResourceType, ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { ApiError } from './api-error'
+import { textWithoutSecrets } from './named-secrets'
 import { idOfEntry } from './entry-id'
 
 export type { ItemReply } from './action-result'
@@ -107,7 +108,7 @@ function fromOutcomeList(request: RepliedRequest, list: unknown, meaning: Meanin
     .map(([id, value]): Found => {
       const isReason = meaning !== 'done' && typeof value === 'string' && value.trim() !== ''
       const reply = isReason
-        ? { reason: value }
+        ? { reason: textWithoutSecrets(value) }
         : isJsonObject(value)
           ? replyOf(request, id, value, meaning === 'refused')
           : readWordInList(request.action, id, value)

@@ -7,6 +7,7 @@ import type { Action } from '~/domain/action-table'
 import { idOfRecord, withoutIds } from './entry-id'
 import { idFrom } from './coerce'
 import { statusWordOf } from '~/domain/phases'
+import { textWithoutSecrets } from './named-secrets'
 import { beginningOfJson } from './raw-beginning'
 import { readPipeline, type Pipeline } from './pipelines'
 import { hasErrors, isUnsure, saysError, serviceMessageIn, statusOf } from './error-body'
@@ -246,7 +247,7 @@ export function readWordInList(action: Action, id: string, word: unknown): ItemR
   const meaning = meaningOfNumber(word) ?? meaningOfOutcome(word)
   const result = agreed(meaning === undefined ? [] : [meaning])
   return typeof word === 'string' && meaning !== undefined && result.outcome !== 'done'
-    ? { ...result, reason: word }
+    ? { ...result, reason: textWithoutSecrets(word) }
     : result
 }
 

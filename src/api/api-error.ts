@@ -46,7 +46,7 @@ export interface ApiErrorFacts {
   readonly path: string
   readonly origin: string
   readonly status?: number
-  /** The message of the service. It is shown as text, never as HTML. */
+  /** The message of the service, with its secrets masked. It is shown as text, never as HTML. */
   readonly message?: string
   /** Why Sluice did not send the request, if the kind does not explain it. */
   readonly reason?: UnsentReason

@@ -13,6 +13,17 @@ test('the message has at most twenty errors, and only the beginning of a long te
 })
 
 test.each([
+  'Wrong token: CANARY',
+  { message: 'Wrong token: CANARY' },
+  { errors: { token: 'CANARY is too weak' } },
+  { errors: [{ message: 'no' }, { field: 'password', message: 'not CANARY' }] },
+])('a secret in the message is masked: %j', (json) => {
+  const { message } = serviceMessageIn(json)
+  expect(message).toContain('••••••••')
+  expect(message).not.toContain('CANARY')
+})
+
+test.each([
   [
     { error: { code: 'a' }, fault: { code: 'b', message: 'm' } },
     { message: 'm', code: 'a' },

@@ -1,6 +1,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { kindOfStatus, type ApiErrorKind } from './api-error'
 import { namesResource } from './entry-id'
+import { textWithoutSecrets } from './named-secrets'
 
 export interface ServiceMessage {
   readonly message?: string
@@ -52,10 +53,11 @@ function firstOf<Found>(
 
 /**
  * The message, code and field in an error body. They can be in the body itself, in its `error`, or in the only entry of
- * its list of errors.
+ * its list of errors. The message may be stored, so secrets in it are masked.
  */
 export function serviceMessageIn(json: unknown): ServiceMessage {
-  const reason = reasonIn(json, 0)
+  const text = reasonIn(json, 0)
+  const reason = text && textWithoutSecrets(text)
   if (!isJsonObject(json)) return pick({ message: reason })
   const inner = ERROR_KEYS.map((key) => own(json, key)).find(isJsonObject)
   const levels = [inner, json, onlyEntryOf(json)].filter((level) => level !== undefined)

@@ -32,7 +32,7 @@ export function judgeReply(
     return {
       kind: failure,
       bodyStart,
-      ...(plain !== '' && { message: plain.slice(0, MAX_PLAIN_TEXT).toWellFormed() }),
+      ...serviceMessageIn(plain.slice(0, MAX_PLAIN_TEXT).toWellFormed()),
     }
   }
   if (cut) return { kind: 'reply_too_large', bodyStart }

@@ -1,38 +1,12 @@
-/**
- * The beginning of an unreadable reply, as one short line of plain text. The journal may store this line. So a value is
- * masked even if its name is only perhaps the name of a secret.
- */
+/** The beginning of an unreadable reply, as one short line of plain text. The journal may store this line. */
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
+import { textWithoutSecrets } from './named-secrets'
 import { isSecretName, isSecretPair, MASK, maskSecrets, partOfPair } from '~/lib/secret-names'
 
 const MAX_READ = 600
 const MAX_SHOWN = 160
 /** A longer text is not parsed. Errors store at most this many characters of a reply. */
 const LONGEST_PARSED = 4_000
-
-/** A name before a colon or an equals sign, with any quotes. */
-const NAME = /([^:=,;{}[\]\n?&]{0,80})[:=]\s*/g
-const NAME_OF_PAIR = /["'](?:name|key)\\*["']\s*:\s*\\*["']([^"'\\]{1,80})/gi
-const VALUE_OF_PAIR = /["'](?:values?|default)\\*["']\s*:/i
-
-/** What is wrong with the value of a name, as in “Invalid token: expired” or “apiKey: must not be empty”. */
-const PROBLEM =
-  /^(?:[A-Z]?[a-z]+(?:ed|ing)|invalid|unknown|(?:is|was|has|must|may|can|cannot|should|does|not|no)(?: [a-z]+)+)[.!]?$/
-
-/** Sluice cannot know where a secret in a text ends, so it shows nothing after the name of the secret. */
-function textWithoutSecrets(text: string): string {
-  const isPair = VALUE_OF_PAIR.test(text)
-  if (isPair && [...text.matchAll(NAME_OF_PAIR)].some(([, name = '']) => isSecretName(name))) {
-    return MASK
-  }
-  for (const { 0: whole, 1: name = '', index } of text.matchAll(NAME)) {
-    const end = index + whole.length
-    if (end === text.length || !isSecretName(name)) continue
-    const isProblem = whole.includes(':') && PROBLEM.test(text.slice(end))
-    if (!isProblem) return text.slice(0, end) + MASK
-  }
-  return text
-}
 
 /** A replacer for `JSON.stringify`. It masks secrets by their names: under keys, in texts, and in name/value pairs. */
 function masked(name: string, value: unknown): unknown {
@@ -45,7 +19,7 @@ function masked(name: string, value: unknown): unknown {
   )
 }
 
-/** The text with its secrets masked. Their names show that they are secrets. */
+/** A body with its secrets masked. In valid JSON, what follows a secret is shown. */
 export function withoutNamedSecrets(text: string): string {
   const json = text.length > LONGEST_PARSED ? undefined : parseJson(text)
   return json === undefined ? textWithoutSecrets(text) : JSON.stringify(json.value, masked)

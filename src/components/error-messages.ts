@@ -14,7 +14,7 @@ export const GUIDE = 'Connecting to the service'
 /** The reason that the service gives, or the start of its reply. `fallback` if neither is readable. */
 function quoted(error: ApiError, fallback: string): string {
   const { message, bodyStart } = error.facts
-  if (message !== undefined) return `“${withoutNamedSecrets(message)}”`
+  if (message !== undefined) return `“${message}”`
   const beginning = bodyBeginning(bodyStart)
   return beginning === undefined
     ? fallback
@@ -132,7 +132,7 @@ export function describeReadError(error: unknown): ErrorText {
   }
 }
 
-/** All details of an error as lines of text for copying, without the token and without the body of the request. */
+/** The details of an error as lines of text for copying. In the texts of the service, named secrets are masked. */
 export function reportOfError(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
@@ -146,7 +146,7 @@ export function reportOfError(error: unknown): string {
     ['Kind', kind],
     ['Code', code],
     ['Field', field],
-    ['Message', message && withoutNamedSecrets(message)],
+    ['Message', message],
     ['Request id', requestId],
     ['Answer begins', withoutNamedSecrets(bodyStart ?? '')],
   ]

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { BatchCall } from '~/api/actions'
+import { sendAction, type BatchCall } from '~/api/actions'
 import { API_ERROR_KINDS, ApiError, type ApiErrorKind } from '~/api/api-error'
-import { outcomeOfError } from './outcome'
+import { aClient, aReply } from '~/api/client.test-data'
+import { outcomeOfError, outcomeOfReply } from './outcome'
 import { reasonOfError } from './outcome-messages'
 
 const CALL: BatchCall = { action: 'run', type: 'pipeline', target: ['a', 'b'] }
@@ -40,4 +41,31 @@ describe('the reason of a failed request', () => {
       expect('reason' in outcome && outcome.reason).not.toMatch(/may have been done|was changed/)
     },
   )
+})
+
+describe('a secret in the message of the service is masked in the reason, which the journal stores', () => {
+  const SAID = 'Wrong token: CANARY'
+
+  test.each([
+    [400, SAID],
+    [400, { message: SAID }],
+    [500, { error: { message: SAID } }],
+    [200, { success: false, error: SAID }],
+    [200, [{ id: 'a', outcome: 'refused', reason: SAID }]],
+    [200, [{ id: 'a', ok: true, errors: [SAID] }]],
+    [200, { failed: { a: SAID } }],
+    [200, { success: { a: SAID } }],
+    [422, { errors: [{ id: 'a', message: SAID }] }],
+  ])('the status %i with the body %j', async (status, body) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const { client } = aClient(() => aReply(text, status))
+    const outcome = await sendAction(client, CALL).then(
+      (reply) => outcomeOfReply(reply, 'a'),
+      (error: unknown) => outcomeOfError(error, CALL, 'a'),
+    )
+    expect(outcome).toMatchObject({
+      reason: expect.stringContaining('Wrong token: ••••••••') as unknown,
+    })
+    expect(JSON.stringify(outcome)).not.toContain('CANARY')
+  })
 })

@@ -1,0 +1,109 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { textWithoutSecrets } from './named-secrets'
+
+const NAMES_OF_SECRETS = ['token', 'password', 'passphrase', 'api key', 'apiKey', 'client_secret']
+const aName = fc.constantFrom(...NAMES_OF_SECRETS)
+const aPrefix = fc.constantFrom('', 'Invalid ', 'Refused: ', 'Error 401: wrong ')
+const aProblem = fc.constantFrom(
+  'expired',
+  'Expired',
+  'missing',
+  'required',
+  'invalid',
+  'is required',
+  'is missing',
+  'malformed',
+  'is empty',
+  'has expired',
+  'has been revoked',
+  'must not be empty',
+  'cannot be blank',
+  'not found',
+  'is too short',
+  'already exists',
+  'signature mismatch',
+)
+
+/** None of these words is a problem, so no phrase of them is. */
+const WORDS =
+  'hunting sealed red is was has been must may not be no cannot does already too love dogs hunter'
+const aWord = fc.oneof(
+  fc.constantFrom(...WORDS.split(' ')),
+  fc.stringMatching(/^[a-z]{3,20}$/),
+  fc.stringMatching(/^[aZ09_.+/=~!-]{6,20}$/),
+)
+const aSecret = fc.array(aWord, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
+
+test.each([
+  'Wrong password: hunting',
+  'password: sealed',
+  'password: red',
+  'secret: correcthorsebatterystapled',
+  'password: is hunter',
+  'passphrase: must love dogs',
+  'password: expired hunter',
+  'password: invalid; got: hunter',
+  'token: is required; password: hunter',
+  'password=expired',
+  'Unknown api key: steps',
+  'Wrong key: steps',
+  'Unknown key: sk_live_abc123',
+  'Unknown key: aBcDeFgHiJ',
+  'password = hunter Unknown key: steps',
+  // The journal may store the text, so a name that is perhaps the name of a secret is enough.
+  'failed: projectKey=WEB',
+])('the text after the name of a secret is masked: %s', (text) => {
+  expect(textWithoutSecrets(text)).toMatch(/[:=] ?••••••••$/)
+  expect(textWithoutSecrets(text)).not.toMatch(/hunt|sealed|red|stapled|dogs|steps|abc|aBc|WEB/)
+})
+
+test('any words after the name of a secret are masked', () => {
+  fc.assert(
+    fc.property(
+      aPrefix,
+      aName,
+      fc.constantFrom(': ', ':', '=', ' = '),
+      aSecret,
+      aProblem,
+      (prefix, name, separator, secret, problem) => {
+        const start = `${prefix}${name}${separator}`
+        for (const rest of [secret, `${secret} ${problem}`, `${problem} ${secret}`]) {
+          expect(textWithoutSecrets(start + rest)).toBe(`${start}••••••••`)
+        }
+      },
+    ),
+  )
+})
+
+test('a text that only says what is wrong with a secret is shown', () => {
+  fc.assert(
+    fc.property(aPrefix, aName, aProblem, fc.constantFrom('', '.', '!'), (...parts) => {
+      const [prefix, name, problem, end] = parts
+      const text = `${prefix}${name}: ${problem}${end}`
+      expect(textWithoutSecrets(text)).toBe(text)
+    }),
+  )
+})
+
+test.each([
+  'token: is required; steps.0.password: must not be empty',
+  'Unknown key: steps',
+  'Unknown key: "gitToolId".',
+  'Error 400: Duplicate key: name',
+  'projectKey: already exists',
+  'Invalid credentials: user or password wrong',
+  'no tool: web, at 12:30',
+])('a text without a secret is shown: %s', (text) => expect(textWithoutSecrets(text)).toBe(text))
+
+test.each([
+  'a'.repeat(4_000),
+  ' '.repeat(4_000),
+  '"name":'.repeat(600),
+  '['.repeat(4_000),
+  `token: ${'is invalid; a: '.repeat(300)}`,
+])('a text with many punctuation characters is read quickly', (text) => {
+  const started = performance.now()
+  textWithoutSecrets(text)
+  expect(performance.now() - started).toBeLessThan(500)
+})
