@@ -98,6 +98,26 @@ test('a letter that is typed for a palette whose code is missing does not act on
   await expect(dash.page.getByRole('alertdialog')).toHaveCount(0)
 })
 
+test('letters that are typed while the code of the palette is loading are in its field', async ({
+  start,
+}) => {
+  const dash = await start()
+  const code = Promise.withResolvers<void>()
+  await dash.page.route(/overlays/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await dash.openList()
+  await dash.page.getByRole('link', { name: 'pipeline-01' }).focus()
+  await dash.page.keyboard.press('Control+k')
+  await dash.page.keyboard.type('set')
+  code.resolve()
+  const field = dash.page.getByRole('combobox', { name: 'Screen, pipeline, tool or action' })
+  await expect(field).toBeFocused()
+  await dash.page.keyboard.type('tings')
+  await expect(field).toHaveValue('settings')
+})
+
 test('if the code for a sign-out is missing, the page says that the user is still signed in', async ({
   start,
 }) => {

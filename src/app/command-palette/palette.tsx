@@ -30,6 +30,8 @@ import { usePaletteEntries } from './use-palette-entries'
 import type { Overlay } from '../shell/shell'
 
 interface PaletteProps {
+  /** The text that the user typed before the palette was loaded. */
+  readonly typed: string
   readonly onClose: () => void
   readonly onOpen: (overlay: Overlay) => void
 }
@@ -48,11 +50,11 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
   return PALETTE_GROUPS.flatMap((group) => all.filter((entry) => entry.group === group))
 }
 
-export function Palette({ onClose, onOpen }: PaletteProps) {
+export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   const id = useId()
   const navigate = useNavigate()
   const { request, requestPipelines } = useBatch()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const [at, setAt] = useState(0)
   const selected = useSelectedPipelines()
   const here = usePipelineHere()

@@ -7,12 +7,14 @@ import { SignOutDialog } from '../session/sign-out-dialog'
 
 interface OverlaysProps extends ComponentProps<typeof SessionDialog> {
   readonly overlay: Overlay | undefined
+  /** The first text of the palette. */
+  readonly typed: string
   readonly onOpen: (overlay: Overlay | undefined) => void
   readonly needsToken: boolean
 }
 
 /** The dialogs that can open over any screen. Their code is not in the first load. */
-export function Overlays({ overlay, onOpen, needsToken, ...session }: OverlaysProps) {
+export function Overlays({ overlay, typed, onOpen, needsToken, ...session }: OverlaysProps) {
   const close = () => onOpen(undefined)
   useEffect(() => {
     // Back and Forward change the screen below the overlay, so the overlay would offer the commands of the previous
@@ -23,7 +25,7 @@ export function Overlays({ overlay, onOpen, needsToken, ...session }: OverlaysPr
   }, [onOpen])
   return (
     <>
-      {overlay === 'palette' && <Palette onClose={close} onOpen={onOpen} />}
+      {overlay === 'palette' && <Palette typed={typed} onClose={close} onOpen={onOpen} />}
       {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {overlay === 'sign-out' && <SignOutDialog demo={session.demo} onClose={close} />}
       {needsToken && <SessionDialog {...session} />}

@@ -93,7 +93,11 @@ const PRELOADED = [Overlays, DisplayChoices]
 export type Overlay = 'palette' | 'shortcuts' | 'sign-out'
 
 /** ⌘K or Ctrl+K works anywhere. `?` and `/` work outside text fields, if single-key shortcuts are on. */
-function useGlobalKeys(overlay: Overlay | undefined, open: (overlay: Overlay) => void): void {
+function useGlobalKeys(
+  overlay: Overlay | undefined,
+  open: (overlay: Overlay) => void,
+  onLetter: (letter: string) => void,
+): void {
   const { singleKeys } = usePreferences()
   const read = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, isComposing, target } = event
@@ -103,13 +107,15 @@ function useGlobalKeys(overlay: Overlay | undefined, open: (overlay: Overlay) =>
       event.preventDefault()
       open('palette')
     }
-    if (!singleKeys || ctrlKey || metaKey || isTextField(target)) return
+    if (ctrlKey || metaKey || isTextField(target)) return
     // The overlay is being loaded, and a letter that is typed for it must not act on the list.
     if (overlay !== undefined && key.length === 1) {
       event.preventDefault()
       event.stopPropagation()
+      onLetter(key)
       return
     }
+    if (!singleKeys) return
     const filter = document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"]')
     if (key === '?') {
       event.preventDefault()
@@ -140,7 +146,10 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   if (openAt !== undefined && openAt !== pathname) setOpenAt(undefined)
   const isOpen = openAt === pathname
   const [overlay, setOverlay] = useState<Overlay>()
-  useGlobalKeys(overlay, setOverlay)
+  /** The letters typed for the palette while its code is being loaded. */
+  const [typed, setTyped] = useState('')
+  if (overlay === undefined && typed !== '') setTyped('')
+  useGlobalKeys(overlay, setOverlay, (letter) => setTyped((before) => before + letter))
   // The background services would miss a screen that the user leaves before their code is loaded, so the shell
   // remembers it.
   useEffect(() => rememberPlace(pathname), [pathname])
@@ -250,6 +259,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
         <LazyBoundary subject={overlay === 'sign-out' ? 'You are still signed in.' : ''}>
           <Overlays
             overlay={overlay}
+            typed={typed}
             onOpen={setOverlay}
             needsToken={needsToken}
             demo={demo}
