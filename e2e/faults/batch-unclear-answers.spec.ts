@@ -125,18 +125,33 @@ test('a success with a warning is done, and a refusal shows its reason under any
   ).toBeVisible()
 })
 
-test('a sign-out asks before it removes the results of a batch with an unknown outcome', async ({
+test('a sign-out asks before it removes the results of a batch with an unknown outcome, also after a reload before these results are read', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 2 })
-  const { page, server } = batches
+  const { dash, page, server } = batches
+  const question = page.getByRole('alertdialog', { name: 'Sign out' })
+  const warning =
+    'A sign-out removes the results of 1 batch with an unknown outcome from this browser.'
   server.answer(ACT, json(eachId({ status: 'accepted' })))
   await batches.actOnAll('run', ids(1, 2))
   await batches.expectOutcomes('run', { Unknown: ids(1, 2) })
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Sign out' })).toContainText(
-    'A sign-out removes the results of 1 batch with an unknown outcome from this browser.',
-  )
+  await dash.click('Sign out')
+  await expect(question).toContainText(warning)
+
+  const released = Promise.withResolvers<void>()
+  await page.route(/background-services/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  dash.wish()
+  await page.reload()
+  await dash.expectRows(2)
+  await dash.click('Sign out')
+  await page.clock.runFor(300)
+  await expect(question).toContainText('Sluice is still reading what this browser has stored.')
+  released.resolve()
+  await expect(question).toContainText(warning)
 })
 
 test('a sign-out does not ask about a status check, because a status check changes nothing', async ({

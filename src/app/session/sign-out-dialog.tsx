@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isRunning, useBatches } from '~/batch/ui/batch-store'
+import { isRunning, useBatchEngine, useBatches, useBatchStore } from '~/batch/ui/batch-store'
 import { counted } from '~/lib/count-text'
-import { useService } from '~/queries/service-context'
+import { useCanRead, useService } from '~/queries/service-context'
 import { storedCalls } from '~/stores/agent-records'
 import { deletedCopies } from '~/stores/deleted-copies'
 import { useSavedTasks } from '~/stores/saved-tasks'
@@ -37,22 +37,22 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   const batches = useBatches().filter(({ action }) => action !== 'status')
   const isSending = batches.some(isRunning)
   const unknown = batches.filter(({ counts }) => counts.unknown > 0).length
+  // The engine reads the batches of earlier visits from the journal. Without a token, it reads nothing.
+  useBatchEngine()
+  const isRecovered = useBatchStore((state) => state.isRecovered)
+  const canRead = useCanRead()
   const [stored, setStored] = useState<StoredCounts>()
-  const onRead = useEffectEvent((counts: StoredCounts) => {
-    if (views + tasks + unknown + counts.copies + counts.calls === 0 && !isSending)
-      session.signOut()
-    else setStored(counts)
-  })
-  useEffect(() => {
-    let isCurrent = true
-    void countStored().then((counts) => isCurrent && onRead(counts))
-    return () => {
-      isCurrent = false
-    }
-  }, [])
-  const isLate = useDelayed(stored === undefined, 300)
-  if (stored === undefined && !isLate) return null
+  const isRead = stored !== undefined && (isRecovered || !canRead)
   const { copies, calls } = stored ?? { copies: 0, calls: 0 }
+  const onRead = useEffectEvent(() => {
+    if (views + tasks + unknown + copies + calls === 0 && !isSending) session.signOut()
+  })
+  useEffect(() => void countStored().then(setStored), [])
+  useEffect(() => {
+    if (isRead) onRead()
+  }, [isRead])
+  const isLate = useDelayed(!isRead, 300)
+  if (!isRead && !isLate) return null
   const lost = [
     views > 0 && counted(views, 'saved view'),
     tasks > 0 && `the ids of ${counted(tasks, 'task')}`,
@@ -82,7 +82,7 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
           data.
         </p>
       )}
-      {stored === undefined && (
+      {!isRead && (
         <p role="status" className="text-sm">
           Sluice is still reading what this browser has stored.
         </p>
