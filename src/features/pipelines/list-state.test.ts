@@ -6,7 +6,7 @@ import { OPTIONAL_COLUMNS, SORT_KEYS } from './rows/pipeline-columns'
 const state = fc.record({
   q: fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
   sort: fc.record({ by: fc.constantFrom(...SORT_KEYS), descending: fc.boolean() }),
-  columns: fc.subarray([...OPTIONAL_COLUMNS]),
+  columns: fc.option(fc.subarray([...OPTIONAL_COLUMNS]), { nil: undefined }),
 })
 
 describe('the URL of the list', () => {

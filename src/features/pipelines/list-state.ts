@@ -15,19 +15,22 @@ export type ShowList = ShowView<ListState>
 export interface ListState {
   readonly q: string
   readonly sort: Sort
-  readonly columns: readonly ColumnName[]
+  /** `undefined`: the default columns, which depend on the width of the window. */
+  readonly columns: readonly ColumnName[] | undefined
 }
 
 export const DEFAULT_LIST_STATE: ListState = {
   q: '',
   sort: { by: 'updated', descending: true },
-  columns: ['status', 'tags', 'lastRun', 'updated'],
+  columns: undefined,
 }
+
+const columns = namesParam(OPTIONAL_COLUMNS)
 
 const params = viewParams(DEFAULT_LIST_STATE, {
   q: textParam,
   sort: sortParam(SORT_KEYS),
-  columns: namesParam(OPTIONAL_COLUMNS),
+  columns: { ...columns, write: (chosen) => (chosen ? columns.write(chosen) : '') },
 })
 
 /**

@@ -50,7 +50,8 @@ export default function PipelinesPage() {
   const [menu, setMenu] = useState<{ key: string; button: HTMLElement }>()
 
   const { q, sort } = view
-  const columns = usePipelineColumns(view.columns)
+  const { names, defaults, columns } = usePipelineColumns(view.columns)
+  const hasHeading = (key: SortKey) => columns.some((column) => column.sort === key)
   const parsed = useMemo(() => parseQuery(q), [q])
   // The typed text renders at once. The filtered rows may render later.
   const shown = useDeferredValue(view)
@@ -113,8 +114,11 @@ export default function PipelinesPage() {
         missing={missing}
         isEmpty={query.data?.items.length === 0}
         hasSelection={hasSelection}
-        // The end of the header row has room for it.
-        hasSortChoice={!columns.some(({ isAtEnd }) => isAtEnd)}
+        columns={names}
+        onColumns={(next) => show({ columns: isSameSet(next, defaults) ? undefined : next })}
+        // Shown if no heading shows the order, or if no heading can restore the default order.
+        hasSortChoice={!hasHeading(sort.by) || !hasHeading(DEFAULT_LIST_STATE.sort.by)}
+        isHeaderEndFree={!columns.some(({ isAtEnd }) => isAtEnd)}
         onShow={show}
         onRefresh={() => {
           frozen.catchUp()
@@ -202,19 +206,30 @@ interface PipelineTableProps {
 
 const spokenName = ({ pipeline }: PipelineRow) => visibleText(nameOf(pipeline))
 
-function usePipelineColumns(chosen: readonly ColumnName[]): PipelineColumns {
+const isSameSet = (some: readonly ColumnName[], others: readonly ColumnName[]) =>
+  some.length === others.length && some.every((name) => others.includes(name))
+
+const WIDE_DEFAULTS: readonly ColumnName[] = ['status', 'tags', 'lastRun', 'updated']
+const SMALL_DEFAULTS: readonly ColumnName[] = ['status', 'updated']
+
+/**
+ * The columns that the user has chosen, or the default columns. In a smaller window, fewer columns are the default,
+ * because names and details need the space.
+ */
+function usePipelineColumns(chosen: readonly ColumnName[] | undefined) {
+  const { density } = usePreferences()
   const isNarrow = useMedia(NARROW)
   const isSmall = useMedia('(width < 56rem)')
   const isWide = useMedia('(width >= 80rem)')
-  return useMemo(() => {
-    if (isNarrow) return NARROW_COLUMNS
-    // On a small screen, names and details need the space, unless the user has chosen the columns.
-    const isFixed = isWide || chosen !== DEFAULT_LIST_STATE.columns
-    return columnsOf(
-      isFixed ? chosen : isSmall ? ['status'] : ['status', 'updated'],
-      !isFixed && isSmall,
-    )
-  }, [chosen, isNarrow, isSmall, isWide])
+  const defaults = isWide ? WIDE_DEFAULTS : SMALL_DEFAULTS
+  const names = chosen ?? defaults
+  // A compact row has no second line for the time.
+  const isTimeBelow = isSmall && density === 'comfortable' && chosen === undefined
+  const columns = useMemo(
+    () => (isNarrow ? NARROW_COLUMNS : columnsOf(names, isTimeBelow)),
+    [names, isNarrow, isTimeBelow],
+  )
+  return { names, defaults, columns }
 }
 
 /** The table of pipelines. Two shortcut keys run and stop the selection or the active row. */

@@ -41,14 +41,14 @@ export const PIPELINE_COLUMNS = {
   },
   name: {
     label: 'Name',
-    width: 'minmax(min(200px, 28%), 3fr)',
+    width: 'minmax(min(144px, 14%), 4fr)',
     sortValue: ({ pipeline: { name } }) => (name?.trim() === '' ? undefined : name),
     className: 'flex',
     cell: (row, place) => <NameLink row={row} {...place} />,
   },
   tags: {
     label: 'Tags',
-    width: 'minmax(64px, 4.5fr)',
+    width: 'minmax(64px, 3.5fr)',
     className: 'text-soft truncate',
     cell: ({ pipeline: { tags = [] } }) => {
       const text = tags.join(' · ') || NOTHING
@@ -110,13 +110,13 @@ export function columnsOf(
   /** Shows the time of the last change below the name instead of in a column. */
   isTimeBelow: boolean,
 ): PipelineColumns {
-  const others = chosen.filter((name) => name !== 'status').map(columnOf)
+  const others = chosen.filter((name) => name !== 'status' && !(isTimeBelow && name === 'updated'))
   const name = columnOf('name')
   return [
     ...(chosen.includes('status') ? [columnOf('status')] : []),
     isTimeBelow ? { ...name, cell: (row, place) => <NameAndTime row={row} {...place} /> } : name,
     DETAILS,
-    ...others,
+    ...others.map(columnOf),
   ]
 }
 
@@ -128,7 +128,7 @@ function columnOf(name: Name): Column<PipelineRow, SortKey> {
 const DETAILS: Column<PipelineRow, SortKey> = {
   id: 'details',
   label: 'Details',
-  width: 'minmax(112px, 7fr)',
+  width: 'minmax(64px, 6fr)',
   className: 'text-soft flex',
   cell: (row) => noteOf(row.mark) ?? <Progress pipeline={row.pipeline} />,
 }
@@ -180,15 +180,11 @@ function NameLink({ row: { pipeline, mark }, tabIndex }: NameProps) {
   )
 }
 
-/** Compact rows have no room for a second line. */
 function NameAndTime(name: NameProps) {
-  const { density } = usePreferences()
-  const look =
-    density === 'compact' ? 'items-baseline justify-between gap-2' : 'flex-col items-start'
   return (
-    <span className={`flex min-w-0 flex-1 leading-4 ${look}`}>
+    <span className="flex min-w-0 flex-1 flex-col items-start leading-4">
       <NameLink {...name} />
-      <span className="text-soft shrink-0 text-xs">
+      <span className="text-soft max-w-full truncate text-xs">
         <RelativeTime moment={name.row.pipeline.updatedAt} />
       </span>
     </span>

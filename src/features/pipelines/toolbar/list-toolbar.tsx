@@ -23,7 +23,7 @@ import type { PipelineRow } from '../rows/pipeline-rows'
 import type { FilteredRows } from '../rows/filter-pipelines'
 import { fold, type Term } from '~/domain/query-language/query-language'
 import { ColumnsSelect } from '~/ui/columns-select'
-import { OPTIONAL_COLUMNS, PIPELINE_COLUMNS } from '../rows/pipeline-columns'
+import { OPTIONAL_COLUMNS, PIPELINE_COLUMNS, type ColumnName } from '../rows/pipeline-columns'
 
 interface ListToolbarProps {
   readonly view: ListState
@@ -41,7 +41,11 @@ interface ListToolbarProps {
   readonly isEmpty: boolean
   readonly rows: readonly PipelineRow[]
   readonly hasSelection: boolean
+  readonly columns: readonly ColumnName[]
+  readonly onColumns: (columns: readonly ColumnName[]) => void
   readonly hasSortChoice: boolean
+  /** No heading is aligned to the end of the header row, so the sort choice fits there. */
+  readonly isHeaderEndFree: boolean
   readonly onShow: ShowList
   readonly onRefresh: () => void
 }
@@ -106,11 +110,7 @@ export function ListToolbar(props: ListToolbarProps) {
           </PopoverButton>
         </div>
         <div className="max-sm:hidden lg:w-[102px]">
-          <ColumnsSelect
-            columns={OFFERED}
-            shown={view.columns}
-            onChange={(columns) => onShow({ columns })}
-          />
+          <ColumnsSelect columns={OFFERED} shown={props.columns} onChange={props.onColumns} />
         </div>
         <Button
           className="min-h-8 max-sm:hidden"
@@ -159,7 +159,7 @@ export function ListToolbar(props: ListToolbarProps) {
           >
             {hasSortChoice && shown > 0 && (
               <LazyBoundary isQuiet>
-                <SortChoice sort={view.sort} onShow={onShow} />
+                <SortChoice sort={view.sort} isInHeader={props.isHeaderEndFree} onShow={onShow} />
               </LazyBoundary>
             )}
             <p role="status" className="text-soft tabular-nums max-sm:ml-auto">

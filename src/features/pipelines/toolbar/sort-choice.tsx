@@ -22,13 +22,22 @@ const ORDERS = SORT_KEYS.flatMap((by) =>
   })),
 )
 
-/** Shows the order of the rows at the end of the header row, if the table has no headings for the times. */
-export function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onShow: ShowList }) {
+interface SortChoiceProps {
+  readonly sort: Sort
+  /** At the end of the header row. Otherwise beside the number of pipelines. */
+  readonly isInHeader: boolean
+  readonly onShow: ShowList
+}
+
+/** Shows and changes the order of the rows, if the headings of the table cannot do both. */
+export function SortChoice({ sort, isInHeader, onShow }: SortChoiceProps) {
   const at = ORDERS.findIndex(
     ({ by, descending }) => by === sort.by && descending === sort.descending,
   )
   return (
-    <div className="has-focus-visible:outline-accent relative -mx-1 flex h-full min-w-0 items-center gap-1 rounded-sm px-1 font-medium has-focus-visible:outline-2 sm:absolute sm:top-full sm:right-4 sm:z-[2] sm:h-(--head) sm:text-xs">
+    <div
+      className={`has-focus-visible:outline-accent relative -mx-1 flex h-full min-w-0 items-center gap-1 rounded-sm px-1 font-medium has-focus-visible:outline-2 ${isInHeader ? 'sm:absolute sm:top-full sm:right-4 sm:z-[2] sm:h-(--head) sm:text-xs' : ''}`}
+    >
       <span aria-hidden="true" className="truncate">
         {PIPELINE_COLUMNS[sort.by].label} {sort.descending ? '↓' : '↑'}
       </span>

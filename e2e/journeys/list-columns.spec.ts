@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey'
+import { placeOf } from '../support/place-of'
+
+const column = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+
+const headings = (page: Page) => page.getByRole('columnheader').filter({ hasText: /^(?!Actions)./ })
+
+test('the default columns depend on the width, the menu ticks the columns in the table, and chosen columns stay', async ({
+  page,
+  openList,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await openList()
+  await expect(headings(page)).toHaveText(['Status', 'Name', 'Details', 'Updated'])
+  await page.getByTitle('Columns', { exact: true }).click()
+  for (const name of ['Status', 'Updated']) await expect(column(page, name)).toBeChecked()
+  for (const name of ['Tags', 'Last run']) await expect(column(page, name)).not.toBeChecked()
+
+  // The columns of a wide window, chosen in a smaller window, are in the address.
+  const all = ['Status', 'Name', 'Details', 'Tags', 'Last run', 'Updated']
+  for (const name of ['Tags', 'Last run']) await column(page, name).click()
+  await expect(page).toHaveURL('/pipelines?columns=status%2Ctags%2ClastRun%2Cupdated')
+  await expect(headings(page)).toHaveText(all)
+  await page.reload()
+  await expect(headings(page)).toHaveText(all)
+  await page.setViewportSize({ width: 768, height: 800 })
+  await expect(headings(page)).toHaveText(all)
+
+  // The default columns of this width are not in the address, so a wider window has more of them.
+  await page.getByTitle('Columns', { exact: true }).click()
+  for (const name of ['Tags', 'Last run']) await column(page, name).click()
+  await expect(page).toHaveURL('/pipelines')
+  await expect(headings(page)).toHaveText(['Status', 'Name', 'Details'])
+  await expect(column(page, 'Updated')).toBeChecked()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(headings(page)).toHaveText(all)
+  for (const name of ['Tags', 'Last run']) await expect(column(page, name)).toBeChecked()
+})
+
+test('the order is shown and can be changed when its column is not in the table', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await openList('/pipelines?sort=lastRun')
+  const order = page.getByText('Last run ↑', { exact: true })
+  const choice = page.getByLabel('Sort', { exact: true })
+  await expect(order).toBeInViewport({ ratio: 1 })
+  // The choice is not on top of the heading of another column.
+  const [place, heading] = [
+    await placeOf(order),
+    await placeOf(list.grid.getByRole('columnheader', { name: 'Updated' })),
+  ]
+  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(heading?.y ?? 0)
+  await choice.selectOption('Last run, longest first')
+  await expect(page).toHaveURL('/pipelines?sort=-lastRun')
+  await choice.selectOption('Updated, newest first')
+  await expect(page).toHaveURL('/pipelines')
+  await expect(choice).toHaveCount(0)
+})
+
+const FITTING = [
+  { width: 1024, density: 'comfortable', columns: 'status,tags,lastRun,updated,created' },
+  { width: 768, density: 'comfortable', columns: 'status,lastRun,updated,created' },
+  { width: 640, density: 'compact', columns: 'status,lastRun,updated' },
+] as const
+
+for (const { width, density, columns } of FITTING) {
+  test(`in a window of ${width} pixels, the columns ${columns} fit beside the menus of the rows`, async ({
+    page,
+    list,
+    openList,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript(
+      (value) => localStorage.setItem('sluice.preferences', value),
+      JSON.stringify({ density }),
+    )
+    await openList(`/pipelines?columns=${columns}`)
+    const menu = list.row('staging-api').getByRole('button', { name: /^Actions for/ })
+    await expect(menu).toBeInViewport({ ratio: 1 })
+    expect(await list.grid.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0)
+  })
+}
+
+test('compact rows with exact times have space for names on a tablet', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await page.setViewportSize({ width: 640, height: 800 })
+  await page.addInitScript(
+    (value) => localStorage.setItem('sluice.preferences', value),
+    JSON.stringify({ density: 'compact', times: 'exact' }),
+  )
+  await openList()
+  const name = await placeOf(list.link('staging-api'))
+  expect(name?.width).toBeGreaterThan(60)
+  expect(await list.grid.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0)
+})
