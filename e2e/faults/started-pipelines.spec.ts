@@ -96,6 +96,25 @@ test('a status from before the request is not counted', async ({ openBatches }) 
   await expect(countsIn(batches)).toHaveText(['1 running', '1 failed'])
 })
 
+test('if the status could not be read after the answer, a pipeline that has failed again is counted at once, because its run is new', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 2, each: { status: 'failed', run: { number: 3 } } })
+  const { dash, server } = batches
+  await batches.select('pipeline-01', 'pipeline-02')
+  await batches.ask('run')
+  const done = ids(1, 2).map((target) => ({ target, outcome: 'done' }))
+  server.answer(ACT, json({ ...statusBody(done), action: 'run' }))
+  server.answer(POLL, json({ message: 'Closed for today.' }, 403))
+  await batches.confirm('run', ids(1, 2))
+  await batches.settle()
+  alter(server.world, [idOf(2)], { status: 'failed', run: { number: 4 } })
+  server.answer(POLL, ({ normal }) => normal())
+  dash.wish()
+  await dash.click('Refresh')
+  await expect(countsIn(batches)).toHaveText(['1 failed'])
+})
+
 test('a status that a poll read while the batch still sent other pipelines is counted after the batch', async ({
   openBatches,
 }) => {
