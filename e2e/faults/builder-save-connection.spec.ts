@@ -1,6 +1,6 @@
-import { createdThen, expect, test } from '../support/builder-test'
+import { createdThen, creates, expect, test } from '../support/builder-test'
 import { CREATE, LIST, PREFLIGHT, VALIDATE } from '../support/fault-matches'
-import { json, normalWith, READABLE_ELSEWHERE, redirectTo } from '../support/fault-replies'
+import { held, json, normalWith, READABLE_ELSEWHERE, redirectTo } from '../support/fault-replies'
 import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-test'
 
 test.describe('a browser that cannot send requests', () => {
@@ -66,4 +66,24 @@ test.describe('a service at another origin', () => {
     expect(save.server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
     await save.expectSentOnly(1)
   })
+})
+
+test('Cancel is unavailable while a pipeline is created, and gone afterwards', async ({
+  openSave,
+}) => {
+  const save = await openSave()
+  const { page, server } = save
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Screen, pipeline/ }).fill('Leave the new')
+  await expect(page.getByRole('option', { name: /Leave the new pipeline/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const slow = held(creates)
+  server.answer(CREATE, slow.reply)
+  await save.save.click()
+  await expect(page.getByText('Creating…')).toBeVisible()
+  await expect(cancel).toHaveAccessibleDescription('The pipeline is being created.')
+  await slow.release()
+  await expect(page.getByText('Created deploy-web.')).toBeVisible()
+  await expect(cancel).toHaveCount(0)
 })

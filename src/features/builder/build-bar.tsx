@@ -34,7 +34,7 @@ import {
   useWhyNotSent,
 } from './draft/unparsed-fields'
 import { openUpdate } from './edit/use-update'
-import { useCancelEntry } from './use-cancel-entry'
+import { useCancelEntry, type BarEntry } from './use-cancel-entry'
 import { useValidate } from './validation/use-draft-validation'
 
 interface BuildBarProps extends BuildProgressProps {
@@ -60,7 +60,7 @@ export function BuildBar(props: BuildBarProps) {
   const [isUpdateInvalid, setIsUpdateInvalid] = useState(false)
   const [isPreviewed, setIsPreviewed] = useState(false)
   const draft = () => store.getState().history.present
-  const others: readonly MenuEntry[] = [
+  const others: readonly BarEntry[] = [
     ...(hasUnparsed
       ? [{ label: 'Discard invalid JSON', onSelect: () => discardUnparsedFields(store) }]
       : []),
@@ -102,8 +102,15 @@ export function BuildBar(props: BuildBarProps) {
       <BuildProgress {...props} />
       <div data-commands className="ml-auto flex shrink-0 gap-2">
         {!isNarrow &&
-          [...cancel, ...others].map(({ label, description, onSelect }) => (
-            <Button key={label} ref={moveFocusToHeading} title={description} onClick={onSelect}>
+          [...cancel, ...others].map(({ label, command, description, unavailable, onSelect }) => (
+            <Button
+              key={label}
+              ref={moveFocusToHeading}
+              data-command={command}
+              title={description}
+              unavailable={unavailable}
+              onClick={onSelect}
+            >
               {label}
             </Button>
           ))}

@@ -1,16 +1,33 @@
 import { useNavigate } from 'react-router'
 import { paths } from '~/components/paths'
 import type { MenuEntry } from '~/ui/menu'
+import { isCreating } from './create/submit-draft'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 
-/** The command that leaves a new pipeline. Empty in an edit or a clone, which have a link back to their pipeline. */
-export function useCancelEntry(): readonly MenuEntry[] {
+export interface BarEntry extends MenuEntry {
+  /** The label in the palette, if it differs. */
+  readonly command?: string
+}
+
+/**
+ * The command that leaves a new pipeline. Empty in an edit or a clone, which have a link back to their pipeline, and
+ * after the creation.
+ */
+export function useCancelEntry(): readonly BarEntry[] {
   const { source } = useDraftSession()
-  const isStored = useDraftState(
-    ({ saveStatus: { kind } }) => kind === 'saved' || kind === 'resumed',
-  )
+  const creation = useDraftState((state) => state.creation)
+  const status = useDraftState(({ saveStatus }) => saveStatus.kind)
   const navigate = useNavigate()
-  if (source !== undefined) return []
-  const description = isStored ? 'This browser keeps the draft.' : undefined
-  return [{ label: 'Cancel', description, onSelect: () => void navigate(paths.pipelines()) }]
+  if (source !== undefined || creation.stage === 'created') return []
+  return [
+    {
+      label: 'Cancel',
+      command: 'Leave the new pipeline',
+      description:
+        status === 'unchanged' || status === 'failed' ? undefined : 'This browser keeps the draft.',
+      // Leaving the page would not stop the request.
+      unavailable: isCreating(creation) ? 'The pipeline is being created.' : undefined,
+      onSelect: () => void navigate(paths.pipelines()),
+    },
+  ]
 }
