@@ -16,10 +16,6 @@ const PROBLEM = [
   'must not be empty|already exists|does not (?:exist|match)|user or password wrong',
 ].join('|')
 const ONLY_A_PROBLEM = new RegExp(`^[^:=]*: ?(?:${PROBLEM})[.!]?$`, 'i')
-/** Here the key is a name in the request. A generated secret is not made of words like `gitToolId`. */
-const NAME_OF_KEY =
-  /^[^:=]*\b(?:[Uu]nknown|[Dd]uplicate) key: ["'“]?[a-z]{2,12}(?:[A-Z][a-z]{1,12}){0,2}["'”]?[.!]?$/
-
 /**
  * The text with its secrets masked. Sluice cannot know where a secret ends, so everything after the name of a secret is
  * masked, unless it only says what is wrong.
@@ -33,7 +29,7 @@ export function textWithoutSecrets(text: string): string {
     const end = index + whole.length
     if (end === text.length || !isSecretName(name)) continue
     const rest = text.slice(index)
-    return ONLY_A_PROBLEM.test(rest) || NAME_OF_KEY.test(rest) ? text : text.slice(0, end) + MASK
+    return ONLY_A_PROBLEM.test(rest) ? text : text.slice(0, end) + MASK
   }
   return text
 }
