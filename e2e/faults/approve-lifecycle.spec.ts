@@ -152,16 +152,23 @@ test.describe('a missing script, and forbidden storage', () => {
   })
 })
 
-test('after the user has read a new gate, the focus is on the heading of the gate', async ({
+test('after the user has read a new gate, the focus is on the heading of the gate, which is in view', async ({
   openGates,
 }) => {
   const { dash, gates, page, server } = await openGates()
+  await page.getByRole('grid').getByRole('link', { name: 'pipeline-01' }).click()
+  await expect(page).toHaveURL(/gate=/)
+  await page.setViewportSize({ width: 1280, height: 400 })
   await gates.expectOpen('pipeline-01')
   alter(server.world, [idOf(1)], {
     approval: { step: 'Second gate', requestedAt: new Date(START).toISOString() },
   })
   await dash.nextPoll()
-  await page.getByRole('button', { name: 'I have read the new gate' }).click()
-  await expect(gates.detail.getByRole('heading', { level: 2 })).toBeFocused()
+  const read = page.getByRole('button', { name: 'I have read the new gate' })
+  await read.evaluate((button) => button.scrollIntoView({ block: 'start' }))
+  await read.click()
+  const heading = gates.detail.getByRole('heading', { level: 2 })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport({ ratio: 1 })
   await expect(gates.detail.getByRole('button', { name: 'Approve' })).toBeEnabled()
 })

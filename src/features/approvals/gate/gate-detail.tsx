@@ -44,6 +44,7 @@ export function GateDetail(props: GateDetailProps) {
   const acceptNewGate = () => {
     // The button disappears, so the focus would be lost.
     focusHeading(GATE_HEADING)
+    document.activeElement?.scrollIntoView({ block: 'nearest' })
     onRead()
   }
   // The record at the time when the gate waited. `undefined` if it did not wait while the page was open.
