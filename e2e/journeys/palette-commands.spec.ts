@@ -172,7 +172,7 @@ test('the palette has the actions of the builder, and Undo keeps the focus', asy
     'Replace text or tools',
     'Duplicate',
     'More actions for this step',
-    'Cancel',
+    'Leave the new pipeline',
     'Validate',
     'What will be sent',
     'Create pipeline',
