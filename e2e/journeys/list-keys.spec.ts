@@ -40,6 +40,13 @@ test('on “Select all”, the key of an action acts only on the selection, and 
   await expect(page.getByRole('dialog', { name: /^Run \d+ pipelines$/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(list.selectAll).toBeFocused()
+  // The key also acts on the selection from elsewhere on the page, and the focus stays there.
+  const csv = page.getByRole('button', { name: 'CSV' })
+  await csv.focus()
+  await pressUntil(page, 'e', () => expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 }))
+  await page.keyboard.press('Escape')
+  await expect(csv).toBeFocused()
+  await list.selectAll.focus()
   await page.keyboard.press('Space')
   await expect(list.selection).toHaveCount(0)
   // Without a selection, the key has no meaning in the header, because no row has the focus.

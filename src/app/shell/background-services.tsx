@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { GateNotifications } from '~/components/approvals/gate-notifications'
 import { BatchRoot } from '~/batch/ui/batch-root'
+import { ACTION_KEYS } from '~/domain/action-keys'
 import { useService } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { sendReports } from './send-reports'
@@ -170,19 +171,23 @@ function ReloadButton() {
 }
 
 const LIST_KEYS = new Set(['j', 'k', 'x', '*', 'u'])
+const SELECTION_KEYS: ReadonlySet<string> = new Set([ACTION_KEYS.run, ACTION_KEYS.stop])
+const isSelecting = () => document.querySelector('main [aria-label="Selection"]') !== null
 
 /** In these elements, the key has another meaning, or the table itself handles it. */
 const NOT_OURS = 'select, dialog, [role=menu], [role=grid] [data-at]'
 
 /**
  * The single keys of a list work wherever the focus is on its screen. The focus moves to the active row. A key that
- * changes the selection acts on this row.
+ * changes the selection acts on this row. The keys that run and stop act on the selection.
  */
 function ListKeys() {
   const { singleKeys } = usePreferences()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
-    if (!singleKeys || event.defaultPrevented || !LIST_KEYS.has(key)) return
+    const isOfList = LIST_KEYS.has(key)
+    if (!singleKeys || event.defaultPrevented) return
+    if (!isOfList && !(SELECTION_KEYS.has(key) && isSelecting())) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     if (isTextField(target) || (target instanceof Element && target.closest(NOT_OURS) !== null))
       return
@@ -192,7 +197,7 @@ function ListKeys() {
     )
     if (row === null) return
     event.preventDefault()
-    row.focus()
+    if (isOfList) row.focus()
     if (key !== 'j' && key !== 'k')
       row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   })
