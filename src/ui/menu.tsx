@@ -133,7 +133,7 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
         onChoose()
       }}
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
-      className="focus:bg-pressed aria-disabled:text-soft grid max-w-72 cursor-pointer grid-cols-[1fr_auto] gap-x-6 px-3 py-1 text-sm outline-none aria-disabled:cursor-default pointer-coarse:py-3"
+      className="focus:bg-pressed aria-disabled:text-soft flex max-w-80 cursor-pointer justify-between gap-x-6 px-3 py-1 text-sm outline-none aria-disabled:cursor-default pointer-coarse:py-3"
     >
       <span>
         {entry.label}
