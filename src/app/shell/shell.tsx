@@ -108,8 +108,10 @@ function useGlobalKeys(
       open('palette')
     }
     if (ctrlKey || metaKey || isTextField(target)) return
-    // The overlay is being loaded, and a letter that is typed for it must not act on the list.
-    if (overlay !== undefined && key.length === 1) {
+    // The overlay is being loaded, and a letter that is typed for it must not act on the list. Space still presses a
+    // button, such as “Try again”.
+    const isPress = key === ' ' && target instanceof HTMLButtonElement
+    if (overlay !== undefined && key.length === 1 && !isPress) {
       event.preventDefault()
       event.stopPropagation()
       onLetter(key)
