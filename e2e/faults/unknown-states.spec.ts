@@ -49,7 +49,7 @@ test('with an unknown state the page does not say that nothing waits', async ({ 
   await badge(page).click()
   await expect(main(page).getByText('5 pipelines have an unknown state')).toBeVisible()
   await expect(main(page)).toContainText(
-    'Ask whoever runs Sluice to add “in_review”, “In Review” to “phases” in config.json',
+    'Ask the people who run Sluice to add “in_review”, “In Review” to “phases” in config.json',
   )
   await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
   await main(page).getByRole('link', { name: 'Show in Pipelines' }).click()

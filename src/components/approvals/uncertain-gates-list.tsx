@@ -23,7 +23,7 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
           {words.length > 0 && (
             <span className="max-sm:sr-only">
               {' '}
-              Ask whoever runs Sluice to add{' '}
+              Ask the people who run Sluice to add{' '}
               {words.map((word, at) => (
                 <span key={word}>
                   {at > 0 && ', '}“<ServiceText text={word.slice(0, 60)} />”

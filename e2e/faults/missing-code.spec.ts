@@ -1,0 +1,114 @@
+/** A part of a screen whose code is missing or late. */
+import { raw } from '../support/fault-replies'
+import { allowing, expect, test, waitForIdleLock } from '../support/fault-test'
+
+test.use(
+  allowing(
+    /^Failed to load resource: .*404/,
+    /^Failed to load module script/,
+    /Failed to fetch dynamically imported module/,
+  ),
+)
+
+test('a letter that is typed for a palette whose code is missing does not act on the list', async ({
+  start,
+}) => {
+  const dash = await start()
+  dash.server.answerChunk(/overlays/, raw(404))
+  await dash.openList()
+  await dash.page.getByRole('link', { name: 'pipeline-01' }).focus()
+  await dash.page.keyboard.press('Control+k')
+  await dash.page.keyboard.press('s')
+  await expect(dash.page.getByRole('alert')).toContainText('There may be a new version of Sluice')
+  await dash.page.keyboard.press('s')
+  await expect(dash.page.getByRole('alertdialog')).toHaveCount(0)
+  dash.server.bringChunksBack()
+  await dash.page.getByRole('button', { name: 'Try again' }).press('Space')
+  await expect(dash.page.getByRole('combobox', { name: /^Screen, pipeline/ })).toHaveValue('ss')
+})
+
+test('letters that are typed while the code of the palette is loading are in its field', async ({
+  start,
+}) => {
+  const dash = await start()
+  const code = Promise.withResolvers<void>()
+  await dash.page.route(/overlays/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await dash.openList()
+  await dash.page.getByRole('link', { name: 'pipeline-01' }).focus()
+  await dash.page.keyboard.press('Control+k')
+  await dash.page.keyboard.type('set')
+  code.resolve()
+  const field = dash.page.getByRole('combobox', { name: 'Screen, pipeline, tool or action' })
+  await expect(field).toBeFocused()
+  await dash.page.keyboard.type('tings')
+  await expect(field).toHaveValue('settings')
+})
+
+test('if the code for a sign-out is missing, the page says that the user is still signed in', async ({
+  start,
+}) => {
+  const dash = await start()
+  dash.server.answerChunk(/overlays/, raw(404))
+  await dash.openList()
+  await dash.page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(dash.page.getByRole('alert')).toContainText('You are still signed in.')
+  dash.server.bringChunksBack()
+  await dash.page.getByRole('button', { name: 'Try again' }).click()
+  await expect(dash.page.getByText('You are signed out.')).toBeVisible()
+})
+
+test('if the code of the idle lock is missing, the page says that it does not lock itself, until a sign-out', async ({
+  start,
+}) => {
+  const dash = await start({ config: { idleLockMinutes: 5 } })
+  const { page, server } = dash
+  server.answerChunk(/background-services|idle-lock/, raw(404))
+  await dash.openList()
+  const alert = page.getByRole('alert').filter({ hasText: 'Sluice does not lock itself while' })
+  await expect(alert).toContainText('A part of this screen')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  // The batches of earlier visits cannot be read either, so the page asks.
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+  await page.getByRole('checkbox', { name: /Keep the token for this tab/ }).check()
+  await expect(alert).toHaveCount(0)
+
+  await dash.connect('CANARY_again')
+  await expect(alert).toBeVisible()
+  server.bringChunksBack()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await waitForIdleLock(page)
+  await expect(alert).toHaveCount(0)
+})
+
+test('the idle lock locks the page even if the code of batches is missing', async ({ start }) => {
+  const dash = await start({ config: { idleLockMinutes: 5 } })
+  dash.server.answerChunk(/background-services/, raw(404))
+  await dash.openList()
+  await waitForIdleLock(dash.page)
+  await dash.page.clock.fastForward(600_000)
+  await expect(dash.page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
+})
+
+test('if the code of the suggestions is missing, the query filters, and a later letter loads the code again', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.answerChunk(/list-parts/, raw(404))
+  await dash.openList()
+  // The code that reports uncaught errors loads together with the fonts.
+  await page.locator('html[data-fonts="on"]').waitFor()
+  const query = page.getByRole('combobox', { name: 'Filter pipelines' })
+  const failed = page.waitForResponse(/list-parts/)
+  await query.fill('pipeline-01')
+  await failed
+  await expect(dash.row('pipeline-02')).toHaveCount(0)
+  server.bringChunksBack()
+  await query.fill('status:')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await expect(page.getByText('An error occurred, so this page may be incomplete.')).toHaveCount(0)
+})
