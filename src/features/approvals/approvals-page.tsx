@@ -31,7 +31,6 @@ function forgetSelection(): void {
   gateSelection.setRange([...ids, ...cleared], false)
 }
 
-/** The columns of the queue while it is loading. */
 const LOADING_COLUMNS = [
   { id: 'name', label: 'Pipeline', width: 'minmax(0, 1fr)' },
   { id: 'age', label: 'Waits', width: '72px', isAtEnd: true },
@@ -39,8 +38,8 @@ const LOADING_COLUMNS = [
 
 export default function ApprovalsPage() {
   const queue = useQueue()
-  // The page clears the selection, and not the queue, because a lock of Sluice unmounts the queue. The selection must
-  // survive a lock.
+  // The selection must survive a lock of Sluice. A lock removes the list and unmounts the queue, but not this page. So
+  // this page clears the selection when it closes.
   useEffect(() => forgetSelection, [])
   const { query, waiting } = queue
   const [params] = useSearchParams()
@@ -88,7 +87,7 @@ function ApprovalsNotices({
 }: {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly data: List<Pipeline>
-  /** If the queue is empty, the uncertain gates are listed in place of the rows. */
+  /** True if `NoGate`, which lists the uncertain gates, is shown in place of the queue. */
   readonly isEmpty: boolean
 }) {
   const doubts = isEmpty ? undefined : doubtsIn(data)
@@ -167,7 +166,7 @@ function ApprovalsToolbar({
       {isLong && <span className="grow" />}
       <p
         role="status"
-        // While a batch is being sent, this number changes with each request. So only the results are announced.
+        // While a batch runs, this number may change with each reply. The results announce the progress instead.
         aria-live={isSending ? 'off' : undefined}
         className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : `basis-0 truncate ${isGateAlone ? 'max-[24rem]:sr-only' : 'max-[24rem]:basis-auto'}`}`}
       >

@@ -28,7 +28,7 @@ test('the text says whether this browser or another one has decided the gate', (
   expect(decisionText(running, inOtherTab)).toBe('Approved from this browser')
   for (const phase of ['rejected', 'idle'] as const)
     expect(decisionText({ ...running, phase }, inOtherTab)).not.toContain('this browser')
-  // The pipeline may wait at its next gate, so nothing is said about a decision.
+  // The pipeline may wait at its next gate, so the text does not mention the earlier decision.
   expect(decisionText(waits, inOtherTab)).toBeUndefined()
 })
 

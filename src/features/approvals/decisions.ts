@@ -8,13 +8,13 @@ import { isWaiting, type QueueEntry } from './queue/queue'
 export interface Decision {
   readonly action: 'approve' | 'reject'
   readonly state: ItemState
-  /** True if this tab before a reload, or another tab of this browser, sent the decision. */
+  /** True if another tab of this browser sent the decision, or this tab before a reload. */
   readonly isFromJournal?: true
 }
 
 /**
- * The newest decision for each pipeline id. Batches that ended before `since` are skipped. In batches that this tab
- * did not send, only accepted decisions count.
+ * The newest decision for each pipeline id. Batches that ended before `since` (epoch milliseconds) are skipped. In
+ * batches that were read from the journal, only accepted decisions count.
  */
 function decisionsIn(batches: readonly BatchView[], since: number): ReadonlyMap<string, Decision> {
   const decisions = new Map<string, Decision>()
@@ -54,8 +54,8 @@ const UNDECIDED = {
 } as const
 
 /**
- * Does the decision fit the phase of the pipeline? A decision from the journal may be older than this gate, because
- * another gate or a reset may have followed.
+ * Whether the decision can have led to this phase. A decision of this tab always fits. A decision from the journal may
+ * belong to an earlier gate, or to a run before a reset.
  */
 function doesFit({ action, isFromJournal }: Decision, phase: Phase): boolean {
   if (isFromJournal === undefined) return true
@@ -64,10 +64,12 @@ function doesFit({ action, isFromJournal }: Decision, phase: Phase): boolean {
 
 type GateState = Pick<QueueEntry, 'phase' | 'isGone' | 'hasWaited'>
 
-/** A text about the state of a gate. `undefined` for an ordinary waiting gate. */
+/**
+ * A text about the state of a gate. `undefined` for a waiting gate that this tab has not decided or tried to decide.
+ */
 export function decisionText(entry: GateState, decision: Decision | undefined): string | undefined {
   const state = decision?.state.kind
-  // This text stays until the reply arrives, even if the list already shows the decision.
+  // Shown until the outcome is known, even if the list already shows the decision.
   if (decision !== undefined && isUnderWay(decision)) return UNDER_WAY[decision.action]
   if (isWaiting(entry)) {
     if (decision === undefined || decision.isFromJournal) return undefined
@@ -94,8 +96,8 @@ const ELSEWHERE = {
 } as const satisfies Record<Phase, string>
 
 /**
- * A text about a gate that this browser is not known to have decided. It does not say who decided: another person, or
- * another tab whose journal is read a moment later.
+ * A text about a gate that no longer waits, if Sluice knows no decision of this browser that explains this. The text
+ * does not say who decided, because another tab may have decided. This tab reads that from the journal a moment later.
  */
 export function elsewhereText({ phase, isGone, hasWaited }: GateState): string {
   if (isGone) return 'No longer in the list'

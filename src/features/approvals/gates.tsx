@@ -55,7 +55,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
       <div className="contents" {...queue.area}>
         <div
           ref={setFrame}
-          // In a very low window, the whole page scrolls, and not the queue and the detail.
+          // In a low window, the whole page scrolls. Otherwise the queue and the detail scroll separately.
           className="flex min-h-0 flex-1 short:flex-none"
         >
           {(!isAlone || open.key === undefined) && (
@@ -103,7 +103,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   )
 }
 
-/** A decision that was sent and has no outcome yet. When it is accepted, the next gate opens. */
+/** A decision that was sent and has no outcome yet. When the service accepts the decision, the next gate opens. */
 interface AwaitedDecision {
   readonly id: string
   readonly key: string
@@ -113,8 +113,8 @@ interface AwaitedDecision {
 }
 
 /**
- * Opens the confirmation of a decision. The next gate opens when the service has accepted the decision. A gate whose
- * decision was refused stays open and shows the reason.
+ * Returns a function that opens the confirmation of a decision. When the service has accepted the decision, the next
+ * gate opens. A gate whose decision was refused stays open and shows the reason.
  */
 function useDeciding({
   queue: { entries },
@@ -158,7 +158,7 @@ function useDeciding({
           .map((each) => entries.find((entry) => entry.key === each))
           .find((entry) => sent.has(entry?.pipeline._id ?? ''))
         const next = nextWaiting(entries, key, sent)?.key
-        // Without a next gate or an open gate, there is no outcome to wait for.
+        // If no gate is open or no other gate waits, the page does not wait for the outcome.
         if (next === undefined || open.key === undefined) return open.advance(next)
         open.stay(decided?.key)
         const id = decided?.pipeline._id
@@ -237,7 +237,7 @@ function NoSuchGate({
   covered,
 }: {
   readonly id: string
-  /** The pipelines that were read, if the list is incomplete. The gate may be one of the missing pipelines. */
+  /** Names the pipelines that were read, if the list is incomplete. The gate may be one of the others. */
   readonly covered: string | undefined
 }) {
   return (

@@ -29,9 +29,9 @@ import { useService } from '~/queries/service-context'
 export interface GateDetailProps {
   readonly entry: QueueEntry
   readonly decision: Decision | undefined
-  /** The record of the last read in which the pipeline waited, and the time of this read. */
+  /** The newest record in which the pipeline waited, and the time of the list when this record first appeared. */
   readonly lastWaiting: LastWaiting | undefined
-  /** True if the pipeline now waits at another gate than the gate that the user saw first. */
+  /** True if the pipeline now waits at another gate, and the user has not yet confirmed that they have read it. */
   readonly isAnother: boolean
   readonly onRead: () => void
 }
@@ -47,7 +47,7 @@ export function GateDetail(props: GateDetailProps) {
     document.activeElement?.scrollIntoView({ block: 'nearest' })
     onRead()
   }
-  // The record at the time when the gate waited. `undefined` if it did not wait while the page was open.
+  // The newest record in which the pipeline waited. `undefined` if it has not waited while the page was open.
   const pipelineAtGate = waits ? pipeline : lastWaiting?.pipeline
   const { steps, unreadable } = useMemo(() => stepsOf(pipeline), [pipeline])
   const gate = gateStepOf(steps, pipelineAtGate ?? pipeline)
@@ -79,7 +79,7 @@ export function GateDetail(props: GateDetailProps) {
               )}
               {!waits && lastWaiting !== undefined && (
                 <span className="text-soft">
-                  This is the state of the gate at {clockTime(lastWaiting.readAt, times)}.
+                  Sluice read the approval request below at {clockTime(lastWaiting.readAt, times)}.
                 </span>
               )}
             </span>
@@ -202,7 +202,9 @@ function GateSummary({
   )
 }
 
-/** How long the gate has waited. The exact time is in the tooltip, or in the text if the user prefers exact times. */
+/**
+ * How long the gate has waited. The tooltip has the exact time. If the user prefers exact times, the text has it too.
+ */
 function GateAge({
   moment,
   requestedAt,

@@ -9,9 +9,9 @@ import { useToolNames } from '~/queries/registered-tools'
 import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
 import { PhaseShape } from '~/components/phase-badge'
 
-/** If a pipeline has more steps, only the steps around the gate are shown. */
-const STEPS = 12
-const BEFORE = 4
+/** At most this many steps are shown. In a longer pipeline, at most `STEPS_BEFORE_GATE` of them are before the gate. */
+const MAX_STEPS = 12
+const STEPS_BEFORE_GATE = 4
 
 export function GateSteps({
   steps,
@@ -20,13 +20,13 @@ export function GateSteps({
   isUnderWay,
 }: {
   readonly steps: readonly Step[]
-  /** The index of the gate step; `undefined` if the record does not contain it. */
+  /** The index of the gate step. `undefined` if the record does not say which step waits. */
   readonly gate: number | undefined
   readonly waits: boolean
   readonly isUnderWay: boolean
 }) {
-  const from = steps.length <= STEPS ? 0 : Math.max(0, (gate ?? 0) - BEFORE)
-  const shown = steps.slice(from, from + STEPS)
+  const from = steps.length <= MAX_STEPS ? 0 : Math.max(0, (gate ?? 0) - STEPS_BEFORE_GATE)
+  const shown = steps.slice(from, from + MAX_STEPS)
   const idleTexts = idleTextsOf(steps, isUnderWay)
   const later = steps.length - from - shown.length
   return (
@@ -76,7 +76,7 @@ function phaseOfStep(step: Step): Phase {
 
 const MAX_ENTRIES = 8
 
-/** The steps that run after an approval: from this gate to the next gate. */
+/** The steps that an approval starts: all steps up to the next gate. `steps` are the steps after the current gate. */
 export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
   const next = steps.findIndex(isGate)
   const coming = next === -1 ? steps : steps.slice(0, next)

@@ -18,14 +18,17 @@ import type { QueueEntry, Queue } from '../queue/queue'
 /** Matches a screen that is too narrow or too low for two columns. Such a screen shows either the queue or one gate. */
 export const ONE_COLUMN = '(width < 48rem) or (height < 30rem)'
 
-/** History state of a gate that was opened from the queue. Back then returns to the queue. */
+/**
+ * The history state of a gate that was opened from the queue. For such a gate, `useBackToQueue` goes back in the
+ * history.
+ */
 export const FROM_QUEUE = 'from the queue'
 
 export const GATE = 'gate'
 
 /**
- * Returns from a gate that has replaced the queue. Goes back in the history if possible, because the queue then
- * keeps its scroll position.
+ * Returns a function that leads from a gate back to the queue. It goes back in the history if the gate was opened from
+ * the queue, because the queue then keeps its scroll position.
  */
 export function useBackToQueue(): () => void {
   const { state } = useLocation()
@@ -34,8 +37,8 @@ export function useBackToQueue(): () => void {
 }
 
 /**
- * The open gate is part of the address. If two columns fit, the first gate is open until the user opens another one,
- * and the detail follows the focused row.
+ * The open gate and the active row, and the functions that change them. The URL names the open gate. In two columns,
+ * the first gate is open while the URL names none, and a move with the keys also opens the gate of the new row.
  */
 export function useOpenGate(
   { entries, pipelines }: Queue,
@@ -50,8 +53,8 @@ export function useOpenGate(
   const [focused, setFocused] = useState<{ readonly key: string; readonly urlKey?: string }>()
   const [focusRequest, setFocusRequest] = useState<FocusRequest>()
   const urlKey = params.get(GATE) ?? undefined
-  // If another person decides the first gate, that gate stays open. Otherwise the next gate would take its place, and
-  // the user's next key press would decide it.
+  // The first gate stays open until this tab has decided it. If another person decides it, the next gate must not take
+  // its place. Otherwise the user's next key press would decide the next gate.
   const [first, setFirst] = useState<string>()
   const decision = decisions.get(first ?? '')
   const isOurs = decision?.state.kind === 'done' && !decision.isFromJournal
@@ -61,7 +64,8 @@ export function useOpenGate(
   const key = urlKey ?? unnamed
   const entry =
     key === undefined ? undefined : entryOf(key, entries, pipelines, wasSeenWaiting(key))
-  // After Back, the row of the gate that is shown becomes the active row, and gets the focus.
+  // After Back or Forward in two columns, the row of the open gate becomes the active row. This row gets the focus if
+  // the focus was in the queue.
   const isBack = useNavigationType() === NavigationType.Pop
   const [named, setNamed] = useState(urlKey)
   if (named !== urlKey) {
@@ -81,13 +85,13 @@ export function useOpenGate(
       })
       return
     }
-    // The detail has replaced the queue, or the queue has replaced the detail. So the focused element is gone.
+    // In one column, a detail or the queue has replaced the element that had the focus.
     if (urlKey !== undefined) return focusSoon(GATE_HEADING)
     if (left === undefined) return
     setFocused({ key: left })
     setFocusRequest({ key: left })
   }, [urlKey, key, isAlone, isBack])
-  // The active row is the last focused row, until the address names another gate.
+  // The active row is the last focused row. After the URL names another gate, the active row is the row of that gate.
   const activeKey = focused !== undefined && focused.urlKey === urlKey ? focused.key : key
   const activeAt = Math.max(
     0,
@@ -98,10 +102,13 @@ export function useOpenGate(
     setFocused({ key: next, ...(open !== undefined && { urlKey: open }) })
   const show = (next: string) => {
     activate(next, next)
-    // `replace`, so that Back still leads to the page before the first gate.
+    // `replace`, so that Back still leads to the page before the first gate that was open.
     if (next !== urlKey) void navigate(paths.gate(next), { replace: true, state })
   }
-  /** Called when a key has focused this row. If the detail is beside the queue, it shows the same gate. */
+  /**
+   * For a key that moves to the row `next`. If the detail is beside the queue, the detail then shows the gate of this
+   * row.
+   */
   const follow = (next: string) => (isAlone ? activate(next) : show(next))
   return {
     key,
@@ -122,24 +129,24 @@ export function useOpenGate(
         void navigate(paths.gate(next), { replace: !isAlone, state: isAlone ? FROM_QUEUE : state })
       focusSoon(GATE_HEADING)
     },
-    /** Moves the focus to the row of the decided gate while the decision is being sent. */
+    /**
+     * Called when a decision is sent. In two columns, moves the focus to the row of the decided gate, or else to the
+     * active row.
+     */
     stay(decided: string | undefined) {
       const row = decided ?? activeKey
       if (!isAlone && row !== undefined) setFocusRequest({ key: row })
     },
-    /** Moves to the next gate after a decision, in the queue or in the detail. */
+    /** After a decision, moves to the next gate, or to the heading of the page if no gate is left. */
     advance(next: string | undefined) {
       if (next === undefined) return focusSoon('main h1')
       activate(next)
-      // On a phone, the queue stays open if the user decided without opening a detail.
+      // In one column, the queue stays open if the user decided without opening a detail.
       if (!isAlone || urlKey !== undefined) show(next)
       // If the next detail replaces this detail, the effect above moves the focus.
       if (!isAlone || urlKey === undefined) setFocusRequest({ key: next })
     },
-    /**
-     * Moves the focus from the detail to the row of its gate. If the detail has replaced the queue, returns to the
-     * queue.
-     */
+    /** In two columns, moves the focus from the detail to the row of its gate. In one column, returns to the queue. */
     leave() {
       if (isAlone) backToQueue()
       else if (key !== undefined) setFocusRequest({ key })
@@ -151,14 +158,14 @@ export type OpenGate = ReturnType<typeof useOpenGate>
 
 export const GATE_HEADING = 'section[aria-label="Gate"] h2'
 
-/** Waits one frame, until the detail has rendered or the dialog has closed. */
+/** Waits one frame, until the detail has rendered or the confirmation has closed. */
 function focusSoon(heading: string): void {
   requestAnimationFrame(() => focusHeading(heading))
 }
 
 /**
- * The row of the open gate. A link may name a gate that no longer waits. Then the row has the current state of its
- * pipeline.
+ * The row of the open gate. A link may name a gate that no longer waits and has no row. For such a link, this function
+ * makes a row with the current state of the pipeline.
  */
 function entryOf(
   key: string,

@@ -38,7 +38,7 @@ export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
       id: 'name',
       label: (
         <span className="flex items-center gap-2">
-          {/* In a narrow queue, there is no space for both. */}
+          {/* In a narrow window, there is no space for the label beside the button. */}
           <span className={decided > 0 ? 'max-xl:sr-only' : ''}>Pipeline</span>
           {decided > 0 && (
             <button
@@ -80,8 +80,8 @@ export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
 }
 
 /**
- * The name of a decided gate is plain text. It is a link only while its row is the active row, so that the row can have
- * the focus.
+ * The name of a waiting gate is a link. The name of a decided gate is plain text, unless its row is the active row. The
+ * active row needs a link that can have the focus.
  */
 function GateName({
   entry,
@@ -148,7 +148,7 @@ interface QueueTableProps {
 const spokenName = ({ pipeline }: QueueEntry) => visibleText(nameOf(pipeline))
 const isDecided = (entry: QueueEntry) => !isWaiting(entry)
 
-/** The queue. A decided gate keeps its row, but is not included in the counts. */
+/** The queue. A gate that no longer waits may keep its row, but is not counted and cannot be selected. */
 export function QueueTable(props: QueueTableProps) {
   const { entries, decisions, isAnother, selection, open, onRemoveDecided } = props
   const keys = useMemo(() => entries.map(({ key }) => key), [entries])
@@ -180,7 +180,7 @@ export function QueueTable(props: QueueTableProps) {
 interface SelectionLineProps {
   readonly waiting: readonly QueueEntry[]
   readonly selection: Selection
-  /** The ids of the selection that was just cleared. The user can select them again once. */
+  /** The keys of the gates that were selected before the last Clear. The button selects them again. */
   readonly cleared: readonly string[]
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
   readonly onClear: () => void
@@ -219,7 +219,8 @@ export function SelectionLine(props: SelectionLineProps) {
           onDecide={(decision) => onDecide(decision, selected)}
         />
       )}
-      {/* One button element for both actions, so that it keeps the focus. */}
+      {/* The same button clears the selection and restores it, so that the focus stays on the
+          button. */}
       <Button
         look={isCleared ? 'plain' : 'quiet'}
         title={isCleared ? undefined : 'Clear selection'}

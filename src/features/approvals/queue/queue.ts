@@ -10,11 +10,11 @@ import { usePipelines } from '~/queries/pipelines'
 import { gateSelection } from '~/stores/selection'
 import { useStore } from 'zustand'
 
-/** A row of the queue. While the order is frozen, a decided gate keeps its row, until `removeDecided` is called. */
+/** A row of the queue. While the order is frozen, a gate that no longer waits keeps its row. */
 export interface QueueEntry extends WaitingGate {
   readonly phase: Phase
   readonly isGone: boolean
-  /** True if the gate is known to have waited: this page has seen it wait, or its run has a decision. */
+  /** True if this page has seen the gate wait, if the run was rejected, or if the record of the run has an approval. */
   readonly hasWaited: boolean
 }
 
@@ -69,12 +69,12 @@ const NO_PIPELINES: readonly Pipeline[] = []
 const NO_GATES: ReadonlyMap<string, Pipeline> = new Map()
 
 /**
- * At most this many waiting pipelines and this many running pipelines are polled. Other users may decide a waiting
- * pipeline, and a running pipeline may reach a gate.
+ * The page polls at most this many waiting pipelines, because other users may decide them. It also polls at most this
+ * many queued and running pipelines, because they may reach a gate.
  */
 const FOLLOWED = 200
 
-/** The waiting gates of the pipelines list. While the user works in the queue, decided gates keep their rows. */
+/** The gates that wait, as rows. While the user works in the queue, decided gates keep their rows. */
 export function useQueue() {
   const query = usePipelines()
   const pipelines = query.data?.items ?? NO_PIPELINES
@@ -83,7 +83,7 @@ export function useQueue() {
   )
   const entries = useMemo(() => queueOf(pipelines, frozen), [pipelines, frozen])
   useLayoutEffect(() => noteShown(entries))
-  // New gates are added at the end. Then their order is frozen too.
+  // New gates come after the frozen rows. From then on, their order is frozen too.
   if (frozen !== undefined && entries.length > frozen.length) replace(entries)
   const waiting = useMemo(() => entries.filter(isWaiting), [entries])
   useFollowed(pipelines, waiting)
@@ -93,7 +93,7 @@ export function useQueue() {
     entries,
     waiting,
     area,
-    /** Shows only the waiting gates, in their newest order. */
+    /** Shows only the waiting gates, oldest first. */
     removeDecided: () => update(queueOf(pipelines)),
   }
 }
@@ -114,8 +114,8 @@ function useFollowed(pipelines: readonly Pipeline[], waiting: readonly QueueEntr
 }
 
 /**
- * Keeps each gate as the user first saw it. If the pipeline then waits at another gate, the user must confirm
- * first that they have read it.
+ * Remembers each gate as the user first saw it. If the pipeline then waits at another gate, the user is asked to read
+ * the new gate before they decide it.
  */
 export function useSeenGates(waiting: readonly QueueEntry[]) {
   const [seen, setSeen] = useState(NO_GATES)
@@ -127,7 +127,7 @@ export function useSeenGates(waiting: readonly QueueEntry[]) {
     isAnother: ({ key, pipeline }: QueueEntry) => !isSameGate(seen.get(key) ?? pipeline, pipeline),
     update: ({ key, pipeline }: QueueEntry) => setSeen(new Map([...seen, [key, pipeline]])),
     /**
-     * Called after a decision in this tab. The run is expected to reach its next gate, so that gate is not reported
+     * Called when this tab sends a decision. The run is expected to reach its next gate, so that gate is not reported
      * as new.
      */
     forget: (keys: readonly string[]) => {
@@ -144,7 +144,10 @@ export interface LastWaiting {
   readonly readAt: number
 }
 
-/** The last record of each gate while it waited. After a decision, the record no longer has the instructions. */
+/**
+ * The newest record of each gate in which the gate waited. After a decision, the service may no longer send the
+ * instructions.
+ */
 export function useLastWaiting(waiting: readonly QueueEntry[], readAt: number) {
   const [known, setKnown] = useState<ReadonlyMap<string, LastWaiting>>(new Map())
   const changed = waiting.filter(({ key, pipeline }) => known.get(key)?.pipeline !== pipeline)

@@ -44,7 +44,7 @@ export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand |
 
 const PAGE = 10
 
-/** In these elements, keys are text, or the element handles them itself. */
+/** The page ignores keys in these elements, because they are text input, or the element handles them. */
 const IGNORED =
   'textarea, select, dialog, [role=menu], [contenteditable], input:not([type=checkbox])'
 
@@ -56,10 +56,7 @@ interface GateKeys {
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
-/**
- * Handles the keys of this page, wherever the focus is. The table itself handles the keys that move and select in
- * it.
- */
+/** Handles the keys of this page, wherever the focus is. Keys that the table has already handled are ignored. */
 export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys): void {
   const { singleKeys } = usePreferences()
   const { entries, waiting } = queue
@@ -74,7 +71,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
       case 'toggle':
         if (active === undefined) return undefined
         if (isWaiting(active)) selected.selection.toggle(active.key)
-        // Moves the focus to the row, so that the arrow keys continue from there.
+        // The arrow keys work only in the queue, so the row gets the focus.
         return where === 'elsewhere' && open.move(active.key)
       case 'select_all':
         return selected.selectAll()
@@ -127,7 +124,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
 function placeOf(target: Element, frame: HTMLElement | null): QueuePlace['where'] {
   if (frame === null || !frame.contains(target)) return 'elsewhere'
   if (target.closest('[role=grid]') !== null)
-    // In the table header, Space and Enter press the checkbox and the button.
+    // In the table header, Space toggles the checkbox, and Enter presses the button, so these keys do not act on a row.
     return target.closest('[role=columnheader]') === null ? 'queue' : 'elsewhere'
   return 'detail'
 }
