@@ -18,8 +18,8 @@ import { CallsSection } from './calls/calls-section'
 import { isUnseen, useStoredAgentCalls } from '~/queries/agent-records'
 
 /**
- * The agent endpoint (docs/service.md#agent-endpoint): how to connect an agent, a test of the connection, and the
- * functions of the endpoint.
+ * The agent endpoint (docs/service.md#agent-endpoint): how to connect an agent, a test of the connection, the functions
+ * of the endpoint, and their calls.
  */
 export default function AgentsPage() {
   const agent = useAgentSession()

@@ -4,7 +4,7 @@ import { changedParams } from '~/lib/view-params'
 
 export interface AgentsView {
   readonly part: 'connect' | 'functions' | 'calls'
-  /** The client whose setup is shown. Empty for the first client. */
+  /** The id of the agent client whose setup is shown. Empty for the first client. */
   readonly client: string
   /** The name of the open function. Empty if no function is open. */
   readonly open: string
@@ -23,7 +23,7 @@ export function readAgentsView(params: URLSearchParams): AgentsView {
   }
 }
 
-/** @returns new parameters; other parameters are kept, defaults are not written */
+/** @returns the parameters with this view; other parameters are kept, and defaults are not written */
 export function writeAgentsView(params: URLSearchParams, view: AgentsView): URLSearchParams {
   const isOpen = view.part === 'functions' && view.open !== ''
   return changedParams(params, {

@@ -1,4 +1,4 @@
-/** The calls of this visit. Sluice never repeats a call by itself. */
+/** The calls of agent functions since the page was loaded. Sluice never repeats a call by itself. */
 import type { JsonObject } from '~/lib/json'
 import { isJsonObject, own } from '~/lib/json'
 import { useAgentWork } from '~/stores/agent-work'
@@ -33,7 +33,7 @@ interface CallContext {
   /** Returns the request of the last call of this function, and removes it. */
   readonly takeExchange: (name: string) => AgentExchange | undefined
   readonly keep: (call: AgentCall) => void
-  /** Called when the session has ended, to open a new session. The call is not repeated. */
+  /** Called when the endpoint may have ended the session. Opens a new session, but does not repeat the call. */
   readonly onSessionLost: () => void
 }
 
@@ -82,7 +82,7 @@ export function createAgentCalls(context: CallContext) {
         },
       })
       outcome = outcomeOf(result)
-      // A successful call does not need its request, which contains the arguments. So the request is removed at once.
+      // Only a failed call is judged by its request. The request contains the arguments, so it is removed at once.
       context.takeExchange(of.name)
     } catch (error) {
       const exchange = context.takeExchange(of.name)

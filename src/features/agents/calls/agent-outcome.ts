@@ -37,7 +37,8 @@ const CORS_HINT =
   ' Or the endpoint’s CORS settings block the answer. They must allow the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id.'
 
 /**
- * Error codes of the protocol for calls that never ran: parse error, bad request, method, arguments, header, version.
+ * Error codes of calls that never ran. In this order: parse error, invalid request, unknown method, invalid arguments,
+ * wrong header, missing capability of the client, unsupported version.
  */
 const REFUSALS: ReadonlySet<number> = new Set([
   -32_700, -32_600, -32_601, -32_602, -32_020, -32_021, -32_022,
@@ -76,7 +77,10 @@ export interface FailedCall {
   readonly exchange: AgentExchange | undefined
   readonly isCancelled: boolean
   readonly hasProgress: boolean
-  /** Does the endpoint have another origin? Then the browser hides replies that CORS does not allow. */
+  /**
+   * Whether the origin of the endpoint is not the origin of the page. Then the browser hides replies that CORS does not
+   * allow.
+   */
   readonly isForeign: boolean
 }
 

@@ -41,7 +41,7 @@ export function CallSummary({
   readonly startedAt: number
   readonly endedAt: number | undefined
   readonly isOpen?: boolean
-  /** True for a call of an earlier visit or of another tab, whose state no longer changes here. */
+  /** True for a call of an earlier visit or of another tab. A screen reader does not announce its state. */
   readonly isPast?: boolean
   readonly children: ReactNode
 }) {

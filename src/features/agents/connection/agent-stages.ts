@@ -19,7 +19,10 @@ export interface ConnectionFindings {
   readonly hasToken: boolean
   readonly isProxied: boolean
   readonly exchanges: readonly AgentExchange[]
-  /** Across origins only: did the endpoint send a reply that CORS hides from the page? */
+  /**
+   * Only if the endpoint has another origin than the page: whether a server has sent a reply that CORS hides from the
+   * page.
+   */
   readonly answersUnread?: boolean
   readonly connection?: Pick<AgentConnection, 'protocol' | 'sessions' | 'serverName'>
   readonly functions?: number
@@ -41,8 +44,8 @@ function isPassed(name: StageName, { exchanges, connection }: ConnectionFindings
 }
 
 /**
- * Judges all stages. A stage is waiting if an earlier stage has failed, or during the test, if it has not passed
- * yet.
+ * Judges all stages. A stage is waiting if an earlier stage has failed. During the test, a stage is also waiting until
+ * it has passed.
  */
 export function judgeStages(findings: ConnectionFindings): readonly Stage[] {
   const isOver = findings.functions !== undefined || findings.error !== undefined
@@ -60,7 +63,7 @@ export interface Finding {
   readonly verdict: 'passed' | 'failed' | 'unknown'
   readonly words: string
   readonly advice?: string
-  /** If true, the page offers to use the API token. */
+  /** The endpoint needs a token. If Sluice has an API token, the page offers to use it. */
   readonly needsToken?: true
 }
 
@@ -123,7 +126,7 @@ export function authorisationOf(findings: ConnectionFindings): Finding {
   }
   // A reply without the protocol, such as a login page, does not prove that the token was checked.
   if (connection === undefined)
-    return { verdict: 'unknown', words: 'Unknown until the protocol is tested.' }
+    return { verdict: 'unknown', words: 'Unknown, because the protocol test failed.' }
   if (isProxied) return passed('The endpoint accepted the request of the proxy.')
   return passed(`The endpoint accepted the request with${hasToken ? ' the' : 'out a'} token.`)
 }

@@ -15,7 +15,10 @@ export interface Snippet {
   readonly file: string
   readonly fileName: string
   readonly text: string
-  /** How the client gets the token, if the configuration does not name the variable. */
+  /**
+   * What the user must know about the token. Absent if the configuration reads the token from the variable
+   * `AGENT_TOKEN`.
+   */
   readonly token?: string
 }
 
@@ -77,7 +80,8 @@ export function snippetsFor(url: string): readonly Snippet[] {
     },
     {
       id: 'windsurf',
-      // Windsurf has two agents. This entry is for Cascade, because the newer agent documents no variables in headers.
+      // Windsurf has two agents. This entry is for Cascade. The manual of the newer agent mentions no variables in
+      // headers.
       client: 'Windsurf (Cascade)',
       file: '~/.codeium/windsurf/mcp_config.json',
       fileName: 'mcp_config.json',

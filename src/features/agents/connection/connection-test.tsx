@@ -33,7 +33,8 @@ export function ConnectionTest() {
       </h2>
       <div className="flex min-w-0 items-center gap-2 pointer-coarse:-mr-3.5">
         <span className="text-soft w-20 shrink-0">Endpoint</span>
-        {/* A narrow line breaks after “//”, because a break inside the port looks like two numbers. */}
+        {/* If the line is too narrow, the address breaks after “//”. A break inside the port would
+            look like two numbers. */}
         <code className="min-w-0 font-mono text-xs break-words">
           {`${scheme}//`}
           <wbr />

@@ -1,5 +1,5 @@
-/** The client of the agent protocol. Its code loads with the first connection. It passes results on unchanged. */
-// This import is the first, because it must set `jitless` before the package builds its schemas.
+/** The client of the agent protocol (MCP). Its code loads with the first connection. Results are returned unchanged. */
+// This import is the first, because `lib/zod` must set `jitless` before the protocol package creates its schemas.
 import { z } from '~/lib/zod'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { JsonObject } from '~/lib/json'
@@ -14,7 +14,7 @@ export interface AgentProgress {
 }
 
 export interface AgentConnection {
-  /** The version of the protocol: a date. */
+  /** The version of the protocol, for example `2025-11-25`. */
   readonly protocol: string
   /**
    * `stateless`: this version of the protocol has no sessions. `with` and `without`: whether this connection has a
@@ -47,12 +47,12 @@ const NO_RECONNECTION = {
 
 const anything = z.unknown()
 
-/** The key in the metadata of a placeholder. Its value is the id of the message. */
+/** The key in the `_meta` of a placeholder. Its value is the id of the message that has the real result. */
 const RAW = 'sluice/raw'
 
 /**
- * The protocol package rejects results that do not fit its schema, but the user should see them. So the package gets
- * a placeholder that always fits, and the returned function finds the real result of a placeholder.
+ * The protocol package rejects results that do not fit its schema, but the user should see them. So the package gets a
+ * placeholder that always fits. The returned function takes a placeholder and returns the real result.
  */
 function keepRaw(transport: StreamableHTTPClientTransport): (placeholder: unknown) => unknown {
   const raws = new Map<unknown, unknown>()

@@ -48,7 +48,10 @@ export function createAgentSession(
     connection = undefined
   }
 
-  /** Starts the connection test from the first stage. Closes an earlier connection and cancels its calls. */
+  /**
+   * Starts the connection test from the first stage. Stops an earlier test, closes the connection and cancels its
+   * calls.
+   */
   async function test(): Promise<void> {
     // The running calls were sent, so their outcome is "may have run". The endpoint is asked to stop them.
     calls.cancelAll()
@@ -112,7 +115,7 @@ export function createAgentSession(
   }
 
   /**
-   * Did any server reply? CORS hides a reply from the page, but a `no-cors` request succeeds if a server has
+   * Whether any server has replied. CORS hides a reply from the page, but a `no-cors` request succeeds if a server has
    * replied.
    */
   const answersUnread = () =>
@@ -150,7 +153,7 @@ export function createAgentSession(
     test,
     stopTest,
     lock,
-    /** Removes the token, and all data that the endpoint has sent. */
+    /** Does the same as `lock`. Also deletes all calls, and signs out of the endpoint. */
     forget() {
       lock()
       calls.clear().catch(() => undefined)
@@ -201,7 +204,7 @@ export function useAgentSession(): AgentSession {
 }
 
 /**
- * The connection to the agent endpoint. There is one per service. Signing out of the service closes it.
+ * The connection to the agent endpoint. Each `Service` object has one. A lock and a sign-out close it.
  *
  * @param appUrl the base of a relative `mcpUrl`
  */

@@ -39,7 +39,7 @@ test('an answer of more than 64 MB is aborted, and the rest is not read', async 
 
 const TOKEN = 'CANARY_agents+/='
 
-/** What the protocol package receives, and what is recorded, if the endpoint repeats the token in its response. */
+/** Sends a request that gets this response. `text` reaches the protocol package. `all` also has headers and records. */
 async function echoed(response: Response) {
   const notes: AgentExchange[] = []
   const send = createAgentFetch({

@@ -4,14 +4,14 @@ import { isJsonObject, own, parseJson } from '~/lib/json'
 import { createTokenMask, type TokenMask } from '~/lib/token-mask'
 
 export interface AgentExchange {
-  /** The method of the protocol, such as `tools/call`; empty for other requests. */
+  /** The protocol method, such as `tools/call`. Empty for a request without a method, such as the end of a session. */
   readonly rpc: string
   readonly body: string
   readonly status?: number
   readonly contentType?: string
   readonly retryAfterMs?: number
   readonly trouble?: AgentTrouble
-  /** The first part of the reply, if it is a refusal or cannot be parsed. */
+  /** The beginning of the reply, if its status is an error or the reply has a fault. */
   readonly bodyStart?: string
 }
 
@@ -56,7 +56,7 @@ function requestOf(body: unknown): { readonly method: string; readonly id: unkno
   return { method: typeof method === 'string' ? method : '', id: own(json, 'id') }
 }
 
-/** The code of the error that Sluice adds at the end of a stream. The protocol itself has no codes above zero. */
+/** The code of the error that Sluice adds at the end of a stream. The protocol itself defines no positive codes. */
 export const ENDED_EARLY = 1
 
 function limited(
@@ -106,8 +106,8 @@ function withoutTokens(stream: ReadableStream<Uint8Array<ArrayBuffer>>, hide: To
 }
 
 /**
- * Adds a last event with an error when a stream breaks or ends, because the protocol package would otherwise wait
- * forever.
+ * Adds a last event with an error when a stream breaks or ends, because the protocol package would otherwise wait until
+ * a timeout.
  */
 function withEnd(stream: ReadableStream<Uint8Array<ArrayBuffer>>, id: unknown) {
   const reader = stream.getReader()
@@ -128,8 +128,8 @@ function withEnd(stream: ReadableStream<Uint8Array<ArrayBuffer>>, id: unknown) {
 }
 
 /**
- * What is wrong with a reply that is not a stream. It must be JSON with the id of this request, because otherwise
- * the protocol package would wait until a timeout.
+ * The fault of a reply that is not a stream. The reply must be JSON with the id of this request. Otherwise the protocol
+ * package would wait until a timeout.
  */
 function faultOf(text: string, id: unknown): AgentTrouble | undefined {
   if (text.trim() === '') return 'empty'
@@ -142,7 +142,8 @@ function faultOf(text: string, id: unknown): AgentTrouble | undefined {
 
 export function createAgentFetch(effects: AgentFetchEffects) {
   return async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
-    // The older protocol opens a stream for messages from the endpoint. Sluice does not use this stream.
+    // In earlier versions of the protocol, GET opens a stream for messages from the endpoint. Sluice does not use this
+    // stream.
     if (init.method === 'GET') return new Response(null, { status: 405 })
     const { method: rpc, id } = requestOf(init.body)
     const plain = Object.fromEntries(new Headers(init.headers))

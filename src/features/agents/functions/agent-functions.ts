@@ -18,11 +18,11 @@ export interface AgentFunction {
   readonly title: string
   readonly description: string
   readonly hints: FunctionHints
-  /** The input schema. Undefined if no form can be made from it. */
+  /** The input schema. `undefined` if the endpoint sent no schema, or not as a JSON object. */
   readonly input: JsonObject | undefined
   /** The number of functions with this name. A call contains only the name. */
   readonly namesakes: number
-  /** The whole definition as one text. The text changes only if the definition changes. */
+  /** The whole definition as one text with sorted keys. The text changes only if the definition changes. */
   readonly definition: string
 }
 

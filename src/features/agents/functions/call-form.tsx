@@ -28,8 +28,8 @@ import { onClear } from '~/stores/clear-local-data'
 interface CallFormProps {
   readonly of: AgentFunction
   /**
-   * False while the stored definition is being read. A call has to wait for it, because it accepts the current
-   * definition.
+   * False while the definition that the user accepted before is being read. A call replaces that definition, so the call
+   * has to wait.
    */
   readonly isCompared: boolean
   /** The definition has changed since the user last accepted it. */
@@ -101,7 +101,7 @@ export function CallForm({ of, isCompared, hasChanged, isRunning, onCalled }: Ca
   const unavailable = config.readOnly
     ? 'Actions are switched off in config.json. This function could change something.'
     : !isCompared
-      ? 'The accepted definition is being read.'
+      ? 'The definition that you accepted before is being read.'
       : hasChanged
         ? 'The definition has changed. Accept the new definition first.'
         : isRunning
@@ -213,7 +213,7 @@ export function ConfirmCall({
   readonly of: AgentFunction
   readonly url: string
   readonly given: JsonObject
-  /** True if an earlier call of this function may have run without a reply. */
+  /** True if the outcome of an earlier call of this function is unknown. */
   readonly mayHaveRun: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
@@ -246,7 +246,7 @@ export function ConfirmCall({
   )
 }
 
-/** Text that does not parse as JSON yet. It is never stored, because Sluice cannot find secrets in it. */
+/** Typed text that may not be valid JSON yet. It is kept only in memory, because Sluice cannot find secrets in it. */
 export interface UnparsedArguments {
   readonly json: string | undefined
   /** The key is the id of the field. */

@@ -200,7 +200,7 @@ function FunctionDetail({ of }: { readonly of: AgentFunction }) {
         <section
           ref={results}
           aria-label="Calls of this function"
-          // On a phone, the section is as high as a result before the result arrives, so that the page does not move.
+          // On a phone, a minimum height keeps the page from moving when a result arrives.
           className="border-line max-w-3xl border-t pb-6 max-sm:min-h-[60svh]"
         >
           {calls.map((call, at) => (

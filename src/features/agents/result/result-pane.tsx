@@ -11,7 +11,7 @@ import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 
-/** Shows the result only as text, because it may contain anything. */
+/** Shows the result only as text and never as HTML, because the result may contain anything. */
 export function ResultPane({ result, name }: { readonly result: unknown; readonly name: string }) {
   const navigate = useNavigate()
   const view = useMemo(() => readResult(result), [result])
@@ -118,8 +118,6 @@ function Text({ label, text }: { readonly label: string; readonly text: string }
   )
 }
 
-/** Turns the result of a function into a view for the page. Never runs, loads or follows anything in the result. */
-
 type ResultBlock =
   | { readonly kind: 'text'; readonly text: string; readonly cut: boolean }
   /** An image or a sound. The page shows only its type and size. */
@@ -198,6 +196,7 @@ function chartIn(structured: unknown, blocks: readonly ResultBlock[]): string | 
   return undefined
 }
 
+/** Turns the result of a function into a view for the page. Never runs, loads or follows anything in the result. */
 export function readResult(result: unknown): ResultView {
   if (!isJsonObject(result)) {
     const block: ResultBlock = { kind: 'raw', what: 'not an object', ...printJson(result) }
