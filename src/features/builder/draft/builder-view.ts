@@ -1,4 +1,4 @@
-/** The open step and the editor in the address of the builder, and the history entries of a draft. */
+/** The parameters of the builder in the URL: the open step and the editor. Also the history entries of a draft. */
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams, type Location, useLocation } from 'react-router'
 import { oneOfParam, viewParams } from '~/lib/view-params'
@@ -37,7 +37,10 @@ export function stepShown({ step }: BuilderView, count: number): number {
   return step === undefined ? 0 : Math.min(step, count) - 1
 }
 
-/** Is the screen wide? On a narrow screen, the form is below the list of steps, and dialogs cover the fields. */
+/**
+ * Whether the screen is wide. On a narrow screen, the form is below the list of steps, and an open list of problems
+ * covers the fields.
+ */
 export const isWideScreen = (): boolean => matchMedia('(width >= 64rem)').matches
 
 /**
@@ -52,7 +55,7 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   const { depth } = useBuilderEntry()
   const show = useCallback<ShowBuilder>(
     (change, how) => {
-      // Reads the address of the browser, because the router may still have an older address.
+      // Reads the URL of the browser, because the router may still have an older URL.
       const now = new URLSearchParams(location.search)
       const view = readBuilderView(now)
       const next = { ...view, ...change }
@@ -66,7 +69,7 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   return { view: readBuilderView(params), show }
 }
 
-/** Is this history entry still open? The router changes the address before it renders the next page. */
+/** Whether this history entry is still the current one. The router changes the URL before it renders the next page. */
 export function isOpenEntry({ key }: Location): boolean {
   const { key: open = 'default' } = (history.state ?? {}) as { readonly key?: string }
   return open === key
@@ -80,14 +83,17 @@ interface BuilderEntry {
   readonly depth: number
 }
 
-/** The state of the current history entry. It must be kept when the address of the entry changes. */
+/** The state of the current history entry. It must be kept when the URL of the entry changes. */
 export function useBuilderEntry(): BuilderEntry {
   // Another screen may have written a state without a depth, or no state.
   const { depth = 0 } = (useLocation().state ?? {}) as Partial<BuilderEntry>
   return { depth }
 }
 
-/** Opens an address in place of all history entries of the draft, because Back must not open a deleted draft. */
+/**
+ * Returns a function that goes back to the first history entry of the draft, and replaces this entry. Otherwise Back
+ * would open a deleted draft.
+ */
 export function useLeaveDraft(): (to: string, state?: object) => void {
   const navigate = useNavigate()
   const { depth } = useBuilderEntry()

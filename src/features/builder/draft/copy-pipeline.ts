@@ -31,10 +31,10 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
 
 /**
  * The keys of this record that a copy does not have: the keys that the service sets, and the state of a run
- * (docs/service.md#pipelines-and-tasks). A service may store such a state, and then the copy would wait at a gate.
+ * (docs/service.md#pipelines-and-tasks). If the service stored such a state, the copy could wait at a gate.
  */
 export function keysNotCopied(record: JsonObject): readonly string[] {
-  // Some services call the id of a record `id`.
+  // In a record without `_id`, the key `id` may be the id.
   const id = own(record, '_id') === undefined ? ['id'] : []
   const keys = new Set([...id, ...NOT_COPIED, ...RUN_KEYS])
   return [...keys].filter((key) => own(record, key) !== undefined)

@@ -104,7 +104,10 @@ export function startAutosave(
 
   return {
     save,
-    /** Like `save`, but does not wait for other writes, because the page is being closed. */
+    /**
+     * Stores the draft in localStorage at once, because the page may close before a write to the database has finished.
+     * Also calls `save`.
+     */
     saveBeforeUnload() {
       if ((isDirty || writes > 0) && !isRemoved) {
         try {
@@ -126,7 +129,8 @@ export function startAutosave(
     /** The draft without its secrets, as it would be stored now. */
     serialize: () => serialize(),
     /**
-     * Stores the name with which the draft is being sent, or `undefined` when its outcome is known.
+     * Stores the name with which the draft is being sent. `undefined` removes the name, when the pipeline was not
+     * created or the user has dismissed the message.
      *
      * @returns false if another tab has already sent the draft or removed it
      */

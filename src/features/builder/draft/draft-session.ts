@@ -42,7 +42,10 @@ export function useStep(key: string): unknown {
   })
 }
 
-/** The keys of the steps, in order. The array stays the same until a step is added, removed or moved. */
+/**
+ * The keys of the steps, in order. The array stays the same until a step is added, removed or moved, or the whole
+ * pipeline is replaced.
+ */
 export const useStepKeys = (): Draft['keys'] => useDraftState((state) => draftIn(state).keys)
 
 export interface DraftSource {
@@ -62,13 +65,13 @@ export function draftSourceOf(
   if (origin.is === 'new') return undefined
   const { is: purpose, id, name } = origin
   const redact = (whole: JsonObject) => withoutSecrets(whole, schemaOf)
-  // A stored draft lacks its secrets.
+  // Only the record of a stored draft lacks its secrets.
   return { purpose, id, name, record: base, withoutSecrets: stored && redact }
 }
 
 /**
- * The value of a field that the user has emptied. The service keeps a secret that an update lacks. So in an edit
- * that was stored without its secrets, an emptied secret becomes an empty text.
+ * The value of a field that the user has emptied, in most cases `undefined`. An update of an edit that was stored
+ * without its secrets restores all missing secrets. So in such an edit, an emptied secret becomes an empty text.
  */
 export function emptyValueAt(
   source: DraftSource | undefined,

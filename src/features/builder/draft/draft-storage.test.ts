@@ -25,7 +25,7 @@ async function aPage() {
 }
 
 const onDisk = async (id = 'd') => (await disk.records('drafts')).get(id)
-/** Stores these records before the first page is opened. */
+/** Creates the database, and writes these records into it. */
 async function fillDisk(records: Readonly<Record<string, unknown>>) {
   await (await aPage()).all()
   const writes = Object.entries(records).map(([id, record]) => disk.write('drafts', record, id))

@@ -7,7 +7,7 @@ import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
 
 const loadDatabase = () => import('~/stores/database')
 
-/** Rejects if the browser blocks the database. */
+/** Rejects if the database is blocked or does not answer. */
 async function inDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   const { withDatabase } = await loadDatabase()
   return withDatabase(work)
@@ -22,7 +22,7 @@ export interface UnreadableDraft {
 /** `kept`: the draft was written. Otherwise another page has changed, sent or removed the draft. */
 export type PutOutcome = 'kept' | 'changed' | 'sent' | 'gone'
 
-/** Drafts that the browser could not store. They are lost when the page is closed. */
+/** Drafts that are being stored, and drafts that the browser could not store. They are lost when the page is closed. */
 const inMemory = new Map<string, unknown>()
 onClear('drafts', () => inMemory.clear())
 

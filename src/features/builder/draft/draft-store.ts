@@ -27,11 +27,11 @@ type SaveStatus =
       /** The number of texts that are not stored, because they do not parse as JSON and may contain a secret. */
       readonly texts: number
     }
-  /** The storage is full or blocked. */
+  /** The draft could not be stored, for example because the storage is full or blocked. */
   | { readonly kind: 'failed' }
 
 export interface DraftState {
-  /** The draft gets a new id if another tab has changed the same draft. */
+  /** The draft gets a new id if another tab has changed, sent or removed the same draft. */
   readonly id: string
   readonly isForked: boolean
   /** True if the user has chosen to begin with an empty pipeline. Then the other ways to begin are hidden. */
@@ -39,7 +39,10 @@ export interface DraftState {
   readonly history: History
   readonly unparsed: ReadonlyMap<string, string>
   readonly saveStatus: SaveStatus
-  /** The draft that the service validates: the draft at the last pause in typing, or at the last click on Validate. */
+  /**
+   * The draft that the service validates: the draft at the last pause in typing, or at the last click that validates
+   * it.
+   */
   readonly validated: Draft | undefined
   readonly sentName: string | undefined
   readonly creation: Creation
@@ -104,9 +107,9 @@ function withText(
 
 export type Creation =
   | { readonly stage: 'ready' | 'validating' | 'creating' }
-  /** The service reports problems. Nothing was sent. */
+  /** The validation found problems, so the pipeline was not sent to be created. */
   | { readonly stage: 'invalid'; readonly problems: readonly ValidationProblem[] }
-  /** The validation request failed. The draft was not sent. */
+  /** The validation request failed, so the pipeline was not sent to be created. */
   | { readonly stage: 'not-validated'; readonly error: unknown }
   /** The pipeline was not created. `error` is undefined if Sluice did not send the request. */
   | {

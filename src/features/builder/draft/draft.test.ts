@@ -30,7 +30,7 @@ const aPipeline = fc
   .tuple(fc.array(fc.oneof(aStep, anyValue), { maxLength: 4 }), fc.string())
   .chain(([steps, name]) => anObject({ name, steps }))
 
-/** Makes a command for a draft. If the command names a step, the draft may not have this step. */
+/** Makes a command for a draft. If the command names a step, this step may be missing in the draft. */
 type MakeCommand = (draft: Draft) => Command
 const place = fc.nat({ max: 6 })
 const stepAt = (draft: Draft, at: number) => draft.keys[at] ?? 'none'

@@ -4,8 +4,9 @@ export const STEP_HEADING = 'step-heading'
 export const STEP_SEARCH = 'step-search'
 
 /**
- * Focuses the field with this id as soon as its form, and the part below the fields of the pipeline, are rendered. If
- * the form lacks the field, focuses its parent or the heading. If no step is open, focuses the search for a step type.
+ * Focuses the field with this id. Waits until the form of the field is rendered, and also the open step or the list of
+ * step types. If the field does not exist, focuses the nearest field around it, or else the heading of the step, or
+ * else the search for step types.
  */
 export function focusField(id: string): void {
   const parts = id.split('/')
@@ -38,7 +39,8 @@ function onceRendered(
 ): void {
   requestAnimationFrame((time) => {
     const { activeElement: now, body } = document
-    // The user has moved the focus in the meantime, so it stays there. Only the page itself moves it to the heading.
+    // If the user has moved the focus in the meantime, the focus stays there. A focus on the `h1` is ignored, because
+    // only the page itself moves the focus there.
     if (now !== null && now !== body && now !== before && !now.matches('h1')) return
     if (document.querySelector(selector) !== null || time > until) focus()
     else onceRendered(focus, selector, until, before)

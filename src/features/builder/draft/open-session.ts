@@ -30,13 +30,16 @@ export function findSession(id: string): DraftSession | undefined {
   return [...sessions].find(({ store }) => store.getState().id === id)
 }
 
-/** Removes the draft from the storage, because it was created, updated or discarded. */
+/**
+ * Removes the draft from memory and from the storage. Call it after the draft was created, sent as an update, or
+ * discarded.
+ */
 export async function closeSession(session: DraftSession): Promise<void> {
   sessions.delete(session)
   await session.autosave.remove()
 }
 
-/** Opens a draft. The first change stores the draft. */
+/** Returns a function that opens a draft. The draft is not stored until its first change. */
 export function useOpenSession(): (start: DraftStart) => DraftSession {
   const { config } = useService()
   const cachedMetadata = useCachedStepMetadata()

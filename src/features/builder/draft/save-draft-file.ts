@@ -12,8 +12,8 @@ export function saveDraftFile(name: string, json: string): void {
 }
 
 /**
- * The file with a draft that the browser cannot store. It has no secrets. The message names everything that the file
- * lacks, and says where to find the text that does not parse.
+ * The text of a file with a draft that the browser cannot store. The file has no secrets. `message` says what the file
+ * lacks, and where the file has text that is not valid JSON.
  */
 export function rescueFileOf({ record, isIncomplete, omissions }: SerializedDraft) {
   const { pipeline, unparsed } = record

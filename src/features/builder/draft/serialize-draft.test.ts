@@ -6,7 +6,7 @@ import { serializeDraft } from './serialize-draft'
 
 const source = { id: '1', name: 'a' }
 
-/** The stored record of a draft that began with a secret. */
+/** The stored pipeline of a draft whose original record has a secret. */
 function stored(origin: Origin, pipeline: JsonObject, base: JsonObject): unknown {
   const { record } = serializeDraft(
     { id: 'd', revision: 1, by: 'page', origin, base, sent: undefined },

@@ -60,8 +60,8 @@ export function serializeDraft(
 }
 
 /**
- * Names the step of a field by its position, because its key changes when the draft is opened again. Fields of
- * removed steps are left out.
+ * Names the step of each field by its position, because the key of the step changes when the draft is opened again.
+ * Fields of removed steps are left out.
  */
 function textsByPosition(
   unparsed: ReadonlyMap<string, string>,

@@ -31,7 +31,10 @@ export function unparsedReason(state: DraftState): string | undefined {
   return `A field of step ${step} is not valid JSON. Fix or discard the JSON.`
 }
 
-/** Also discards the text of a field that is not shown, because its step uses another tool now. */
+/**
+ * Discards the text of every field in `unparsedFields`, even if the field is not shown because its step uses another
+ * tool now.
+ */
 export function discardUnparsedFields({ getState, setUnparsed }: DraftStore): void {
   for (const field of unparsedFields(getState())) setUnparsed(field, undefined)
 }
