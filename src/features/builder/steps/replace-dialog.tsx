@@ -187,7 +187,10 @@ function Row({
   )
 }
 
-/** The keys of pipelines and steps whose texts may be changed. Other keys are only for the service. */
+/**
+ * The keys of a pipeline and its steps whose texts may be replaced. Inside `configuration`, other keys are replaced
+ * too.
+ */
 const TEXTS = new Set(['name', 'description', 'tags', 'steps', 'tool', 'configuration'])
 
 /**

@@ -45,7 +45,7 @@ export function StepForm({ stepKey, ...props }: StepFormProps) {
 }
 
 const CONFIGURATION = ['tool', 'configuration']
-/** The field of the problem that a pipeline has no steps. */
+/** The field to which the problem belongs if a pipeline has no steps. */
 const STEPS_FIELD = fieldId(PIPELINE_FORM, ['steps'])
 const MORE = 'More actions for this step'
 

@@ -104,10 +104,10 @@ export function StepPalette({
           className="text-soft pointer-events-none absolute top-2 left-2.5 pointer-coarse:top-3.5"
         />
         <input
-          // If the pipeline has steps, the user has just clicked "Add step" and wants to type.
+          // If the pipeline has steps, the user has usually just clicked "Add step" and wants to type.
           autoFocus={hasSteps}
           id={STEP_SEARCH}
-          // With steps, the list of steps has this command.
+          // If the pipeline has steps, the link in the list of steps has this command.
           data-command={hasSteps ? undefined : 'Add step'}
           role="combobox"
           aria-label="Search step types"

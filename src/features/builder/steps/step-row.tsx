@@ -10,7 +10,7 @@ interface StepRowProps extends StepProblems {
   readonly step: unknown
   readonly nameOfTool: (id: string) => string | undefined
   readonly at: number
-  /** From `stepAddress`. It does not contain the open step, so that opening another step does not render all rows. */
+  /** The query string of the page without the open step, so that opening another step does not render all rows. */
   readonly search: string
   readonly isShown: boolean
 }

@@ -79,7 +79,9 @@ interface TemplateButtonProps {
   readonly types: readonly StepType[]
 }
 
-/** Adds all usual steps with one click. Shown only if the pipeline has at most one step, its source. */
+/**
+ * Adds all usual steps with one click. Shown only if the pipeline has at most one step, which is usually its source.
+ */
 export function TemplateButton({ className = '', types }: TemplateButtonProps) {
   const { show } = useBuilderView()
   const { store } = useDraftSession()

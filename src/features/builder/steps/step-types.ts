@@ -20,9 +20,9 @@ import { containsWords } from '~/lib/contains-words'
 interface MetadataRead {
   readonly label: string
   readonly isPending: boolean
-  /** `null` if this read, or an earlier read, has succeeded. */
+  /** Why the last attempt to read failed. `null` if it has not failed. */
   readonly failure: unknown
-  /** `null` if the data were read, now or earlier. */
+  /** Why there are no data. `null` if the data were read, now or earlier, or while the first read is running. */
   readonly error: unknown
   readonly retry: () => void
 }
@@ -32,7 +32,10 @@ export interface StepTypes {
   readonly byIdentifier: ReadonlyMap<string, StepType>
   readonly schemaOf: (identifier?: string) => JsonObject
   readonly metadataReads: readonly MetadataRead[]
-  /** True if the order of the types is final. Then no type moves under the pointer. */
+  /**
+   * True if the order of the types is final, or if a read takes too long. The types are hidden until then, so that no
+   * type moves under the pointer.
+   */
   readonly isOrdered: boolean
   readonly isReady: boolean
 }
