@@ -144,7 +144,7 @@ export function UpdateChanges({
   readonly plan: UpdatePlan
   readonly latest: JsonObject
 }) {
-  // The update sends changed keys of a run too, if the user has edited them as JSON.
+  // The update also sends keys that a run changes, such as `status`, if the user has edited them as JSON.
   const changed = changesBetween(latest, { ...latest, ...plan.settings }, new Set())
   return (
     <div className="flex flex-col gap-2 text-sm">

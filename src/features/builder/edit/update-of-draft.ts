@@ -13,7 +13,7 @@ export interface UpdateOfDraft {
   readonly whole: JsonObject
   /**
    * The current record of the service. It lacks secrets if the original record of the draft lacks them, so that both
-   * can be compared.
+   * can be compared. `undefined` if it was not read, or while it is unknown which values are secret.
    */
   readonly seen: JsonObject | undefined
   /** True if secrets from the service were added, because the draft was stored without them. */
@@ -101,16 +101,16 @@ export function updatePlan(base: JsonObject, pipeline: JsonObject): UpdatePlan {
 
 type Steps = readonly unknown[]
 
-/** The same steps in two forms. `seen` has no secrets and is compared. `sent` is sent. */
+/** The same steps in two forms. `seen` is compared, and may lack secrets. `sent` is sent. */
 interface StepsOf {
   readonly seen: Steps
   readonly sent: Steps
 }
 
 /**
- * The steps that the update sends. It must contain all steps, so a step that only others have changed is sent as
- * they have changed it, and steps that others have added at the end stay. If others have removed or moved steps, or
- * if both have added different steps, the update replaces these changes.
+ * The steps that the update sends. An update must contain all steps, so a step that only others have changed is sent as
+ * they changed it. Steps that others added at the end stay. If others removed or moved steps, or if both added
+ * different steps, the update replaces the changes by others.
  */
 export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf) {
   const inBase = matchSteps(base, mine.seen)
@@ -143,8 +143,8 @@ export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf) {
 }
 
 /**
- * Are these changes by the user already on the service? Ignores the keys that a run changes, and the id that the
- * service gave to a new step.
+ * Whether the steps on the service already have these changes by the user. Ignores the keys that a run changes, and the
+ * id that the service gave to a new step.
  */
 const isApplied = (theirs: Steps, mine: Steps) =>
   changesBetween({ steps: theirs }, { steps: mine }).every(
