@@ -4,9 +4,9 @@ import { findLoss, findSyntaxError, type JsonLoss } from '~/lib/json-text'
 import { RECORD_KEYS } from '../draft/copy-pipeline'
 import { LineCounter, parseAllDocuments, stringify, type YAMLParseError } from 'yaml'
 
-/** The limit in characters. A pipeline of 1,000 steps has about 100,000 characters. */
+/** The limit in characters. A pipeline of 1,000 steps has a few hundred thousand characters. */
 export const MAX_TEXT = 2_000_000
-/** Some JavaScript engines cannot convert values with more levels to JSON. */
+/** The conversion to JSON is recursive, so a value with too many levels would overflow the stack. */
 const MAX_DEPTH = 500
 
 export type Import =

@@ -30,7 +30,7 @@ export type ProblemPlace = Pick<PlacedProblem, 'step' | 'field'>
 
 const WARNINGS = new Set(['warning', 'warn', 'info', 'hint'])
 
-/** Warnings do not block creating or saving, and are not counted as problems. */
+/** Warnings block neither a creation nor an update, and are not counted as problems. */
 export const isOnlyWarning = ({ severity = '' }: ValidationProblem) =>
   WARNINGS.has(severity.toLowerCase())
 
@@ -59,7 +59,11 @@ function nameOfField(parts: readonly string[], step: unknown, schemaOf: SchemaOf
   return parts.findLast((part) => !/^\d+$/.test(part)) ?? ''
 }
 
-/** Finds the step and the field at the parts of a JSON Pointer, and their names. */
+/**
+ * Finds the step and the field to which a JSON Pointer points, and their names.
+ *
+ * @param parts the parts of the pointer
+ */
 export function locate(
   parts: readonly string[],
   { pipeline, keys }: Pick<Draft, 'pipeline' | 'keys'>,

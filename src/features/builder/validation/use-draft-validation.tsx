@@ -57,7 +57,10 @@ export function ValidateOnPause() {
   return <PauseTimer isOff={isFetching || isMissing || !config.validateWhileEditing} />
 }
 
-/** Renders at each change of the draft. So it does not call `useValidation`, whose key is the whole pipeline. */
+/**
+ * Renders at each change of the draft. So it does not call `useValidation`, which would hash the whole pipeline in each
+ * render.
+ */
 function PauseTimer({ isOff }: { readonly isOff: boolean }) {
   const { store } = useDraftSession()
   const present = useDraft()

@@ -12,7 +12,7 @@ import {
 } from './draft-problems'
 
 /**
- * Has this field, or a field inside it, lost the focus?
+ * Whether this field, or a field inside it, has lost the focus.
  *
  * @param visited the DOM ids of the fields that have lost the focus
  */
@@ -27,9 +27,10 @@ const formsIn = (store: DraftStore): ReadonlySet<string> =>
   new Set([PIPELINE_FORM, ...store.getState().history.present.keys])
 
 /**
- * Decides which problems are shown and counted, so that neither a new draft nor a new step is red. These are the
- * problems of steps that existed at the last attempt to create, save or validate, the problems of fields that have
- * lost the focus, and all warnings.
+ * Decides which problems are shown and counted. A new draft and a new step have no visible problems at first. Warnings
+ * are always visible. A problem becomes visible when its field loses the focus, or when the user tries to create,
+ * update or validate the draft. In an edit, a clone or a stored draft, the problems of the first steps are visible from
+ * the start.
  */
 export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   const { store, source } = useDraftSession()
