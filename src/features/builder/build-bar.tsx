@@ -43,7 +43,7 @@ interface BuildBarProps extends BuildProgressProps {
   readonly onUnparsedText: () => void
 }
 
-/** On a phone, only the main button is visible. A menu contains the other buttons. */
+/** On a phone, the bar shows only the main button. Menus contain the other buttons. */
 export function BuildBar(props: BuildBarProps) {
   const { onShowAllProblems } = props
   const { store, source } = useDraftSession()
@@ -187,7 +187,7 @@ function CreateButton({ onShowAllProblems, ...places }: BuildBarProps) {
     <SendButton
       {...places}
       action="create"
-      // A draft without steps has another primary button, which starts from a repository.
+      // A draft without steps is not ready, so this button is not the primary button.
       look={hasSteps ? 'primary' : 'plain'}
       aria-busy={isBusy}
       unavailable={isBusy ? 'The pipeline is being created.' : undefined}
@@ -200,7 +200,7 @@ function CreateButton({ onShowAllProblems, ...places }: BuildBarProps) {
 
 interface UpdateButtonProps extends BuildBarProps {
   readonly source: DraftSource
-  /** @param isInvalid true if a problem in a changed field has prevented the dialog */
+  /** @param isInvalid true if problems in changed keys or steps kept the update dialog closed */
   readonly onValidated: (isInvalid: boolean) => void
 }
 

@@ -39,7 +39,7 @@ export function BuildProgress(props: BuildProgressProps) {
   const validation = (): readonly [StageState, string] => {
     if (isValidating) return ['busy', 'Validating…']
     if (result?.error !== undefined)
-      // After Create, a notice above this bar shows the error.
+      // If the validation failed after a click on “Create pipeline”, a notice above this bar shows the error.
       return [
         'failed',
         stage === 'not-validated'
@@ -53,7 +53,7 @@ export function BuildProgress(props: BuildProgressProps) {
   }
   const [state, message] = validation()
   const hasSteps = useStepKeys().length > 0
-  // In a draft without steps, the step types above show their own state and the error with its Retry button.
+  // Without steps, the list of step types shows these errors, but not that the browser is offline.
   const failed = failedReads(stepTypes.metadataReads).filter(
     ({ error }) => hasSteps || isOffline(error),
   )

@@ -36,7 +36,7 @@ export { ReplaceDialog } from './steps/replace-dialog'
 export { ProblemList } from './validation/problem-list'
 export { Menu } from '~/ui/menu'
 
-/** Shown in an edit as soon as a poll finds that another user has changed the pipeline. */
+/** Shown in an edit as soon as a poll finds that the pipeline has changed on the service. */
 export function ChangedNotice({
   source: { id, record, withoutSecrets },
 }: {

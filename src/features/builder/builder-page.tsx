@@ -31,16 +31,17 @@ function OpenPage() {
       pipeline: handedPipeline(state) ?? { name: '', steps: [] },
     })
   const [fresh, setFresh] = useState(openNew)
-  // All ids of this draft that the address has had. If another tab changes the draft too, this tab continues under a
-  // new id, but older history entries still have the old id.
+  // All ids of this draft that the URL has had. If another tab changes the draft too, this tab continues under a new
+  // id, but older history entries still have the old id.
   const [freshIds, setFreshIds] = useState<readonly string[]>([])
   const freshId = useStore(fresh.store, ({ id }) => id)
   if (draftId === freshId && !freshIds.includes(freshId)) setFreshIds([...freshIds, freshId])
-  // After Back, an old id means this draft. After a link, it means the draft that the other tab has stored under this
-  // id.
+  // After Back or Forward, an old id means this draft. After a link, an old id means the draft that the other tab has
+  // stored under this id.
   const addresses = isBack ? freshIds : freshIds.slice(-1)
   const isNamed = draftId !== undefined && [...addresses, freshId].includes(draftId)
-  // If Back removes the draft id from the address, the draft stays open. But after a creation, a new draft is opened.
+  // The URL no longer has the id of the draft. After Back, the draft stays open, unless its pipeline was created. After
+  // a link, a new draft is opened.
   const isCreated = fresh.store.getState().creation.stage === 'created'
   const isOver = freshIds.length > 0 && (!isBack || isCreated)
   if (draftId === undefined && isOver) {

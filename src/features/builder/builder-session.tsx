@@ -24,8 +24,8 @@ export const BuilderSession = memo(function BuilderSession(props: BuilderSession
 })
 
 /**
- * Adds the id of a stored draft to the address. It is a separate component, because it renders at each change of the
- * address.
+ * Adds the id of a changed draft to the URL. This is a separate component, because it renders at each change of the
+ * URL.
  */
 function DraftAddress() {
   const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'unchanged')
@@ -37,13 +37,15 @@ function DraftAddress() {
   useEffect(() => {
     if (!isStored || isNamed || !isOpenEntry(entry)) return
     const named = changedParams(new URLSearchParams(location.search), { draft: id })
-    // A new address renders most of the page. The transition keeps typing responsive.
+    // A new URL renders most of the page. The transition keeps typing responsive.
     startTransition(() => setParams(named, { replace: true, state: { depth } }))
   }, [isStored, isNamed, id, depth, entry, setParams])
   return null
 }
 
-/** Stores the draft before the page is closed. Shows a warning if the user would still lose input. */
+/**
+ * Stores the draft when the page is hidden or closed. Before the page closes, warns the user if input would be lost.
+ */
 function SaveOnUnload({ session: { autosave } }: Pick<BuilderSessionProps, 'session'>) {
   useEffect(() => {
     const save = () => autosave.saveBeforeUnload()

@@ -37,8 +37,8 @@ const JsonEditor = lazyNamed(async () => (await import('./json-editor')).JsonEdi
 const SourceCheck = lazyNamed(async () => (await import('./form-parts')).SourceCheck)
 
 /**
- * The pipeline editor: the steps are on the left, the open step on the right, and the buttons below. Each part
- * selects only the state that it shows, so that a typed letter does not render all parts.
+ * The pipeline editor. On a wide screen, the steps are on the left and the open step is on the right. The buttons are
+ * below. Each part selects only the state that it shows, so that a typed letter does not render all parts.
  */
 export function Builder({ title }: { readonly title: string }) {
   const { store } = useDraftSession()
@@ -185,8 +185,8 @@ function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: Hist
 }
 
 /**
- * Adds the step in the address to the draft, and removes it from the address. Waits for the step types, because they
- * contain the default values of a new step.
+ * Adds the step that the URL describes to the draft, and removes the step from the URL. Waits for the step types,
+ * because they contain the default values of a new step.
  *
  * @returns true until the step is added
  */

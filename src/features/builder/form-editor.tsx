@@ -24,7 +24,9 @@ const TemplateButton = lazyNamed(async () => (await import('./form-parts')).Temp
 
 interface FormEditorProps {
   readonly stepTypes: StepTypes
-  /** True until the step in the address is added. Then elements that the new step would move are hidden. */
+  /**
+   * True until the step that the URL describes is added. Meanwhile, elements that the new step would move are hidden.
+   */
   readonly isStepPending: boolean
   readonly problems: ReadonlyMap<string, readonly string[]>
   readonly byStep: ReadonlyMap<string, StepProblems>

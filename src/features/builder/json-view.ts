@@ -45,7 +45,7 @@ const faultField = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-/** Matches the rest of a JSON value or key, within one line. */
+/** Matches a string, a number, a word or another character of JSON from `lastIndex`, within one line. */
 const WORD = /"(?:[^"\\\n]|\\.)*"?|[\w.+-]+|./y
 
 function decorationsOf({ doc }: EditorState, faults: readonly TextFault[]): DecorationSet {
@@ -134,8 +134,8 @@ export function openJsonView(
             onKeyDown(event)
             return false
           },
-          // Typed text replaces a selection here. The browser would add inline styles to joined lines, which our
-          // content security policy blocks.
+          // If the user types over a selection, this code replaces the selection. The browser would add inline styles
+          // to joined lines, which our content security policy blocks.
           beforeinput: ({ inputType, data }, editor) => {
             const isPlain = inputType === 'insertText' && data !== null && !editor.composing
             if (!isPlain || editor.state.selection.main.empty) return false
