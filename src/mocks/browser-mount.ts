@@ -19,8 +19,8 @@ function isTrustedTypes(value: unknown): value is TrustedTypesLike {
 }
 
 /**
- * The worker's address as a Trusted Types object, as the content security policy requires. Our policy allows only this
- * address.
+ * The worker's address as a Trusted Types object, which the content security policy requires. The Trusted Types policy
+ * created here accepts only this address. Without Trusted Types in the browser, the result is the plain text.
  */
 function trustedWorkerUrl(url: string): string {
   const trusted: unknown = Reflect.get(globalThis, 'trustedTypes')
@@ -42,9 +42,9 @@ function patience(): Promise<never> {
 }
 
 /**
- * msw passes the worker address as a plain string, which `require-trusted-types-for 'script'` forbids. So `register` is
- * wrapped. It is not enough to register the worker before msw does, because the worker unregisters itself when the last
- * page closes. After a reload, the worker may disappear just after it was found.
+ * msw passes the worker's address as plain text, which `require-trusted-types-for 'script'` forbids. So `register` is
+ * replaced by a function that passes the trusted address. msw may register the worker again although `registerWorker()`
+ * found one, because the worker unregisters itself when the last page closes, for example during a reload.
  */
 function trustWorker(url: string): void {
   const { serviceWorker } = navigator
@@ -54,7 +54,8 @@ function trustWorker(url: string): void {
 }
 
 /**
- * Registers the worker before msw does, and waits until it controls the page. Otherwise msw would reload the page.
+ * Registers the worker before msw does, and waits until the worker controls the page. Otherwise msw would reload the
+ * page. Rejects after a hard reload, because then no worker can control the page.
  */
 async function registerWorker(url: string): Promise<void> {
   const { serviceWorker } = navigator
@@ -100,8 +101,8 @@ function mountFetch(service: DemoService): void {
 }
 
 /**
- * Mounts the service in this page. If the worker cannot be registered (private windows, a hard reload, an old browser),
- * a wrapped `fetch` calls the same handlers.
+ * Mounts the service in this page. If no worker can control the page (private windows, a hard reload, an old browser),
+ * a replacement of `fetch` calls the same handlers.
  *
  * @param workerUrl absolute address of `mockServiceWorker.js`
  */

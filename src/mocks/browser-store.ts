@@ -20,7 +20,7 @@ const LOOK_KEY = 'demo-service.last-look'
 
 const EMPTY: EventLog = { generation: 0, events: [] }
 
-/** Reads the stored log. Data of an older demo or invalid data give an empty log. */
+/** Reads the stored log. A missing or invalid log counts as empty. */
 function readLog(value: unknown): EventLog {
   if (typeof value !== 'object' || value === null) return EMPTY
   const { generation, events } = value as Partial<Record<keyof EventLog, unknown>>
@@ -37,7 +37,9 @@ function readWelcome(value: unknown): Welcome | undefined {
   return Array.isArray(value) ? value.filter((place) => typeof place === 'string') : []
 }
 
-/** Opens the database and reads the stored scenario. Rejects if there is no database. */
+/**
+ * Opens the database and reads the stored scenario and welcome panel. Rejects if the database cannot be opened or read.
+ */
 export async function openBrowserMemory() {
   const database = createStore(DATABASE, 'demo')
   const remembered: unknown = await get(SCENARIO_KEY, database)
@@ -45,7 +47,7 @@ export async function openBrowserMemory() {
   return {
     database,
     rememberedScenario: typeof remembered === 'string' ? remembered : undefined,
-    /** `undefined` if no user has opened the demo in this browser before. */
+    /** `undefined` if this browser has not stored the demo before. */
     welcome: readWelcome(welcome),
   }
 }
@@ -71,7 +73,8 @@ export function browserStore(database: UseStore, scenario: string) {
   let known: EventLog | undefined
   /** Used instead of the database if the database is full or blocked. */
   let memory: EventStore | undefined
-  // Whether the log has changed before the app added its listener. The app adds the listener only after the first rows.
+  // Whether another tab has changed the log before the app added its listener. The app adds the listener only after the
+  // first rows.
   let isMissed = false
   channel.addEventListener('message', () => {
     known = undefined
@@ -125,7 +128,7 @@ export function browserStore(database: UseStore, scenario: string) {
       isMissed = false
       return () => listeners.delete(listener)
     },
-    /** The database refused a write, so this tab keeps its state in memory. */
+    /** Whether the database has refused a write. Then this tab keeps its state in memory. */
     isForgetful: () => memory !== undefined,
     close: () => channel.close(),
   }
@@ -133,8 +136,8 @@ export function browserStore(database: UseStore, scenario: string) {
 
 /**
  * The latest demo time that any tab has shown. It survives a reload. It is in localStorage, because a write to
- * localStorage is synchronous, and the page may close right after a request. If localStorage is forbidden or full, this
- * tab keeps its own time.
+ * localStorage is synchronous, and the page may close right after a request. If localStorage is forbidden or full, each
+ * tab remembers only its own latest time.
  */
 export function browserLook(): LastLook {
   const memory = memoryLook()
@@ -153,7 +156,7 @@ export function browserLook(): LastLook {
       try {
         localStorage.setItem(LOOK_KEY, `${look.demoStartedAt} ${look.at}`)
       } catch {
-        // The other tabs do not know this time then. The time of the last event in the log still counts for all tabs.
+        // Then the other tabs do not know this time. They still know the time of the last event in the log.
       }
     },
   }

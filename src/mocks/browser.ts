@@ -20,17 +20,20 @@ export interface DemoOptions {
 
 export interface DemoControls {
   readonly scenario: string
-  /** The value of `?scenario=`, if this scenario does not exist. */
+  /** The value of `?scenario=`, if no scenario has this id. */
   readonly unknownScenario: string | undefined
   readonly scenarios: readonly { id: string; label: string; description: string }[]
   readonly roles: readonly RoleCard[]
-  /** Ids of the tasks that the scenario starts with, because the service cannot list tasks. */
+  /**
+   * Ids of the tasks that the scenario starts with, because the service cannot list tasks. Empty in browser tests that
+   * switch off the automatic runs.
+   */
   readonly tasks: readonly string[]
   readonly welcome: Welcome
   rememberWelcome(welcome: Welcome): void
-  /** The browser cannot store the demo, so each page starts it again. */
+  /** Whether the browser cannot store the demo. Then each page load starts the demo again. */
   isForgetful(): boolean
-  /** Stores another scenario. The caller then reloads the page. */
+  /** Stores another scenario, or writes it into the URL if it cannot be stored. The caller then reloads the page. */
   chooseScenario(id: string): Promise<void>
   reset(): Promise<void>
   /** Calls `listener` when another tab has changed the demo. Returns a function that stops this. */
@@ -41,13 +44,13 @@ export interface DemoControls {
 const SEED = 1
 
 /**
- * Browser tests set this before the page starts, to switch off automatic runs and the welcome
- * (e2e/support/fixtures.ts).
+ * Browser tests set this before the page starts, to switch off the automatic runs, the initial tasks and the welcome
+ * panel (e2e/support/fixtures.ts).
  */
 declare global {
   var sluiceDemo: { readonly living: boolean } | undefined
 }
-/** In these scenarios, a screen that the welcome panel links to would be empty. */
+/** In these scenarios, a screen that the welcome panel links to would be empty or show an error. */
 const WITHOUT_WELCOME: ReadonlySet<string> = new Set([
   'empty',
   'approvals',
@@ -94,14 +97,14 @@ async function openMemory(asked: string | null): Promise<Memory> {
     const { database, rememberedScenario, welcome } = await openBrowserMemory()
     const scenario = scenarioOf(asked ?? rememberedScenario ?? 'default').id
     if (scenario !== rememberedScenario) await rememberScenario(database, scenario)
-    // This write fails if the database is full. Then the demo keeps its state in memory, and shows a notice.
+    // This write fails if the database is full. Then the demo uses `forgetfulMemory()` and shows a notice.
     if (welcome === undefined) await rememberWelcome(database, [])
     const store = browserStore(database, scenario)
     return {
       scenario,
       store,
       welcome: welcome ?? [],
-      // If nothing can be stored, the welcome is shown again, which does no harm.
+      // If this write fails, the next page load shows the welcome panel again, which does no harm.
       rememberWelcome: (next) => void rememberWelcome(database, next).catch(() => undefined),
       isForgetful: () => store.isForgetful(),
       async chooseScenario(id) {
@@ -123,10 +126,10 @@ async function openMemory(asked: string | null): Promise<Memory> {
 }
 
 /**
- * Starts the demo, which then answers every request to `/api/v2` of this origin.
+ * Starts the demo, which then answers every request to `/api/v2` and `/mcp` of this origin.
  *
- * The scenario comes from `?scenario=`, otherwise from the last choice, otherwise it is `default`. Never rejects:
- * without a worker it wraps `fetch`, and without a database it keeps its state in memory.
+ * The scenario comes from `?scenario=`, otherwise from the last choice, otherwise it is `default`. If no worker can
+ * run, the demo replaces `fetch`. If there is no database, it keeps its state in memory.
  */
 export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls> {
   const asked = new URLSearchParams(location.search).get('scenario')

@@ -1,4 +1,7 @@
-/** The whole demo service. `browser.ts` and `http.ts` serve it, and so does `node-demo.test-data.ts`. */
+/**
+ * The whole demo service. `browser.ts` serves it in the browser, `http.ts` over HTTP, and `node-demo.test-data.ts` in
+ * unit tests.
+ */
 import { delay, getResponse, type RequestHandler } from 'msw'
 import { agentHandler } from './agent/agent-handler'
 import { actionHandlers } from './handlers/actions'
@@ -28,7 +31,10 @@ export interface DemoServiceOptions {
    * its own actions. The demo in the browser and `npm run start:http` switch it on.
    */
   readonly living?: boolean
-  /** Stores the latest demo time. With it, no run goes back to an earlier step when the clock is set back. */
+  /**
+   * Stores the latest demo time, so that no run goes back to an earlier step if the clock is set back. The default
+   * stores the time in memory.
+   */
   readonly lastLook?: LastLook
   /** How scenario `slow` waits. The default is msw's `delay`. */
   readonly sleep?: Sleep
@@ -42,8 +48,7 @@ export interface DemoService {
   prepare(): Promise<void>
   reset(): Promise<void>
   /**
-   * The log, oldest first: all accepted actions, and counts of the `status` requests
-   * (docs/service.md#what-the-service-does-not-offer).
+   * The log, oldest first: all accepted actions, and counts of the `status` requests. A long log is condensed.
    */
   auditLog(): Promise<readonly DemoEvent[]>
 }

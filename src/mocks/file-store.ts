@@ -1,7 +1,7 @@
 /**
  * Stores the event log in a file, one JSON text per line. New events are appended. A process that is killed during a
- * write leaves an incomplete last line, which the next start removes. A new log is written to a second file, which then
- * replaces the old one.
+ * write leaves an incomplete last line, which the next start removes. If the whole log is replaced, the new log is
+ * written to a second file, which then replaces the first.
  */
 import { open, readFile, rename, truncate, type FileHandle } from 'node:fs/promises'
 import { parseJson } from '~/lib/json'
@@ -12,11 +12,11 @@ const NEWLINE = 0x0a
 
 interface Found {
   readonly events: readonly DemoEvent[]
-  /** How many bytes of the file are valid. The rest is an incomplete line. */
+  /** How many bytes at the start of the file are valid. */
   readonly bytes: number
 }
 
-/** Reads lines as long as they are valid events. A killed process may have left an invalid rest. */
+/** Reads the lines before the first incomplete or invalid line. */
 export function readEventLines(content: Uint8Array): Found {
   const events: DemoEvent[] = []
   const decoder = new TextDecoder()
@@ -60,8 +60,8 @@ async function replaceFile(path: string, events: readonly DemoEvent[]): Promise<
 }
 
 /**
- * Opens the log in `path`, or creates it. A reply is sent only after its events are written. Only one process may use
- * the file at a time, because there is no lock.
+ * Opens the log in `path`. A missing file counts as an empty log, and the first write creates it. A reply is sent only
+ * after its events are written. Only one process may use the file at a time, because there is no lock.
  */
 export async function openFileStore(path: string) {
   let log: EventLog = { generation: 1, events: await load(path) }

@@ -61,7 +61,7 @@ const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }))
 
-/** Bodies that pass the first checks. */
+/** Bodies with a known action, a known type and the right version. */
 const nearlyRight = fc
   .tuple(
     fc.constantFrom(...ACTIONS),

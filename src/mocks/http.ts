@@ -49,7 +49,7 @@ function headersOf(req: IncomingMessage): Headers {
   return headers
 }
 
-/** `Request` throws for these methods. The service refuses them too. */
+/** `Request` throws for these methods. So such a request is passed on as `OPTIONS`, which every endpoint refuses. */
 const FORBIDDEN_METHODS: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 async function answer(
@@ -90,7 +90,7 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
   if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
     return sendStream(response, res)
   }
-  // A list of chunks, because one buffer would copy a long list again.
+  // The chunks are not joined, because that would copy a long list again.
   const body: Uint8Array[] = []
   for await (const chunk of response.body ?? []) body.push(chunk)
   if (res.destroyed) return
@@ -100,8 +100,8 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
 }
 
 /**
- * Creates the demo service for a node server. The default clock is the system clock. Rejects if the state file can be
- * neither read nor created.
+ * Creates the demo service for a node server. The default clock is the system clock. Rejects if the state file exists
+ * but cannot be read.
  */
 export async function createHttpDemo(options: HttpDemoOptions = {}) {
   const { stateFile, ...given } = options
@@ -116,9 +116,10 @@ export async function createHttpDemo(options: HttpDemoOptions = {}) {
   return {
     service,
     /**
-     * Answers a request to `/api/v2` or `/mcp`. Never rejects because of invalid data or a disconnect of a client.
+     * Answers a request to `/api/v2` or `/mcp`. Does not reject because of invalid data, or because a client
+     * disconnects.
      *
-     * @returns false if the path is not the service's; then nothing was read or written
+     * @returns false for any other path; then nothing was read or written
      */
     async handle(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
       const path = req.url ?? '/'
@@ -139,7 +140,7 @@ export async function createHttpDemo(options: HttpDemoOptions = {}) {
       await send(response, req, res)
       return true
     },
-    /** Waits for the last write to the state file. */
+    /** Waits for the last write to the state file, and closes the file. */
     async close() {
       await file?.close()
     },

@@ -1,6 +1,6 @@
 /**
- * Replaces `tough-cookie` in the demo build, because msw would add the whole public suffix list. The service uses no
- * cookies.
+ * Replaces `tough-cookie`, which msw imports, in the demo build. `tough-cookie` contains the whole public suffix list,
+ * and the demo service uses no cookies.
  */
 export const Cookie = { fromJSON: () => undefined }
 
@@ -29,7 +29,7 @@ const showStorage = hideForbiddenStorage()
 
 export class CookieJar {
   /**
-   * msw creates this object after its last access to localStorage. From then on, the dashboard needs the real
+   * msw creates this object after its last access to localStorage. The dashboard loads later and needs the real
    * localStorage.
    */
   constructor() {

@@ -153,7 +153,7 @@ const ARCHITECTURE: AgentFunction = {
     focus: {
       type: 'string',
       title: 'Focus',
-      description: 'Only a pipeline, repository or tool with this name.',
+      description: 'Only pipelines with this text in their name, a repository or a tool.',
       minLength: 1,
     },
     tag,

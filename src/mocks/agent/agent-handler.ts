@@ -8,7 +8,10 @@ import { isRefusal, refuse } from '../model/refusal'
 import { ROLE_CARDS, roleOfToken } from '../model/roles'
 import type { AnswerAgent } from './agent-server'
 
-/** A foreign page must not reach an agent endpoint on the user's own machine. */
+/**
+ * Whether a page of another origin sent the request. Such a page must not reach an agent endpoint on the user's own
+ * machine.
+ */
 function isForeign(request: Request): boolean {
   const origin = request.headers.get('origin')
   if (origin === null) return false
@@ -16,14 +19,17 @@ function isForeign(request: Request): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
-/** @returns `undefined` for a body that is not JSON. The protocol then refuses the request. */
+/**
+ * The JSON object in a POST body, or a refusal if the body is too large or too deep. For any other body or method, the
+ * result is `undefined`, and the server package answers the request.
+ */
 async function bodyOf(request: Request): Promise<unknown> {
   if (request.method !== 'POST') return undefined
   const body = await readJsonBody(request.clone())
   return isRefusal(body) && body.code === 'body_not_json' ? undefined : body
 }
 
-/** The agent endpoint. The package of the protocol is loaded with the first request that passes the checks. */
+/** The agent endpoint. The server package is loaded with the first request that passes the checks. */
 export function agentHandler(demo: Demo): RequestHandler {
   let server: Promise<AnswerAgent> | undefined
   const load = async () => (await import('./agent-server')).makeAgentServer(demo)

@@ -34,7 +34,7 @@ export interface AgentInput {
   readonly role: Role
 }
 
-/** Reports the progress of a function, and stops the function if the caller has disconnected. */
+/** Reports the progress of a function. Throws if the caller has disconnected, which stops the function. */
 export type Tick = (done: number, total: number, doing: string) => Promise<void>
 
 function readStep(

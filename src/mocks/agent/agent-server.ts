@@ -1,6 +1,6 @@
 /**
  * The protocol of the agent endpoint, with the official server package. It is stateless: each request gets a new
- * server. It supports the current protocol version and the previous one.
+ * server. It supports the current protocol version and earlier ones.
  */
 // Must be imported first: it switches zod to `jitless` before the package builds its schemas.
 import '~/lib/zod'
@@ -33,7 +33,7 @@ async function save(demo: Demo, role: Role, pipeline: JsonObject): Promise<strin
   })
 }
 
-/** Sends progress if the caller requested it, waits if the scenario is slow, and stops if the caller disconnects. */
+/** Sends progress if the caller requested it, waits in scenario `slow`, and throws if the caller has disconnected. */
 function tickOf({ mcpReq }: ServerContext, pause: () => Promise<void>): Tick {
   const progressToken = mcpReq._meta?.progressToken
   return async (progress, total, message) => {

@@ -1,4 +1,5 @@
 /** `analyze_architecture`: finds the connections between repositories, pipelines and registered tools. */
+import { counted } from '~/lib/count-text'
 import { own } from '~/lib/json'
 import {
   overPipelines,
@@ -129,8 +130,8 @@ export function architectureText(result: Awaited<ReturnType<typeof analyzeArchit
   const { pipelines, drawn, repositories, tools, groups, busiest_tools: top, mermaid } = result
   const busy = top.map(({ label, pipelines: count }) => `${label} (${count})`).join(', ')
   return [
-    `${pipelines} pipelines, ${repositories} repositories and ${tools} registered tools in ${groups} groups.`,
-    ...(drawn < pipelines ? [`The graph shows the first ${drawn} pipelines.`] : []),
+    `${counted(pipelines, 'pipeline')}, ${counted(repositories, 'repository', 'repositories')} and ${counted(tools, 'registered tool')} in ${counted(groups, 'group')}.`,
+    ...(drawn < pipelines ? [`The graph shows the first ${counted(drawn, 'pipeline')}.`] : []),
     ...(busy === '' ? [] : [`Most used: ${busy}.`]),
     '',
     '```mermaid',
@@ -141,7 +142,10 @@ export function architectureText(result: Awaited<ReturnType<typeof analyzeArchit
 
 const MAX_LABEL = 80
 
-/** Keeps letters, digits and a few signs. All other characters become numeric entities in the syntax of Mermaid. */
+/**
+ * Cuts a long text. Keeps letters, digits and a few signs, and writes all other characters as numeric entities of
+ * Mermaid.
+ */
 function safeLabel(text: string): string {
   const parts = Array.from(text).slice(0, MAX_LABEL)
   const kept = parts.map((part) =>

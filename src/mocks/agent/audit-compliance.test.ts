@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anAgentInput, aRecord, aStep, noTick } from './an-agent-input.test-data'
-import { auditCompliance, type AuditInput } from './audit-compliance'
+import { auditCompliance, auditText, type AuditInput } from './audit-compliance'
 
 const audit = (records: readonly unknown[], input: AuditInput = {}) =>
   auditCompliance(input, anAgentInput(records), noTick)
@@ -47,4 +47,11 @@ test('an audit checks only the requested rules', async () => {
   })
   expect(result.rules.map(({ rule, failed }) => [rule, failed])).toEqual([['described', 1]])
   expect(result.total).toBe(1)
+})
+
+test('the text of an audit reads right for one pipeline and for any role', async () => {
+  const records = [aRecord([aStep('sonar', { toolConfigId: 'gone' })])]
+  const text = auditText(await auditCompliance({}, anAgentInput(records, 'engineer'), noTick))
+  expect(text).toContain('1 pipeline audited: 1 finding.')
+  expect(text).toContain('toolConfigId is not the id of a tool that the role engineer can see.')
 })

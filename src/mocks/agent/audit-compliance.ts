@@ -1,6 +1,8 @@
 /**
- * `audit_compliance`: checks for a gate before each deploy, for names and descriptions, and for ids of missing tools.
+ * `audit_compliance`: finds deployments without an approval before them, missing or duplicate names, missing
+ * descriptions, and tool ids that belong to no registered tool.
  */
+import { counted } from '~/lib/count-text'
 import { MAX_NAME } from '../model/settings'
 import {
   overPipelines,
@@ -83,7 +85,7 @@ const toolsFound: Check = (pipeline, { agentInput }) =>
           'tools-found',
           'medium',
           path,
-          `${stepText(step)}: ${key} is not the id of a tool that a ${agentInput.role} can see.`,
+          `${stepText(step)}: ${key} is not the id of a tool that the role ${agentInput.role} can see.`,
         ),
       ),
   )
@@ -125,8 +127,8 @@ type AuditResult = Awaited<ReturnType<typeof auditCompliance>>
 
 export function auditText({ compliant, audited, rules, total, findings }: AuditResult): string {
   const head = compliant
-    ? `${audited} pipelines audited. All comply.`
-    : `${audited} pipelines audited: ${total} findings.`
+    ? `${counted(audited, 'pipeline')} audited. No findings.`
+    : `${counted(audited, 'pipeline')} audited: ${counted(total, 'finding')}.`
   const lines = rules.map(
     ({ title, passed, failed }) => `- ${title}: ${passed} pass, ${failed} fail`,
   )

@@ -1,6 +1,4 @@
-/**
- * `generate_pipeline`: makes a pipeline from a repository and goals. The demo's own validation accepts the pipeline.
- */
+/** `generate_pipeline`: makes a pipeline from a repository and goals, and validates it like the service. */
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import { rightsOf } from '../model/registered-tools'
 import { findBranches, type RepositorySource } from '../model/repositories'
@@ -64,7 +62,8 @@ function chooseBranch(source: Source, repository: string, asked: string | undefi
 /**
  * Makes the pipeline, but does not create it on the service.
  *
- * @throws RefusedCall if no registered tool of the caller can access the repository or branch
+ * @throws RefusedCall if no registered tool of the caller can access the repository, or the repository has no such
+ * branch
  */
 export function generatePipeline(input: GenerateInput, agentInput: AgentInput) {
   const { repository } = input

@@ -1,4 +1,4 @@
-/** The results of the agent functions as JSON Schema. The client checks `structuredContent` with these schemas. */
+/** The results of the agent functions as JSON Schema. MCP clients can check `structuredContent` with these schemas. */
 import type { JsonObject } from '~/lib/json'
 import { NODE_KINDS } from './analyze-architecture'
 import { FINDING_SCHEMA } from './finding'

@@ -26,12 +26,15 @@ export interface PlannedStep {
 }
 
 /**
- * The value of `service` in requests about repositories, for the identifier of an SCM tool. `undefined` for other
+ * The value of the parameter `service` for an SCM tool (docs/service.md#source-control-services). `undefined` for other
  * tools.
  */
 export const scmKeyOf = (identifier: string) => scmServiceOf(identifier, [])?.service
 
-/** The first tool of the first type that is registered. The registry lists production tools before staging tools. */
+/**
+ * The first registered tool of the first of these types that has one. The registry lists production tools before
+ * staging tools.
+ */
 function registered(plan: Plan, ...identifiers: readonly string[]): RegisteredTool | undefined {
   for (const identifier of identifiers) {
     const found = plan.registry.find((tool) => tool.tool_identifier === identifier)

@@ -1,6 +1,6 @@
 /**
- * `security_scan`: finds deploys without a scan before them, secrets in configurations, and tools that are retired or
- * missing.
+ * `security_scan`: finds deployments without a scan before them, secrets in configurations, and tools that are inactive
+ * or missing.
  */
 import {
   overPipelines,
@@ -11,6 +11,7 @@ import {
 } from './agent-input'
 import { finding, findingLines, SEVERITIES, stepText, type Finding } from './finding'
 import { propertyOf, toolReferences } from './tool-references'
+import { counted } from '~/lib/count-text'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf } from '~/lib/json-path'
 import { isSecretName } from '~/lib/secret-names'
@@ -79,7 +80,7 @@ function toolsGone(
     const missing = toolReferences(step).flatMap(({ id, path }) => {
       const found = registry.find(({ _id }) => _id === id)
       if (found === undefined) {
-        const words = `${stepText(step)} uses a registered tool that a ${role} cannot see.`
+        const words = `${stepText(step)} uses a registered tool that the role ${role} cannot see.`
         return [finding(pipeline, 'missing-tool', 'medium', path, words)]
       }
       return found.active === false
@@ -136,7 +137,7 @@ export function securityScanText({
   total,
   findings,
 }: Awaited<ReturnType<typeof securityScan>>): string {
-  const head = `${scanned} pipelines scanned, ${clean} clean: ${counts.high} high, ${counts.medium} medium, ${counts.low} low.`
+  const head = `${counted(scanned, 'pipeline')} scanned, ${clean} clean: ${counts.high} high, ${counts.medium} medium, ${counts.low} low.`
   return [head, ...findingLines(findings, total)].join('\n')
 }
 
@@ -150,7 +151,10 @@ const SECRET_FORMS: readonly (readonly [form: RegExp, words: string])[] = [
   [/\b(?:password|passwd|secret|token|api_?key)\s*=\s*['"]?[^\s'"$<]{6,}/i, 'a password or token'],
 ]
 
-/** `${TOKEN}`, `$TOKEN`, `{{ token }}` and `vault:…` refer to a secret but do not contain it. */
+/**
+ * Whether the value refers to a secret but does not contain it, such as `${TOKEN}`, `$TOKEN`, `{{ token }}` and
+ * `vault:…`.
+ */
 const isReference = (value: string) => /^\s*(?:\$|\{\{|<|vault:|secret:|env:)/i.test(value)
 
 interface TypedSecret {
@@ -159,7 +163,10 @@ interface TypedSecret {
   readonly words: string
 }
 
-/** A name such as `projectKey` looks like a secret. If the step metadata describes the key, the metadata decides. */
+/**
+ * Whether the value of this key is a secret. If the step metadata describes the key, the metadata decides, because a
+ * name such as `projectKey` looks like a secret.
+ */
 function isSecretKey(identifier: string, key: string, isTop: boolean): boolean {
   const property = isTop ? propertyOf(identifier, key) : undefined
   return isJsonObject(property) ? own(property, 'writeOnly') === true : isSecretName(key)

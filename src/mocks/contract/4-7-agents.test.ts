@@ -187,7 +187,7 @@ describe('a request that is not a call', () => {
     const pauses: (() => void)[] = []
     server = await startTestServer({
       scenario: 'slow',
-      // Blocks only the pauses of the function. The delay of the scenario `slow` happens before the function starts.
+      // Holds only the pauses of the function. The delay of the scenario before the function must not block the test.
       sleep: (milliseconds) =>
         milliseconds === AGENT_PAUSE
           ? new Promise((resolve) => void pauses.push(resolve))

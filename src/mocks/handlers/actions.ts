@@ -8,7 +8,7 @@ import { endpoint, type Answer, type Demo } from './endpoint'
 import { readJsonBody } from './read-body'
 import { jsonText } from './replies'
 
-/** In scenario `partial-failures`, this many of 100 targets are refused. */
+/** In scenario `partial-failures`, this percentage of the targets is refused. */
 const REFUSED_PERCENT = 30
 
 const REASONS = [
@@ -36,7 +36,7 @@ function actionReply(demo: Demo, name: ActionName, results: readonly ActionResul
   const { action, type } = name
   const head = JSON.stringify({ action, type, version: 1 }).slice(0, -1)
   const texts = results.map(printResult)
-  // Added to the first and the last text, because a concatenation after `join` would copy 500 records again.
+  // The ends are added to the first and the last text. Adding them after `join` would copy the records once more.
   texts[0] = `${head},"results":[${texts[0] ?? ''}`
   texts.push(`${texts.pop() ?? ''}]}`)
   return jsonText(texts.join(','))

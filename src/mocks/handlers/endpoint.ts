@@ -16,7 +16,7 @@ export interface Demo {
   readonly scenario: Scenario
   readonly seed: number
   readonly answerWithFaults: AnswerWithFaults
-  /** Waits between two progress messages of an agent function. Only scenario `slow` makes this long. */
+  /** Waits between two progress messages of an agent function in scenario `slow`. Other scenarios do not wait. */
   readonly pause: () => Promise<void>
 }
 

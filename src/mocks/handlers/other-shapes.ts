@@ -1,6 +1,7 @@
 /**
- * Scenario `other-shapes`: the same replies with other envelopes, other key names and other names of the states. A client has
- * to read all of these shapes (docs/service.md#lists), because the service description shows none (§2, §4, §7).
+ * Scenario `other-shapes`: the same replies with other envelopes, other key names and other names of the states. A
+ * client has to read all of these shapes (docs/service.md#lists), because the service description shows none (§2, §4,
+ * §7).
  */
 import type { KnownPhase } from '~/domain/phases'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
@@ -9,7 +10,7 @@ import { isRefusal, type Refusal } from '../model/refusal'
 import type { Call } from './endpoint'
 import { jsonReply } from './replies'
 
-/** Other words for the phases. One word is unknown to every client. */
+/** Other words for the phases. No client knows `quarantined`. */
 const WORDS = {
   idle: 'Not started',
   queued: 'PENDING',
@@ -69,7 +70,7 @@ const outcome = ({ target, isDone, reason }: Result): JsonObject =>
   isDone ? { id: target, ok: true } : { id: target, ok: false, error: reason }
 
 /**
- * The body of an action's reply, with a different shape for each action. Which action has which shape is our choice.
+ * The body of a reply to an action, with a different shape for each action. Which action has which shape is our choice.
  */
 function reshapeAction(json: unknown): unknown {
   if (!isJsonObject(json)) return json
@@ -106,7 +107,7 @@ function byId(records: readonly unknown[], key: string): JsonObject {
   return Object.fromEntries(records.map((record) => [textAt(record, key), record]))
 }
 
-/** One shape of step metadata is a list of fields instead of a schema (docs/service.md#pipeline-endpoints). */
+/** Replaces the schema by a list of fields, which some services may send (docs/service.md#pipeline-endpoints). */
 function withFields(entry: unknown): unknown {
   if (!isJsonObject(entry)) return entry
   const { configuration, ...rest } = entry
@@ -156,7 +157,7 @@ const BY_PATH: readonly (readonly [ending: RegExp, reshape: Reshape])[] = [
   [/\/pipelines\/[^/]+\/?$/, (json) => ({ data: withOtherStatus(json) })],
 ]
 
-/** The same errors with other key names and the same status. */
+/** The body of an error under other keys. The length of the code chooses the keys. */
 function otherError({ code, message }: Refusal): unknown {
   switch (code.length % 3) {
     case 0:
@@ -169,7 +170,7 @@ function otherError({ code, message }: Refusal): unknown {
 }
 
 /**
- * The same reply in another shape. Status and headers stay the same.
+ * The same reply in another shape, with the same HTTP status.
  *
  * @returns a refusal unchanged, unless it is `not_found`
  */

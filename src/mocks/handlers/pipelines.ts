@@ -1,6 +1,4 @@
-/**
- * The pipeline endpoints (docs/service.md#pipeline-endpoints). Methods and payloads are our choice.
- */
+/** The pipeline endpoints. docs/service.md#pipeline-endpoints says what is documented and what is our choice. */
 import type { RequestHandler } from 'msw'
 import { create } from '../model/perform-action'
 import { isRefusal, refuse } from '../model/refusal'

@@ -2,13 +2,13 @@
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { refuse, type Refusal } from '../model/refusal'
 
-/** The maximum length of a body in UTF-16 units. The HTTP mount has a limit in bytes before that. */
+/** The maximum length of a body in UTF-16 units. Over HTTP, `http.ts` checks its own limit in bytes first. */
 export const MAX_BODY = 5_000_000
 const MAX_DEPTH = 100
 
 /**
- * Whether a JSON text nests deeper than the limit. It is counted without recursion, because `JSON.stringify` overflows
- * the stack on a deep body.
+ * Whether a JSON text nests deeper than the limit. The levels are counted without recursion, because `JSON.stringify`
+ * overflows the stack on a deep body.
  */
 function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0

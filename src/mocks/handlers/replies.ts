@@ -1,5 +1,6 @@
 /**
- * Replies of the demo. The service description does not show the form of errors (§7): docs/service.md#errors.
+ * Replies of the demo. The service description does not show the form of errors (§7), so docs/service.md#errors defines
+ * it.
  */
 import { ERROR_STATUS, type Refusal } from '../model/refusal'
 

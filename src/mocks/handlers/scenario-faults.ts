@@ -25,7 +25,10 @@ function failure(kind: number): Response {
     : jsonReply(error('rate_limited', 'Too many requests.'), 429, later)
 }
 
-/** 503 and 429 are sent before the action, and 500 after the action. So a client cannot know the outcome of a 500. */
+/**
+ * Some requests fail. A request that gets 503 or 429 has no effect. A request that gets 500 has its usual effect, so
+ * its outcome is unknown to the client.
+ */
 async function flaky(call: Call, answer: Answer, seed: number, count: number) {
   if (!inPercent(FLAKY_PERCENT, seed, 'flaky', count)) return answer(call)
   const kind = hash32(seed, 'kind', count) % 3
@@ -33,7 +36,7 @@ async function flaky(call: Call, answer: Answer, seed: number, count: number) {
   return failure(kind)
 }
 
-/** In scenario `hostile`, all lists except pipelines also contain invalid records and hostile names. */
+/** In scenario `hostile`, these values are added to every list except the list of pipelines, which has its own. */
 const STRAYS: readonly unknown[] = [
   null,
   42,
@@ -66,7 +69,7 @@ function extrasFor(path: string): readonly unknown[] {
   return /\/(?:identifiers|registry|step-metadata)\/?$/.test(path) ? STRAYS : []
 }
 
-/** Adds the strays to the end of a list. A reply without a list stays unchanged. */
+/** Adds the invalid values of scenario `hostile` to the end of a list. A reply without a list stays unchanged. */
 async function withStrays({ url }: Call, reply: Response | Refusal): Promise<Response | Refusal> {
   const extras = extrasFor(url.pathname)
   if (isRefusal(reply) || extras.length === 0) return reply

@@ -10,8 +10,8 @@ import type { World } from './world'
 export type ActedEvent = DemoEvent & { readonly kind: 'acted' }
 
 /**
- * If the demo starts runs by itself (`living`), every eighth run of a batch of at least four fails, beginning with the
- * fourth. So visitors see a failure.
+ * If the demo starts runs by itself (`living`), a visitor who starts at least four runs at once sees a failure: the
+ * 4th, 12th, 20th and so on fail, and the other runs succeed.
  */
 const LEAST_BATCH = 4
 const failsInBatch = (index: number) => index % 8 === 3

@@ -1,6 +1,4 @@
-/**
- * Checks a value with the part of JSON Schema that our step metadata uses. Ignores unsupported keywords. Never throws.
- */
+/** Checks a value with the part of JSON Schema that our step metadata uses. Ignores other keywords. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { objectAt, pointerOf, textAt, valueAt } from '~/lib/json-path'
 
@@ -47,7 +45,7 @@ const sized =
 const atLeast = (value: number, limit: number) => value >= limit
 const atMost = (value: number, limit: number) => value <= limit
 
-/** Keywords that need only the value. Each returns the problem as a text. */
+/** The keywords that limit the value itself. Each check returns the problem, or `undefined` if there is none. */
 const KEYWORDS: Readonly<Record<string, (value: unknown, limit: unknown) => string | undefined>> = {
   minimum: bound(atLeast, 'at least'),
   maximum: bound(atMost, 'at most'),
@@ -94,7 +92,10 @@ function checkObject(value: JsonObject, schema: JsonObject, path: string): Findi
   return findings
 }
 
-/** Checks the branch of `oneOf` that fits the value: the branch whose constants are equal. */
+/**
+ * If no branch of `oneOf` accepts the value, returns the problems of the branch that the value belongs to. This is the
+ * branch whose `const` properties equal those of the value.
+ */
 function checkOneOf(value: unknown, branches: readonly unknown[], path: string): Finding[] {
   const results = branches.filter(isJsonObject).map((branch) => ({
     meant: isMeant(value, branch),
@@ -124,7 +125,7 @@ function checkCondition(value: unknown, schema: JsonObject, path: string): Findi
   return isJsonObject(next) ? checkSchema(value, next, path) : []
 }
 
-/** All problems of the value, in the order of the schema. Empty if the value is valid. */
+/** All problems of the value. Empty if the value is valid. A value of the wrong type has no further problems. */
 export function checkSchema(value: unknown, schema: JsonObject, path = ''): Finding[] {
   const type = own(schema, 'type')
   if (typeof type === 'string' && !hasType(value, type)) {

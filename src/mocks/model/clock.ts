@@ -23,8 +23,8 @@ function dateOf(day: number, at: number): string {
 }
 
 /**
- * A time in the format of `toISOString`. A list of 10,000 pipelines contains 60,000 times on few different days, so a
- * cache of the dates makes this five times as fast.
+ * A time in the format of `toISOString`. A list of 10,000 pipelines contains 60,000 times on few different days. The
+ * cache of the dates makes the formatting five times as fast.
  *
  * @throws RangeError for a time that is not a valid date
  */

@@ -1,4 +1,6 @@
-/** Connects the store, the clock and the world. It reads and changes the state, and knows nothing of HTTP. */
+/**
+ * Connects the event store, the clock and the initial data. It reads and changes the state, and knows nothing of HTTP.
+ */
 import type { ResourceType } from '~/domain/action-table'
 import type { Clock } from './clock'
 import { LOG_VERSION, isLogOf, type DemoEvent } from './demo-event'
@@ -12,7 +14,7 @@ import {
 } from './event-store'
 import type { MakeWorld, World } from './world'
 
-/** A longer log is condensed, so that months of use cost no more than a day. */
+/** The maximum number of events in a log. A longer log is condensed, so that months of use cost no more than a day. */
 const CONDENSE_AFTER = 1000
 /**
  * Milliseconds between two log entries for `status` requests. Without this limit, a polling dashboard would fill the
@@ -28,7 +30,7 @@ export interface DemoCoreOptions {
   readonly makeWorld: MakeWorld
   /** Whether the demo starts runs by itself. */
   readonly living?: boolean
-  /** Without it, the latest time is lost when the process ends. */
+  /** Stores the latest demo time. Without it, this time is lost when the process ends. */
   readonly lastLook?: LastLook
 }
 
@@ -63,7 +65,9 @@ export class DemoCore {
     this.#lastLook = options.lastLook ?? memoryLook()
   }
 
-  /** Reads the current state. Starts the log if it is empty. */
+  /**
+   * Reads the current state. If the stored log is empty or belongs to another scenario or version, starts a new log.
+   */
   async read<T>(look: (state: DemoState, now: number) => T): Promise<T> {
     const log = await this.#options.store.read()
     if (!isLogOf(log.events, this.#options.scenario)) {
@@ -86,8 +90,8 @@ export class DemoCore {
   }
 
   /**
-   * Reads the state for a `status` request and records the request in the audit log. The log gets one entry a minute
-   * for each caller and type, with the number of requests since the previous entry.
+   * Reads the state for a `status` request, and records the request in the audit log. The log gets at most one entry a
+   * minute for each caller and type. The entry has the number of requests since the previous entry.
    */
   async check<T>({ by, type, ids }: Asked, look: (state: DemoState, now: number) => T): Promise<T> {
     const key = `${type} ${by}`
@@ -107,23 +111,24 @@ export class DemoCore {
     }))
   }
 
-  /** Removes all events. The next read creates a new world. */
+  /** Removes all events. The next request starts a new log. */
   async reset(): Promise<void> {
     await this.#options.store.clear()
     this.#checks.clear()
   }
 
   /**
-   * The audit log of docs/service.md#what-the-service-does-not-offer. The service description has no endpoint for it,
-   * so HTTP has none either.
+   * The audit log. The service description has no endpoint for it (docs/service.md#what-the-service-does-not-offer), so
+   * the demo service has none either.
    */
   async auditLog(): Promise<readonly DemoEvent[]> {
     return (await this.#options.store.read()).events
   }
 
   /**
-   * The demo time. It is never before the last event or read, because the clocks of two tabs can differ, and a clock
-   * can be set back. In these cases the time continues from its last value, because runs that stop moving look broken.
+   * The demo time. It is never before the last event or the last read, although the clocks of two tabs can differ, and
+   * a clock can be set back. If the clock is behind, the demo time continues from its last value, because a run that
+   * stops moving looks broken.
    */
   #now(log: EventLog): number {
     const demoStartedAt = log.events[0]?.at ?? 0

@@ -1,6 +1,7 @@
 /**
- * The append-only event log, which gives the state of the demo. It is also the audit log (docs/service.md#actions):
- * until the log is condensed, it has every accepted action with its time, its caller and its targets.
+ * The events of the demo. The state follows from their log. The log is also the audit log (docs/service.md#actions): it
+ * has every accepted action with its time, its caller and its targets, until the log is condensed. `status` requests
+ * are only counted.
  */
 import type { Action, ResourceType } from '~/domain/action-table'
 import type { JsonObject } from '~/lib/json'
@@ -40,7 +41,8 @@ export type DemoEvent =
       readonly message?: string
     })
   /**
-   * `status` requests, one entry a minute for each caller. Each entry counts the requests since the previous entry.
+   * `status` requests: at most one entry a minute for each caller and type. Each entry counts the requests since the
+   * previous entry.
    */
   | (Entry & {
       readonly kind: 'checked'
@@ -69,7 +71,9 @@ const KINDS: ReadonlySet<unknown> = new Set([
 /** Increase this when the meaning of an event changes. Logs of other versions are replaced by a new one. */
 export const LOG_VERSION = 3
 
-/** Whether the value is an event. A file or a database may contain data of an older demo. */
+/**
+ * Whether the value is an event, judged by its kind and time. A file or a database may contain data of an older demo.
+ */
 export function isDemoEvent(value: unknown): value is DemoEvent {
   return (
     typeof value === 'object' &&

@@ -1,5 +1,5 @@
 /**
- * The state of the demo: the seeded world plus the event log. It does not contain the current time. Each read passes
+ * The state of the demo: the initial data plus the event log. It does not contain the current time. Each read passes
  * the time.
  */
 import type { ResourceType } from '~/domain/action-table'
@@ -12,7 +12,7 @@ import type { Resource, StoredResource } from './resource'
 import { viewOf } from './resource-view'
 import type { World } from './world'
 
-/** A resource in the form of a reply. */
+/** A resource as a reply shows it. */
 export interface Look {
   /** JSON. */
   readonly text: string
@@ -24,7 +24,7 @@ function lookOf(resource: Resource, now: number): Look & { readonly moving: bool
   return { text: JSON.stringify(view), status: String(own(view, 'status')), moving }
 }
 
-/** A serialized resource that is valid until time changes it. */
+/** A serialized resource. The text is valid until the time `until`. */
 interface CachedLook extends Look {
   /** Epoch milliseconds. */
   readonly until: number
@@ -48,7 +48,7 @@ export class DemoState {
   /** Cached texts of the seeded pipelines, so that most of a list is only joined and not serialized again. */
   readonly #seededLooks: (CachedLook | undefined)[] = []
 
-  /** @param places the index of each id in the world; called when an id is first looked up */
+  /** @param places returns the index of each id in the world, and computes it at the first call */
   constructor(world: World, places: () => ReadonlyMap<string, number> = placesOf(world)) {
     this.world = world
     this.#placesOf = places
@@ -64,7 +64,9 @@ export class DemoState {
       : this.#living(this.world.pipelineAt(place), now).resource
   }
 
-  /** Applies the schedule to a resource. A resource without a schedule changes only with its own run. */
+  /**
+   * The resource with its scheduled run, and the time until which only the progress of this run changes the resource.
+   */
   #living(resource: Resource, now: number): { resource: Resource; until: number } {
     const seeded = this.world.living === true ? this.#seeded(resource) : undefined
     return seeded === undefined || !isScheduled(this.world, seeded)
@@ -72,7 +74,10 @@ export class DemoState {
       : livingAt(this.world, resource, resource !== seeded, now)
   }
 
-  /** The resource in the seeded world. It is the same object until an action changes it. */
+  /**
+   * The resource in the initial data, and `undefined` for a created one. It is the same object until an action changes
+   * it.
+   */
   #seeded(resource: Resource): Resource | undefined {
     const { type, id } = resource
     if (type === 'task') return this.world.tasks.find((task) => task.id === id)
@@ -110,8 +115,8 @@ export class DemoState {
   }
 
   /**
-   * The list of pipelines as JSON text: created pipelines first, newest on top, then the seeded world. The service
-   * description names no order (§4.6), so this one is our choice.
+   * The list of pipelines as JSON text: created pipelines first, newest on top, then the initial pipelines, then the
+   * strays. The service description names no order (§4.6), so this order is our choice.
    */
   listText(now: number): string {
     const texts: string[] = []
@@ -214,7 +219,7 @@ export class DemoState {
     this.#changed.delete(before.id)
   }
 
-  /** All differences from the seeded world. They replace the earlier events in the log. */
+  /** All differences from the initial data. They replace the earlier events in the log. */
   condense(): CondensedState {
     const seededTasks = new Set(this.world.tasks)
     const resources: StoredResource[] = []
@@ -225,7 +230,8 @@ export class DemoState {
     }
     const order = new Map(this.#created.map((id, index) => [id, index]))
     resources.sort((a, b) => (order.get(a.id) ?? -1) - (order.get(b.id) ?? -1))
-    // Only deleted ids of the seeded world are kept, because created pipelines do not return.
+    // Only deleted ids of the initial data are kept, because a deleted pipeline that was created is in no data any
+    // more.
     const deleted = [...this.#deleted].filter((id) => this.#placesOf().has(id))
     return { createdCount: this.#createdCount, resources, deleted }
   }

@@ -1,4 +1,7 @@
-/** Stores the event log: in memory, in the browser's database or in a file. All three mounts use this interface. */
+/**
+ * The interface of the stores for the event log, and the store in memory. `browser-store.ts` and `file-store.ts` have
+ * the other stores.
+ */
 import type { DemoEvent } from './demo-event'
 
 export interface EventLog {
@@ -11,7 +14,7 @@ export interface LogChange<T> {
   /** Events to append. With `replace`, they are the whole new log. */
   readonly events: readonly DemoEvent[]
   readonly replace?: boolean
-  /** Other tabs do not need to read again. */
+  /** Whether other tabs need not read the log again. */
   readonly isQuiet?: boolean
   readonly result: T
 }

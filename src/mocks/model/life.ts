@@ -1,9 +1,9 @@
 /**
- * Runs that the demo starts by itself. It uses no timers and no events: the current run follows from the seed and the
- * clock, so all mounts and tabs agree.
+ * Runs that the demo starts by itself. They need no timers and no events: the current run follows from the seed and the
+ * clock, so all tabs agree.
  *
- * Each pipeline and task that was healthy or running at the start of the demo runs once in every period. A run ends
- * within its period. After a visitor acts on a pipeline, the schedule pauses for this pipeline.
+ * Each pipeline and task that had succeeded, or was queued or running, at the start of the demo runs once in every
+ * period. A run ends within its period. After a visitor acts on a pipeline, it does not run by itself for `QUIET`.
  */
 import { verdictOf } from '~/domain/action-table'
 import { isMoving } from '~/domain/phases'
@@ -20,10 +20,13 @@ const MINUTE = 60_000
 const PERIOD = 30 * MINUTE
 /** Every start after the first is delayed by a random time up to this, so that the starts look natural. */
 const MAX_DELAY = 2 * MINUTE
-/** A run has ended after this time, so that the next one can start. */
+/** A scheduled run has ended after this time, so that the next run can start. */
 const LONGEST_RUN = PERIOD - MAX_DELAY - MINUTE
 const QUIET = 30 * MINUTE
-/** In the first minutes after the start, only the early pipelines of the world start, if it has any. */
+/**
+ * Until this time after the start of the demo, only the pipelines in `world.early` start. If there are none, all may
+ * start.
+ */
 const EARLY_MINUTES = 2 * MINUTE
 const REJECTED_PERCENT = 12
 const STOPPED_PERCENT = 4
@@ -59,7 +62,7 @@ function decided(run: Run, progress: Progress, gate: number): Run {
   return { ...run, approvals: [...run.approvals, { at, by }] }
 }
 
-/** Ends some runs early: by a stop, or by a timeout before the next run. */
+/** Ends some runs early: a few by a stop, and the long ones because the next run must be able to start. */
 function stoppedEarly(run: Run, progress: Progress): Run {
   const lasts = progress.changedAt - run.startedAt
   const isStopped = inPercent(STOPPED_PERCENT, run.seed, 'stops')
@@ -73,7 +76,7 @@ function stoppedEarly(run: Run, progress: Progress): Run {
   }
 }
 
-/** The whole run with all future decisions of people. */
+/** The whole run, with the decisions that people will make at its gates. */
 function plannedRun(world: World, base: Resource, slot: number, number: number): Run {
   const seed = hash32(world.seed, base.id, 'life', slot)
   const steps = stepRecordsOf(base)
@@ -109,8 +112,8 @@ function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number }
 }
 
 /**
- * Whether the schedule includes this resource. It includes what had succeeded, or was queued or running, at the start of
- * the demo. The others change only when a visitor acts on them.
+ * Whether the schedule includes this resource: it had succeeded, or was queued or running, at the start of the demo.
+ * The others change only when a visitor acts on them.
  */
 export function isScheduled(world: World, seeded: Resource): boolean {
   const phase = phaseAt(seeded, world.demoStartedAt)

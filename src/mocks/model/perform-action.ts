@@ -1,7 +1,7 @@
 /**
- * Performs each action and returns the events for the audit log (docs/service.md#actions). The service description does
- * not show the body of a successful reply. Our reply has a result for each target, in the requested order
- * (docs/service.md#action-replies).
+ * Decides the result of an action, and makes its events for the audit log (docs/service.md#actions). The service
+ * description does not show the body of a successful reply. Our reply has a result for each target, in the requested
+ * order (docs/service.md#action-replies).
  */
 import { ACTION_TABLE, verdictOf } from '~/domain/action-table'
 import { type JsonObject, own } from '~/lib/json'
@@ -27,7 +27,7 @@ export interface Performed {
   readonly events: readonly DemoEvent[]
 }
 
-/** Refuses single targets in scenario `partial-failures`. `undefined` allows the action. */
+/** Why scenario `partial-failures` refuses this target; `undefined` if the action is allowed. */
 export type RefuseTarget = (
   action: string,
   id: string,
@@ -54,7 +54,8 @@ function nameOf(resource: Resource): string {
 /**
  * Performs a request that is valid and allowed.
  *
- * A `status` request returns no event here. `DemoCore.check` records it, because it counts requests over time.
+ * A `status` request returns no event here, because `DemoCore.check` counts such requests over time and records the
+ * counts.
  *
  * @returns a result for each target, and the events to append; the state itself stays unchanged
  */
@@ -89,7 +90,10 @@ function statusOf(
   })
 }
 
-/** The event and the record of a new resource. `POST /api/v2/pipelines` also uses this. */
+/**
+ * The event and the record of a new resource. `POST /api/v2/pipelines` and the function `generate_pipeline` also use
+ * this.
+ */
 export function create(type: ActionRequest['type'], given: JsonObject, acting: Acting): Performed {
   const { state, now: at, by } = acting
   const id = state.nextId(at)

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers. The demo does not use `Math.random`, so that two runs give the same result. */
+/** Pseudo-random numbers. The demo does not use `Math.random`, so that the same seed always gives the same data. */
 
 /** A 32-bit hash of texts and numbers (FNV-1a with a final mix). The same input gives the same number. */
 export function hash32(...parts: readonly (string | number)[]): number {
@@ -20,7 +20,7 @@ export function between(low: number, high: number, ...parts: readonly (string | 
   return low + (hash32(...parts) % (high - low + 1))
 }
 
-/** True for about `percent` of all inputs. */
+/** True for about `percent` % of all inputs. */
 export function inPercent(percent: number, ...parts: readonly (string | number)[]): boolean {
   return hash32(...parts) % 10_000 < percent * 100
 }

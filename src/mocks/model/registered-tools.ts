@@ -1,6 +1,6 @@
 /**
- * The registered tools of the demo's company. `_id`, `name` and `tool_identifier` are documented (service description
- * §2). The other fields and the access rules are our choice (docs/service.md#registered-tools).
+ * The registered tools of the demo's company. `_id`, `name` and `tool_identifier` are documented
+ * (docs/service.md#registered-tools). The other fields and the access rules are our choice.
  */
 import { objectId } from './random'
 import { ROLES, type Role } from './roles'
@@ -106,7 +106,10 @@ const RIGHTS: ReadonlyMap<string, Rights> = new Map(
   ]),
 )
 
-/** The access rules of a tool. All roles may use a tool of another scenario. */
+/**
+ * The access rules of a tool. All roles may use a tool that is not in `ROWS`, such as the tools that scenario `hostile`
+ * adds.
+ */
 export function rightsOf(id: string): Rights {
   return RIGHTS.get(id) ?? { roles: ROLES, owner: 'acme', workspaces: ['acme', 'globex'] }
 }

@@ -1,6 +1,6 @@
 /**
  * Repositories and branches of the registered SCM tools. The service description does not show their records (§2), so
- * docs/service.md#repositories-and-branches defines them. Only names are stored. A record is made when it is requested.
+ * docs/service.md#repositories-and-branches defines them. A record is made from its name when it is requested.
  */
 import { isoTime } from './clock'
 import { between, commitId, hash32, inPercent, pick } from './random'
@@ -142,7 +142,7 @@ function source(from: RepositorySource): { names: readonly string[]; prefix: str
 
 const TRUNKS = ['main', 'main', 'main', 'master', 'trunk', 'develop'] as const
 
-/** Some repositories are empty and have no branch. */
+/** About 3 % of the repositories have no branch. The repositories of the owner `acme` all have branches. */
 function isEmpty(fullName: string): boolean {
   return inPercent(3, fullName, 'empty') && !fullName.startsWith('acme/')
 }

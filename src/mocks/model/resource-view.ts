@@ -9,7 +9,7 @@ import { pick } from './random'
 import type { Resource, Run } from './resource'
 import { progressOf, toolOf, type Progress } from './run-progress'
 
-/** A task is a single script. This list replaces its steps. */
+/** A task is a single script and has no steps. This list is used in their place. */
 export const TASK_PLAN: readonly unknown[] = [{ tool: { tool_identifier: 'run_script' } }]
 
 /** The steps of a pipeline's record, or the plan of a task. A record without a list of steps has none. */
@@ -113,14 +113,14 @@ export function viewOf(resource: Resource, now: number): { view: JsonObject; mov
 }
 
 /**
- * Whether the date is invalid or in the future (scenario `hostile`). Such a date stays until an action changes the
- * record.
+ * Whether the date is invalid or in the future (scenario `hostile`). A record without a run shows such a date
+ * unchanged.
  */
 function isOddDate(value: unknown, now: number): boolean {
   return typeof value === 'string' && !(Date.parse(value) <= now)
 }
 
-/** A record without `updatedAt` (scenario `hostile`) gets none. */
+/** Sets `updatedAt` to the later of the two times. A record without `updatedAt` (scenario `hostile`) gets none. */
 function setUpdatedAt(view: Growing, changedAt: number, movedAt: number): void {
   if (typeof own(view, 'updatedAt') === 'string') {
     view['updatedAt'] = isoTime(Math.max(changedAt, movedAt))
@@ -128,8 +128,8 @@ function setUpdatedAt(view: Growing, changedAt: number, movedAt: number): void {
 }
 
 /**
- * The demo's messages for a failed step. The service description shows none, so these are our choice and look like
- * those of real tools. Each tool has only a few, so that several pipelines fail for the same reason.
+ * The demo's messages for a failed step. The service description shows none, so these messages are our choice and look
+ * like messages of real tools. Each tool has only a few, so that several pipelines fail for the same reason.
  */
 type Causes = readonly [string, ...string[]]
 
@@ -147,10 +147,10 @@ const CAUSES: ReadonlyMap<string, Causes> = new Map<string, Causes>([
   ['maven', BUILD],
   ['gradle', BUILD],
   ['jenkins', ['No agent with the label linux-large came online within 10 minutes.', BUILD[0]]],
-  ['sonar', ['Quality gate failed: coverage on new code is 71.4 %, required are 80 %.']],
+  ['sonar', ['Quality gate failed: coverage on new code is 71.4 %, but 80 % is required.']],
   ['coverity', ['2 new defects of high impact (RESOURCE_LEAK, NULL_RETURNS).']],
   ['snyk', ['1 high severity vulnerability: prototype pollution in lodash 4.17.20.']],
-  ['twistlock', ['1 critical vulnerability in openssl 3.0.13, allowed are 0.']],
+  ['twistlock', ['1 critical vulnerability in openssl 3.0.13, but 0 are allowed.']],
   ['aws_ecr', ['Push denied: the authorization token has expired.']],
   ['docker-push', ['Push denied: the authorization token has expired.']],
   ['argo', ['Sync timed out: 1 of 3 replicas is ready (ImagePullBackOff).']],

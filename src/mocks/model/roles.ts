@@ -62,8 +62,8 @@ const ROLES_FOR = {
 } as const satisfies Record<Action, readonly Role[]>
 
 /**
- * A refusal. Its message gives the reason, says that nothing was changed, and names the roles that may do this, with
- * their labels in the demo bar.
+ * Refuses a request of this role. The message gives the reason, says that nothing was changed, and names the roles that
+ * may do this. The names are the labels in the demo menu.
  */
 export function forbid(role: Role, roles: readonly Role[], what: string, field?: string): Refusal {
   const others = roles.map((each) => ROLE_CARDS[each].label).join(' or ')
@@ -81,7 +81,7 @@ export function denial(role: Role, action: Action, type: ResourceType): Refusal 
   return roles.includes(role) ? undefined : forbid(role, roles, `may not ${action} ${type}s`)
 }
 
-/** The people in the demo besides its visitor. The last one is not a person but starts the nightly runs. */
+/** Who has acted in the demo besides the visitor: people, and `scheduler`, which starts the nightly runs. */
 export const PEOPLE = [
   'maria.lopez',
   'jonas.weber',

@@ -20,7 +20,7 @@ export interface Progress {
   readonly changedAt: number
   readonly finishedAt?: number
   readonly steps: readonly StepProgress[]
-  /** The index of the current step, or of the step at which the run waits or has ended. */
+  /** The index of the current step, or of the step at which the run waits or has ended. `null` after the last step. */
   readonly at: number | null
 }
 
@@ -57,7 +57,7 @@ function durationOf(run: Run, step: unknown, index: number): number {
   return between(low * SECOND, high * SECOND, run.seed, 'step', index)
 }
 
-/** The step that will fail, chosen when the run starts. Gates do not fail. */
+/** The index of the step that will fail, chosen when the run starts; `null` if none fails. Gates do not fail. */
 export function chooseFailure(
   seed: number,
   steps: readonly unknown[],
@@ -68,7 +68,10 @@ export function chooseFailure(
   return candidates.at(between(0, Math.max(0, candidates.length - 1), seed, 'where')) ?? null
 }
 
-/** The state of a run at the step that it has reached, either ended early or in progress. */
+/**
+ * The state of a run that has not passed all steps. It is queued, running or waiting at a gate, or a person has ended
+ * it.
+ */
 function halted(
   run: Run,
   steps: readonly unknown[],

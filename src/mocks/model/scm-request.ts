@@ -40,7 +40,7 @@ export function readRequired(body: JsonObject, field: string): string | Refusal 
   return value ?? refuse('parameter_required', `The parameter ${field} is missing.`, field)
 }
 
-/** The common parameters of both endpoints, in the order of the service description. */
+/** Reads the common parameters of both endpoints, in the order of the service description. */
 export function readScmRequest(body: JsonObject): ScmRequest | Refusal {
   const toolId = readRequired(body, 'tool_id')
   if (typeof toolId !== 'string') return toolId
@@ -75,7 +75,7 @@ function readWhole(
     : malformed(field, `The parameter ${field} must be a whole number from 1 to ${most}.`)
 }
 
-/** `pageSize` and the 1-based `currentPage` (§4.3). */
+/** Reads `pageSize` and `currentPage`, which starts at 1 (§4.3). */
 export function readPaging(
   body: JsonObject,
 ): { readonly pageSize: number; readonly currentPage: number } | Refusal {
@@ -86,10 +86,11 @@ export function readPaging(
 }
 
 /**
- * The repositories that the tool can access for this caller (§5: "a user with access to the registered tool").
+ * The owner whose repositories the tool can access for this caller (§5: "a user with access to the registered tool").
  *
- * @returns the refusal `not_found` if the tool or workspace does not exist, and `forbidden` if the role may not see the
- * tool. It is `parameter_malformed` if the tool belongs to another SCM service
+ * @returns the owner, or a refusal: `not_found` if the tool does not exist or has no access to the workspace,
+ * `forbidden` if the role may not use the tool, and `parameter_malformed` if the tool does not belong to this SCM
+ * service
  */
 export function findSource(
   registry: readonly RegisteredTool[],

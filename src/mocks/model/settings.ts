@@ -100,7 +100,7 @@ function withoutState(step: unknown, index: number): unknown {
   return Object.hasOwn(kept, '_id') ? kept : { _id: `step-${index + 1}`, ...kept }
 }
 
-/** The settings to store: the steps get an `_id` and lose their run state. */
+/** The settings to store. Steps without an `_id` get one, and all steps lose their run state. */
 export function storedSettings(settings: JsonObject): JsonObject {
   const steps = own(settings, 'steps')
   return Array.isArray(steps) ? { ...settings, steps: steps.map(withoutState) } : settings

@@ -1,6 +1,7 @@
 /**
- * The tool identifiers of the demo. Categories and counts are documented, and the names for the placeholders are our
- * choice (docs/service.md#tool-identifiers). So are `usageType`, entitlements and roles.
+ * The tool identifiers of the demo. The categories and the first 22 identifiers follow the service description
+ * (docs/service.md#tool-identifiers). The names for its placeholders, `usageType`, roles, and the retired and unbought
+ * tools are our choice.
  */
 import type { ToolCategory } from '~/domain/tool-keys'
 import { ROLES, type Role } from './roles'
@@ -104,7 +105,7 @@ export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
   ),
   ...category(
     'security',
-    [['whitesource', 'WhiteSource', 'Confirmation scan. Retired. Use Snyk.']],
+    [['whitesource', 'WhiteSource', 'Scan of open-source licences. Retired. Use Snyk.']],
     {
       active: false,
     },
@@ -157,8 +158,8 @@ export interface IdentifierQuery {
 }
 
 /**
- * Filters identifiers by role, and by entitlement if the organisation has enabled entitlements (§4.1). It does not
- * matter whether a tool of the type is registered.
+ * Filters identifiers by the parameters of the request, by role, and by entitlement if the organisation has enabled
+ * entitlements (§4.1). Tool types without a registered tool are listed too.
  */
 export function findIdentifiers(
   all: readonly ToolIdentifier[],

@@ -106,7 +106,9 @@ function checkSteps(pipeline: JsonObject, registry: readonly RegisteredTool[]): 
   })
 }
 
-/** All problems of a pipeline, in the order of its fields. Never throws for any input. */
+/**
+ * The problems of a pipeline: of its name, its description, and its steps, in this order. Never throws for any input.
+ */
 export function validatePipeline(
   pipeline: JsonObject,
   registry: readonly RegisteredTool[],

@@ -7,7 +7,9 @@ export interface WorldSource {
   /** Epoch milliseconds of the demo's first start. Ages count from this time. */
   readonly demoStartedAt: number
   readonly seed: number
-  /** Whether the demo starts runs by itself (life.ts). If not, the world changes only after actions. */
+  /**
+   * Whether the demo starts runs by itself (life.ts). If not, only actions and the runs in progress change the world.
+   */
   readonly living?: boolean
 }
 
@@ -25,7 +27,7 @@ export interface World extends WorldSource {
   /** Pipeline number `index`. Every call gives the same data. */
   pipelineAt(index: number): Resource
   readonly tasks: readonly Resource[]
-  /** Other values in the list of pipelines, readable or not (scenario `hostile`). */
+  /** Further entries in the list of pipelines, some of which are not pipelines (scenario `hostile`). */
   readonly strays: readonly unknown[]
   readonly identifiers: readonly ToolIdentifier[]
   readonly registry: readonly RegisteredTool[]

@@ -1,4 +1,4 @@
-/** Pipelines of the default world: releases of the shop's services, by region, and their staging. */
+/** Pipelines of the default world: releases of the shop's services by region, and their deployments to staging. */
 import type { KnownPhase } from '~/domain/phases'
 import { DAY, HOUR, row, type PipelineRow } from './seeded-pipeline'
 import { argo, checkout, gate, jenkins, pushEcr, script, snyk } from './seeded-steps'

@@ -1,4 +1,4 @@
-/** Texts that break careless code: markup, invisible characters, very long names. */
+/** Texts that break careless code: markup, invisible characters, names of built-in properties, and very long names. */
 
 const MARKUP = [
   '<script>window.__xss = 1</script>',

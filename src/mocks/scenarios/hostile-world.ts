@@ -1,6 +1,6 @@
 /**
- * Scenario `hostile`: a service that sends unexpected data. Actions work on the readable pipelines. The strays are only
- * in the list.
+ * Scenario `hostile`: a service that sends unexpected data. Actions work on the pipelines of the world. The values in
+ * `strays` are only in the list.
  */
 import type { JsonObject } from '~/lib/json'
 import { isoTime } from '../model/clock'
@@ -107,7 +107,7 @@ const ODD: Readonly<Record<string, JsonObject>> = {
   },
 }
 
-/** Values that are not pipelines, and pipelines with a missing, odd or duplicate id. */
+/** Values that are not pipelines, and pipelines with a missing, unusual or duplicate id. */
 function strays(first: Resource | undefined): readonly unknown[] {
   return [
     null,

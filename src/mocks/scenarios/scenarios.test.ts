@@ -148,7 +148,7 @@ describe('the list of the scenario hostile', () => {
     const ids = idsOf(list)
     expect(new Set(ids).size).toBeLessThan(ids.length)
     expect(list.some((one) => isJsonObject(one) && !Object.hasOwn(one, '_id'))).toBe(true)
-    // An invalid and a future date stay unchanged until an action changes the record.
+    // A record without a run shows an invalid or a future date unchanged.
     expect(list.map((one) => at(one, 'updatedAt'))).toEqual(
       expect.arrayContaining(['+275760-09-13T00:00:00.001Z', '2999-12-31T23:59:59Z']),
     )

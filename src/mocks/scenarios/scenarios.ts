@@ -47,12 +47,12 @@ export const SCENARIOS = [
   {
     ...USUAL,
     id: 'partial-failures',
-    description: 'Every action is refused for some pipelines, with different reasons.',
+    description: 'Actions are refused for some pipelines, with different reasons.',
   },
   {
     ...USUAL,
     id: 'slow',
-    description: 'Every reply takes between one and four seconds.',
+    description: 'Every reply takes about one to four seconds.',
   },
   {
     ...USUAL,
@@ -85,7 +85,7 @@ export const SCENARIOS = [
   {
     ...USUAL,
     id: 'other-shapes',
-    description: 'The same service with other forms, names and states in its replies.',
+    description: 'The same data with other reply formats, key names and words for the states.',
   },
   {
     ...USUAL,

@@ -17,7 +17,7 @@ export interface SeededRun {
 }
 
 const LONG_AGO = Number.MAX_SAFE_INTEGER
-/** Milliseconds that a gate of a past run waited for its approval. */
+/** How many milliseconds a gate of a past run waited for its decision. */
 const APPROVED_AFTER = 90_000
 
 /** The run with start time 0, in which at most `gates` gates are approved. */
@@ -53,8 +53,8 @@ function middleOfStep(steps: readonly unknown[], progress: Progress): number {
 }
 
 /**
- * The run; `null` for `idle`. If the steps cannot reach the phase (`waiting_approval` or `rejected` without a gate),
- * the run has succeeded.
+ * The run; `null` for `idle`. If the steps cannot reach the phase, the run has succeeded. For example,
+ * `waiting_approval` and `rejected` need a gate.
  */
 export function seededRun(from: SeededRun): Run | null {
   const [whole, end] = simulate(from, null, LONG_AGO)

@@ -78,7 +78,7 @@ export const registered = (title: string, ...identifiers: readonly string[]): Js
   'x-tool-identifiers': identifiers,
 })
 
-/** A field that takes a list of names with values, as in environments and parameters. */
+/** A field for a list of pairs of a name and a value, such as environment variables. */
 export const pairs = (title: string): JsonObject =>
   list(title, {
     type: 'object',

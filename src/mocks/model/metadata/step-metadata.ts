@@ -1,4 +1,4 @@
-/** Step metadata of every tool identifier, in the order of the catalogue. */
+/** Step metadata: for each tool identifier, the schema of its configuration. */
 import type { JsonObject } from '~/lib/json'
 import { TOOL_IDENTIFIERS, type ToolIdentifier } from '../tool-catalogue'
 import { BUILD_AND_CONTAINER } from './build-and-container'
