@@ -17,7 +17,7 @@ export interface LogEntry {
   readonly user?: string
 }
 
-/** The request id that the proxy in front has set, if it is valid. Otherwise a new id. */
+/** The id in the request header `x-request-id`, if it is valid. Otherwise a new id. */
 export function requestIdOf(given: string | readonly string[] | undefined): string {
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : crypto.randomUUID()
 }
@@ -39,7 +39,7 @@ function userOf({ headers }: IncomingMessage): string | undefined {
 }
 
 /**
- * Writes the log line when the reply has ended.
+ * Writes the log line when the reply has ended or the client has disconnected.
  *
  * @param namesUser whether a sign-in proxy in front sets the user name. Without such a proxy, any client could send any
  * name

@@ -1,6 +1,6 @@
 /**
- * The first lines of output: the version, the addresses and the configuration. Of tokens, only those of the demo
- * service are printed.
+ * The first lines of output: the version, the addresses and the configuration. They contain no tokens except those of
+ * the demo service.
  */
 import type { Version } from './health'
 import { isLoopbackName } from './guards'

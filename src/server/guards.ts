@@ -1,7 +1,9 @@
 /** Checks that refuse a request before it is routed: its host name, its headers and its path. Pure functions. */
 import type { IncomingMessage } from 'node:http'
 
-/** `localhost`, its subdomains, 127.0.0.0/8 and ::1, in the form of a URL's `hostname`. */
+/**
+ * Whether the name is `localhost`, one of its subdomains, an address in 127.0.0.0/8, or ::1 with or without brackets.
+ */
 export function isLoopbackName(hostname: string): boolean {
   return /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname)
 }
@@ -13,8 +15,9 @@ export function hostnameOf(host: string | undefined): string | undefined {
 }
 
 /**
- * A foreign site can point its host name at 127.0.0.1 and then read from this server as its own origin (DNS rebinding). So
- * the server accepts only loopback names and the names in its options.
+ * Whether the Host header names this server. A foreign site can point its host name at 127.0.0.1 and then read from
+ * this server as its own origin (DNS rebinding). So the server accepts only loopback names and the names in its
+ * options.
  */
 export function isOurHost(host: string | undefined, publicHosts: readonly string[]): boolean {
   const name = hostnameOf(host)

@@ -1,4 +1,4 @@
-/** Settings for other web servers. They use the same tables as our own server, so they always agree with it. */
+/** Settings for other web servers. They use the same tables of headers and limits as our own server. */
 import { cspFor, DATA_HEADERS, headersFor, type Caching } from './policy'
 import { FORWARDED } from './proxy-headers'
 
@@ -14,7 +14,7 @@ export interface HostSettings {
   readonly agent: URL
   /** The foreign origins that config.json allows the page to contact. */
   readonly connect: readonly string[]
-  /** A sign-in proxy in front adds the token of each user. */
+  /** Whether a sign-in proxy in front adds the token of each user. */
   readonly isSignedInInFront: boolean
   readonly idempotencyHeader: string
 }
@@ -22,7 +22,8 @@ export interface HostSettings {
 export type Headers = Readonly<Record<string, string>>
 
 /**
- * Response headers that the service must not set on the origin of the dashboard. nginx can only remove headers by name.
+ * Response headers that the service must not set on the origin of the dashboard. nginx and Caddy can only remove
+ * headers by name.
  */
 export const NOT_RETURNED = [
   'set-cookie',

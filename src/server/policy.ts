@@ -113,7 +113,10 @@ const COMMON_HEADERS = {
   'x-robots-tag': 'noindex',
 } as const
 
-/** Replies of the service are data. If a user opens one as a page, it must not run as part of the dashboard. */
+/**
+ * The headers of the service's replies, which are data. If a user opens a reply as a page, it must not run as part of
+ * the dashboard.
+ */
 export const DATA_HEADERS = {
   ...COMMON_HEADERS,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

@@ -59,7 +59,7 @@ export interface ForwardingRules {
    * Whether a sign-in proxy in front sends the token of each user in `x-forwarded-access-token`, as oauth2-proxy does.
    */
   readonly isSignedInInFront: boolean
-  /** The header that holds a unique key for each request, if config.json names one. */
+  /** The name of the header that holds a unique key for each request; empty if config.json names none. */
   readonly idempotencyHeader: string
 }
 
@@ -77,9 +77,10 @@ function authorizationOf(
 }
 
 /**
- * The headers for the service. Cookies, client addresses and all other headers are removed.
+ * The headers for the service: those in `FORWARDED`, the idempotency header and those in `body`. All others are
+ * removed, for example cookies and client addresses.
  *
- * @param body the headers that describe the forwarded body
+ * @param body the headers that the server sets itself, for example those that describe the body
  */
 export function forwardedHeaders(
   headers: IncomingHttpHeaders,

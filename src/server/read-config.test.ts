@@ -97,8 +97,8 @@ test('a file that is not JSON is reported', () => {
 })
 
 /**
- * The keys of version 0.1. Removing or renaming one breaks installations that set it, so it needs a new major
- * version (docs/changelog.md).
+ * The keys of version 0.1. Removing or renaming a key breaks installations that set the key. Such a change needs a new
+ * major version (docs/changelog.md).
  */
 test('every key of an earlier version still exists', () => {
   const keys =

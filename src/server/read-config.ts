@@ -28,7 +28,7 @@ export function variableOf(name: string): string {
   return `SLUICE_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
 }
 
-/** If the key takes text, the text is used unchanged. Otherwise it is parsed as JSON. */
+/** The text itself, if it is a valid value for the key. Otherwise its value as JSON, or the text if it is not JSON. */
 function valueOfVariable(name: keyof Config, text: string): unknown {
   if (isValidValue(name, text)) return text
   const json = parseJson(text)

@@ -17,7 +17,7 @@ export interface ServiceProxyOptions {
   readonly agent: URL
   /** Added as a bearer token to requests to the service's origin that have no token. */
   readonly token?: string | undefined
-  /** A sign-in proxy in front adds the token of each user. */
+  /** Whether a sign-in proxy in front adds the token of each user. */
   readonly isSignedInInFront?: boolean
   readonly idempotencyHeader?: string
   /** PEM certificates of a private authority, trusted in addition to the usual ones. */

@@ -7,7 +7,7 @@ import { foreignOrigins } from './policy'
 export interface Site {
   /** For example `/assets/main-x.js`. An address that is not in this set never reaches the disk. */
   readonly files: ReadonlySet<string>
-  /** `/index.html` and `/config.json`. They are too small for compression. */
+  /** `/index.html` and `/config.json`. They are sent without compression, because they are small. */
   readonly made: ReadonlyMap<string, { readonly type: string; readonly body: string }>
   /** The foreign origins that config.json allows the page to contact. */
   readonly connect: readonly string[]
@@ -22,7 +22,9 @@ export function withBasePath(html: string, basePath: string): string {
   return html.replace(/(\s(?:src|href)=")\/(?!\/)/g, `$1${basePath}/`)
 }
 
-/** The origins that config.json names. An invalid file allows none, and the page shows its errors. */
+/**
+ * The foreign origins that config.json names. If the file is invalid, there are none, and the page shows the errors.
+ */
 export function originsOf(configText: string): readonly string[] {
   // Relative addresses have the page's own origin, which the policy always allows.
   const outcome = readConfig(configText, 'https://own.invalid/')

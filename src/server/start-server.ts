@@ -1,6 +1,6 @@
 /**
  * Serves one build of the dashboard over HTTP, with fastify. `npm start`, the `sluice` command and the browser tests
- * use it. The tests add their own handlers.
+ * use it. `npm run start:http` and the tests add their own handlers.
  */
 import type { IncomingMessage, ServerResponse, Server } from 'node:http'
 import { type AddressInfo, Server as TcpServer } from 'node:net'
@@ -114,7 +114,7 @@ const answerFrom =
   }
 
 function addSite(app: FastifyInstance, answer: Answer, root: string): void {
-  // The server has its own list of files, so it never looks up an address on the disk.
+  // The plugin only sends files (`serve: false`). The server looks up each address in its own list, not on the disk.
   void app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer })
 }
@@ -183,7 +183,8 @@ export async function startServer(options: ServerOptions) {
     genReqId: (req) => String(req.headers['x-request-id']),
     bodyLimit: bounds.bodyBytes,
     return503OnClosing: false,
-    // A browser opens connections ahead and sends nothing on them. Without this, closing would wait 30 seconds for them.
+    // A browser opens connections ahead and sends nothing on them. Without this option, `close` would wait for these
+    // connections.
     forceCloseConnections: true,
     frameworkErrors: (_error, request, reply) => {
       // Fastify does not route a path like `/pipelines/%E0%A4`. The page can still say that nothing is there.
