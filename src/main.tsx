@@ -15,18 +15,19 @@ const appUrl = import.meta.env.DEV
   : new URL('../', /* @vite-ignore */ import.meta.url).href
 
 /**
- * The longest wait before the first render, in milliseconds, for the code of the screen and for the list. So the page is
- * usually rendered only once.
+ * Before the first render, the app waits for the code of the screen and for the list, so that the page is usually
+ * rendered only once. This is the longest wait, in milliseconds.
  */
 const MAX_WAIT = 300
 
 function openRoot(): Root {
   const container = document.getElementById('root')
   if (container === null) throw new Error('No #root.')
-  // Unlike `reportError`, the event prints no data of the service in the console. The user sees the crash page.
+  // The error reports listen to this event. Unlike `reportError`, it prints no data of the service in the console. The
+  // user sees the crash page.
   const dispatch = (error: unknown) => void dispatchEvent(new ErrorEvent('error', { error }))
-  // Recoverable errors are ignored, because React then renders again synchronously. If the error occurs again, one of
-  // the other two handlers reports it.
+  // After a recoverable error, React renders again by itself. If the error occurs again, one of the other two handlers
+  // reports it.
   const quiet = {
     onCaughtError: dispatch,
     onUncaughtError: dispatch,

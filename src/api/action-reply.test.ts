@@ -59,7 +59,7 @@ describe('reading the 200 reply to an action', () => {
     ],
     ['{"id":"p1","mode":"async"}', undefined, undefined, '{ "mode": "async" }'],
     ['{"id":"p1"}', undefined, undefined, undefined],
-    // A refusal needs no reason. Keys that may hold a reason are shown as received.
+    // A refusal without a readable reason. Keys that may contain a reason are shown as received.
     ['{"id":"p1","ok":false}', undefined, undefined, undefined],
     ['{"id":"p1","ok":false,"status":"idle"}', undefined, undefined, '{ "status": "idle" }'],
     ['{"id":"p1","ok":false,"why":"busy"}', undefined, undefined, '{ "why": "busy" }'],

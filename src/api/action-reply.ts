@@ -14,7 +14,7 @@ import { idOfEntry } from './entry-id'
 export type { ItemReply } from './action-result'
 
 export interface ActionReply {
-  /** The service replied with 2xx. If `perId` is empty, the reply says nothing about any id. */
+  /** The service replied with 2xx. If `perId` is empty, the reply names no id of the request. */
   readonly accepted: true
   readonly perId: ReadonlyMap<string, ItemReply>
   readonly unexpectedIds: readonly string[]
@@ -25,7 +25,7 @@ export interface ActionReply {
   readonly error?: ApiError
 }
 
-/** The outcome of the ids under each key. `other`: neither done nor surely refused. */
+/** What each key means for the ids under it. `other`: neither done nor surely refused. */
 const OUTCOME_LISTS: readonly (readonly [key: string, meaning: Meaning])[] = [
   ['success', 'done'],
   ['succeeded', 'done'],

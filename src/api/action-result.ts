@@ -1,6 +1,6 @@
 /**
- * Reads one entry of the reply to an action. The service documents no form of an entry, so an unknown or contradictory
- * outcome is `unclear`.
+ * Reads one entry of the reply to an action, such as `{"id": "p1", "ok": true}`. The service documents no form of an
+ * entry. If Sluice cannot be sure of the outcome, the outcome is `unclear`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { Action } from '~/domain/action-table'
@@ -13,17 +13,17 @@ import { readPipeline, type Pipeline } from './pipelines'
 import { hasErrors, isUnsure, saysError, serviceMessageIn, statusOf } from './error-body'
 
 export type ItemReply = {
-  /** `unclear`: the reply names the id, but no outcome, or contradictory outcomes. */
+  /** `unclear`: the reply names the id, but does not surely say that the action was done or refused. */
   readonly outcome: 'done' | 'refused' | 'unclear'
   /**
-   * Why the outcome is unclear although the entry names an outcome. `accepted`: the service only took the request.
-   * `contradictory`: the entry contradicts itself, or has a word that Sluice does not know. `other_request`: the
-   * reply names another action or type than the request.
+   * Why the outcome is unclear although the entry says something about it. `accepted`: the service only took the
+   * request. `contradictory`: the reply contradicts itself, or its word is neither a success nor a sure refusal, such
+   * as “skipped”. `other_request`: the reply names another action or type than the request.
    */
   readonly unclear?: 'accepted' | 'contradictory' | 'other_request'
   readonly reason?: string
   readonly code?: string
-  /** The beginning of the entry, if it has no reason that Sluice can read. */
+  /** The beginning of an entry that is neither done nor a reply to `status`, if Sluice finds no reason in the entry. */
   readonly beginning?: string
   readonly resource?: Pipeline
 }
@@ -34,14 +34,14 @@ const CONTRADICTORY = { outcome: 'unclear', unclear: 'contradictory' } as const
 const ACCEPTED = { outcome: 'unclear', unclear: 'accepted' } as const
 
 /**
- * What one key or word of an entry says about the request. `accepted`: the service took the request, but has not done
- * it yet. `failed`: a refusal if the entry has a reason, else perhaps the end of a run. `other`: neither done nor
- * surely refused.
+ * What one key or word of an entry says about the request. `accepted`: the service took the request, but may not have
+ * done it yet. `failed`: a refusal if the entry has a reason, but without a reason perhaps the state of a run. `other`:
+ * neither done nor surely refused.
  */
 type Meaning = 'done' | 'refused' | 'accepted' | 'failed' | 'other'
 type Words = Readonly<Record<string, Meaning>>
 
-/** “success” is missing here, because under `status` it can be the state of a pipeline after its run. */
+/** Words under `status`. “success” is missing, because it can be the state of a pipeline after its run. */
 const STATUS_WORDS: Words = {
   done: 'done',
   ok: 'done',
@@ -54,7 +54,7 @@ const STATUS_WORDS: Words = {
   ignored: 'other',
 }
 /**
- * Under `outcome` and `result`, “success” can only be about the request. A word that is not in this list means `other`.
+ * Words under `outcome` and `result`. There, “success” can only be about the request. All other words mean `other`.
  */
 const OUTCOME_WORDS: Words = {
   ...STATUS_WORDS,
@@ -78,7 +78,7 @@ const FLAGS: Readonly<Record<string, readonly [yes: Meaning, no?: Meaning]>> = {
   pending: ['accepted'],
   scheduled: ['accepted'],
 }
-/** Keys that mean “not done” if they have a value, which is `true` or the reason. */
+/** Keys that mean “not done” if their value is `true` or a reason. */
 const NOT_DONE: Words = {
   skipped: 'other',
   ignored: 'other',
@@ -102,8 +102,8 @@ const CONTRADICTS_IF_FALSE =
   /^(?:is|was)?(?:done|executed|performed|applied|processed|triggered|changed)$/
 
 /**
- * Whether an entry is the record of a pipeline or task. A failure in a record may be about its last run, so it is not
- * surely a refusal of the request.
+ * Whether an entry is the record of a pipeline or task. Keys such as `errors` or `failed` in a record may be about its
+ * last run, so they do not prove that the request was refused.
  */
 export function isRecord(entry: JsonObject): boolean {
   return ['name', 'createdAt', 'updatedAt'].some((key) => Object.hasOwn(entry, key))
@@ -135,7 +135,7 @@ function meaningOfNumber(value: unknown): Meaning | undefined {
   return isUnsure(status) ? 'other' : 'refused'
 }
 
-/** What one key of an entry says about the request. `undefined` if the key says nothing about it. */
+/** What one key of an entry says about the request, or `undefined` if the key says nothing. */
 function meaningOfKey(key: string, value: unknown, isOfRecord: boolean): Meaning | undefined {
   const flag = Object.hasOwn(FLAGS, key) ? FLAGS[key] : undefined
   if (flag !== undefined) return isYes(value) ? flag[0] : isNo(value) ? flag[1] : undefined
@@ -162,8 +162,8 @@ function meaningsIn(action: Action, entry: JsonObject): readonly Meaning[] {
 }
 
 /**
- * Reads a reply that is nested in the entry. It can contradict a success, but it cannot prove a success or a refusal. A
- * nested record is skipped, because its failures may be old.
+ * Reads the reply that an entry may contain, for example under `result`. This reply can contradict a success, but it
+ * cannot prove a success or a refusal. A nested record is skipped, because its failures may be old.
  */
 function innerMeanings(action: Action, entry: JsonObject): readonly Meaning[] {
   return [...RESOURCE_KEYS, 'response']
@@ -177,7 +177,10 @@ function innerMeanings(action: Action, entry: JsonObject): readonly Meaning[] {
     .flatMap((meaning) => (meaning === 'done' ? [] : meaning === 'accepted' ? meaning : 'other'))
 }
 
-/** The outcome on which all meanings agree. An unknown word does not change a refusal. */
+/**
+ * Combines all meanings into one outcome. A refusal contradicts `done` and `accepted`, and outweighs `other`. Without a
+ * refusal, `other` outweighs `accepted`, and `accepted` outweighs `done`.
+ */
 function agreed(meanings: readonly Meaning[], isExplained = false): EntryOutcome {
   const ofFailure = isExplained ? 'refused' : 'other'
   const all = new Set(meanings.map((meaning) => (meaning === 'failed' ? ofFailure : meaning)))
@@ -201,8 +204,8 @@ function outcomeOfActionEntry(
 }
 
 /**
- * For the action `status`: a word for failure means that a run failed, unless the entry has a reason or is under a key
- * for failures.
+ * For the action `status`, a word for failure is usually the state of a run. It is a refusal only if the entry is not a
+ * record, and has a reason or is under a key such as `errors`.
  */
 function outcomeOfStatusEntry(entry: JsonObject, isExplained: boolean): EntryOutcome {
   const known = new Set<'done' | 'refused'>()
@@ -241,7 +244,10 @@ function readWord(action: Action, id: string, word: unknown): ItemReply {
   return agreed(meaning === undefined ? [] : [meaning])
 }
 
-/** Reads `{"success": {"<id>": "skipped"}}`. The word is about the request, not about the state of the pipeline. */
+/**
+ * Reads `{"success": {"<id>": "skipped"}}`. For actions other than `status`, the word is about the request, not about
+ * the state of the pipeline.
+ */
 export function readWordInList(action: Action, id: string, word: unknown): ItemReply {
   if (action === 'status' || typeof word === 'boolean') return readWord(action, id, word)
   const meaning = meaningOfNumber(word) ?? meaningOfOutcome(word)
@@ -254,7 +260,7 @@ export function readWordInList(action: Action, id: string, word: unknown): ItemR
 /**
  * Reads one entry. Never throws.
  *
- * @param isFailure the entry is under a key that means failure
+ * @param isFailure the entry is under a key that means failure, such as `errors`
  */
 export function readEntry(
   action: Action,
@@ -269,12 +275,12 @@ export function readEntry(
   const result = isStatus
     ? outcomeOfStatusEntry(entry, isExplained)
     : outcomeOfActionEntry(action, entry, isExplained)
-  // The shortest entry of a reply to `status` is `{"target": "<id>", "status": "running"}`.
+  // In a reply to `status`, `{"target": "<id>", "status": "running"}` counts as a record too.
   const isBareStatus = isStatus && result.outcome !== 'refused' && statusWordOf(entry) !== undefined
   const resource = resourceOf(id, entry, isBareStatus)
   const isDone =
     result.outcome === 'done' || (isStatus && result.outcome === 'unclear' && !!resource)
-  // Keys that say only that the id is refused do not explain why, so they are not shown.
+  // Keys that say only that the id was refused do not explain why, so they are not shown.
   const rest = Object.entries(withoutIds(entry)).filter(
     ([key, value]) => result.outcome === 'unclear' || meaningOfKey(key, value, false) === undefined,
   )

@@ -7,7 +7,7 @@ import type { Client, RequestSpec } from './client'
 import { bodyBeginning } from './raw-beginning'
 import { errorOf } from './read-list'
 
-/** An empty id is forbidden, because in a path or a batch the service might read it as "everything". */
+/** An empty id is forbidden, because the service might read an empty id as “everything”. */
 const Target = z.string().check(z.minLength(1))
 const Targets = z.readonly(z.tuple([Target], Target))
 const Settings = z.record(z.string(), z.unknown())
@@ -15,8 +15,8 @@ const AnyType = z.enum(['pipeline', 'task'])
 const Pipelines = z.literal('pipeline')
 
 /**
- * All valid calls: the 14 pairs of action and type, each with the `target`, `message` and `settings` that it
- * needs. An invalid call does not compile.
+ * All valid calls: the 14 pairs of action and type, each with the `target`, `message` and `settings` that it needs. A
+ * call with another pair or with other fields does not compile.
  */
 export const ActionCall = z.discriminatedUnion('action', [
   z.strictObject({ action: z.enum(['status', 'run', 'stop']), type: AnyType, target: Targets }),
@@ -55,15 +55,14 @@ export function actionSpec(call: ActionCall): RequestSpec {
 }
 
 /**
- * The request for a pair of action and type that the service does not offer (§4.5, "Types supported per action").
- * The console sends it to show the refusal. Like all actions, it is sent once, because a service may still
- * perform it.
+ * The request for a pair of action and type that the service does not offer (docs/service.md#actions). The Console
+ * sends it to show the reply. It counts as a mutation, because a service may still perform the action.
  */
 export function unsupportedSpec(body: JsonObject): RequestSpec {
   return { path: '/actions', method: 'POST', body, isMutation: true }
 }
 
-/** An error of an action that has no reply, or no readable reply. */
+/** The error of an action that was not sent, or whose reply cannot be read. */
 export function actionError(client: Client, kind: ApiErrorKind, cause?: unknown): ApiError {
   return errorOf(client, { method: 'POST', path: '/actions' }, { kind, cause })
 }
@@ -76,9 +75,9 @@ export function targetsOf(call: ActionCall): readonly string[] {
 /**
  * Sends one action, once.
  *
- * @returns the outcome of each id; an empty or unreadable 2xx reply gives no outcomes, except for `status`
- * @throws ApiError if the call is invalid (`not_sent`), no reply arrives, the service reports an error, or the reply to
- * `status` is empty or unreadable
+ * @returns the outcome of each id that the reply names; no outcomes if the reply is 2xx, but empty or unreadable
+ * @throws ApiError if the call is invalid (`not_sent`), no reply arrives, or the service reports an error; for `status`
+ * also if the reply is empty or unreadable
  */
 export async function sendAction(
   client: Client,
@@ -106,7 +105,7 @@ export async function sendAction(
 }
 
 /**
- * After these errors of a 2xx reply, the action is accepted and its outcome is unknown
+ * After these errors of a 2xx reply, the action counts as accepted and its outcome is unknown
  * (docs/failure-model.md#from-a-failed-request-to-an-outcome).
  */
 const UNREADABLE_200: ReadonlySet<ApiErrorKind> = new Set([

@@ -98,8 +98,8 @@ export function plainHeadersOf(spec: RequestSpec): Record<string, string> {
 }
 
 /**
- * Whether `config.json` switches off the action of this request. The requests of all screens, shortcuts and the
- * console pass this check.
+ * Whether `config.json` switches off the action of this request. The client checks this before each request that
+ * changes something.
  */
 function isActionOff({ path, body }: RequestSpec): boolean {
   if (path === '/pipelines') return isSwitchedOff('create')
@@ -107,7 +107,7 @@ function isActionOff({ path, body }: RequestSpec): boolean {
   return typeof name === 'string' && isSwitchedOff(name)
 }
 
-/** Creates the client that every call to the service goes through (docs/service.md). */
+/** Creates the client for the requests to `/api/v2` (docs/service.md). */
 export function createClient(options: ClientOptions): PageClient {
   let acting = 0
   return {

@@ -3,7 +3,7 @@
  * missing.
  */
 
-/** A number below this limit is in seconds, because in milliseconds it would be a date before 1973. */
+/** A number below this limit counts as seconds, because in milliseconds it would be a date before 1974. */
 const SECONDS_LIMIT = 100_000_000_000
 
 function isoOf(epoch: number): string {
@@ -12,8 +12,8 @@ function isoOf(epoch: number): string {
 }
 
 /**
- * An id: a string, or a whole number as text. An empty string is not an id. A number beyond 2^53 is not an id
- * either, because JavaScript has rounded it and an action would go to another resource.
+ * An id: a string, or a whole number, which becomes text. An empty string is not an id. A number beyond 2^53 is not an
+ * id either, because JavaScript may have rounded it. Then an action would go to another resource.
  */
 export function idFrom(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value
@@ -26,7 +26,7 @@ export function textFrom(value: unknown): string | undefined {
   return isFiniteNumber(value) ? String(value) : undefined
 }
 
-/** A point in time. A string is unchanged, even if it is not a date. A number becomes ISO 8601 text. */
+/** A point in time. A string is unchanged, even if it is not a date. A number becomes ISO 8601 text, if possible. */
 export function momentFrom(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return isFiniteNumber(value) ? isoOf(value) : undefined

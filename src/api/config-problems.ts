@@ -24,7 +24,7 @@ const FORMS: { readonly [Name in keyof Config]: string } = {
   keepToken: 'true or false',
   signInUrl: 'a path such as "/oauth2/sign_in", or an https address',
   signOutUrl: 'a path such as "/oauth2/sign_out", or an https address',
-  report: `an object such as {"url": "/reports", "errors": true}. The url is a path of the same origin. The kinds are ${REPORT_KINDS.join(', ')}`,
+  report: `an object such as {"url": "/reports", "errors": true}. The url is a path of the same origin. The kinds of reports are ${REPORT_KINDS.join(', ')}`,
 }
 
 function problemInMappings(mappings: readonly unknown[]): string {

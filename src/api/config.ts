@@ -10,7 +10,7 @@ export const REPORT_KINDS = ['errors', 'vitals', 'policy'] as const satisfies re
 export interface Config {
   /** The URL before `/api/v2`. A relative URL is relative to the dashboard. */
   readonly apiBaseUrl: string
-  /** The URL of the agent endpoint ({mcp_url} of §4.7). A relative URL is relative to the dashboard. */
+  /** The URL of the agent endpoint (docs/service.md#agent-endpoint). A relative URL is relative to the dashboard. */
   readonly mcpUrl: string
   /** `proxy`: a reverse proxy adds the token, so users do not enter one. */
   readonly auth: 'token' | 'proxy'
@@ -22,7 +22,7 @@ export interface Config {
    * Empty: no key is sent.
    */
   readonly idempotencyHeader: string
-  /** Seconds between two polls while a watched pipeline is queued or running. */
+  /** Seconds between two polls while a watched pipeline is queued, running or in an unknown state. */
   readonly pollSeconds: number
   /** True: the builder validates a draft after each pause in typing. False: only when the user asks for it. */
   readonly validateWhileEditing: boolean
@@ -64,7 +64,7 @@ interface Key<Value> {
   readonly default: Value
 }
 
-/** A valid HTTP header name that the client does not set itself. */
+/** A valid HTTP header name that the client does not set itself, or an empty text. */
 const isHeaderName: Check<string> = (value): value is string =>
   isText(value) &&
   /^[\w!#$%&'*+.^`|~-]{0,64}$/.test(value) &&

@@ -22,7 +22,7 @@ export type Curl = CurlCommand | NoCurl
 
 /**
  * `--fail-with-body` (curl 7.76 of 2021 or newer) prints the reply of a refused request and exits with code 22.
- * `--silent --show-error` print only errors, so that the reply can be piped. `--globoff` is needed, because curl
+ * `--silent --show-error` hide the progress of the transfer, but not its errors. `--globoff` is needed, because curl
  * reads brackets in a URL as a range. Like the client, curl follows no redirect and does not retry.
  */
 const START = 'curl --fail-with-body --silent --show-error --globoff'

@@ -1,6 +1,6 @@
 /**
  * Reads a list from a reply. No list body is documented, so several forms are accepted: an array, an object that
- * has the array under a known key (also nested under `data`), a connection of edges or nodes, a map from id to
+ * has the array under a known key (also nested under `data`), `edges` or `nodes` of a GraphQL service, a map from id to
  * record, and a single record.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
@@ -58,8 +58,8 @@ function recordsOfMap(
   const entries = Object.entries(map).filter(([key, value]) => {
     // A branch can be named `next`, so an object under a paging key is a record.
     if (isJsonObject(value) || !(ENVELOPE_KEYS.has(key) || PAGING_KEYS.includes(key))) return true
-    // A list under such a key may contain the records. Then the object is no map, so the entry is kept and fails the
-    // test below.
+    // A list under such a key may contain the records. Then the object is not a map. So the list stays among the
+    // entries, and `isMap` is false.
     return Array.isArray(value) && !key.startsWith('error')
   })
   const isMap =
@@ -196,7 +196,8 @@ const isName = (value: unknown) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
 
 /**
- * Whether the object contains a list of records. An empty list counts too, because it may be an empty list of records.
+ * Whether the object contains a list of other records. `steps`, `tags` and `fields` do not count, because a record has
+ * these lists itself. An empty list counts, because it may be an empty list of records.
  */
 function holdsForeignList(object: JsonObject): boolean {
   return Object.entries(object).some(([key, value]) => {
@@ -205,7 +206,10 @@ function holdsForeignList(object: JsonObject): boolean {
   })
 }
 
-/** Whether the object is one record. It needs an `_id`, or a name and another name or field of a record. */
+/**
+ * Whether the object is one record. It needs an `_id`. Without an `_id`, it needs a name and another name or field, and
+ * no list of other records.
+ */
 function isLoneRecord(object: JsonObject): boolean {
   if (isName(own(object, '_id'))) return true
   const names = NAME_KEYS.filter((key) => isName(own(object, key)))

@@ -52,8 +52,9 @@ function firstOf<Found>(
 }
 
 /**
- * The message, code and field in an error body. They can be in the body itself, in its `error`, or in the only entry of
- * its list of errors. The message may be stored, so secrets in it are masked.
+ * The message, code and field in an error body. The message is the first reason under the keys above, also in nested
+ * objects. The code and the field can be in the body itself, in its `error` or `fault`, or in the only entry of its
+ * list of errors. The message may be stored, so secrets in it are masked.
  */
 export function serviceMessageIn(json: unknown): ServiceMessage {
   const text = reasonIn(json, 0)
@@ -142,7 +143,9 @@ const SUCCESS_KEYS = ['success', 'ok', 'isSuccess', 'succeeded']
 const STATUS_KEYS = ['code', 'status', 'statusCode']
 const FAILURE_WORDS = new Set(['error', 'fail', 'failure'])
 
-/** Whether the value of `error` means an error. `null`, `false`, `0`, an empty text and an empty list do not. */
+/**
+ * Whether the value of `error` means an error. `null`, `false`, “false”, `0`, an empty text and an empty list do not.
+ */
 export function saysError(error: unknown): boolean {
   const isNone = error === undefined || error === null || error === false || error === 0
   return (
@@ -237,9 +240,11 @@ export function failureIn(json: unknown): ApiErrorKind | undefined {
 const STOPPING: ReadonlySet<ApiErrorKind> = new Set(['unauthorized', 'forbidden', 'rate_limited'])
 
 /**
- * Whether a 2xx body that reports a failure means that no id was acted on. It must contain `error` or a 4xx status. For
- * a single id, `success: false` is enough, unless the status word is “error”, because an error can come after the
- * action.
+ * Whether a 2xx body that reports a failure means that the service acted on no id. The body must contain `error`, or a
+ * 4xx status other than 408. For a single id, every reported failure is enough, unless the status word is “error”,
+ * because an error can come after the action.
+ *
+ * @param ids the number of ids in the request
  */
 export function isSurelyRefused(json: unknown, ids: number): boolean {
   if (!isJsonObject(json)) return false

@@ -48,7 +48,7 @@ function countIn(object: JsonObject, key: string): number | undefined {
     : undefined
 }
 
-/** @param length the number of received records; a smaller total may count only this page */
+/** @param length the number of received records; a smaller total is ignored, because it may count only this page */
 function totalsIn(object: JsonObject, length: number): readonly number[] {
   return TOTAL_KEYS.flatMap((key) => {
     const value = countIn(object, key)

@@ -27,7 +27,7 @@ const aWord = fc.oneof(
   fc.stringMatching(/^[a-z]{7,20}$/),
   fc.stringMatching(/^[aZ09_.+/=~!-]{6,20}$/),
 )
-/** Words that also occur in problems. A secret does not begin with one, because “is expired” is a problem. */
+/** Words that also occur in messages. A generated secret never begins with them, because “is expired” is a message. */
 const aCommonWord = fc.constantFrom('is', 'was', 'has', 'been', 'must', 'may', 'not', 'be', 'too')
 const aSecret = fc
   .tuple(aWord, fc.array(fc.oneof(aWord, aCommonWord), { maxLength: 3 }))
@@ -49,7 +49,7 @@ test.each([
   'Unknown key: hunter',
   'Unknown key: sk_live_abc123',
   'password = hunter Unknown key: steps',
-  // The journal may store the text, so a name that is perhaps the name of a secret is enough.
+  // The journal may store the text, so a name is enough that may be the name of a secret.
   'failed: projectKey=WEB',
 ])('the text after the name of a secret is masked: %s', (text) => {
   expect(textWithoutSecrets(text)).toMatch(/[:=] ?••••••••$/)

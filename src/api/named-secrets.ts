@@ -1,15 +1,18 @@
 /**
- * Masks secrets in the texts of the service. The journal may store these texts, so a value is masked even if its name is
- * only perhaps the name of a secret, such as `projectKey`.
+ * Masks secrets in the texts of the service. The journal may store these texts. So a value is masked even if Sluice is
+ * not sure that its name means a secret, such as `projectKey`.
  */
 import { isSecretName, MASK } from '~/lib/secret-names'
 
-/** A name before a colon or an equals sign, with any quotes. */
+/** A name, perhaps in quotes, and the colon or equals sign after it. */
 const NAME = /([^:=,;{}[\]\n?&]{0,80})[:=]\s*/g
 const NAME_OF_PAIR = /["'](?:name|key)\\*["']\s*:\s*\\*["']([^"'\\]{1,80})/gi
 const VALUE_OF_PAIR = /["'](?:values?|default)\\*["']\s*:/i
 
-/** A closed list, because any other words can be a secret: a password can be “sealed” or “must love dogs”. */
+/**
+ * What a message can say about a secret without containing the secret. All other words may be a secret: a password can
+ * be “sealed” or “must love dogs”.
+ */
 const PROBLEM = [
   '(?:(?:is|was|has|has been) )?(?:expired|missing|required|invalid|revoked|incorrect|empty|unknown)',
   '(?:(?:is|was) )?(?:not (?:found|set|valid|allowed)|too (?:long|short))',
@@ -17,8 +20,9 @@ const PROBLEM = [
 ].join('|')
 const ONLY_A_PROBLEM = new RegExp(`^[^:=]*: ?(?:${PROBLEM})[.!]?$`, 'i')
 /**
- * The text with its secrets masked. Sluice cannot know where a secret ends, so everything after the name of a secret is
- * masked, unless it only says what is wrong.
+ * The text with its secrets masked. Sluice cannot know where a secret ends, so it masks everything after the name of a
+ * secret, unless the text after the name only says what is wrong. If the text contains a pair such as
+ * `{"name": "DB_PASSWORD", "value": …}`, all of it is masked.
  */
 export function textWithoutSecrets(text: string): string {
   const isPair = VALUE_OF_PAIR.test(text)

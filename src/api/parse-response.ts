@@ -45,7 +45,7 @@ export function judgeReply(
   return kind === undefined ? { json, text } : { kind, bodyStart, json, ...serviceMessageIn(json) }
 }
 
-/** JSON never begins with `<`, so the `Content-Type` header is not read. */
+/** JSON never begins with `<`, so this check does not need the `Content-Type` header. */
 function isMarkup(text: string): boolean {
   return text.slice(0, BODY_START).trimStart().startsWith('<')
 }

@@ -62,8 +62,8 @@ export async function getPipeline(
 const MISSING: ReadonlySet<number | undefined> = new Set([404, 405, 501])
 
 /**
- * Reads the record with `status`. Throws the first error if `status` confirms that the pipeline does not exist. The 404
- * alone is not enough, because gateways send it too.
+ * Reads the record with `status`. If `status` confirms that the pipeline does not exist, throws the first error. In all
+ * other cases, throws the error as `refused`, because a gateway may have sent the 404.
  */
 async function byStatus(
   client: Client,

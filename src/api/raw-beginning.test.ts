@@ -34,7 +34,7 @@ test.each([
   '{"api key":"CANARY"}',
   '{"x.token":"CANARY"}',
   '{"it\'s token":"CANARY"}',
-  // The beginning may be stored, so a name that is perhaps the name of a secret is enough.
+  // The journal may store the beginning, so a name is enough that may be the name of a secret.
   '{"projectKey":"CANARY"}',
   'failed: projectKey=CANARY',
   '{"name":"DB_PASSWORD","value":"CANARY"}',

@@ -1,11 +1,11 @@
-/** The beginning of an unreadable reply, as one short line of plain text. The journal may store this line. */
+/** The beginning of a reply without a readable reason, as one short line of text. The journal may store this line. */
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { textWithoutSecrets } from './named-secrets'
 import { isSecretName, isSecretPair, MASK, maskSecrets, partOfPair } from '~/lib/secret-names'
 
 const MAX_READ = 600
 const MAX_SHOWN = 160
-/** A longer text is not parsed. Errors store at most this many characters of a reply. */
+/** A longer text is not parsed as JSON. Errors store at most this many characters of a reply. */
 const LONGEST_PARSED = 4_000
 
 /** A replacer for `JSON.stringify`. It masks secrets by their names: under keys, in texts, and in name/value pairs. */
@@ -19,7 +19,7 @@ function masked(name: string, value: unknown): unknown {
   )
 }
 
-/** A body with its secrets masked. In valid JSON, what follows a secret is shown. */
+/** A body with its secrets masked. In text that is not JSON, everything after the first secret is masked too. */
 export function withoutNamedSecrets(text: string): string {
   const json = text.length > LONGEST_PARSED ? undefined : parseJson(text)
   return json === undefined ? textWithoutSecrets(text) : JSON.stringify(json.value, masked)

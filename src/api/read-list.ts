@@ -8,8 +8,9 @@ import { hasErrors, serviceMessageIn } from './error-body'
  * Sends a request for a list and reads each record.
  *
  * @param name the name of the resource, which may be the key of the list
- * @param mapKey the field that the keys of a map contain; default: `_id`
- * @throws ApiError, `unrecognised` if the reply contains no list, because an unknown form is not an empty list
+ * @param mapKey if the reply is a map, the field of each record that gets the key of the map; default: `_id`
+ * @throws ApiError: `unrecognised` if the reply contains no list, because an unknown form is not an empty list;
+ * `reported` if the reply contains errors and no records
  */
 export async function readListReply<Item>(
   client: Client,
@@ -37,7 +38,7 @@ export async function readListReply<Item>(
 
 const BODY_START = 4_000
 
-/** An error that is found outside the client: before a request, or in the content of its reply. */
+/** The error for a problem that is found outside the client: before a request, or in the content of its reply. */
 export function errorOf(
   client: Client,
   { method = 'GET', path }: RequestSpec,

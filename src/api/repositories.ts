@@ -28,7 +28,7 @@ export type Repository = z.infer<typeof Fields> & {
   readonly raw: unknown
 }
 
-/** The keys that can name a repository, best first (docs/service.md#repositories-and-branches). */
+/** The keys that are read before `id`, `_id` and `name`, best first (docs/service.md#repositories-and-branches). */
 const IDENTIFIER_KEYS = ['fullName', 'full_name', 'nameWithOwner', 'path_with_namespace']
 
 function identifierOf(raw: JsonObject, fields: z.infer<typeof Fields>): string | undefined {
@@ -83,6 +83,6 @@ export function hasNextPage(pages: readonly List<Repository>[]): boolean {
   if (last.more !== undefined) return last.more
   const shown = pages.reduce((sum, page) => sum + sizeOf(page), 0)
   if (last.total !== undefined) return shown < last.total
-  // If the page has more records than requested, the service does not page and would send the same records again.
+  // More records than requested mean that the service does not page. It would send the same records again.
   return sizeOf(last) === PAGE_SIZE
 }

@@ -1,6 +1,6 @@
 /**
- * The current step of a run, and why the run failed or was rejected. The service documents no such fields. The
- * keys that are read here are common in other services.
+ * The current step of a run, and why the run failed, was stopped or was rejected. The service documents no such fields.
+ * The keys that are read here are common in other services.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { phaseOf, statusWordOf, type Phase } from '~/domain/phases'
@@ -36,9 +36,11 @@ const HAS_STEP: ReadonlySet<Phase> = new Set([
 const HAS_MESSAGE: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
 
 /**
- * The current step of a run, or why the run ended.
+ * The current step of a run. If the run failed, was stopped or was rejected: its last step, and the message that says
+ * why.
  *
- * @returns `undefined` if a run in this phase has no current step, or if the record contains neither step nor message
+ * @returns `undefined` in a phase without a current or last step, such as `queued`, and if the record has neither step
+ * nor message
  */
 export function progressOf(pipeline: Pick<Pipeline, 'status' | 'raw'>): RunProgress | undefined {
   const phase = phaseOf(pipeline)
@@ -72,7 +74,7 @@ export function stepText({ stepNumber, stepName }: RunProgress): string {
 
 /**
  * One text for a row: "exit code 2 (Scan dependencies)" if the service gives a message, else "Run tests, 3 of 6". The
- * message is first, because a row cuts the end. If the message contains the name of the step, the name is not added.
+ * message is first, because a narrow row cuts off the end. A step whose name is already in the message is not added.
  */
 export function progressText(progress: RunProgress): string {
   const { stepNumber, stepCount, stepName, message } = progress

@@ -183,7 +183,8 @@ describe('the status of many ids', () => {
       const reader = aReader((body) => (body.target.includes('c') ? body404 : shown)(body))
       const { kinds, error } = await reader.read()
       expect([kinds, error]).toEqual([['record', 'record', 'gone', 'record'], undefined])
-      // Before c counts as gone, d is requested once more, because a gateway may have failed for a moment.
+      // At the end, d is requested again, because a gateway may have failed for a moment. Only then can c count as
+      // gone.
       expect(reader.asked()).toEqual(['abcd', 'ab', 'cd', 'c', 'd', 'd', 'c'])
     },
   )
@@ -233,7 +234,8 @@ describe('the status of many ids', () => {
       return (isMissing ? text('', 404) : shown)(body)
     })
     const { kinds } = await reader.read(many, { chunkSize: 2 })
-    // Half of the 32 pairs contain a missing id. This id is requested alone, and once more at the end.
+    // 16 of the 32 pairs contain a missing id, so both ids of such a pair are requested alone. At the end, one readable
+    // id and the 16 missing ids are requested again.
     expect(kinds.filter((kind) => kind === 'gone')).toHaveLength(16)
     expect(reader.asked()).toHaveLength(32 + 2 * 16 + 1 + 16)
     const more = aReader(json({ error: { code: 'not_found' } }, 404))

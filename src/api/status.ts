@@ -1,6 +1,6 @@
 /**
- * Reads a batch `status`. Preflight, verification, polling and tasks all use `readStatuses`, so that a reply means the
- * same everywhere.
+ * Reads the status of many ids at once. The preflight, the check after a batch, the polls and the tasks all use
+ * `readStatuses`, so that a reply means the same everywhere.
  */
 import type { ResourceType } from '~/domain/action-table'
 import { readActionReply, type ItemReply } from './action-reply'
@@ -60,10 +60,11 @@ const FATAL_KINDS: ReadonlySet<ApiErrorKind> = new Set([
   'not_the_service',
 ])
 
-/** How many requests may be split in two to find missing ids. */
+/** How many requests may be split in two after a 404, to find the missing ids. */
 const MAX_SPLITS = 16
 /**
- * After this many 404s without an error code and without any readable state, the URL of the service is probably wrong.
+ * If this many 404s have no error code such as “not_found”, and no state could be read, the URL of the service is
+ * probably wrong.
  */
 const MAX_BARE_404 = 3
 
@@ -100,7 +101,10 @@ function saysGone(id: string, { facts: { kind, code, message = '' } }: ApiError)
   return message.split(/[^\p{L}\p{N}_-]+/u).includes(id)
 }
 
-/** Whether the error is a 404 that can be about an id. A 404 with a web page comes from a gateway or a wrong URL. */
+/**
+ * Whether the error is a 404 that can be about an id. If its body is not JSON, such as a web page, the 404 comes from a
+ * gateway or a wrong URL.
+ */
 function isAboutId(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const { kind, json, bodyStart } = error.facts
@@ -163,7 +167,8 @@ export async function readStatuses(
   let chunkSize = options.chunkSize ?? Math.max(1, ids.length)
   let chunks = chunksOf(ids, chunkSize)
   /**
-   * The halves of a chunk come before the other chunks. The oldest half is first, so that a readable id is found soon.
+   * The halves of split chunks. They are sent before the other chunks, the oldest first, so that a readable id is found
+   * soon.
    */
   const halves: (readonly string[])[] = []
   const removeUnsent = () => [...halves.splice(0), ...chunks.splice(0)].flat()
@@ -212,7 +217,7 @@ export async function readStatuses(
       failedInRow += 1
       return !FATAL_KINDS.has(kind) && failedInRow < 2
     }
-    // A 404 without such a code may come from a gateway.
+    // A 404 without a code such as “not_found” may come from a gateway.
     if (!isCodeOf(GONE_CODES, code)) bare404s += 1
     if (knownGoodId === undefined && bare404s >= MAX_BARE_404) {
       fail(others, error)
@@ -229,8 +234,8 @@ export async function readStatuses(
     return true
   }
   /**
-   * Requests the ids with a 404 again. A gateway may send a 404 for a moment. So an id is gone only if it gets a 404
-   * again, after the known good id was read again.
+   * Requests the ids with a 404 again, because a gateway may send a 404 for a moment. An id is gone only if a readable
+   * id can still be read, and then the id gets a 404 again.
    */
   const confirmDeleted = async () => {
     for (const [id, error] of possiblyDeleted) readings.set(id, { kind: 'failed', error })
@@ -257,7 +262,7 @@ export async function readStatuses(
       addReadings(await requestStatuses(client, type, chunk, options))
       failedInRow = 0
     } catch (thrown) {
-      // Parsing a huge reply can exhaust the stack. Then the reply counts as unreadable.
+      // Any other error is from parsing, for example because a reply exhausts the stack. Then it counts as unreadable.
       const error = thrown instanceof ApiError ? thrown : actionError(client, 'malformed', thrown)
       if (signal?.aborted === true) fail([...chunk, ...removeUnsent()], thrown)
       else if (!handleError(chunk, error)) fail(removeUnsent(), error)

@@ -1,6 +1,6 @@
 /**
- * The settings that a step needs: `GET /api/v2/pipelines/step-metadata` (§1 step 3, §4.6). The payload is not
- * documented. We read a JSON Schema under `configuration`, or a simpler list under `fields`
+ * The settings of a step, for each tool type: `GET /api/v2/pipelines/step-metadata` (§4.6). The body of the reply is
+ * not documented. Sluice reads a JSON Schema under `configuration` or `schema`, and a simpler list under `fields`
  * (docs/service.md#pipeline-endpoints).
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'

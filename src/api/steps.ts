@@ -24,7 +24,7 @@ export type Step = z.infer<typeof StepFields> & {
   readonly raw: JsonObject
 }
 
-/** The steps of a pipeline. They are parsed only when shown. An entry that is not an object is unreadable. */
+/** Parses the steps of a pipeline, which `readPipeline` does not. An entry that is not an object is unreadable. */
 export function stepsOf(pipeline: Pipeline): {
   steps: readonly Step[]
   unreadable: readonly unknown[]
@@ -44,7 +44,8 @@ export function stepsOf(pipeline: Pipeline): {
 const ENDED_EARLY: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
 
 /**
- * Says for each idle step of a run whether the step has not started yet or never ran. `undefined` for other steps.
+ * For each idle step: `Pending` if its turn is still to come, `Not reached` if the run ended before it. `undefined` for
+ * all other steps, and for an idle step if neither is sure.
  *
  * @param isUnderWay true if the pipeline is queued, running or waiting at a gate
  */
@@ -55,7 +56,7 @@ export function idleTextsOf(
   const phases = steps.map((step) => phaseOf(step))
   const lastEnded = phases.findLastIndex((phase) => ENDED_EARLY.has(phase))
   const lastOngoing = phases.findLastIndex(isOngoing)
-  // Before the first step of a run starts, the steps have no state or the idle state.
+  // The pipeline is under way, but none of its steps is. So the run has not started its first step.
   const isQueued = isUnderWay && lastOngoing === -1
   return phases.map((phase, at) => {
     if (phase !== 'idle') return undefined
