@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
 export const BUTTON_LOOKS = {
-  /** At most one primary button on a screen. */
+  /** Use it for the main action of a screen or dialog. */
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent font-medium',
   plain: 'border-line bg-canvas hover:bg-hover active:bg-pressed',
   quiet: 'border-transparent hover:bg-hover active:bg-pressed',
@@ -16,7 +16,7 @@ export const BUTTON_SHAPE =
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'type'> {
   readonly look?: keyof typeof BUTTON_LOOKS
   readonly type?: 'button' | 'submit'
-  /** Why the button cannot be used now. A disabled button always has a reason. */
+  /** Why the button cannot be used now. Shown as its tooltip and read as its description. */
   readonly unavailable?: string | undefined
   readonly children: ReactNode
 }
@@ -43,8 +43,8 @@ export function Button({
         aria-describedby={isUnavailable ? reason : rest['aria-describedby']}
         title={unavailable ?? rest.title}
         onKeyDown={(event) => {
-          // A held Enter repeats the click. After the focus has moved, the repeated Enter would press a button that the
-          // user did not mean.
+          // While Enter is held, the browser repeats the click. If the first click has moved the focus to another
+          // button, the repeated Enter would press that button.
           if (event.repeat && event.key === 'Enter') event.preventDefault()
           onKeyDown?.(event)
         }}
@@ -53,7 +53,7 @@ export function Button({
       >
         {children}
       </button>
-      {/* Outside the button, so that the reason is its description and not part of its name. */}
+      {/* The reason is outside the button, so that it is the description of the button and not part of its name. */}
       {isUnavailable && (
         <span id={reason} hidden>
           {unavailable}

@@ -13,7 +13,7 @@ interface ComboboxListProps<Option extends { readonly id: string }> {
   readonly children: (option: Option) => ReactNode
 }
 
-/** The next options are requested when fewer options than this remain below the visible ones. */
+/** The next options are requested when at most this many options follow the rendered options. */
 const NEAR_END = 10
 
 export function ComboboxList<Option extends { readonly id: string }>(
@@ -38,7 +38,7 @@ export function ComboboxList<Option extends { readonly id: string }>(
       }
     }
     show()
-    // The popup may become smaller while it is open, so the active option is scrolled into view again.
+    // The popup may become smaller while it is open. Then the active option is scrolled into view again.
     const observer = new ResizeObserver(show)
     observer.observe(element)
     return () => observer.disconnect()
@@ -61,7 +61,7 @@ export function ComboboxList<Option extends { readonly id: string }>(
       id={id}
       role="listbox"
       aria-label={label}
-      // Not a tab stop although it scrolls, because the keys in the field move through the list.
+      // The list scrolls, but it is not a tab stop, because the arrow keys in the text field move through the list.
       tabIndex={-1}
       className="min-h-0 overflow-y-auto overscroll-contain outline-none"
     >

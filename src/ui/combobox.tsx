@@ -6,8 +6,8 @@ import { useMedia } from './use-media'
 import { placePopup, visibleSpan, type PopupPlacement } from './popup-placement'
 
 /**
- * The position of a popup at this field while it is open. It is measured in each frame, because no event reports that a
- * message, a scroll or a phone's keyboard has moved the field.
+ * Returns the side and the maximum height of the open popup of this field. Measures the field in each frame, because
+ * many things can move the field: a new message, a scroll, or the keyboard of a phone.
  */
 function usePopupPlacement(field: RefObject<HTMLElement | null>, isOpen: boolean): PopupPlacement {
   const [placement, setPlacement] = useState<PopupPlacement>({ side: 'below', maxHeight: 320 })
@@ -32,11 +32,11 @@ function usePopupPlacement(field: RefObject<HTMLElement | null>, isOpen: boolean
 
 export interface ComboboxOption {
   readonly id: string
-  /** The value of the field once the option is chosen. */
+  /** The value of the field after the option is chosen. */
   readonly text: string
 }
 
-/** Connects the field to a label and texts outside the field. */
+/** The id and the ARIA attributes of the input, set by a form that shows the label, the hint and the error itself. */
 export interface InputAria {
   readonly id: string
   readonly 'aria-required': boolean | undefined
@@ -50,16 +50,19 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   readonly error?: ReactNode
   /** The committed value. */
   readonly value: string
-  /** Called with the chosen option, or with a typed text. `''` clears the value. */
+  /** Called with the text of the chosen option and the option, or with the typed text alone. `''` clears the value. */
   readonly onCommit: (text: string, option?: Option) => void
-  /** Called with the typed text while the popup is open, and with `undefined` when it closes. */
+  /**
+   * Called with the search text when the popup opens and when the user types, and with `undefined` when the popup
+   * closes. The search text is `''` if nothing is typed.
+   */
   readonly onSearch: (term: string | undefined) => void
   readonly options: readonly Option[]
-  /** The option that Enter chooses before an arrow key is pressed; -1 for none. */
+  /** Index of the option that is active until an arrow key is pressed; -1 for none. Enter chooses the active option. */
   readonly preferred?: number
   readonly mayHaveMore?: boolean
   readonly onNearEnd?: (() => void) | undefined
-  /** Shown below the options and announced: loading, no match, an error, or more options. */
+  /** Shown below the options, and announced by screen readers: loading, no match, an error, or more options. */
   readonly status?: ReactNode
   readonly isPending?: boolean
   readonly typed: TypedText
@@ -73,7 +76,8 @@ export interface ComboboxProps<Option extends ComboboxOption> {
 }
 
 /**
- * A text field with a list of options. Any text is allowed. Tab chooses no option: it commits the typed text.
+ * A text field with a list of options. The user chooses an option or types a text. Tab commits the typed text, and
+ * never the active option.
  */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
   const { label, hint, options, status, unavailable, aria, refusal } = props
@@ -92,7 +96,10 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     preferred: props.preferred ?? -1,
   })
   const { isOpen, active, text } = field
-  /** Typing then replaces the chosen text. A typed text is not selected, because it may be the beginning of a word. */
+  /**
+   * Selects the text of the chosen option, so that typing replaces it. A typed text is not selected, because the user
+   * may want to continue it.
+   */
   const selectChosen = () => {
     if (props.typed.text === undefined) input.current?.select()
   }
@@ -148,7 +155,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           }}
           onClick={({ currentTarget }) => {
             if (!isOpen) field.open()
-            // The click has put the caret into the text after `onFocus`, unless it has marked a part of the text.
+            // The click places the caret after `onFocus` and so removes the selection. If the user has not selected a
+            // part of the text, the whole text is selected again.
             const { selectionStart, selectionEnd } = currentTarget
             if (!hadFocus.current && selectionStart === selectionEnd) selectChosen()
           }}
@@ -195,7 +203,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           {/* A screen reader announces only changes inside an element that already exists. */}
           <div
             role="status"
-            // A button in the status may disappear when it is clicked. Then the focus would be lost.
+            // A button in the status may disappear when it is clicked, so the field takes the focus.
             onClick={() => input.current?.focus()}
           >
             {isOpen && status}
@@ -217,8 +225,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
         <div
           id={`${id}-own-hint`}
           role="presentation"
-          // A button in the hint disappears when it is clicked, so the field takes the focus. On a touch screen, this
-          // would open the keyboard.
+          // A button in the hint disappears when it is clicked, so the field takes the focus. On a touch screen the
+          // field does not take it, because that would open the keyboard.
           onClick={isCoarse ? undefined : () => input.current?.focus()}
           className="text-soft text-sm"
         >
@@ -234,7 +242,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   )
 }
 
-/** Not a tab stop, because keys in the field do the same. */
+/** A button inside the text field. It is not a tab stop, because keys in the field do the same. */
 function InnerButton({
   label,
   icon,

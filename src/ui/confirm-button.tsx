@@ -5,9 +5,10 @@ import { Button, type ButtonProps } from './button'
 const READING_TIME = 500
 
 /**
- * Whether a key made the click before the user could read the question. A click by key has `detail` 0.
+ * Whether the click comes from a key and is so early that the user cannot have read the question. A click by key has
+ * `detail` 0.
  *
- * @param shownAt on the same monotonic clock as `timeStamp`
+ * @param shownAt when the button appeared, on the same monotonic clock as `timeStamp`
  */
 export function isTooSoon(
   { detail, timeStamp }: Pick<MouseEvent, 'detail' | 'timeStamp'>,

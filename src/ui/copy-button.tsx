@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { Button } from './button'
 import { Icon } from './icon'
 
-/** Copies a text. @returns the message to show: `done`, or that copying failed */
+/**
+ * Copies a text to the clipboard.
+ *
+ * @returns the message to show: `done`, or that copying failed
+ */
 export async function copyText(text: string, done: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text)
@@ -27,7 +31,7 @@ export function CopyButton({
   readonly isCompact?: boolean
   /** For a table row: only the controls of the active row are in the tab order. */
   readonly tabIndex?: 0 | -1
-  /** The command palette offers the button too. */
+  /** The command palette also offers this button. */
   readonly isCommand?: boolean
 }) {
   const [outcome, setOutcome] = useState<string>()
@@ -62,8 +66,7 @@ export function CopyButton({
           {outcome ?? label}
         </span>
       </Button>
-      {/* Beside the button, because all text inside a button is part of its name. The element is empty until there
-          is a message. */}
+      {/* The message is beside the button, because all text inside a button is part of its name. */}
       <span aria-live="polite" className="sr-only">
         {outcome}
       </span>

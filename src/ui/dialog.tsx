@@ -4,12 +4,12 @@ interface DialogProps {
   readonly title: ReactNode
   /** The title is for screen readers only. */
   readonly isTitleHidden?: boolean
-  /** Small text or a link at the end of the title's row. On a phone it is below the title. */
+  /** Small text or a link at the end of the title's row. If there is no space, it is below the title. */
   readonly aside?: ReactNode
   readonly children: ReactNode
-  /** Stays visible below the content, which scrolls when it is higher than the window. */
+  /** Stays visible below the content, which scrolls if it is too high. In a low window, the whole dialog scrolls. */
   readonly footer?: ReactNode
-  /** A footer that has only buttons. */
+  /** Buttons for the footer. They replace `footer`. */
   readonly buttons?: ReactNode
   /** Absent if the user cannot close the dialog without an answer. */
   readonly onClose?: () => void
@@ -18,8 +18,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog with the native `<dialog>` element: the focus stays inside, Escape or a click outside closes it, and
- * the focus then returns to the previous element.
+ * A modal dialog with the native `<dialog>` element. The focus stays inside. Escape or a click outside calls `onClose`.
+ * When the dialog is removed, the focus returns to the previous element.
  */
 export function Dialog(props: DialogProps) {
   const { title, children, buttons, onClose, role = 'dialog', size = 'normal' } = props
@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
       tabIndex={-1}
       onMouseDown={closeOnOutsideClick}
       onKeyDown={(event) => {
-        // An Enter that was held down before the dialog opened would submit its form.
+        // An Enter that is held since before the dialog opened would submit the form in the dialog.
         if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
           event.preventDefault()
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
@@ -95,8 +95,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * The title. It opens the dialog that contains it. The title is the first child, so the dialog is open before a later
- * `autoFocus` needs the focus.
+ * The title, which opens the dialog that contains it. The title is the first child, so the dialog is open before a
+ * later `autoFocus` needs the focus.
  */
 function OpeningTitle({
   id,

@@ -1,10 +1,10 @@
-/** The active row of the list on the page, for `focusHeading`. */
+/** The selector of the link in the active row of the list, for `focusHeading`. */
 export const ACTIVE_ROW = '[data-page] [role=grid] [data-part=link][tabindex="0"]'
 
 /**
- * Moves the focus to a heading before the focused element disappears. Otherwise the focus would be lost.
+ * Moves the focus to a heading. Call it before the focused element disappears, because the focus would then be lost.
  *
- * @param selector of the nearest heading; without a match, the heading of the screen
+ * @param selector of the element to focus; if it cannot take the focus, the heading of the screen is focused
  */
 export function focusHeading(selector = 'main h1'): void {
   for (const candidate of [selector, 'main h1']) {
@@ -25,8 +25,8 @@ export function focusActiveRow(): void {
 }
 
 /**
- * A ref for an element that may disappear while the focus is in it. Call this outside of components: a new ref in each
- * render would count as an unmount.
+ * Makes a ref for an element that may disappear while the focus is in it. Call this outside of components, because
+ * React would treat a new ref in each render as an unmount.
  */
 export function moveFocusWhenGone(
   moveFocus: () => void = focusHeading,

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * Drawn for 16 px, in the colour of the text. Icons are decorative, because a text or the control already has the name.
- */
+/** Icons of 16 px in the colour of the text. They are decorative: a text or the control has the name. */
 const SHAPES = {
   activity: <path d="M1.5 8.5h3l2-5 3 9 2-4h3" />,
   agents: <path d="M3 6.5h10v6.5H3zM8 6.5V3.5M6 3.5h4M6 9.5h.01M10 9.5h.01" />,

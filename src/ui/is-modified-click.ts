@@ -1,6 +1,9 @@
 import type { MouseEvent } from 'react'
 
-/** The browser handles these clicks itself: a new tab, a new window or a download. */
+/**
+ * Whether the browser must handle this click on a link, because the click opens a new tab or window, or starts a
+ * download.
+ */
 export function isModifiedClick(event: MouseEvent, { target }: HTMLAnchorElement): boolean {
   return (
     event.button !== 0 ||

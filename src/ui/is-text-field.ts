@@ -1,4 +1,4 @@
-/** Whether the target is a field for text, in which a single key is a letter and not a command. */
+/** Whether the target is a field in which a single key is input and not a command. */
 export function isTextField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

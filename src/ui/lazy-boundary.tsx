@@ -6,15 +6,15 @@ import { Notice } from './notice'
 import { useDelayed } from './use-delayed'
 
 /**
- * Wraps a lazy component that is a part of a screen. If its code cannot be loaded, the rest of the screen stays. There
- * is no automatic reload (docs/decisions/005-start.md).
+ * Wraps a lazy component that is a part of a screen. If its code cannot be loaded, the rest of the screen stays. The
+ * page does not reload by itself (docs/decisions/005-start.md).
  */
 export function LazyBoundary({
   subject,
   isQuiet = false,
   children,
 }: {
-  /** A sentence to show if the part cannot be loaded. */
+  /** A sentence that is shown if the part cannot be loaded. */
   readonly subject?: string
   /** The user does not wait for the part, so no loading message is shown. */
   readonly isQuiet?: boolean

@@ -8,7 +8,9 @@ import {
 } from 'react'
 import { whenIdle } from '~/lib/when-idle'
 
-/** A component that could not be loaded. After `loadAgain`, the next render requests it again. */
+/**
+ * The code of a component could not be loaded. After a call of `loadAgain`, the next render requests the code again.
+ */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
   readonly loadAgain: () => void
@@ -19,14 +21,14 @@ export class LoadError extends Error {
   }
 }
 
-/** A component in its own chunk. `preload` requests the code early, and returns whether it was loaded. */
+/** A component in its own chunk. `preload` requests the code early, and resolves to whether the code was loaded. */
 export type LazyComponent<Props> = ComponentType<Props> & {
   readonly preload: () => Promise<boolean>
 }
 
 /**
- * `React.lazy` with an import that can be retried after a failure. React itself remembers a failure for ever. The error
- * boundary gets a `LoadError`.
+ * Like `React.lazy`, but a failed import can be retried. React itself remembers a failure for ever. If the import
+ * fails, the error boundary gets a `LoadError`.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<{ readonly default: (props: Props) => ReactNode }>,
@@ -46,7 +48,7 @@ export function lazyWithRetry<Props extends object>(
   let Lazy: ComponentType<Props> = lazy(requestWithRetry)
 
   function LazyWithRetry(props: Props) {
-    // `lazy` suspends even if the code is loaded, and then React shows the fallback for 300 ms.
+    // `lazy` suspends even if the code is loaded, and React may then show the fallback for 300 ms.
     const [Loaded] = useState(() => loaded)
     return Loaded === undefined ? <Lazy {...props} /> : <Loaded {...props} />
   }
@@ -83,8 +85,8 @@ export const whyNotLoaded = () =>
     : 'This browser is offline. When the browser is online, Sluice tries again.'
 
 /**
- * For an error fallback: loads the code again when the browser is online again, and when the user opens this part
- * again.
+ * For an error fallback: loads the code again when the browser is online again. After the fallback unmounts, the next
+ * render of the part loads the code again.
  *
  * @param reload renders the component again
  * @returns a function that loads the code again at once

@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { BUTTON_SHAPE, BUTTON_LOOKS } from './button'
 
-/** Without `ref`: the router's link ignores the function that a ref returns, so `moveFocusWhenGone` would do nothing. */
+/**
+ * There is no `ref` prop, because the router's link ignores the cleanup function that a ref returns, and
+ * `moveFocusWhenGone` needs it.
+ */
 interface LinkButtonProps extends Omit<ComponentProps<typeof Link>, 'ref'> {
   readonly look?: keyof typeof BUTTON_LOOKS
   /** For a link to the next step: it has the role `button`, because it continues the current task. */

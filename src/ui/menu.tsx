@@ -32,7 +32,7 @@ const itemsOf = (menu: HTMLElement): readonly HTMLElement[] => [
   ...menu.querySelectorAll<HTMLElement>('[role=menuitem]'),
 ]
 
-/** An open menu beside its button. The native popover closes on Escape and on a click outside. */
+/** An open menu below or beside its button. The native popover closes on Escape and on a click outside. */
 export function Menu({ label, anchor, groups, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
 
@@ -49,7 +49,8 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     anchor.focus()
     onClose()
   }
-  // If the content below scrolls or moves, the menu would be beside another row, so it closes.
+  // The menu closes when the page scrolls or the window changes its size, because the menu would then be beside another
+  // row.
   const closeOnMove = useEffectEvent((event: Event) => {
     if (event.target !== menu.current) close()
   })
@@ -73,7 +74,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     const current = items.findIndex((item) => item === document.activeElement)
     const labels = groups.flat().map((entry) => entry.label)
     const next = indexAfterKey(event.key, current, labels)
-    // Otherwise the list below the menu would handle the key too.
+    // Otherwise the shortcuts of the page would handle the key too.
     event.stopPropagation()
     if (next === undefined) return
     event.preventDefault()
@@ -105,7 +106,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
             className={index === 0 ? '' : 'border-line mt-1 border-t pt-1'}
           >
             {group.map((entry, at) => (
-              // The key is the index, because a label may change while the menu is open and the focus must stay.
+              // The React key is the index, because a label may change while the menu is open and the focus must stay.
               <Item key={at} entry={entry} onChoose={() => choose(entry)} />
             ))}
           </div>
@@ -149,7 +150,7 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
         )}
       </span>
       {entry.shortcut !== undefined && (
-        // The key is not part of the accessible name.
+        // The shortcut is not part of the accessible name.
         <kbd
           aria-hidden="true"
           className="text-soft font-mono text-xs leading-5 pointer-coarse:hidden"
@@ -162,8 +163,9 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
 }
 
 /**
- * Places the menu below the button, with their right edges aligned, or above it. If there is no space for the whole menu, the
- * menu is to the left of the button and not wider than the space there, so that a second tap on the button chooses no entry.
+ * Places the menu below the button or above it, with their right edges aligned. If neither side has space for the whole
+ * menu, the menu is to the left of the button and not wider than the space there. So a second tap on the button chooses
+ * no entry.
  */
 function placeBeside(menu: HTMLElement, anchor: HTMLElement): void {
   const gap = 4

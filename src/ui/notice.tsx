@@ -1,7 +1,10 @@
 import type { ReactNode, Ref } from 'react'
 import { moveFocusToHeading } from './focus-heading'
 
-/** A message about the state of a screen. Amber means that the shown data are stale, incomplete or uncertain. */
+/**
+ * A message about the state of a screen. The tone `warning` means that the shown data are stale, incomplete or
+ * uncertain.
+ */
 export function Notice({
   tone = 'warning',
   children,

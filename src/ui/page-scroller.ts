@@ -5,8 +5,8 @@ const SHORT = '(height < 30rem)'
 export const PAGE_SCROLLER = '[data-page]'
 
 /**
- * The element that scrolls a list: the list itself. In a low window, and in an element with `data-page="scrolls"`, only
- * the page around the list scrolls.
+ * Returns the element that scrolls a list. This is the list itself, except in a low window and inside
+ * `data-page="scrolls"`: there the page around the list scrolls.
  */
 export function scrollerOf(list: HTMLElement | null): HTMLElement | null {
   const page = matchMedia(SHORT).matches ? PAGE_SCROLLER : '[data-page=scrolls]'

@@ -38,7 +38,7 @@ export function PopoverButton({ name, icon, onNarrow, className, children }: Pop
         <span className="max-lg:sr-only">{name}</span>
       </summary>
       <div
-        // The panel is focusable, because a click on plain text inside must not move the focus out and close it.
+        // The panel is focusable. Otherwise a click on plain text inside would move the focus out and close the panel.
         tabIndex={-1}
         className={`bg-raised border-line shadow-float absolute top-full right-0 z-10 mt-1 overflow-y-auto rounded-md border p-2 text-sm outline-none ${onNarrow === 'full' ? 'max-sm:left-0' : ''} ${className}`}
       >

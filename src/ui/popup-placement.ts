@@ -1,7 +1,10 @@
 /** Pixels between a field and its popup. */
 const GAP = 4
 const MARGIN = 8
-/** If the space below the field is smaller than this, the popup goes above it, if there is more space. */
+/**
+ * Pixels. The popup opens above the field if the space below is smaller than this and the space above is larger than
+ * below.
+ */
 const COMFORTABLE_HEIGHT = 240
 const MAX_HEIGHT = 400
 const MIN_HEIGHT = 96
@@ -11,7 +14,10 @@ interface Span {
   readonly bottom: number
 }
 
-/** A popup never covers its field and never leaves the visible part of the page. */
+/**
+ * A popup never covers its field. It stays in the visible part of the page, unless this part has less than
+ * `MIN_HEIGHT`.
+ */
 export interface PopupPlacement {
   readonly side: 'above' | 'below'
   readonly maxHeight: number

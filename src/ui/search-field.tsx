@@ -10,7 +10,7 @@ export function SearchField({
   readonly label: string
   readonly placeholder: string
   readonly text: string
-  /** `how` is `typed` when the user types, and absent when the text is cleared. */
+  /** `how` is `typed` when the user types, and absent when Escape or the button clears the text. */
   readonly onChange: (text: string, how?: 'typed') => void
 }) {
   const input = useRef<HTMLInputElement>(null)

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** True after `active` has lasted this long. A loader that appears before 300 ms would only flicker. */
+/**
+ * True after `active` has been true for `ms` milliseconds. A loading message waits 300 ms, because otherwise it would
+ * flicker for a fast reply.
+ */
 export function useDelayed(active: boolean, ms: number): boolean {
   const [elapsed, setElapsed] = useState(false)
   useEffect(() => {
@@ -14,7 +17,7 @@ export function useDelayed(active: boolean, ms: number): boolean {
   return active && elapsed
 }
 
-/** Returns the value after it has not changed for this time, for example after a pause in typing. */
+/** Returns the value after it has not changed for `ms` milliseconds, for example after a pause in typing. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * A value of the browser, read again after each of these events.
+ * Returns the result of `read`, and calls `read` again after each of these events.
  *
  * @param events names of the events, separated by spaces
  */

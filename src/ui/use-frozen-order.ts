@@ -51,11 +51,14 @@ export function useFrozenOrder<Order>(isKept = never) {
     const isUsed = press.current !== undefined || isTouched.current || isUserInList() || isKept()
     if (!isUsed) setFrozen(undefined)
   }
-  /** After a touch on the list, ignores a click on an element that has just appeared below the list. */
+  /**
+   * Ignores a click that follows a touch on the list but hits an element outside the list. That element has probably
+   * just appeared under the finger.
+   */
   const ignoreStrayClick = (event: MouseEvent) => {
     const { target, isTrusted, detail } = event
     const isInList = target instanceof Node && [...areas].some((area) => area.contains(target))
-    // A click by key has `detail` 0. It is on the focused element, so the user meant it.
+    // A click by key has `detail` 0. The key presses the focused element, so the user meant that element.
     const isByKey = detail === 0
     if (isInList || !isTrusted || isByKey || !isTouched.current) return
     event.preventDefault()
@@ -90,11 +93,11 @@ export function useFrozenOrder<Order>(isKept = never) {
   }
 
   return {
-    /** The order from the time when the user entered the list; `undefined` while rows may move. */
+    /** The frozen order; `undefined` while rows may move. */
     frozen: frozen?.order,
-    /** A finger or a button is down, or was down a moment ago. No new element may appear below the pointer. */
+    /** A finger or a mouse button is down, or was down a moment ago. No new element may appear below the pointer. */
     isPressed,
-    /** Shows this order. If the user is in the list, this order is frozen. Otherwise the rows may move again. */
+    /** Shows this order. If the user is in the list, the order is frozen again. Otherwise the rows may move. */
     update: (order: Order) => {
       isTouched.current = false
       setFrozen(isUserInList() ? { order } : undefined)

@@ -9,9 +9,9 @@ interface Rows<Row extends Keyed> {
   readonly listed: readonly Row[]
   /** All newest rows, also those that the filter hides. */
   readonly all: readonly Row[]
-  /** Identifies filter and sort. The list shows a new view at once. */
+  /** Identifies the filter and the sort order. When it changes, the list shows the newest rows at once. */
   readonly view: string
-  /** The row to show while the newest rows do not contain it. */
+  /** Returns what to show for a row that the newest rows do not contain. */
   readonly absent: (row: Row) => Row
 }
 
@@ -39,7 +39,8 @@ export function useFrozenRows<Row extends Keyed>({ listed, all, view, absent }: 
       rows.length !== listed.length || rows.some(({ key }, index) => key !== listed[index]?.key),
     [rows, listed],
   )
-  // Unchanged during a press, because the notice moves the end of the list, and the click could hit something else.
+  // Does not change during a press, because the notice moves the end of the list and the click could then hit another
+  // element.
   const [showsNotice, setShowsNotice] = useState(false)
   if (!isPressed && showsNotice !== isOutdated) setShowsNotice(isOutdated)
 
@@ -49,7 +50,7 @@ export function useFrozenRows<Row extends Keyed>({ listed, all, view, absent }: 
     absentCount,
     listed,
     all,
-    /** True if the newest data add, remove or move rows. The list shows the newest rows when the user leaves it. */
+    /** True if the newest data add, remove or move rows, and the list does not show this yet. */
     isOutdated: showsNotice,
     catchUp: () => update(newest),
     area,

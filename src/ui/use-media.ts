@@ -7,5 +7,5 @@ export function useMedia(query: string): boolean {
   return useEventValue(media, 'change', () => media.matches)
 }
 
-/** A phone: narrower than Tailwind's `sm`. The main lists have one column here. */
+/** The width of a phone: narrower than Tailwind's `sm`. */
 export const NARROW = '(width < 40rem)'

@@ -34,7 +34,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     openAt = -1,
   } = options
   const [offset, setOffset] = useState(0)
-  // The content above the list may change its height at any render.
+  // This effect runs after each render, because the content above the list may change its height at any render.
   // oxlint-disable-next-line react/exhaustive-deps -- the same number again renders nothing
   useLayoutEffect(() => {
     if (list?.current && scroller.current !== null)
@@ -47,7 +47,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     estimateSize: () => rowHeight,
     measureElement: (details) => rowHeight + details.offsetHeight,
     scrollMargin: margin,
-    // The content above the rows, such as a header, stays visible while the rows scroll.
+    // The header stays visible above the rows while they scroll.
     scrollPaddingStart: before,
     // If the page scrolls, the selection bar covers the end of the page, but not more than the height of one row.
     scrollPaddingEnd: (ahead || Number(offset > 0)) * rowHeight,
@@ -59,7 +59,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   useLayoutEffect(() => {
     if (openAt === -1) return undefined
-    // A row without details has the normal height again.
+    // When its details close, the row has the normal height again.
     return () => virtualizer.resizeItem(openAt, rowHeight)
   }, [virtualizer, openAt, rowHeight])
   useKeepFocusInView(scroller)
@@ -79,7 +79,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
   }
 }
 
-/** Keeps the focused row visible when a panel opens below the list and reduces its height. */
+/** Keeps the focused row visible when a panel opens below the list and makes the list lower. */
 function useKeepFocusInView(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current

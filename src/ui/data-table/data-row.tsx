@@ -8,7 +8,7 @@ interface DataRowProps<Row> {
   readonly row: Row
   readonly rowKey: string
   readonly at: number
-  /** `aria-rowindex`. `undefined` for a note, which is in the list but does not count as a row. */
+  /** `aria-rowindex`. `undefined` for a note (`isNote` of `DataTable`), unless the note is the active row. */
   readonly index: number | undefined
   readonly top: number
   readonly columns: readonly Column<Row>[]
@@ -22,7 +22,10 @@ interface DataRowProps<Row> {
   readonly brokenRow: ComponentType<CrashProps>
 }
 
-/** Renders again only when its own props change. So a poll that changes three rows renders only these rows. */
+/**
+ * Renders again only when its own props or its selection change. So a poll that changes three rows renders only these
+ * rows.
+ */
 export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
   const { rowKey, at, index, top, selection, isSelectable, isOpen } = props
   const isSelected = useStore(selection ?? NOTHING, ({ ids }) => isSelectable && ids.has(rowKey))
@@ -49,7 +52,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
   )
 })
 
-/** The cell also covers the border below its row. Otherwise a tap on the border would open the row. */
+/** Makes the cell also cover the border below its row. Otherwise a tap on the border would open the row. */
 const COVERS_BORDER = '-mb-px self-stretch'
 
 function Cells(props: DataRowProps<unknown> & { readonly isSelected: boolean }) {
@@ -120,19 +123,22 @@ const NOTHING = {
   subscribe: () => () => {},
 }
 
-/** An empty listener, because the table handles the clicks of all rows. */
+/** An empty listener. The table handles the clicks of all rows. */
 function ignore() {}
 
 interface RowClick {
   /** Index of the row; NaN outside the rows. */
   readonly at: number
-  /** `control` for a link or a button in a cell, which has handled the click itself. */
+  /** `control` for a link, a button or an input in a cell, which has handled the click itself. */
   readonly meaning: 'check' | 'menu' | 'control' | 'row'
-  /** The button of the cell, if the click was in the cell of the checkbox or of the menu. */
+  /** The menu button, if the click was in the cell of the menu. */
   readonly button: HTMLElement | null | undefined
 }
 
-/** The whole row and the whole cell are targets, because a finger is wider than a checkbox or a word. */
+/**
+ * Returns the row and the meaning of a click in the table. The whole row and the whole cell are targets, because a
+ * finger is wider than a checkbox or a word.
+ */
 export function readClick({ target }: MouseEvent): RowClick {
   const element = target as Element
   const cell = element.closest<HTMLElement>('[data-cell]')
@@ -160,7 +166,7 @@ export function passToLink(event: MouseEvent): void {
     element.closest('[role=gridcell]')?.querySelector('a') ??
     element.closest('[data-at]')?.querySelector<HTMLAnchorElement>('a[data-part=link]')
   if (!link) return
-  // Like a click on the link itself, this moves the focus to the link. So Back returns to this row.
+  // Like a click on the link itself, this moves the focus to the link. So Back returns the focus to this row.
   link.focus({ preventScroll: true })
   if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener')
   else link.click()

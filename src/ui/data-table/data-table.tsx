@@ -28,7 +28,7 @@ export interface FocusRequest {
 interface DataTableProps<Row, By extends string> extends PositionMemory {
   readonly label: string
   readonly rows: readonly Row[]
-  /** The key of each row, in the same order. A selection keeps this list, so it must not be changed. */
+  /** The key of each row, in the order of `rows`. This array must not be mutated, because a selection keeps it. */
   readonly keys: readonly string[]
   readonly columns: readonly Column<Row, By>[]
   /** The height of each row in pixels. It must equal the CSS variable `--row` of the table. */
@@ -41,16 +41,19 @@ interface DataTableProps<Row, By extends string> extends PositionMemory {
   readonly nameOf: (row: Row) => string
   /** Rendered instead of a row that crashed. Its prop `subject` is the key of the row. */
   readonly brokenRow: ComponentType<CrashProps>
-  /** Single keys such as `j` and `x` are switched on (WCAG 2.1.4). */
+  /** True if single-key shortcuts such as `j` and `x` are switched on (WCAG 2.1.4). */
   readonly singleKeys: boolean
   readonly sort?: TableSort<By> | undefined
   readonly onSort?: (by: By) => void
-  /** By row key. If given, the first column has checkboxes. */
+  /** The selected row keys. If given, the first column has checkboxes. */
   readonly selection?: Selection
   readonly onMenu?: (row: Row, button: HTMLElement) => void
-  /** Actions of other single keys, by key. They act on the selection, or on the active row if nothing is selected. */
+  /**
+   * The actions of further keys, by the name that `keyName` returns. Each acts on the selection, or on the active row
+   * if nothing is selected.
+   */
   readonly rowKeys?: Readonly<Record<string, (row: Row | 'selected') => void>>
-  /** A note is in the list, but it is not counted and cannot be selected. */
+  /** True for a note: a line in the list that is not counted and cannot be selected. */
   readonly isNote?: (row: Row) => boolean
   readonly openKey?: string | undefined
   /** The details below the open row. Absent if the details are not shown in the table. */
@@ -70,12 +73,12 @@ interface DataTableProps<Row, By extends string> extends PositionMemory {
 const noNote = () => false
 
 /**
- * A list of any length as a grid (the ARIA pattern): a sortable header, checkboxes, and a menu for each row. Only the
- * visible rows are in the document.
+ * A list of any length as an ARIA grid. It can have a sortable header, checkboxes, and a menu for each row. Only the
+ * visible rows, a few rows around them and the active row are in the document.
  *
- * The row with the focus is the active row. Up, Down, Home, End and the page keys move between rows. Left and Right
- * move between the controls of one row. Space selects, Shift extends the selection. A click on a row opens its link. A
- * click near a checkbox toggles it.
+ * The active row is the row that has the focus or had it last. Up, Down, Home, End and the page keys move between rows.
+ * Left and Right move between the controls of one row. Space selects, Shift extends the selection. A click on a row
+ * opens its link. A click near a checkbox toggles it.
  *
  * Rows are memoised: `columns` and the function props must stay the same objects while nothing changes.
  */
@@ -156,7 +159,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     const [row, key] = [rows[active.at], keys[active.at]]
     const { part } = (target as HTMLElement).dataset
     const isOnRow =
-      // Escape clears the selection even in the header.
+      // Escape clears the selection even while the focus is in the header.
       event.key === 'Escape' || target === currentTarget || part !== undefined
     if (!isOnRow || row === undefined || key === undefined) return
     const { singleKeys, rowKeys } = props

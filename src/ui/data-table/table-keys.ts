@@ -3,7 +3,7 @@ export type ListCommand =
   | { readonly kind: 'toggle'; readonly extend: boolean }
   | { readonly kind: 'select_all' | 'clear' | 'restore' }
 
-/** In a table, each row has several controls. Left and Right move between them. */
+/** A command of a list, or a move between the controls of one table row with Left and Right. */
 type TableCommand = ListCommand | { readonly kind: 'control'; readonly step: -1 | 1 }
 
 export type KeyPress = Pick<
@@ -21,7 +21,8 @@ export interface ListPosition {
 /**
  * The name of the key: letters in lower case, with a `^` prefix for Control or ⌘. Empty if the key has no meaning here.
  *
- * @param isInRow outside a row, only single keys have a meaning, and the user can switch them off (WCAG 2.1.4)
+ * @param singleKeys whether shortcuts that are one letter or sign are switched on (WCAG 2.1.4)
+ * @param isInRow false outside a row, where only these shortcuts have a meaning
  */
 export function keyName(press: KeyPress, singleKeys: boolean, isInRow = true): string {
   const { key, altKey, isComposing } = press

@@ -7,7 +7,7 @@ interface ActiveRowOptions extends PositionMemory {
   readonly scroller: RefObject<HTMLElement | null>
   readonly keys: readonly string[]
   readonly show: (at: number) => void
-  /** Set by the parent. Absent: the row that last had the focus. */
+  /** The key of the active row, if the parent sets it. Absent: the row that last had the focus. */
   readonly activeKey: string | undefined
   readonly onActive: ((key: string) => void) | undefined
 }
@@ -17,8 +17,8 @@ function controlsOf(scroller: HTMLElement | null, at: number): readonly HTMLElem
 }
 
 /**
- * The active row: the row that has or last had the focus. Only its controls are in the tab order. It is stored by key,
- * so sorting or polling moves the row and its focus together.
+ * The active row: the row that has or last had the focus. Only its controls are in the tab order. The hook stores its
+ * key, so sorting or polling moves the row and its focus together.
  */
 export function useActiveRow(options: ActiveRowOptions) {
   const { scroller, keys, show, place, onLeave, onActive } = options
@@ -83,7 +83,7 @@ export function useActiveRow(options: ActiveRowOptions) {
 }
 
 /**
- * Selects single rows, or a range from the last selected row.
+ * Selects single rows, or a range that starts at the row that was toggled last.
  *
  * @param keys the keys of selectable rows, in the order on the screen
  */
@@ -91,8 +91,8 @@ export function useRowSelection(selection: Selection | undefined, keys: readonly
   const [anchor, setAnchor] = useState<string>()
   const [range, setRange] = useState<readonly string[]>([])
   /**
-   * Replaces the selected range by the range up to `to`. The new range starts at the last selected row, or at `from` if
-   * that row is not in the list.
+   * Replaces the selected range by the range up to `to`. The new range starts at the row that was toggled last, or at
+   * `from` if that row is not in the list.
    */
   const extend = (from: string, to: string) => {
     const start = anchor !== undefined && keys.includes(anchor) ? anchor : from
