@@ -6,7 +6,7 @@ const AnnounceContext = createContext<(text: string) => void>(() => {})
 /** One polite live region for the whole app. */
 export function AnnouncerProvider({ children }: { readonly children: ReactNode }) {
   const [message, setMessage] = useState({ text: '', turn: 0 })
-  // The last message may contain names of pipelines, so a lock removes it.
+  // The last message may contain names of pipelines, so it is removed when the session is locked.
   if (useSessionState() === 'locked' && message.text !== '') setMessage({ ...message, text: '' })
   const announce = useMemo(
     () => (text: string) => setMessage(({ turn }) => ({ text, turn: turn + 1 })),
@@ -23,7 +23,7 @@ export function AnnouncerProvider({ children }: { readonly children: ReactNode }
   )
 }
 
-/** Announces a text to screen readers without moving the focus. */
+/** Returns a function that announces a text to screen readers. The focus does not move. */
 export function useAnnounce(): (text: string) => void {
   return use(AnnounceContext)
 }

@@ -21,7 +21,7 @@ export function ChangesList({
 }: {
   readonly label: string
   readonly changes: readonly Change[]
-  /** At most this many characters of a value are shown. */
+  /** A value with more characters is cut, with a button that shows all of it. */
   readonly longest?: number
 }) {
   return (

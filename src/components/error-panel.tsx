@@ -18,7 +18,7 @@ export function ErrorPanel({
   onRetry,
   actions,
 }: {
-  /** A noun in the plural: "pipelines". */
+  /** A noun: "pipelines" for a list, "pipeline" for one record. */
   readonly subject: string
   readonly error: unknown
   readonly onRetry: () => void

@@ -3,12 +3,12 @@ import { ServiceText } from './service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 
-/** The first characters of a text. Never cuts a surrogate pair in half. */
+/** The first `limit` characters of a text, and "…" if the text is longer. Never cuts a surrogate pair in half. */
 export function beginningOf(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** A text from the service with its line breaks. A very long text is cut, with a button that shows the rest. */
+/** A text from the service with its line breaks. A very long text is cut, with a button that shows all of it. */
 export function LongText({
   text,
   limit = 600,

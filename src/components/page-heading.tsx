@@ -5,7 +5,7 @@ import { useService } from '~/queries/service-context'
 import { createStore } from '~/stores/create-store'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** The number of waiting gates, which is shown before the title of every screen. */
+/** The number of waiting gates. The title of the browser tab begins with this number on every screen. */
 export const useTabBadge = createStore('read', (): { readonly badge?: string | undefined } => ({}))
 
 /**
@@ -32,16 +32,18 @@ export function PageHeading({
 
   // Runs before the effect of the list below, which restores its own scroll position.
   useLayoutEffect(() => {
-    // The braces prevent a return value, because newer browsers return a promise, which React would call as a cleanup.
+    // The braces prevent a return value. `scrollTo` of newer browsers returns a promise, and React would call the
+    // returned value as a cleanup function.
     heading.current?.closest(PAGE_SCROLLER)?.scrollTo(0, 0)
   }, [pathname])
 
-  // When the page of an error becomes the page of a pipeline, the new heading takes the focus of the old heading.
+  // If this heading is removed while it has the focus, the next heading gets the focus. Example: a page with an error
+  // becomes the page of a pipeline.
   useLayoutEffect(() => moveFocusToHeading(heading.current), [])
 
   useEffect(() => {
-    // On the first page of a visit, even after a redirect, the focus stays at the start of the page. An open dialog
-    // keeps the focus.
+    // On the first page of a visit, even after a redirect, the focus stays at the start of the page. While a dialog is
+    // open, the browser ignores this call of `focus`.
     if (key !== 'default' && !isRedirect) heading.current?.focus({ preventScroll: true })
     // oxlint-disable-next-line react/exhaustive-deps -- a new query on the same screen is not a navigation
   }, [pathname])

@@ -1,6 +1,6 @@
 import { WhileLoading } from '~/ui/while-loading'
 
-/** Placeholders for a page about one record, which has no rows. */
+/** Placeholders for a page that shows one record and no table. */
 export function PageSkeleton({
   subject,
   onCancel,

@@ -1,4 +1,7 @@
-/** Texts for an incomplete list. They never say *all*, *every* or *none*, because the service sent only one page. */
+/**
+ * Texts for a list that may be incomplete. Texts for an incomplete list never say *all*, *every* or *none*, because the
+ * service sent only one page.
+ */
 import { missingFrom, type MissingRecords, type ListAsRead } from '~/api/list-paging'
 import { countText } from '~/lib/count-text'
 

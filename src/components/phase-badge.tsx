@@ -33,9 +33,9 @@ const SHAPES = {
 } as const satisfies Record<PhaseShapeName, ReactNode>
 
 /**
- * A tap ignores the shape, because Chrome moved taps at the edge of the checkbox cell to it.
+ * The sign of a phase. It ignores taps, because Chrome moved taps at the edge of the checkbox cell to it.
  *
- * @param isStill true where the shape of a running phase does not turn, for example in a legend
+ * @param isStill true if the sign of a running phase does not turn, for example in a legend
  */
 export function PhaseShape({
   phase,
@@ -63,7 +63,10 @@ interface PhaseProps {
   readonly status?: string | undefined
 }
 
-/** An unknown state is shown as the service writes it. A narrow column may cut it, so the tooltip has the whole text. */
+/**
+ * The sign and the word of a phase. For an unknown state, the badge also shows the state as the service writes it. A
+ * narrow column may cut the text, so the tooltip has all of it.
+ */
 export function PhaseBadge({ phase, status = '' }: PhaseProps) {
   const { label, text } = PHASE_TABLE[phase]
   const isForeign = phase === 'unknown' && status.trim() !== ''

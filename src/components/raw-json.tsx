@@ -7,7 +7,9 @@ import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { ServiceText } from './service-text'
 
-/** The raw record, collapsed. Values whose key is named like a secret need another click. */
+/**
+ * The raw record, collapsed. Values whose key is named like a secret are masked until the user clicks “Show secrets”.
+ */
 export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

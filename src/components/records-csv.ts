@@ -7,8 +7,8 @@ import { saveFile } from '~/lib/save-file'
 type Column = readonly [name: string, cell: (record: Pipeline) => CsvCell]
 
 /**
- * The CSV columns for each field of a record. Texts and times are as the service sent them. A new field does not
- * compile until its columns are here.
+ * The CSV columns for each field of a record. Texts and times are as the service sent them. If `Pipeline` gets a new
+ * field, this table does not compile until it has the columns of the field.
  */
 const COLUMNS_OF = {
   _id: [['id', (record) => record._id]],
@@ -36,7 +36,10 @@ const COLUMNS_OF = {
 
 const COLUMNS: readonly Column[] = Object.values(COLUMNS_OF).flat()
 
-/** Makes a CSV file of the records, in the given order. It has all columns, including those that the screen hides. */
+/**
+ * Returns the text of a CSV file with these records, in the given order. The file has all columns, including those that
+ * the screen hides.
+ */
 export function recordsCsv(records: readonly Pipeline[]): string {
   return csvOf(
     COLUMNS.map(([name]) => name),

@@ -12,8 +12,8 @@ import { timeOptions, usePreferences, useTimeOptions } from '~/stores/preference
 import { clock, useClockSkew, useNow } from '~/stores/clock'
 
 /**
- * “3 min ago”, with the exact time in both zones on hover. If the user prefers exact times or the clocks differ, the
- * text is the exact time. An invalid date is shown as the service sent it.
+ * “3 min ago”, with the exact time in local time and in UTC on hover. If the user prefers exact times or the clocks
+ * differ, the text is the exact time. An invalid date is shown as the service sent it.
  */
 export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const isSkewed = useClockSkew() !== 0
@@ -25,10 +25,10 @@ export function RelativeTime({ moment }: { readonly moment: Moment }) {
 }
 
 /**
- * The attributes of a `<time>` element: the time for machines, and a tooltip with the time in both zones. The tooltip
- * is made on hover, because making it for each row is slow.
+ * The attributes of a `<time>` element: the machine-readable time, and a tooltip with the local time and UTC. The
+ * tooltip is made on hover, because making it for each row is slow.
  *
- * @returns no attributes if the date is invalid
+ * @returns `undefined` if the date is invalid
  */
 export function useTimeAttributes(
   moment: Moment,

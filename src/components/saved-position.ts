@@ -3,7 +3,10 @@ import { useLocation } from 'react-router'
 import type { PositionMemory, SavedPosition } from '~/ui/use-scroll-position'
 import { createPersistedStore } from '~/stores/create-store'
 
-/** A limit, because most old positions are never used again: a replaced history entry gets a new key. */
+/**
+ * Only the newest positions are stored. Most older positions are never used again, because a replaced history entry
+ * gets a new key.
+ */
 const MAX_POSITIONS = 300
 
 const positions = createPersistedStore<Readonly<Record<string, SavedPosition>>>({
@@ -13,10 +16,10 @@ const positions = createPersistedStore<Readonly<Record<string, SavedPosition>>>(
   empty: {},
   read(text) {
     const kept: readonly (readonly [visit: string, SavedPosition])[] = JSON.parse(text)
-    // The router calls the first entry of every document `default`, and gives it a state. Without a state the entry is
-    // new, so the saved position belongs to an earlier document.
+    // React Router gives the first history entry of every document the key `default`, and sets its `history.state`. If
+    // there is no state yet, this entry is new, and a stored `default` position belongs to an earlier document.
     return Object.fromEntries(
-      // A damaged entry throws here, or is left out.
+      // If this line throws for a damaged entry, the store starts empty.
       kept.filter(
         ([visit, { top }]) => top >= 0 && (history.state !== null || !visit.startsWith('default')),
       ),
@@ -25,7 +28,7 @@ const positions = createPersistedStore<Readonly<Record<string, SavedPosition>>>(
   write: (kept) => JSON.stringify(Object.entries(kept).slice(-MAX_POSITIONS)),
 })
 
-/** Where the user left this history entry in this tab. The position survives a reload. */
+/** The scroll position and the focus of this history entry when the user left it in this tab. They survive a reload. */
 export function useSavedPosition(): PositionMemory {
   const { key, pathname } = useLocation()
   const visit = key + pathname

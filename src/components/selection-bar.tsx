@@ -22,7 +22,7 @@ interface SelectionBarProps {
   readonly actions: readonly BarAction[]
   /** A value that is different after each change of the selection. */
   readonly selected: unknown
-  /** Further entries of the menu, below the actions that do not fit in the bar. Called when the menu opens. */
+  /** Further entries of the menu, below the actions that do not fit in the bar. Called only while the menu is open. */
   readonly others: () => readonly (readonly MenuEntry[])[]
   readonly onClear: () => void
 }
@@ -31,8 +31,9 @@ const possibleIn = (actions: readonly BarAction[]) =>
   actions.filter(({ unavailable }) => unavailable === undefined).map(({ id }) => id)
 
 /**
- * The selection and its actions. Possible actions are buttons, as many as fit. The menu has all other actions, and each
- * button that is not for all selected rows, because a touch screen shows no tooltip with the reason.
+ * The selection and its actions. Possible actions are buttons, as many as fit. The menu has all other actions. It also
+ * has each button whose action applies to only some of the selected rows, because a touch screen shows no tooltip with
+ * the reason.
  */
 export function SelectionBar(props: SelectionBarProps) {
   const { children, actions, selected, others, onClear } = props
@@ -97,7 +98,7 @@ export function SelectionBar(props: SelectionBarProps) {
         <Menu
           label="More actions for the selection"
           anchor={anchor}
-          // The actions with a reason are last, so that the menu opens with the focus on a possible one.
+          // The actions with a reason are last, so that the first entry, which gets the focus, is a possible action.
           groups={[
             actions.filter((each) => isPossible(each) && !isInBar(each)),
             ...others(),
@@ -112,12 +113,12 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-/** Escape clears the selection only if one of these has the focus, because other controls handle Escape themselves. */
+/** The elements on which Escape clears the selection. Other controls handle Escape themselves. */
 const ESCAPE_TARGETS = '[aria-label=Selection] *, body, main, h1, h2'
 
 /**
- * Returns a function that clears the selection and focuses the active row. Escape does the same, unless it closes an
- * open menu or dialog.
+ * Returns a function that clears the selection and focuses the active row. Escape does the same if no menu or dialog is
+ * open and an element of `ESCAPE_TARGETS` has the focus.
  *
  * @param isActive whether anything is selected
  */

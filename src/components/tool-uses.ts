@@ -15,7 +15,7 @@ import { textAt, valueAt } from '~/lib/json-path'
 import { coveredText } from './partial-list'
 
 /**
- * Finds the uses of all registered tools, in lists that other screens read as well.
+ * Finds the uses of all registered tools in the cached lists of the service, and reads the lists that are missing.
  *
  * @param isVisible false if the uses are not shown: then this hook sends no requests and returns no uses
  */
@@ -25,7 +25,8 @@ export function useToolUses(isVisible: boolean) {
   const registry = useRegisteredTools(options)
   const metadata = useStepMetadata(options)
   const [listed, tools, steps] = [pipelines.data?.items, registry.data?.items, metadata.data?.items]
-  // Waits for the metadata. Otherwise the uses of the documented keys would be shown first, and change later.
+  // Waits for the step metadata. Otherwise the first result would cover only the documented keys, and change when the
+  // metadata arrive.
   const isSettled = !metadata.isLoading || metadata.failureCount > 0
   const uses = useMemo(() => {
     if (!isVisible || listed === undefined || tools === undefined || !isSettled) return undefined
@@ -88,8 +89,8 @@ export function metadataKeysOf(
 }
 
 /**
- * The properties that take a registered tool. The service description does not say how metadata mark them, so `x-source`
- * is our choice (docs/service.md#pipeline-endpoints).
+ * The properties that take a registered tool. The service description does not say how step metadata mark these
+ * properties, so `x-source` is our choice (docs/service.md#pipeline-endpoints).
  */
 function registeredToolProperties(schema: JsonObject | undefined): [string, JsonObject][] {
   const properties = schema && own(schema, 'properties')

@@ -3,7 +3,7 @@ import { useAnnounce } from './announcer'
 import { copyText } from '~/ui/copy-button'
 import type { MenuEntry } from '~/ui/menu'
 
-/** The menu entry "Copy id". The entry itself confirms that the id was copied. */
+/** The menu entry "Copy id". After a click, its label says whether the id was copied. */
 export function useCopyIdEntry(id: string): MenuEntry {
   const announce = useAnnounce()
   const [label, setLabel] = useState('Copy id')

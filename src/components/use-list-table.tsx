@@ -5,8 +5,8 @@ import type { CrashProps } from '~/ui/error-boundary'
 import { ServiceCode } from './service-text'
 
 /**
- * The height of a row in pixels. It must match `--row` in styles.css, or of an element around the table. A row on a
- * narrow screen has several lines, and a touch target needs 44 pixels.
+ * The height of a row in pixels. It must equal the CSS variable `--row`, which styles.css or an element around the
+ * table sets. A row on a narrow screen has several lines, and a touch target needs 44 pixels.
  */
 function useRowHeight(narrow: number): number {
   const { density } = usePreferences()

@@ -10,7 +10,10 @@ export function useUrlState<View>({ read, write }: ViewParams<View>): {
   readonly show: ShowView<View>
 } {
   const [params, setParams] = useSearchParams()
-  /** The query string after the last typed letter. If it differs now, the user went back or forward. */
+  /**
+   * The query string after the last typed letter. If the query string is different now, the user went back or forward,
+   * or changed another part of the view.
+   */
   const typed = useRef<string>(undefined)
 
   const show: ShowView<View> = (change, how = 'chosen') => {

@@ -18,7 +18,7 @@ const SCHEMA: JsonObject = {
     headers: { type: 'object', additionalProperties: { writeOnly: true } },
   },
   if: { properties: { mode: { const: 'x' } } },
-  // Parsed from text, because lint takes an object literal with a `then` key for a promise.
+  // Parsed from text, because the linter would mistake an object literal with a `then` key for a promise.
   ...(JSON.parse('{"then":{"properties":{"hidden":{"writeOnly":true}}}}') as JsonObject),
   oneOf: [{ properties: { other: { writeOnly: true } } }],
 }

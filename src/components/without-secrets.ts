@@ -25,7 +25,10 @@ export interface Redacted {
 const isWriteOnly = (schema: JsonObject) =>
   own(schema, 'writeOnly') === true || own(schema, 'format') === 'password'
 
-/** The schemas that apply to a value: this schema and all its parts. */
+/**
+ * The schemas that may apply to a value: this schema, and the schemas that it combines with `oneOf`, `allOf`, `then`
+ * and similar keywords.
+ */
 function formsOf(schema: JsonObject, root: JsonObject, deep = 0): readonly JsonObject[] {
   const whole = resolved(schema, root)
   if (deep > 4) return [whole]
@@ -40,7 +43,7 @@ function formsOf(schema: JsonObject, root: JsonObject, deep = 0): readonly JsonO
   return [whole, ...parts.filter(isJsonObject).flatMap((part) => formsOf(part, root, deep + 1))]
 }
 
-/** All schemas that apply to a value, and the document that their references point into. */
+/** All schemas that may apply to a value, and the document that their references point into. */
 interface Known {
   readonly root: JsonObject
   readonly forms: readonly JsonObject[]
@@ -57,7 +60,10 @@ function ofKey({ root, forms }: Known, key: string): Known {
   return knownOf(root, isNamed ? found : forms.map((form) => own(form, 'additionalProperties')))
 }
 
-/** The schemas of the values in a list, or in an object whose keys the schema does not name. */
+/**
+ * The schemas under these keywords: `items` for the values in a list, `additionalProperties` for keys that the schema
+ * does not name.
+ */
 const ofWords = ({ root, forms }: Known, words: readonly string[]) =>
   knownOf(
     root,
@@ -75,8 +81,8 @@ function isSecret(key: string, value: unknown, known: Known): boolean {
 const ITEMS = ['items', 'prefixItems'] as const
 
 /**
- * Reads an object with a name and a value, such as an environment variable: is its value secret, and which key has
- * its name?
+ * Reads an object with a name and a value, such as an environment variable. Returns whether its value is secret, and
+ * which key contains its name.
  *
  * @returns `undefined` if the object has no such value
  */

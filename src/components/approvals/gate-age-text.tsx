@@ -1,17 +1,19 @@
 import { ageText } from '~/lib/time-format'
 import { useClockSkew, useNow } from '~/stores/clock'
 
-/** A gate that waits longer than this, in milliseconds, is marked. The limit is our choice. */
+/** A gate that has waited at least this long, in milliseconds, is marked. The limit is our choice. */
 export const WAITS_LONG = 24 * 3_600_000
 
-/** A difference between the clocks up to this many milliseconds is ignored. */
+/**
+ * A date that is at most this many milliseconds in the future is accepted, because two clocks always differ a little.
+ */
 const TOLERATED = 120_000
 
 /**
- * How long a gate has waited: "3 h".
+ * How long a gate has waited, for example "3 h", and whether this is a long time.
  *
  * @param requestedAt epoch milliseconds, NaN if unknown
- * @param skew how many milliseconds the clock of the service differs, if this is too much; otherwise 0
+ * @param skew how many milliseconds the clock of the service is ahead; 0 if the difference is small
  * @returns `undefined` if the record has no date, if the date is in the future, or if the clocks differ
  */
 export function ageOf(requestedAt: number, now: number, skew: number) {

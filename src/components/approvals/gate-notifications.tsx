@@ -25,7 +25,10 @@ function showTabBadge(badge: string | undefined): void {
 
 let shown: Notification | undefined
 
-/** A notification is outside the page and contains the name of a pipeline, so a lock or a sign-out closes it. */
+/**
+ * A notification is outside the page and contains the name of a pipeline. So it is closed when the session is locked
+ * and at a sign-out.
+ */
 onClear('read', () => {
   shown?.close()
   shown = undefined
@@ -45,9 +48,12 @@ export function showNotification(title: string, body: string, onClick: () => voi
   }
 }
 
-/** How often the state of pipelines is polled for notifications, in milliseconds. Also in a hidden tab. */
+/**
+ * How often the states of pipelines that run or wait are polled for notifications, in milliseconds. A hidden tab polls
+ * too.
+ */
 const POLL_INTERVAL = 60_000
-/** How often the whole list is read. Only the list shows pipelines that other users have started. */
+/** How often the whole list is read, in milliseconds. The list also has the pipelines that other users have started. */
 const LIST_INTERVAL = 10 * POLL_INTERVAL
 
 export function GateNotifications() {
@@ -65,9 +71,9 @@ export function GateNotifications() {
 }
 
 /**
- * Shows a notification for each gate that appears after the first read.
+ * Shows one notification for the gates that have appeared since the previous read.
  *
- * @param spoken how many gates wait, in words, if the list is incomplete
+ * @param spoken the number of waiting gates in words, if more gates may wait than Sluice can see
  */
 function useGateNotifications(
   waiting: readonly WaitingGate[] | undefined,

@@ -21,7 +21,7 @@ const MAX_LISTED = 10
 
 const cache = new WeakMap<List<Pipeline>, Doubts>()
 
-/** @returns the same object for the same list; `undefined` if the list is complete and all states are known */
+/** @returns the same object for the same list; `undefined` if Sluice knows the state of every pipeline */
 export function doubtsIn(list: List<Pipeline>): Doubts | undefined {
   let doubts = cache.get(list)
   if (doubts === undefined) cache.set(list, (doubts = findDoubts(list)))
@@ -55,8 +55,8 @@ interface WaitingBadge {
 }
 
 /**
- * "3"; "3?" if some states or records cannot be read; "3+" if the list is incomplete; "?" if only uncertain gates
- * exist.
+ * The text of the badge: "3"; "3?" if some states or records cannot be read; "3+" if the list is incomplete; "?" if no
+ * gate is known to wait, but one may wait. `undefined` if no gate waits or may wait.
  */
 export function badgeOf(waiting: number, doubts: Doubts | undefined): WaitingBadge | undefined {
   const count = waiting === 0 ? '' : countText(waiting)

@@ -5,7 +5,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { objectAt, valueAt } from '~/lib/json-path'
 
-/** A limit, because references and nested conditions may form a cycle. */
+/** The recursion stops at this depth, because references and nested conditions may form a cycle. */
 const MAX_DEPTH = 8
 
 const listAt = (schema: JsonObject, key: string): readonly unknown[] => {
@@ -21,7 +21,10 @@ export function propertiesOf(schema: JsonObject): JsonObject {
   return objectAt(schema, 'properties')
 }
 
-/** The default values of the required keys. The service does not add them, and refuses a step without them. */
+/**
+ * The default values of the required keys, for a new object. The service does not add them, and refuses a step without
+ * them.
+ */
 export function requiredDefaults(schema: JsonObject): JsonObject {
   const properties = propertiesOf(schema)
   return Object.fromEntries(
@@ -68,7 +71,10 @@ function holds(condition: unknown, value: JsonObject): boolean {
   )
 }
 
-/** Merges all parts of the schema that apply to this value into one schema. */
+/**
+ * Merges all parts of the schema that apply to this value into one schema. The parts come from `allOf`, `if`,
+ * `dependentSchemas` and `dependentRequired`.
+ */
 export function effectiveSchema(
   schema: JsonObject,
   value: JsonObject,

@@ -8,8 +8,8 @@ export const INPUT =
   'border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2.5 text-sm pointer-coarse:h-11'
 
 /**
- * The grid of a field or a group. In a wide container, the label is on the left of the input; otherwise above the
- * input.
+ * The grid of a field or a group. In a wide container, the label is on the left of the input. In a narrow container,
+ * the label is above the input.
  */
 export const FIELD_GRID =
   'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-sm @xl:grid-cols-[12rem_minmax(0,1fr)]'
@@ -20,7 +20,10 @@ interface FieldFrameProps {
   readonly id: string
   readonly label: string
   readonly hint?: ReactNode
-  /** True for an entry of a list. Its position identifies it on the screen, so only screen readers get the label. */
+  /**
+   * True for an entry of a list. On the screen, the position of the entry identifies it, so only screen readers get the
+   * label.
+   */
   readonly isEntry?: boolean
   readonly isRequired?: boolean
   readonly problems?: readonly string[] | undefined

@@ -73,7 +73,7 @@ function boundsOf(
 
 const hasLeast = (schema: JsonObject) => (numberAt(schema, 'minLength') ?? 0) > 1
 
-/** "2 to 9", "at most 80". A minimum of 1 is left out, because the field is marked as required. */
+/** "2 to 9", "at most 80". A minimum of 1 is left out, because it only says that the text must not be empty. */
 function lengthOf(schema: JsonObject): string {
   const limits = hasLeast(schema) ? schema : { maxLength: own(schema, 'maxLength') }
   return boundsOf(limits, ['minLength', 'maxLength'])

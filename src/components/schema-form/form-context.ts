@@ -32,7 +32,7 @@ export function keyBeside(
   )?.[0]
 }
 
-/** The value with this source in the same object. `''` if no key has this source. */
+/** The value in the same object whose schema has this `x-source`. `''` if the object has no such value. */
 export function valueBeside(field: Siblings, source: string): string {
   const key = keyBeside(field, source)
   return key === undefined ? '' : textAt(field.siblings, key)

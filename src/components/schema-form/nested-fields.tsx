@@ -104,7 +104,7 @@ export function VariantsField({
             value={String(at)}
             onChange={({ target }) => {
               const chosen = variants[Number(target.value)]
-              // Keeps all entered values. The constants select the new variant.
+              // A new variant keeps all entered values and adds its constants. “Not set” removes the whole value.
               form.change(path, chosen && { ...object, ...chosen.constants })
             }}
             className={`${INPUT} max-w-80 max-sm:max-w-full !px-1.5`}

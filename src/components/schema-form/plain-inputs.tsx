@@ -15,7 +15,7 @@ interface InputProps<Value> {
   readonly defaultText: string | undefined
 }
 
-/** One row more than the text has, so that a new line is visible. */
+/** One row more than the text has, so that a new line is visible. At least `least` and at most 24 rows. */
 const rowsFor = (text: string, least: number) =>
   Math.min(24, Math.max(least, text.split('\n', 25).length + 1))
 

@@ -19,7 +19,7 @@ function titleOf(key: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase()
 }
 
-/** The field for a property of an object, or for an entry of a list. The key of an entry is its index. */
+/** The field for a property of an object, or for the entries of a list. */
 export function fieldOf(
   key: string,
   property: unknown,

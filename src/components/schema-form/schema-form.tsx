@@ -17,7 +17,7 @@ import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './pla
 import { EXPECTED, isOfKind } from './field-kinds'
 import type { Field } from './schema-fields'
 
-/** Deeper empty values are edited as JSON, because metadata may be recursive. */
+/** A value that is not set and is nested deeper than this is edited as JSON, because a schema may contain itself. */
 const MAX_DEPTH = 4
 
 function FieldView(props: FieldViewProps) {
@@ -52,7 +52,7 @@ function FramedInput({
 }: FieldViewProps & { readonly doesFit: boolean }) {
   const form = useSchemaForm()
   const id = fieldId(form.id, path)
-  // `undefined` would remove an emptied entry from its list.
+  // `undefined` would remove the entry from its list, so an emptied entry becomes `''`.
   const isEntry = typeof path.at(-1) === 'number'
   const emptyValue = isEntry ? '' : undefined
   const onChange = (next: unknown) => form.change(path, next === undefined ? emptyValue : next)
@@ -125,7 +125,10 @@ function FramedInput({
   )
 }
 
-/** The number of characters and the limit. Counts graphemes, so that a letter with an accent counts as one. */
+/**
+ * The limit and the number of typed characters; `false` if there is nothing to show. Counts graphemes, so that a letter
+ * with an accent counts as one.
+ */
 function lengthText(
   { length, limitFrom }: Extract<Field['kind'], { kind: 'text' }>,
   value: unknown,
@@ -138,7 +141,10 @@ function lengthText(
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Avoids `Intl.Segmenter` for plain ASCII, because creating it takes 20 ms. */
+/**
+ * The number of graphemes. Plain ASCII text is counted without `Intl.Segmenter`, because creating the segmenter takes
+ * 20 ms.
+ */
 function lettersOf(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length
   segmenter ??= new Intl.Segmenter()

@@ -31,7 +31,7 @@ const NO_FILTER = {}
 type LaterChoices = Omit<ChosenSource, 'tool'>
 
 interface RegisteredToolFieldProps extends Omit<SourceFieldProps, 'onChange'> {
-  /** @param laterChoices the repository of a pasted address that belongs to the tool */
+  /** @param laterChoices the workspace, repository and branch of a pasted address that belongs to the tool */
   readonly onChange: (value: string, laterChoices?: LaterChoices) => void
   /**
    * Offers only tools of these types. An empty list allows all types. Without a list, the field offers the SCM tools,
@@ -63,7 +63,7 @@ function optionOf(tool: RegisteredTool, mappings: readonly ScmMapping[]): readon
   ]
 }
 
-/** The SCM tools, known by identifier or by category, and the other tools with a type, which may be SCM tools too. */
+/** Separates the SCM tools (source control), known by their type or its category, from the other tools. */
 function sortTools(
   tools: readonly RegisteredTool[],
   mappings: readonly ScmMapping[],
@@ -84,17 +84,14 @@ function sortTools(
   return { scm: [...known, ...byCategory], others }
 }
 
-/**
- * A field for a registered tool. The value is its `_id`, and the field shows its name. The user may also type an
- * `_id`.
- */
+/** A field for a registered tool. The value is its `_id`. The user may choose the tool by name, or type its `_id`. */
 export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const { value, onChange, label = 'Registered tool', identifiers, without } = props
   const [term, setTerm] = useState<string>()
   const root = useRef<HTMLDivElement>(null)
   const typed = useTypedText(label, value)
   const query = useRegisteredTools({
-    // The name of the chosen tool is needed now. The other tools are needed only when the list opens.
+    // A chosen tool is shown by its name, so the tools are read even while the list is closed.
     enabled: term !== undefined || value !== '' || typed.text !== undefined,
   })
   const { data } = query
@@ -137,12 +134,12 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   }, [data, identifiers, without, isScm, sorted, offersOthers, mappings])
   const chosen = data?.items.find(({ _id }) => _id === value)
   const isPending = query.isPending && query.isFetching
-  // An unlisted id may contain a slash too, but then `owner/repo` is more likely.
+  // A text with a slash may be an id that is not listed, but it is more likely a repository such as `owner/repo`.
   const looksLikeRepository = (text: string) =>
     isScm && (isAddress(text) || (data !== undefined && text.includes('/')))
   const fittingOf = (text: string) =>
     looksLikeRepository(text) ? toolsOfAddress(text, sorted.scm, mappings) : []
-  /** The tool with this name or id, or the only tool that this address belongs to. */
+  /** The only tool that has this name or id, or that this address belongs to. */
   const toolNamed = (text: string) => {
     const same = searchable.items.filter((each) => each.text === text || each.toolId === text)
     const [only, another] = same.length > 0 ? same : fittingOf(text)
@@ -279,7 +276,7 @@ function toolsOfAddress(
   })
 }
 
-/** Enter takes the only fitting tool, but not one of several. If no tool fits, all tools are offered. */
+/** Enter chooses the only fitting tool, or a tool with exactly this name. If no tool fits, all tools are offered. */
 function offerOfRepository(
   fitting: readonly ToolOption[],
   text: string,

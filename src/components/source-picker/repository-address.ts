@@ -10,7 +10,7 @@ import { own } from '~/lib/json'
 interface RepositoryAddress {
   /** In lower case, without a port. */
   readonly host: string
-  /** The form that the branches endpoint takes: `<owner>/<repo>` (§4.4). */
+  /** The form that the branches endpoint takes: `<owner>/<repo>` (docs/service.md#repositories-and-branches). */
   readonly repository: string
   /** The part before the repository name. It is the workspace, if the service has workspaces. */
   readonly owner: string
@@ -25,7 +25,7 @@ const SCHEME = /^(?:https?|ssh|git|git\+ssh|git\+https):\/\//i
 
 const ALL_SERVICES = Object.values(SCM_SERVICES)
 
-/** Is this a host of the vendor? A subdomain counts too, as in visualstudio.com. */
+/** Is this a host of the vendor? A subdomain counts too, for example `acme.visualstudio.com`. */
 function isHostOf(hosts: readonly string[], host: string): boolean {
   return hosts.some((each) => host === each || host.endsWith(`.${each}`))
 }
@@ -97,8 +97,8 @@ function azure(host: string, parts: readonly string[], version: string): Found |
   const at = parts.indexOf('_git')
   const repository = parts[at + 1]
   if (at === -1 || repository === undefined) return undefined
-  // At dev.azure.com, the first part is the organisation. On other hosts, the host or a collection is the
-  // organisation.
+  // At dev.azure.com the first part is the organisation. So if only one part precedes `_git`, the project is missing.
+  // On another host, the part before `_git` is the project.
   const project = host === 'dev.azure.com' && at === 1 ? undefined : parts[at - 1]
   const branch = version.startsWith('GB') ? { branch: [version.slice(2)] } : {}
   return { segments: [project ?? repository, repository], ...branch }
@@ -109,7 +109,7 @@ function azureSsh(parts: readonly string[]): Found | undefined {
   return parts.length === 4 ? { segments: parts.slice(2) } : undefined
 }
 
-/** A path of nested groups. The part after `/-/` does not belong to the path. */
+/** A path of nested groups, as on GitLab. The path ends at `/-/`. A branch may follow `/-/tree`. */
 function nested(parts: readonly string[]): Found {
   const dash = parts.indexOf('-')
   if (dash === -1) return { segments: parts }
@@ -118,7 +118,8 @@ function nested(parts: readonly string[]): Found {
 }
 
 /**
- * The first two parts of the path. A branch may follow `tree`, `src` or `branch`, and a folder may follow the branch.
+ * The first two parts of the path. The parts after `tree`, `src` or `branch` count as the branch, because a branch name
+ * may contain slashes. The path does not show where a folder begins.
  */
 function ownerAndRepo([owner, repository, view, ...rest]: readonly string[]): Found | undefined {
   if (owner === undefined || repository === undefined) return undefined
@@ -136,16 +137,18 @@ function decoded(part: string): string {
 
 export type AddressVerdict =
   | { readonly kind: 'fits'; readonly address: RepositoryAddress }
-  /** The address does not, or may not, belong to the tool. It is used only if the user clicks to accept it. */
+  /** The address does not belong to the tool, or Sluice does not know whether it does. */
   | {
       readonly kind: 'foreign'
       readonly address: RepositoryAddress
       readonly reason: string
-      /** True if the address may still belong to the tool, for example on a host of the company. */
+      /** True if Sluice does not know whether the address belongs to the tool. Then the user can accept the address. */
       readonly mayBeUsed: boolean
     }
 
-/** The host in the record of the tool, if there is one. The service description does not list its fields (§2). */
+/**
+ * The host of the `url` in the record of the tool, if there is one. The service description does not document this key.
+ */
 function hostsOfTool({ raw }: RegisteredTool): readonly string[] {
   const url = own(raw, 'url')
   return typeof url === 'string' && URL.canParse(url) ? [new URL(url).hostname] : []

@@ -29,7 +29,8 @@ import { isUnknown, failureStateOf } from './search-state'
 import { isCut } from './use-branch-search'
 
 /**
- * The result of checking a typed repository. No endpoint reads one repository, so its branches are requested (§4.4).
+ * The result of checking a repository. No endpoint reads one repository, so its branches are requested
+ * (docs/service.md#discovery).
  */
 type RepositoryVerdict =
   | { readonly kind: 'asking' }
@@ -114,7 +115,7 @@ interface RepositoryFieldProps extends SourceFieldProps {
 
 /**
  * A field for a repository of a registered tool. The user searches on the service, types a name, or pastes an address.
- * The value is the identifier that the branches endpoint takes (§4.4).
+ * The value is the identifier that the branches endpoint takes (docs/service.md#repositories-and-branches).
  */
 export function RepositoryField(props: RepositoryFieldProps) {
   const { toolId, workspace, value, onChange, label = 'Repository', check = 'typed' } = props
@@ -205,7 +206,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
       >
         {(option) => <SourceOptionLine option={option} />}
       </Combobox>
-      {/* `RepositoryCheck` shows the errors of a repository that it checks. */}
+      {/* If the repository is checked, `RepositoryCheck` shows the errors instead. */}
       <ClosedStatus {...status} isOpen={term !== undefined || source === undefined || isChecked} />
       {isChecked && source !== undefined && <RepositoryCheck source={source} repository={value} />}
     </div>
@@ -240,10 +241,7 @@ function withRecent(
   return [...first, ...listed.filter(({ text }) => !names.has(text))]
 }
 
-/**
- * The option for a pasted address. An address of another tool gets no option, because a message below the field
- * explains it.
- */
+/** The option for a pasted address. A `foreign` address gets no option, because a message explains the problem. */
 function offerOfAddress(verdict: AddressVerdict): Offer {
   if (verdict.kind === 'foreign') return { options: [], preferred: -1 }
   const { repository, branch } = verdict.address

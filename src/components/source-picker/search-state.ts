@@ -3,7 +3,7 @@ import { ApiError } from '~/api/api-error'
 import { useService } from '~/queries/service-context'
 
 export type SearchState =
-  /** Reading is not allowed now, or there is no request. */
+  /** No request was sent, for example because there is no token. */
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading' }
   /** The request failed, and is retried automatically at `until` (epoch milliseconds). */

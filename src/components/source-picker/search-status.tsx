@@ -160,8 +160,11 @@ function Listed({
     return (
       <Line>
         <span>
-          <b className="text-danger font-semibold">Failed.</b> The first {countText(shown)}{' '}
-          {words.many} are listed. The others could not be read.
+          <b className="text-danger font-semibold">Failed.</b>{' '}
+          {shown === 1
+            ? `1 ${words.one} is listed.`
+            : `The first ${countText(shown)} ${words.many} are listed.`}{' '}
+          The others could not be read.
         </span>
         <Button onClick={onRetry}>Retry</Button>
       </Line>

@@ -8,7 +8,10 @@ import { removeScmService, setScmService, useScmMappings } from '~/components/sc
 
 const KNOWN = Object.values(SCM_SERVICES)
 
-/** Asks for the SCM service of a tool, if neither Sluice nor config.json knows it. */
+/**
+ * Asks for the SCM service of a tool, if neither Sluice nor config.json knows it. A service that was entered in this
+ * browser can be changed.
+ */
 export function ServiceName({
   tool,
   onChanged,

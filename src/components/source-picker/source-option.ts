@@ -22,7 +22,7 @@ export interface SourceOption {
   readonly text: string
   /** `typed`: the text in the field. `address`: the repository of a pasted address. */
   readonly kind: 'listed' | 'recent' | 'typed' | 'address'
-  /** The name of the repository, if its identifier does not contain it. It is shown before `text`. */
+  /** The name of the repository, if the identifier does not contain this name. It is shown before `text`. */
   readonly name?: string
   readonly notes: readonly string[]
   /** True if `text` is a name for people and not an identifier. */
@@ -70,8 +70,8 @@ interface OfferFacts {
 }
 
 /**
- * The options for a term. Enter chooses the exact match, otherwise the first match. While the reply is missing,
- * Enter chooses nothing. A text with a slash that starts no listed name is used as typed.
+ * The options for a term. Enter chooses the exact match, or else a typed text with a slash that starts no listed name,
+ * or else the first match, or else the typed text. The last two are not chosen before the reply arrives.
  */
 export function offerOf({ term, listed, isPending, value }: OfferFacts): Offer {
   const needle = term.trim()
@@ -95,9 +95,9 @@ function indexOfValue(listed: readonly SourceOption[], value: string): number {
 }
 
 /**
- * The index of the only option with this name. Compares exactly, then ignores case, then also ignores the owner.
+ * The index of the option with this name. Compares exactly, then ignores case, then also ignores the owner.
  *
- * @returns -1 if no option, or more than one option, has this name
+ * @returns -1 if no option has this name, or if several options differ from it only by case or owner
  */
 export function exactMatch(listed: readonly SourceOption[], typed: string): number {
   const found = listed.findIndex(({ text }) => text === typed)
@@ -138,8 +138,8 @@ export function firstOf<Item>(items: readonly Item[]): readonly Item[] {
 }
 
 /**
- * The items that contain the term, in any case: first exact matches, then items that start with the term, then the
- * rest.
+ * The items that contain the term, ignoring case. Exact matches come first, then items that start with the term, then
+ * the rest.
  */
 export function search<Item>(
   { items, haystacks }: Searchable<Item>,

@@ -16,7 +16,10 @@ import {
 } from './source-option'
 import { isHeld, useFollowedTerm, useDebouncedTerm } from './use-followed-term'
 
-/** Is the list incomplete? The request has no pages (§4.4), so only a search term can find the missing branches. */
+/**
+ * Is the list incomplete? The request has no pages (docs/service.md#discovery), so only a search term can find the
+ * missing branches.
+ */
 export function isCut({ items, unreadable, more, total }: List<Branch>): boolean {
   return more === true || (total !== undefined && total > items.length + unreadable.length)
 }

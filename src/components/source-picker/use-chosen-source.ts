@@ -20,13 +20,16 @@ const sourceParams = viewParams(NOTHING, {
   branch: textParam,
 })
 
-/** Addresses that contain a source. They are not in `paths`, because the first scripts do not need them. */
+/**
+ * Addresses that contain a source. They are not in `paths`, because the first script contains `paths` and does not need
+ * them.
+ */
 export const sourcePaths = {
   chosen: (source: ChosenSource) =>
     `${paths.source()}?${sourceParams.write(new URLSearchParams(), source).toString()}`,
   /**
    * A new pipeline whose first step uses this source. The URL parameters have the names of the configuration keys
-   * (§2).
+   * (docs/service.md#registered-tools).
    */
   newPipeline: ({ tool, ...rest }: ChosenSource) =>
     `${paths.newPipeline()}?${changedParams(new URLSearchParams(), { gitToolId: tool, ...rest }).toString()}`,
@@ -38,9 +41,9 @@ export function useChosenSource() {
   return {
     source,
     /**
-     * Changes one choice and removes the later choices, because they depend on it.
+     * Changes one choice and removes the later choices, because they depend on the changed choice.
      *
-     * @param laterChoices those that the user made together with this one, for example by a pasted address
+     * @param laterChoices later choices that the user made in the same step, for example by a pasted address
      */
     choose: (step: keyof ChosenSource, value: string, laterChoices: Partial<ChosenSource> = {}) => {
       const steps = Object.keys(NOTHING)

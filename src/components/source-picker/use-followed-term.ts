@@ -18,8 +18,8 @@ function slowDownOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * The end (epoch milliseconds) of the time in which a rate-limited search sends no new request. It lasts while the
- * same request is retried, and for the time that the service named.
+ * When a rate-limited search may send a new request, in epoch milliseconds. Infinity while the same request is being
+ * retried. `undefined` if the search may send a request now.
  */
 function heldUntil(query: Failing, now: number): number | undefined {
   if (query.isFetching) {
@@ -36,7 +36,7 @@ export function isHeld(state: Pick<Failing, 'error' | 'errorUpdatedAt'>, now: nu
 }
 
 /**
- * Makes `request` follow the typed term, except while the service asks to wait. After the wait, the newest term is
+ * Calls `request` for each new term, except while the service asks Sluice to wait. After the wait, the newest term is
  * requested.
  *
  * @param query the query of the requested term

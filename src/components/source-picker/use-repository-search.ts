@@ -12,7 +12,10 @@ import {
 } from './source-option'
 import { isHeld, useFollowedTerm, useDebouncedTerm } from './use-followed-term'
 
-/** The service filters by the repository name only, so the owner is compared in the browser. */
+/**
+ * The part of the term that is sent. The service compares only the name of a repository, so the browser compares the
+ * owner.
+ */
 function searchTermOf(term: string): string {
   return term.slice(term.lastIndexOf('/') + 1).trim()
 }

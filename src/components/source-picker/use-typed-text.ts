@@ -12,8 +12,8 @@ export function withoutUser(address: string): string {
 }
 
 /**
- * The unfinished text of a source field. It is stored separately for each field and each address of the page, so that it
- * survives a reload. With another value of the field, the text is ignored.
+ * The unfinished text of a source field. The text survives a reload, because it is stored for each field and each
+ * address of the page. If the value of the field has changed since, the text is ignored.
  */
 export function useTypedText(label: string, value: string): TypedText {
   const { pathname, search } = useLocation()
@@ -32,7 +32,7 @@ export function useTypedText(label: string, value: string): TypedText {
       setTyped({ text, before })
       typedTexts.set(name, text ? before + withoutUser(text) : undefined)
     },
-    // A text that is not committed stays on the screen, where other people can read it.
+    // A text that is not committed stays on the screen, where other people could read a password in it.
     onBlur: () => setTyped(({ text, ...rest }) => ({ ...rest, text: text && withoutUser(text) })),
   }
 }

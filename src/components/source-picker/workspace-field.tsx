@@ -19,8 +19,9 @@ interface WorkspaceFieldProps extends SourceFieldProps {
 }
 
 /**
- * The workspace, which only Bitbucket needs (§4.3). No endpoint lists workspaces, so the user types it.
- * Workspaces of recent choices are offered.
+ * A field for the workspace. Of the services that Sluice knows, only Bitbucket needs one
+ * (docs/service.md#source-control-services). No endpoint lists workspaces, so the user types the name. Workspaces of
+ * recent choices are offered.
  */
 export function WorkspaceField(props: WorkspaceFieldProps) {
   const { toolId, value, onChange, label = 'Workspace' } = props
@@ -56,8 +57,8 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       onCommit={(text) => onChange(text)}
       onSearch={setTerm}
       options={offer.options}
-      // Enter takes a typed text rather than a recent workspace that starts with it. The text is more likely a
-      // different name.
+      // Enter chooses the typed text and not a recent workspace that starts with this text, because the text is more
+      // likely a different name.
       preferred={term?.trim() === '' ? offer.preferred : 0}
       status={
         listed.length > 0 ? (
