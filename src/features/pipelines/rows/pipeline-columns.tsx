@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, progressText } from '~/api/run-progress'
-import { usePreferences } from '~/stores/preferences'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
@@ -195,14 +194,14 @@ function NarrowCell(name: NameProps) {
   const { pipeline, phase, mark } = name.row
   const elapsed = elapsedOf(name.row)
   return (
-    <span className="flex min-w-0 flex-1 flex-col">
+    <span className="-mr-2.5 flex flex-col">
       <span className="flex items-baseline gap-2">
         <NameLink {...name} />
         <span className="text-soft ml-auto shrink-0 text-xs">
           <RelativeTime moment={pipeline.updatedAt} />
         </span>
       </span>
-      <span className="text-soft line-clamp-2 text-xs">
+      <span className="text-soft line-clamp-3 text-xs leading-3.5">
         <PhaseBadge phase={phase} status={pipeline.status} />{' '}
         {noteOf(mark) ?? (
           <>
@@ -236,8 +235,8 @@ function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind:
 }
 
 /**
- * The current step or the reason of the failure, cut to fit. A reason fills up to two lines, unless the rows are
- * compact. Without both, a table shows the description.
+ * The current step or the reason of the failure, cut to two lines in a table. Two lines also fit into a compact row.
+ * Without both, a table shows the description in one line.
  */
 function Progress({
   pipeline,
@@ -246,16 +245,18 @@ function Progress({
   readonly pipeline: Pipeline
   readonly isNarrow?: boolean
 }) {
-  const { density } = usePreferences()
   const progress = progressOf(pipeline)
   const { description = '' } = pipeline
   if (progress === undefined && (isNarrow || description === '')) return !isNarrow && NOTHING
   const text = (progress ? progressText(progress) : description).slice(0, 500)
-  const isLong = progress?.message !== undefined && density === 'comfortable'
   return (
     <span
       title={visibleText(text)}
-      className={`text-xs ${isNarrow ? 'ml-1' : isLong ? 'line-clamp-2' : 'truncate'}`}
+      className={
+        isNarrow
+          ? 'ml-1'
+          : `text-xs ${progress ? 'line-clamp-2 pb-px leading-[calc(6px+var(--row)/4)]' : 'truncate'}`
+      }
     >
       {serviceTextAlone(text)}
     </span>
