@@ -42,7 +42,7 @@ test('a deletion whose copies cannot be stored is not sent, and says why', async
   await batches.dash.expectRows(3)
 })
 
-test('in a browser without storage, preferences last until the page closes, and the page says so once', async ({
+test('in a browser without storage, preferences last until the page closes, and Display says so', async ({
   openBatches,
 }) => {
   const { page, dash } = await openBatches({ before: takeNothing, count: 3 })

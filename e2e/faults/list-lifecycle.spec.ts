@@ -195,13 +195,14 @@ test.describe('unusable browser storage', () => {
       },
     ],
   ] as const) {
-    test(`with ${name} browser storage the page works, and says if nothing can be stored`, async ({
+    test(`with ${name} browser storage the page works, and Display says if nothing can be stored`, async ({
       start,
     }) => {
       const dash = await start({ token: null, before })
       await dash.open()
       await dash.connect('CANARY_typed')
       await dash.expectRows()
+      await dash.page.getByText('Display', { exact: true }).click()
       await expect(dash.page.getByText('This browser cannot store these choices')).toHaveCount(
         name === 'corrupt' ? 0 : 1,
       )

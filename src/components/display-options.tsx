@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { usePreferences } from '~/stores/preferences'
+import { isStorageWritable } from '~/stores/stored-text'
 import { Select } from '~/ui/select'
 
 type Preferences = ReturnType<typeof usePreferences.getState>
@@ -17,13 +19,23 @@ const CHOICES = {
 
 export function DisplayChoices() {
   const preferences = usePreferences()
-  return Object.entries(CHOICES).map(([key, [label, options]]) => (
-    <Select
-      key={key}
-      label={label}
-      value={preferences[key as keyof typeof CHOICES]}
-      options={Object.entries(options).map(([value, text]) => ({ value, label: text }))}
-      onChange={(value) => usePreferences.setState({ [key]: value })}
-    />
-  ))
+  const [isKept] = useState(isStorageWritable)
+  return (
+    <>
+      {Object.entries(CHOICES).map(([key, [label, options]]) => (
+        <Select
+          key={key}
+          label={label}
+          value={preferences[key as keyof typeof CHOICES]}
+          options={Object.entries(options).map(([value, text]) => ({ value, label: text }))}
+          onChange={(value) => usePreferences.setState({ [key]: value })}
+        />
+      ))}
+      {!isKept && (
+        <p className="text-soft text-xs">
+          This browser cannot store these choices, so a reload resets them.
+        </p>
+      )}
+    </>
+  )
 }

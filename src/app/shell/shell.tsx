@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { useService, useSessionState } from '~/queries/service-context'
 import { rememberPlace } from '~/stores/recent-places'
-import { isStorageWritable } from '~/stores/stored-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LazyBoundary } from '~/ui/lazy-boundary'
@@ -18,31 +17,23 @@ import { useEventValue } from '~/ui/use-event-value'
 import type { Config } from '~/api/config'
 
 function DisplayMenu() {
-  const [isKept] = useState(isStorageWritable)
   const [wasOpened, setWasOpened] = useState(false)
   return (
-    <>
-      <details
-        className="border-line border-t text-sm"
-        onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
-      >
-        <summary className="text-soft hover:text-ink flex h-9 items-center gap-[11px] px-4 pointer-coarse:h-11">
-          Display
-        </summary>
-        <div className="flex flex-col gap-2 px-3 pb-3 [--label:52px]">
-          {wasOpened && (
-            <LazyBoundary>
-              <DisplayChoices />
-            </LazyBoundary>
-          )}
-        </div>
-      </details>
-      {!isKept && (
-        <p className="text-soft px-4 pb-3 text-xs">
-          This browser cannot store these choices, so a reload resets them.
-        </p>
-      )}
-    </>
+    <details
+      className="border-line border-t text-sm"
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
+    >
+      <summary className="text-soft hover:text-ink flex h-9 items-center gap-[11px] px-4 pointer-coarse:h-11">
+        Display
+      </summary>
+      <div className="flex flex-col gap-2 px-3 pb-3 [--label:52px]">
+        {wasOpened && (
+          <LazyBoundary>
+            <DisplayChoices />
+          </LazyBoundary>
+        )}
+      </div>
+    </details>
   )
 }
 
