@@ -96,7 +96,7 @@ const ELSEWHERE = {
 } as const satisfies Record<Phase, string>
 
 /**
- * A text about a gate that no longer waits, if Sluice knows no decision of this browser that explains this. The text
+ * A text about a gate that does not wait, if Sluice knows no decision of this browser that explains this. The text
  * does not say who decided, because another tab may have decided. This tab reads that from the journal a moment later.
  */
 export function elsewhereText({ phase, isGone, hasWaited }: GateState): string {

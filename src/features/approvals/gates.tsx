@@ -30,7 +30,7 @@ import { ServiceCode } from '~/components/service-text'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 
-/** Classes of the queue beside the open gate. */
+/** The CSS classes of the queue in two columns. */
 export const QUEUE_WIDTH = 'hairline w-[min(420px,42.8%)] shrink-0 border-r'
 
 export function Gates({ queue }: { readonly queue: Queue }) {

@@ -1,4 +1,7 @@
-/** Dialogs and other parts that the builder rarely shows. They are one lazy chunk, which includes the YAML parser. */
+/**
+ * Dialogs and other parts that the builder does not show at first. They are one lazy chunk, which includes the YAML
+ * parser.
+ */
 import { counted } from '~/lib/count-text'
 import { useMemo, useState, useEffect } from 'react'
 import { ChangesList } from '~/components/changes-list'

@@ -5,7 +5,7 @@ import { isCreating } from './create/submit-draft'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 
 export interface BarEntry extends MenuEntry {
-  /** The label in the palette, if it differs. */
+  /** The label in the command palette, if it is not `label`. */
   readonly command?: string
 }
 

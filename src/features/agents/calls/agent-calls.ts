@@ -82,7 +82,8 @@ export function createAgentCalls(context: CallContext) {
         },
       })
       outcome = outcomeOf(result)
-      // Only a failed call is judged by its request. The request contains the arguments, so it is removed at once.
+      // Only the outcome of a failed call depends on the request. The request contains the arguments, so it is removed
+      // at once.
       context.takeExchange(of.name)
     } catch (error) {
       const exchange = context.takeExchange(of.name)

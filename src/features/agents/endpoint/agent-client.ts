@@ -57,7 +57,7 @@ const RAW = 'sluice/raw'
 function keepRaw(transport: StreamableHTTPClientTransport): (placeholder: unknown) => unknown {
   const raws = new Map<unknown, unknown>()
   const pass = transport.onmessage
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has no other way
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has no `addEventListener`
   transport.onmessage = (message) => {
     if (!('result' in message)) {
       pass?.(message)

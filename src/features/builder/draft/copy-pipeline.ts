@@ -6,7 +6,7 @@ import { RUN_KEYS } from './match-steps'
 /** Keys that the service sets itself. A copy is sent without these keys, and an update cannot change them. */
 export const RECORD_KEYS: readonly string[] = ['_id', 'createdAt', 'updatedAt']
 
-/** Whether a copy has the field. A new field of `Pipeline` does not compile until it is here. */
+/** Whether a copy has the field. A new field of `Pipeline` does not compile until it is listed here. */
 const IS_COPIED = {
   _id: false,
   createdAt: false,

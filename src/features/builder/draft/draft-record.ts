@@ -17,8 +17,8 @@ const DraftRecord = z.object({
   version: z.literal(DRAFT_VERSION),
   id: z.string(),
   /**
-   * Counts the writes. If another `revision` or another `by` is stored, another tab has written. `by` identifies the
-   * page of the last write.
+   * Counts the writes. `by` identifies the page of the last write. Another page has written if both values differ from
+   * the values that this page knows.
    */
   revision: z.number(),
   by: z.string(),

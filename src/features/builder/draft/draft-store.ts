@@ -128,7 +128,7 @@ export type Creation =
       readonly reason?: string
       readonly error?: unknown
     }
-  /** Another tab is creating the draft, or has created or discarded it. */
+  /** Another tab is sending this draft, or has sent or discarded it. */
   | { readonly stage: 'elsewhere' }
   | { readonly stage: 'created'; readonly id: string | undefined; readonly name: string }
 

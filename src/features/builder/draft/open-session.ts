@@ -14,8 +14,8 @@ import type { Redaction } from './serialize-draft'
 import { stepSchemaOf } from './step-schema'
 
 /**
- * The open drafts. A changed draft stays in memory after the user has left the builder, so that its secrets and its
- * undo history are not lost.
+ * The drafts that the user has changed since the page was loaded. They stay in memory after the user has left the
+ * builder, so that their secrets and undo history are not lost.
  */
 export const sessions = new Set<DraftSession>()
 

@@ -188,8 +188,8 @@ function Row({
 }
 
 /**
- * The keys of a pipeline and its steps whose texts may be replaced. Inside `configuration`, other keys are replaced
- * too.
+ * The keys of a pipeline and its steps whose texts may be replaced. Inside `configuration`, the texts of all other keys
+ * may be replaced too, except secrets and the ids of tools.
  */
 const TEXTS = new Set(['name', 'description', 'tags', 'steps', 'tool', 'configuration'])
 

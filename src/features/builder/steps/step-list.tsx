@@ -127,7 +127,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   )
 })
 
-/** Moves a step. If the step is open, it stays open. */
+/** Returns a function that moves a step. The open step stays open. */
 export function useMoveStep(): (key: string, to: number) => void {
   const { store } = useDraftSession()
   const { view, show } = useBuilderView()

@@ -56,7 +56,10 @@ function filledStep(type: StepType, stepName: string, name: string): JsonObject 
   return { ...newStep(type, configuration), name: stepName }
 }
 
-/** Makes a step for each category of `PLAN`, with the first type whose required values are known. */
+/**
+ * Makes a step for each category of `PLAN`, with the first active type that has metadata and whose required values are
+ * known.
+ */
 export function templateSteps(
   types: readonly StepType[],
   repository: string,

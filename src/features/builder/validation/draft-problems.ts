@@ -22,7 +22,7 @@ export interface PlacedProblem {
   readonly step: string | undefined
   /** The id of the field, from `fieldId`. Undefined if the service does not name a field. */
   readonly field: string | undefined
-  /** The names of the step and the field, for example “Scan: Project key”. */
+  /** The names of the step and the field, for example “Step 2, Scan: Project key”. */
   readonly label: string
 }
 
@@ -164,7 +164,7 @@ export function currentProblems(
   return problems.filter(({ step }) => step === undefined || there.has(step))
 }
 
-/** The messages of the problems, by the id of the field. Warnings are left out, because only the list shows them. */
+/** The messages of the problems, by the id of the field. Warnings are left out, because no field shows them. */
 export function problemsByField(
   problems: readonly PlacedProblem[],
 ): ReadonlyMap<string, readonly string[]> {
@@ -196,7 +196,7 @@ export function problemsByStep(
 export interface StepProblems {
   readonly errors: number
   readonly warnings: number
-  /** The number of problems that are not shown, because the user has not left their fields yet. */
+  /** The number of problems that are not shown yet. */
   readonly unvisited: number
 }
 

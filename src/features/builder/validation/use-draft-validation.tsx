@@ -40,7 +40,10 @@ export function useValidate() {
 /** The draft is validated after this pause in typing, in milliseconds. */
 const PAUSE_MS = 700
 
-/** Validates the draft at each pause in typing. Only one request runs at a time. */
+/**
+ * Validates the draft at each pause in typing, unless config.json switches this off or the service cannot validate.
+ * Only one request runs at a time.
+ */
 export function ValidateOnPause() {
   const { config } = useService()
   const { store } = useDraftSession()
@@ -49,7 +52,7 @@ export function ValidateOnPause() {
   const isMissing = useIsValidationMissing()
 
   const isValid = !isPlaceholderData && data?.validation.valid === true
-  // A valid draft has no problems, so "Not created" and "Create anyway" are removed.
+  // A valid draft can be created, so "Not created" and "Create anyway" are removed.
   useEffect(() => {
     const isOutdated = isValid && store.getState().creation.stage === 'invalid'
     if (isOutdated) store.setState({ creation: { stage: 'ready' } })
