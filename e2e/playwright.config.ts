@@ -31,7 +31,10 @@ const chromium = {
   },
 }
 
-/** Chromium runs all tests. The other browsers run the smoke tests, the deploy tests, and the tests with their tag. */
+/**
+ * For the phone and Firefox: they run the smoke tests, the deploy tests, and the tests with their tag. Chromium runs
+ * all tests except those for the phone only.
+ */
 const differs = (tag: string) => ({
   testIgnore: 'faults/**',
   grep: new RegExp(String.raw`(?:smoke|deploy)\.spec|${tag}`),

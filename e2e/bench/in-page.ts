@@ -23,7 +23,7 @@ export function installBench(row: string) {
       act()
       do await frame()
       while (!isDone() && performance.now() - start < 30_000)
-      // A task that a frame's callback adds runs after the paint of this frame.
+      // A task that is queued during a frame runs after the paint of this frame.
       await new Promise((resolve) => setTimeout(resolve))
       return performance.now() - start
     },

@@ -39,8 +39,8 @@ test.describe('a browser that cannot send requests', () => {
     await expect(gates.reason).toHaveValue(reasonAt(1))
     await tab.keyboard.press('Escape')
 
-    // Gates are listed and decided at the same origin, so the policy of Sluice cannot block only the decision. But a
-    // browser extension may add a stricter policy later.
+    // The list and the decisions use the same origin, so our content security policy cannot block only the decision.
+    // But a browser extension may add a stricter policy later.
     await decisions.askAt('reject', 2)
     await tab.evaluate(() => {
       const policy = document.createElement('meta')

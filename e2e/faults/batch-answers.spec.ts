@@ -8,7 +8,7 @@ import { alter, perform } from '../support/fault-world'
 
 type Outcomes = Readonly<Record<string, readonly string[]>>
 
-/** Runs all idle pipelines, and waits until the server has received this number of new requests. */
+/** Makes all pipelines idle and runs them. Then waits until the server has received this number of new requests. */
 async function runAll(batches: Batches, count: number, requests: number): Promise<void> {
   const before = batches.acts().length
   await batches.makeAllIdle()

@@ -162,7 +162,7 @@ test.describe('a stricter policy of the page', () => {
     const { page, sheet, server } = batches
     await batches.selectAll()
     await batches.ask('run')
-    // A proxy or a browser extension may add a stricter policy.
+    // A proxy or a browser extension may add a stricter content security policy.
     await page.evaluate(() => {
       const policy = document.createElement('meta')
       policy.httpEquiv = 'Content-Security-Policy'

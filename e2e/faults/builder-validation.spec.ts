@@ -10,7 +10,7 @@ const validated = ({ server }: BuilderSave) =>
 const stage = ({ page }: BuilderSave) =>
   page.getByRole('list', { name: 'Draft status' }).getByText(/^Valid/)
 
-/** Types a name and waits for the validation that follows a pause. */
+/** Types a name, and lets the time pass after which the builder validates. */
 async function rename(save: BuilderSave, name: string): Promise<void> {
   await save.name.fill(name)
   await save.expectSaved()

@@ -212,7 +212,7 @@ test('step types appear when their order is final, or after a few seconds, and t
   server.answer(INACTIVE, inactive.reply)
   server.answer(METADATA, metadata.reply)
   server.answer(REGISTRY, registry.reply)
-  // The clock is paused, because after five seconds the page would not wait for the order.
+  // The clock is paused, because the page waits for the final order of the step types only for five seconds.
   await page.clock.pauseAt(START + 60_000)
   await dash.open('pipelines/new')
   const options = page.getByRole('listbox', { name: 'Step types' }).getByRole('option')

@@ -207,7 +207,7 @@ test.describe('a selection', () => {
     await batches.expectOutcomes('run', { Done: ALL })
     alter(server.world, ALL, { status: 'failed' })
     await dash.click('Refresh')
-    // The buttons of the selection bar follow the states at the time of the selection.
+    // The row has its new status before it is selected, because the selection bar uses the statuses at that time.
     await expect(dash.row('pipeline-12')).toContainText('Failed')
     await page.getByRole('combobox', { name: 'Filter pipelines' }).fill('pipeline-1')
     await dash.expectRows(3)

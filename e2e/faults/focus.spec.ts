@@ -1,4 +1,7 @@
-/** If a button disappears because it succeeded, the heading takes the focus. Otherwise Tab would start at the top. */
+/**
+ * If a button disappears because its action has succeeded, the heading takes the focus. Otherwise Tab would start at
+ * the top.
+ */
 import type { Page } from '@playwright/test'
 import { IDENTIFIERS, LIST, ONE, POLL, REGISTRY } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'

@@ -138,7 +138,7 @@ test('after the user has cancelled a read without an answer, nothing is sent unt
   await dash.page.getByRole('button', { name: 'Cancel' }).click()
   await dash.page.setViewportSize({ width: 1280, height: 844 })
   await expect(dash.page.getByText('Nothing has been read yet')).toBeVisible()
-  // The button of the page reads the list, so there is no second one.
+  // The page has its own button to read the list, so “Refresh” is not shown.
   await expect(dash.page.getByRole('button', { name: 'Refresh' })).toHaveCount(0)
   await expect(dash.page.getByRole('button', { name: 'Read the pipelines' })).toBeFocused()
   await dash.page.clock.fastForward(120_000)

@@ -7,7 +7,7 @@ import { json } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 import { aGate, aPipeline } from '../support/fault-world'
 
-/** Answers the list as one page of several, with these paging fields. */
+/** Answers a request for the list with one page of several, and with these paging fields. */
 const onePage =
   (paging: object): Reply =>
   (exchange) =>

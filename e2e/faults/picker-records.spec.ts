@@ -7,7 +7,7 @@ import { FIELDS, SourcePicker } from '../support/source-picker'
 const TWO = [{ name: 'one' }, { name: 'two' }]
 const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
 
-/** Records in many forms: eight different names, some of them repeated, and five unreadable records. */
+/** Records in many forms: six different names, one of them repeated, and four unreadable records. */
 const RECORDS: readonly unknown[] = [
   { name: 'plain', private: 'perhaps', default: 'who knows', protected: 7 },
   { name: 'plain' },

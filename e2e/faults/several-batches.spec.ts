@@ -8,7 +8,7 @@ async function runOne(batches: Batches, number: number): Promise<void> {
   const name = `pipeline-${id.slice(3)}`
   await batches.select(name)
   await batches.runSelected(id)
-  // The results of an earlier batch have already finished.
+  // Waits for the heading of this batch, because the results of an earlier batch have already finished.
   await expect(batches.results.heading).toHaveText(`Results: Run ${name}`)
   await batches.settle()
 }

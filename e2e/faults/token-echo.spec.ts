@@ -13,7 +13,7 @@ const TOKEN = `CANARY_${randomUUID()}/+=&~`
 const ECHO = formsOf(TOKEN).join(' | ')
 const MASKED = '[token removed]'
 
-/** Records what the page copies, because the content security policy of the page forbids reading the clipboard. */
+/** Records what the page copies, because our permissions policy forbids reading the clipboard. */
 async function rememberCopies(page: Page): Promise<() => Promise<string>> {
   await page.context().grantPermissions(['clipboard-write'])
   await page.addInitScript(() => {

@@ -5,7 +5,7 @@ import { DISCOVERY_STATES } from '../support/discovery-states'
 import { LIST_STATES } from '../support/list-states'
 import { TASKS_STATES } from '../support/tasks-states'
 
-/** The console errors of the browser about the failed requests of these scenarios. */
+/** The scenarios `unauthorized` and `forbidden` cause these console errors of the browser. */
 test.use({ allowedErrors: [/status of 40[13] .*\/(?:api\/v2\/|mcp$)/] })
 
 /**

@@ -55,7 +55,7 @@ test.describe('without a token', () => {
     openDemo,
   }) => {
     await openDemo('/agents')
-    // In the order of Tab, the token is before the test that needs the token.
+    // In the tab order, the buttons for the token are before “Test the connection”, because the test needs the token.
     await page.getByRole('button', { name: 'Use the API token…' }).focus()
     await page.keyboard.press('Tab')
     await expect(page.getByText('Enter another token', { exact: true })).toBeFocused()
@@ -170,7 +170,7 @@ test('a long call shows its progress and can be cancelled', async ({ page, openD
     await expect(page.getByText('Connected to')).toBeVisible({ timeout: 500 })
   }).toPass()
   await openFunction(page, 'Audit compliance')
-  // Later than the test needs to get here, and earlier than the idle lock.
+  // A time that the test cannot have reached yet, but before the idle lock.
   await page.clock.pauseAt(START + 1_200_000)
   await call(page, 'audit_compliance')
   const calls = page.getByRole('region', { name: 'Calls of this function' })

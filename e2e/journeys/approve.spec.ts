@@ -210,7 +210,7 @@ test('a role without permission sees the refusal of the service in its own words
   await approvals.confirm('Reject', 1)
   await expect(approvals.results.getByText('1 refused', { exact: true })).toBeVisible()
   await expect(approvals.place('ledger-release')).toContainText('Rejection refused')
-  // The refused gate stays open, so that nobody takes the next gate for the refused gate.
+  // The refused gate stays open, so that nobody mistakes the next gate for the refused gate.
   await approvals.expectOpen('ledger-release')
   await expect(approvals.detail).toContainText(/Rejection refused: A viewer may not reject/)
   await approvals.results.getByRole('button', { name: 'Retry…' }).click()

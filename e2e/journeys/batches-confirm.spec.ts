@@ -227,7 +227,7 @@ test('a deletion asks for the number, can be undone for five seconds, and keeps 
   // No other action can be sent for these pipelines until they are deleted or Undo is pressed.
   const bar = page.getByRole('region', { name: 'Selection' })
   await expect(bar).toHaveCount(0)
-  // The check uses timers, so the clock moves by single milliseconds until the check ends.
+  // The accessibility check uses timers, so the clock moves by single milliseconds until this check ends.
   const checked = expectAccessible().then(() => true)
   const isChecked = () => Promise.race([checked, page.clock.runFor(1).then(() => false)])
   await expect.poll(isChecked, { intervals: [0] }).toBe(true)

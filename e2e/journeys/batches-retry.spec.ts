@@ -19,7 +19,7 @@ test('three failures among 200 pipelines are solved with three actions', async (
   await results.expectSummary('197 done · 3 refused')
   await expect(results.group(/Its tool was busy\./)).toBeVisible()
   expect(batches.chunks().map((chunk) => chunk.length)).toEqual([50, 50, 50, 50])
-  // Our content security policy forbids reading the clipboard, so the test records what is written.
+  // Our permissions policy forbids reading the clipboard, so the test records what is written.
   await batches.page.evaluate(() => {
     navigator.clipboard.writeText = async (text) =>
       void Object.assign(globalThis, { __copied: text })

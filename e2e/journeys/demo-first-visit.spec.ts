@@ -192,7 +192,7 @@ test('the results follow a retried pipeline, even if no row matches the filter a
   await openDemo('/pipelines?q=status:failed')
   await list.runAll(7)
   await expect(list.results).toContainText('Queued')
-  // While the pointer is over the list, its rows stay.
+  // The list keeps its rows while the pointer is over it, so the pointer leaves the list.
   await page.mouse.move(0, 0)
   await expect(page.getByText('No pipeline matches the filter')).toBeVisible()
   await pass(page, 30)

@@ -17,7 +17,7 @@ test('the default columns depend on the width, the menu ticks the columns in the
   for (const name of ['Status', 'Updated']) await expect(column(page, name)).toBeChecked()
   for (const name of ['Tags', 'Last run']) await expect(column(page, name)).not.toBeChecked()
 
-  // The columns of a wide window, chosen in a smaller window, are in the address.
+  // The columns “Tags” and “Last run” are not default columns at this width, so the address names them.
   const all = ['Status', 'Name', 'Details', 'Tags', 'Last run', 'Updated']
   for (const name of ['Tags', 'Last run']) await column(page, name).click()
   await expect(page).toHaveURL('/pipelines?columns=status%2Ctags%2ClastRun%2Cupdated')

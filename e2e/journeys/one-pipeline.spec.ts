@@ -181,7 +181,7 @@ test('a pipeline with an unknown state and one with hostile texts are shown unch
   openList,
 }) => {
   await openList('/pipelines', { scenario: 'hostile', rows: 69 })
-  // The column has room for the words of the service too.
+  // The column also has room for an unknown status word of the service.
   await list.query.fill('odd-unknown')
   const state = list.row('odd-unknown-status').getByText('Unknown: hibernating')
   await expect.poll(() => state.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)

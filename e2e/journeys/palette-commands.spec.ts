@@ -224,7 +224,7 @@ test('the palette adds a step to an empty draft, and says why a command is not p
   await page.keyboard.type('redo')
   await expect(found).toHaveText(['RedoNo change to redo. New pipeline'])
 
-  // The reason of the action table.
+  // This reason comes from the action table.
   await page.keyboard.press('Control+a')
   await page.keyboard.type('delete staging-api')
   await expect(found).toHaveText(['Delete staging-apiIt is running: stop it first.'])

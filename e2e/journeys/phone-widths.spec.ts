@@ -116,6 +116,6 @@ test('where the link of a used tool wraps, it is far enough from the button belo
   const { y: top = 0 } = (await placeOf(button)) ?? {}
   const { y = 0, height = 0 } = link ?? {}
   expect(y, 'wraps').toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0) - 1)
-  // The middle of a target must be 12 pixels from the next target.
+  // The middle of a target must be at least 12 pixels from the next target.
   expect(top - (y + height / 2)).toBeGreaterThanOrEqual(12)
 })

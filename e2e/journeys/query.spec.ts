@@ -130,7 +130,7 @@ test('a mistake in a query is explained with the correct form, and an age is exp
   await expect(list.query).toHaveAttribute('aria-invalid', 'true')
   await expect(list.query).toHaveAccessibleDescription(/“staus” is not a search key/)
 
-  // On a phone, the advice would cover the statuses.
+  // On a phone, the advice is visible only while the field has the focus. Otherwise it would cover the statuses.
   await page.setViewportSize({ width: 320, height: 640 })
   const advice = problems.getByText(/^The keys are status/)
   await expect(advice).toBeInViewport({ ratio: 1 })

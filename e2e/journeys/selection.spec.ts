@@ -131,7 +131,7 @@ test('after “Select these again”, one click shows the selected rows that the
   await openList('/pipelines?q=status:failed', { rows: 7 })
   await list.runAll(7)
   await expect(list.results).toContainText('7 done')
-  // While the pointer is over the list, its rows stay.
+  // The list keeps its rows while the pointer is over it, so the pointer leaves the list.
   await page.mouse.move(0, 0)
   await expect(page.getByRole('heading', { name: 'No pipeline matches the filter' })).toBeVisible()
   await new ResultsView(page).more('Select these again')

@@ -42,7 +42,8 @@ test('an address fills the fields, and an address of another service is refused 
   await expect(page.getByText(/^The service does not find this repository/)).toBeVisible()
   expect(JSON.stringify(calls)).not.toContain('s3cret')
 
-  // An address that is refused stays in the field, where other people can see it.
+  // A refused address stays in the field, where other people can see it. So the user name and the password are removed
+  // here too.
   for (const name of ['Repository', 'Registered tool']) {
     await field(page, name).fill('https://me:s3cret@nowhere.example/acme/docs')
     await field(page, name).press('Escape')
@@ -58,7 +59,7 @@ test('an address in the field of the tool chooses the tool and its repository', 
   const tool = field(page, 'Registered tool')
   await expect(tool).toBeVisible()
 
-  // Several tools: Enter takes none of them, and the list stays open.
+  // Several tools fit this address, so Enter takes none of them, and the list stays open.
   await tool.fill('https://github.com/acme/web/tree/feature/login')
   await expect(options(page)).toHaveText([
     /^GitHub acme/,
@@ -94,7 +95,7 @@ test('an address in the field of the tool chooses the tool and its repository', 
   await expect(field(page, 'Repository')).toHaveValue('acme/ios')
   await expect(field(page, 'Branch')).toBeFocused()
 
-  // Only one tool.
+  // Only one tool fits this address.
   await tool.fill('https://gitlab.com/platform/base-images')
   await expect(options(page)).toHaveText(/^GitLab platform/)
   await tool.press('Enter')
@@ -127,7 +128,7 @@ test('a repository that belongs to no known tool is not taken as a registered to
       page.getByText(/Choose a registered tool first, then paste the text/),
     ).toBeVisible()
     await tool.press('Enter')
-    // The tools stay open, because one of them is chosen first.
+    // The tools stay open, because the user must choose a tool first.
     await expect(option(page, /^GitHub acme(?!-)/)).toBeVisible()
     await tool.press('Tab')
     await expect(tool).toHaveAccessibleDescription(
@@ -138,7 +139,7 @@ test('a repository that belongs to no known tool is not taken as a registered to
   expect(new URL(page.url()).searchParams.has('tool')).toBe(false)
   await tool.fill('')
   await expect(option(page, 'GitLab platform')).toBeVisible()
-  // The list may not contain each tool, so an id can still be typed.
+  // The list may not contain every tool, so an id can still be typed.
   await tool.fill('unlisted-1')
   await tool.press('Enter')
   await expect(page).toHaveURL(/tool=unlisted-1$/)

@@ -243,7 +243,7 @@ test('the links of a saved view and of the current view can be copied', async ({
   await context.grantPermissions(['clipboard-write'])
   await openList()
   await page.goto('/pipelines?q=status%3Afailed&sort=name')
-  // Our content security policy forbids reading the clipboard, so the test records what is written.
+  // Our permissions policy forbids reading the clipboard, so the test records what is written.
   await page.evaluate(() => {
     navigator.clipboard.writeText = async (text) =>
       void Object.assign(globalThis, { __copied: text })

@@ -1,6 +1,6 @@
 /**
- * A fake agent endpoint (MCP) on the fault server. It speaks either protocol version, and the test scripts its
- * answers.
+ * A fake agent endpoint (MCP) on the fault server. It speaks the current or the previous version of the protocol, and a
+ * test chooses its answers.
  */
 import { json, raw } from './fault-replies'
 import type { FaultServer, Received, Reply } from './fault-server'

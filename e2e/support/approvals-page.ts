@@ -74,7 +74,10 @@ export class ApprovalsPage {
     await expect(this.detail.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
   }
 
-  /** Waits until the row at this index has the focus, then returns its place on the screen. */
+  /**
+   * Waits until the row at this index has the focus. Returns whether the row is in view, and the scroll position of the
+   * queue.
+   */
   async focusedPlace(at: number): Promise<{ isInView: boolean; scrollTop: number }> {
     const row = this.queue.locator(`[data-at="${at}"]:focus-within`)
     await row.waitFor()

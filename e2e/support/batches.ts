@@ -47,8 +47,8 @@ export class Batches {
   }
 
   /**
-   * Makes all pipelines idle on the service, with a newer update time than before, and refreshes the list. First
-   * checks all requests up to now, which later checks ignore.
+   * Makes all pipelines idle on the service, with a newer update time than before, and refreshes the list. First checks
+   * all requests up to now. Later checks ignore these requests.
    */
   async makeAllIdle(): Promise<void> {
     this.expectNoneTooOften()
@@ -197,7 +197,7 @@ export class Batches {
         const times = this.timesReceived(action, id)
         if (state === 'Not sent') {
           expect(times, `${id} was not sent`).toBe(0)
-          // This id must not be received until the test confirms it again.
+          // The server must not receive this id until the test confirms it again.
           this.#meant.delete(`${action} ${id}`)
         } else expect(times, `${id} was sent`).toBeGreaterThan(0)
       }

@@ -35,8 +35,8 @@ export class Dashboard {
   /** How often the test has made the page read the list. The page may try each read three times. */
   readonly wishes = (): number => this.#wishes
   /**
-   * How often the page has requested the list. The server may receive one of these requests twice, because of the
-   * browser.
+   * How often the page has requested the list. The server may receive more requests, because a browser can repeat a
+   * request on its own.
    */
   readonly sentReads = (): number => this.#sent
 
@@ -179,7 +179,7 @@ export class Dashboard {
     return this.server.received(LIST)
   }
 
-  /** Advances the clock until the server has received the next poll. Every fifth poll asks for all ids. */
+  /** Advances the clock until the server has received the next poll. Every fifth interval has a full poll. */
   async nextPoll(seconds = POLL_SECONDS): Promise<Received> {
     // The code that polls is loaded before the fonts, so it is ready when the fonts are loaded.
     await waitForFonts(this.page)
@@ -198,7 +198,7 @@ export class Dashboard {
     return poll
   }
 
-  /** Advances to the next poll that asks for all pipelines on the screen. */
+  /** Advances to the next full poll, which asks for all pipelines on the screen. */
   nextFullPoll(): Promise<Received> {
     return this.nextPoll(5 * POLL_SECONDS)
   }

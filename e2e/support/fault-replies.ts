@@ -78,8 +78,8 @@ export function spaces(megabytes: number): Reply {
 export interface Held {
   readonly reply: Reply
   /**
-   * Sends the oldest held answer. If the server has no request yet, this waits for one, because a page shows that it
-   * waits before its request arrives.
+   * Sends the oldest held answer. If the server has no request yet, waits for one, because a page shows its waiting
+   * state before its request arrives.
    * `reply` replaces the reply that was given to `held`.
    */
   readonly release: (reply?: Reply) => Promise<void>

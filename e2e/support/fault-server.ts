@@ -68,7 +68,7 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
 export class FaultServer {
   readonly ledger: Received[] = []
   readonly world = aWorld()
-  /** The requests to the API that the browser has sent and not ended. */
+  /** The requests to the API that the browser has sent and that have not ended. */
   readonly #underWay = new Set<Request>()
   /** The answers that are not sent until a test releases them, or never. */
   readonly #withheld = new Set<ServerResponse>()

@@ -93,7 +93,7 @@ export function formsOf(token: string): readonly string[] {
   ]
 }
 
-/** Parts of these forms, which also find a token that was cut. */
+/** The start and the end of a token, and the middle of each of its forms. They also find a token that was cut. */
 export function signsOf(token: string): readonly string[] {
   const middles = formsOf(token).map((form) => {
     const at = Math.floor(form.length / 2)

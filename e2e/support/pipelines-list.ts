@@ -15,7 +15,10 @@ export class PipelinesList {
   readonly results: Locator
   readonly selection: Locator
   readonly selectAll: Locator
-  /** All requests to the actions endpoint, including `status`. Firefox does not report request bodies. */
+  /**
+   * All requests to the actions endpoint, including `status`. It is empty in Firefox, which does not report request
+   * bodies.
+   */
   readonly sent: Sent[] = []
 
   constructor(page: Page) {

@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect } from './expect'
 
-/** A random number generator, from 0 to 1. A seed always gives the same numbers. */
+/** A generator of random numbers from 0 to 1. A seed always gives the same numbers. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -25,7 +25,7 @@ function watch(row: readonly string[]): void {
   globalThis.__commits = counted
   /** The fiber flag that React sets on a component that it rendered. */
   const wasCalled = 1
-  /** Is this the fiber of the row itself? Its cells have similar props, but also `isSelected`. */
+  /** Whether these props belong to the row itself. The cells of a row have similar props, and also `isSelected`. */
   const isRow = (props: unknown) =>
     typeof props === 'object' &&
     props !== null &&

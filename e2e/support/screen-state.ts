@@ -3,7 +3,7 @@ import { expect } from './expect'
 
 export interface ScreenState {
   readonly name: string
-  /** Undefined if the state follows from the previous state. */
+  /** Undefined if the test reaches this state from the previous state in the list. */
   readonly path?: string
   readonly reach: (page: Page) => Promise<void>
   /** True if a change of the page's width ends this state. Then the test must reach the state again. */

@@ -1,4 +1,4 @@
-/** The smallest version of this list with react, react-query, react-router, zod and tailwind. */
+/** The smallest version of the list of pipelines with react, react-query, react-router, zod and tailwind. */
 import './lean.css'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
