@@ -186,7 +186,7 @@ test('the rest of the replacements is not sent after a cancel, after a lost conn
   await retry.click()
   await send(dash, 'Replace in 3 pipelines')
   await expect(rows(page)).toHaveText([
-    /^pipeline-02\? Unknown: .*This key still has its old value: steps\.$/,
+    /^pipeline-02\? Unknown: .*This key does not have the new value: steps\.$/,
     ...['03', '04'].map(
       (each) => `pipeline-${each}– Not sent: The service ignored a part of an earlier request.`,
     ),

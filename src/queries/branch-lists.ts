@@ -22,9 +22,9 @@ const keyOf = ({ source, repository }: BranchPlace) => hashKey([source, reposito
 /**
  * The branches of several repositories.
  *
- * @param most the number of repositories that are read, because each of them needs a request
- * @param read makes the result from the lists; pass the same function at each render, because another function makes a
- * new result
+ * @param most how many repositories are read at most, because each of them needs a request
+ * @param read makes the result from the lists; pass the same function at each render, because another function makes
+ * the result again
  */
 export function useBranchLists<Result>(
   places: readonly BranchPlace[],

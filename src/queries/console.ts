@@ -32,11 +32,11 @@ export interface HandResult {
   readonly created?: string | undefined
   /** The request and its reply. `undefined` if nothing was sent. */
   readonly exchange: LoggedRequest | undefined
-  /** The token of the request, because the reply may repeat it. */
+  /** The token of the request. The Console removes it from the texts that it shows. */
   readonly sentWith: string | undefined
 }
 
-/** Sends the request once, unchanged. Never rejects. A `status` only reads, so it has no entry in the journal. */
+/** Sends the request once. Never rejects. A `status` only reads, so it has no entry in the journal. */
 export async function sendByHand(effects: SendEffects, request: HandRequest): Promise<HandResult> {
   const { client, now, session } = effects
   const sentWith = session.token()
@@ -119,8 +119,8 @@ export function useSendByHand<Request extends HandRequest>(
 }
 
 /**
- * Returns a function that reads the listed pipelines, for use at a click. So the screen does not render at every update
- * of the list.
+ * Returns a function that reads the pipelines of the list from the cache. Call it at a click. So the screen does not
+ * render again at every update of the list.
  */
 export function useListedPipelines(): () => readonly Pipeline[] {
   const { client } = useService()

@@ -4,7 +4,7 @@ import { readPipeline, type Pipeline } from '~/api/pipelines'
 import { STATUS_KEYS } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
 
-/** How long (ms) a service may return an older record after a newer one. */
+/** For this time (ms) after a newer record, a slow service may still return an older record. */
 export const STALE_REPLY_MS = 60_000
 
 export interface KnownStatus {
@@ -58,13 +58,19 @@ export function forgetStatuses(queries: QueryClient): void {
   queries.setQueryData(knownStatusesQuery.queryKey, NONE)
 }
 
-/** Compares the `updatedAt` of two records: below 0 if `one` is older, 0 if a time is missing. */
+/**
+ * Compares the `updatedAt` of two records: below 0 if `one` is older, 0 if they are equal or one of them is missing.
+ */
 export function orderOf(one: Pipeline, other: Pipeline): number {
   const difference = Date.parse(one.updatedAt ?? '') - Date.parse(other.updatedAt ?? '')
   return Number.isNaN(difference) ? 0 : difference
 }
 
-/** Whether `record` is from before an action and `shown` is from after it. */
+/**
+ * Whether `record` is from before an action and `shown` is from after it.
+ *
+ * @param at when `record` was read, epoch ms; always false after `reply.until`
+ */
 export function isStaleAfterAction(
   id: string,
   shown: Pipeline,

@@ -1,4 +1,4 @@
-/** The result of the last poll. It is a separate file, because the code of the poll loads after the first rows. */
+/** The result of the last poll. This is a separate file, because the code that polls loads after the first rows. */
 import { useQuery } from '@tanstack/react-query'
 
 /** The data that the next poll needs. Times are epoch milliseconds. */
@@ -7,7 +7,7 @@ export interface Poll {
   readonly answeredAt?: number
   /** When the last full poll was sent. */
   readonly fullAt: number
-  /** The index of the row of the list at which the next full poll continues. */
+  /** The index of the list row at which the next full poll continues. */
   readonly nextRow?: number
   readonly chunkSize: number
   /**

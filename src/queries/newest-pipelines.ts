@@ -18,7 +18,8 @@ export interface NewestRecord {
 /**
  * Finds the newest record of a pipeline by its id. Sends no request.
  *
- * @param isWanted false if no record is needed now, because 10,000 ids take some milliseconds
+ * @param isWanted false if no record is needed now; then the map from id to record is not built, which takes some
+ * milliseconds for 10,000 pipelines
  */
 export function useNewestPipelines(isWanted: boolean): (id: string) => NewestRecord | undefined {
   const { data, dataUpdatedAt: listAt } = usePipelines({ enabled: false })
@@ -41,6 +42,7 @@ export function useNewestPipelines(isWanted: boolean): (id: string) => NewestRec
     },
     [listed, statuses, listAt],
   )
-  // While `isWanted` is false, the function must stay the same, because the rows of a running batch depend on it.
+  // While `isWanted` is false, this returns the same function each time. Another function would render the rows of a
+  // running batch again.
   return isWanted ? newestOf : NONE
 }

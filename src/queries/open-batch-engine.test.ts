@@ -15,7 +15,10 @@ describe('the engine of a session', () => {
     vi.unstubAllGlobals()
   })
 
-  /** An empty disk, a clock at 5,000, and a service where a pipeline without another status is idle. */
+  /**
+   * An empty database, a clock that stands at 5,000 ms, and a service where a pipeline is idle unless `statuses` says
+   * otherwise.
+   */
   function aSession(statuses: ReadonlyMap<string, string> = new Map()) {
     aDisk()
     const { client } = aClient(({ json }) => {

@@ -14,7 +14,9 @@ import { READ_ONCE, type Service } from './service-context'
 /** Milliseconds. Changes are shown together, because a ledger of 10,000 items changes thousands of times a second. */
 const SHOW_AFTER = 100
 const SHOW_EVERY = 250
-/** Longer than `SHOW_EVERY`, because each call searches the whole list, which is then filtered and sorted. */
+/**
+ * Longer than `SHOW_EVERY`, because each call joins the new records with the whole list, which is then sorted again.
+ */
 const SHOW_RECORDS_EVERY = 500
 
 /**

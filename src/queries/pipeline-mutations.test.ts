@@ -79,7 +79,7 @@ test('if the service reports success but the record does not show the update, th
   const { base: _base, ...update } = { ...UPDATE, settings: { name: 'new', description: 'more' } }
   expect(await updateOf(effects, update).readBack?.(done)).toMatchObject({
     outcome: {
-      reason: expect.stringContaining('These keys still have their old values: name, description.'),
+      reason: expect.stringContaining('These keys do not have the new values: name, description.'),
     },
     ignored: ['name', 'description'],
   })

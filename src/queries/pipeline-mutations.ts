@@ -72,7 +72,7 @@ async function readBack(
     }
     const seen =
       base === undefined
-        ? `Sluice read the pipeline again. ${ignored.length === 1 ? 'This key still has its old value' : 'These keys still have their old values'}: ${ignored.join(', ')}.`
+        ? `Sluice read the pipeline again. ${ignored.length === 1 ? 'This key does not have the new value' : 'These keys do not have the new values'}: ${ignored.join(', ')}.`
         : `Sluice read the pipeline again. The service ${unappliedKeys(record.raw, base).length === 0 ? 'still has the old text' : 'has another text'}.`
     return {
       ...answer,
@@ -224,7 +224,7 @@ export function useRenamePipeline(
   return useOneAtATime(mutationKey, mutate)
 }
 
-/** Keys that the service adds to a step while the step runs. */
+/** Keys that the service changes in a step while the step runs, so they are not compared. */
 const STEP_RUN_KEYS: ReadonlySet<string> = new Set(['status', 'startedAt', 'finishedAt'])
 
 /** Whether `found` contains everything in `sent`. The service may add values, such as the ids of steps. */

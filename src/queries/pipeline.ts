@@ -39,7 +39,7 @@ export function useIsGone(id: string, readAt: number): boolean {
   return isGone(useKnownStatuses().get(id), readAt)
 }
 
-/** One pipeline from the list. `undefined` until the list has been read. */
+/** One pipeline from the list. `data` is `undefined` if the list has not been read or does not contain the pipeline. */
 export function useListedPipeline(id: string) {
   const { data, dataUpdatedAt } = usePipelines({ enabled: false })
   const listed = useMemo(() => data?.items.find(({ _id }) => _id === id), [data, id])

@@ -49,7 +49,7 @@ export interface PollOutcome {
 export type PollState =
   | { readonly kind: 'live' }
   | { readonly kind: 'paused'; readonly error: unknown; readonly nextAt: number }
-  /** The poll has stopped, because another poll would fail too. It continues only with a new token or after a click. */
+  /** Polling has stopped, because another poll would fail too. It continues after a new sign-in or a click. */
   | { readonly kind: 'stopped'; readonly error: unknown }
 
 export function pollStateOf(
@@ -71,8 +71,8 @@ export function pollStateOf(
 }
 
 /**
- * Milliseconds until the next attempt. The service may set this time. Otherwise the wait doubles with each failure, up
- * to a minute. The upper half of the wait is random.
+ * Milliseconds until the next attempt, at least one interval. The service may set this time. Otherwise the wait doubles
+ * with each failure, up to a minute, and its upper half is random. While the browser is offline, the wait is a minute.
  *
  * @param chance from 0 to 1
  */

@@ -1,4 +1,4 @@
-/** Writes the results of polls and batches into the known statuses. Only code that loads lazily uses this file. */
+/** Writes the replies to polls and batches into the known statuses. Only code that loads lazily uses this file. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Pipeline } from '~/api/pipelines'

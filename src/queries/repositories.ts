@@ -28,7 +28,7 @@ export const repositoriesQuery = (
       state.data === undefined || state.data.pages.length === 1 ? 30_000 : 'static',
   })
 
-/** The matching repositories. Until they are read, the pages of the previous term of the same source are returned. */
+/** The matching repositories. Until they have been read, the result of the previous search term of the same source. */
 export function useRepositories(
   source: ScmSource | undefined,
   searchTerm: string,

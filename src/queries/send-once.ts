@@ -36,7 +36,7 @@ export interface SingleRequest {
   readonly name: string
   /** While a request with one of these keys runs in any tab, no second request is sent. */
   readonly keys: readonly string[]
-  /** The intent of this request in the journal, if the caller must know it before the request is sent. */
+  /** The id of this request in the journal, if the caller must know this id before the request is sent. */
   readonly intent?: string | undefined
   /** Sends the request once. @throws the error of the client */
   readonly send: (client: Client) => Promise<SendResult>

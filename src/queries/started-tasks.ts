@@ -37,8 +37,8 @@ export async function pollTasks(
 }
 
 /**
- * @param staleUntil a task that seems to have ended may run until this time (epoch ms), because a slow service returns
- *   old statuses
+ * @param staleUntil until this time (epoch ms), the status of a task may be from before its run, because a slow service
+ *   returns old statuses; so ended tasks are polled too
  * @returns milliseconds until the next poll; false if all tasks have ended, or if the service refuses the poll
  */
 export function nextPollOf(

@@ -58,7 +58,9 @@ function isMovingTask(reading: StatusReading): boolean {
   return reading.kind === 'record' && isMoving(phaseOf(reading.record))
 }
 
-/** The statuses of these tasks, or the last known statuses while these are being read. */
+/**
+ * The statuses of these tasks. Until they have been read, the newest cached result, perhaps of another list of tasks.
+ */
 export function useTaskStatuses(ids: readonly string[]) {
   const queries = useQueryClient()
   const query = useQuery({
@@ -74,7 +76,10 @@ export function useTaskStatuses(ids: readonly string[]) {
   }
 }
 
-/** The statuses for a search by name. They are read once, when `isWanted` is true. */
+/**
+ * The statuses of these tasks, for their names in the command palette. They are read once, when `isWanted` is true.
+ * Until they have been read, the newest cached result, perhaps of another list of tasks.
+ */
 export function useTaskStatusesOnce(
   ids: readonly string[],
   isWanted: boolean,

@@ -1,6 +1,6 @@
 /**
- * Updates several pipelines. Each pipeline is read again just before its update, so that no change of other users is
- * lost.
+ * Updates several pipelines. Each pipeline is read again just before its update, so that the update does not overwrite
+ * earlier changes of other users.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -57,7 +57,7 @@ export interface FreshRequest {
   readonly attempt: number
 }
 
-/** Reads each of these pipelines from the service, when the component mounts and for each new request. */
+/** Reads each of these pipelines from the service, when the component mounts and when the request changes. */
 export function useFreshPipelines(request: FreshRequest) {
   const { client } = useService()
   const key = useId()
@@ -68,7 +68,7 @@ export function useFreshPipelines(request: FreshRequest) {
     ...READ_ONCE,
   })
   return {
-    /** `undefined` while they are being read, and after an error. */
+    /** `undefined` while the pipelines are being read, and after an error. */
     reads: data,
     error,
     count,

@@ -22,8 +22,8 @@ import { POLL_KEY, type Poll } from './last-poll'
 import { recordReplies } from './record-replies'
 import { useCanRead, useService, type Service } from './service-context'
 
-// Exported here, so that the build keeps both files in one chunk. Otherwise the first rows would wait for one more
-// chunk.
+// These functions of `poll-schedule.ts` are exported here, so that the build keeps both files in one chunk. Otherwise
+// the first rows would wait for one more chunk.
 export { pollDelay, urgentIds }
 
 interface QueryState {
