@@ -17,7 +17,7 @@ type CompareKey = (
 
 const MAX_DEPTH = 30
 
-/** All differences except the order of keys. A list is compared as one value. */
+/** All differences. The order of keys counts only inside a list, because a list is compared as one value. */
 export function changesIn(
   before: JsonObject,
   after: JsonObject,

@@ -20,9 +20,9 @@ const LONGEST_PATTERN = 50_000
 export type TokenMask = ReturnType<typeof createTokenMask>
 
 /**
- * Finds tokens in plain text, URL-encoded, escaped in JSON and in base64. The base64 can use either alphabet, have
- * several lines, and contain other text around the token, as in `user:token`. A text is searched once. With very long
- * tokens, it is searched once for each form of a token.
+ * Creates a mask that finds tokens in plain text, URL-encoded, escaped in JSON and in base64. The base64 can use either
+ * alphabet, have several lines, and contain other text around the token, as in `user:token`. A text is searched once.
+ * With very long tokens, it is searched once for each form of a token.
  *
  * @param tokens the tokens that the request may have carried
  */

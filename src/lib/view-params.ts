@@ -1,4 +1,7 @@
-/** A view as URL parameters. Default values are not written, so that each view has only one URL. */
+/**
+ * A view of a screen (its filter, sort order, …) as URL parameters. A default value is not written, so each view has
+ * only one URL.
+ */
 
 /** @returns a copy with these values. An empty value removes its parameter. Other parameters stay. */
 export function changedParams(
@@ -80,7 +83,7 @@ export const sortParam = <By extends string>(keys: readonly By[]): Param<Sort<By
   write: ({ by, descending }) => (descending ? `-${by}` : by),
 })
 
-/** The URL text for an empty list of names. An empty parameter would look like a mistake. */
+/** The URL text for an empty list of names. An empty text would remove the parameter, which means the default. */
 export const NOTHING_SHOWN = 'none'
 
 /** A list of names, always in the order of `names`. */

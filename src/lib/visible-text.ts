@@ -61,8 +61,8 @@ function sequencePattern(): RegExp {
 }
 
 /**
- * Splits a text into parts that are safe to show and parts to show as their code. Combining marks and
- * right-to-left scripts are safe. So are emoji, joiners and variation selectors in their own scripts.
+ * Splits a text into parts that are safe to show, and parts to show as their code. Combining marks, right-to-left
+ * scripts and emoji are safe. Joiners and variation selectors are safe beside characters of the scripts that use them.
  *
  * @returns at least one segment; a text without invisible characters is one segment
  */
@@ -84,7 +84,7 @@ export function segmentsOf(text: string): readonly Segment[] {
   return segments
 }
 
-/** The segments as one string, where elements are not possible: in titles, file names and announcements. */
+/** The segments as one string, for places where elements are not possible, for example tooltips and labels. */
 export function visibleText(text: string): string {
   return segmentsOf(text)
     .map((segment) => ('text' in segment ? segment.text : segment.escape))
