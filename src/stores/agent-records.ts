@@ -30,7 +30,7 @@ const StoredCall = z.looseObject({
   /** The arguments without their secrets. Absent if they were too long. */
   given: z.exactOptional(z.custom<JsonObject>(isJsonObject)),
   omitted: z.number(),
-  /** The user has seen this call in the list after its page was closed. The tab “Calls” counts only unseen calls. */
+  /** The user has seen this call in the list on a later visit. Then the tab “Calls” no longer counts the call. */
   seen: z.exactOptional(z.boolean()),
 })
 export type StoredCall = z.infer<typeof StoredCall>

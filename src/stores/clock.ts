@@ -61,10 +61,10 @@ function clockWith(maxAge: number) {
   }
 }
 
-/** For ages. A new row does not cause a tick, because a tick concerns all rows. */
+/** For ages such as “3 min ago”. A new row does not cause a tick, because a tick renders the ages of all rows again. */
 export const clock = clockWith(EVERY_MS)
 
-/** For durations and countdowns. With an older time, a countdown of 300 s would begin with 301 s. */
+/** For durations and countdowns. With the time of the last tick, a countdown of 300 s would begin with 301 s. */
 const currentClock = clockWith(0)
 
 const neverNotify = () => () => {}

@@ -1,4 +1,4 @@
-/** The one database of this browser (docs/decisions/012-one-database.md). */
+/** The one database of Sluice in this browser (docs/decisions/012-one-database.md). */
 import {
   openDB,
   type DBSchema,

@@ -24,7 +24,7 @@ export async function keepCopies(copies: readonly DeletedCopy[]): Promise<boolea
   }
 }
 
-/** All copies, newest first. Empty if the browser stores nothing. */
+/** All readable copies, newest first. Empty if the storage of the browser cannot be read. */
 export async function deletedCopies(): Promise<readonly DeletedCopy[]> {
   const all = await withDatabase((database) => database.getAll('deletedCopies')).catch(() => [])
   return fittingOf(DeletedCopy)

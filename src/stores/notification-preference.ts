@@ -10,7 +10,7 @@ const useWanted = createPersistedStore({
   write: ({ isWanted }) => (isWanted ? 'on' : 'off'),
 })
 
-/** The permission of the browser. It is stored, because reading it from the browser is slow. */
+/** The permission of the browser. It is kept in memory, because reading it from the browser is slow. */
 const usePermission = createStore('settings', () => ({ permission: permitted() }))
 
 function permitted(): NotificationPermission | undefined {

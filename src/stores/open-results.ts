@@ -4,7 +4,7 @@ import { createPersistedStore } from './create-store'
 const OpenResults = z.object({
   /** The batches that the user started in this tab and has not dismissed. A duplicated tab begins with the same ids. */
   ids: z.array(z.string()),
-  /** The batch that is shown. If it is `undefined` or not among the batches, the first of them is shown. */
+  /** The id of the batch that the results show. If this id is missing or unknown, they show the first batch. */
   chosen: z.optional(z.string()),
   /** Whether the user has unfolded or folded the results. `undefined`: the size of the screen decides. */
   isUnfolded: z.optional(z.boolean()),

@@ -7,7 +7,7 @@ interface RecentPlaces {
 /** This tab stores more places than the palette shows, because some places no longer exist. */
 const MAX_PLACES = 20
 
-/** The addresses of the places that were visited in this tab, newest first. */
+/** The paths that the user opened in this tab, newest first. */
 export const useRecentPlaces = createPersistedStore<RecentPlaces>({
   name: 'sluice.recent',
   storage: 'tab',

@@ -1,6 +1,6 @@
 /**
- * The reasons that the user types for rejections. This tab keeps them until the rejections are done, even after a
- * failure, a reload or a refused token. The journal never contains them.
+ * The reasons that the user types for rejections. This tab keeps a reason until its rejection is done or the user signs
+ * out, even after a failure, a reload or a refused token. The journal never contains the reasons.
  */
 import { z } from '~/lib/zod'
 import { createPersistedStore } from './create-store'

@@ -48,8 +48,8 @@ export const hasUnkeptToken = (): boolean => unkept.size > 0
 
 /**
  * Opens a session. The API token is in the memory of the page. If the user chooses to keep the token for the tab,
- * `sessionStorage` has a copy. The session does not use `create-store.ts`, because `clearLocalData` runs after the
- * session has ended.
+ * `sessionStorage` has a copy. The session does not use `create-store.ts`, because a sign-out or a lock removes the
+ * token itself.
  *
  * @param place where a token can be stored: `tab` for the storage of this tab, another storage, or nowhere
  * @param setup `key` is the storage key, because the agent endpoint has another token; `isInFront` means that the
