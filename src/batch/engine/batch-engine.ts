@@ -27,19 +27,22 @@ export interface BatchEffects extends StatusEffects {
   /** Called at every change of a batch, so it must be cheap. */
   readonly onChange: () => void
   readonly chunkSize: number
-  /** The name of the idempotency header, which has one key for each chunk. If empty or left out, no header is sent. */
+  /**
+   * The name of the header with the idempotency key. Each chunk of an action has its own key. If the name is empty or
+   * left out, no key is sent.
+   */
   readonly idempotencyHeader?: string
   /**
    * Receives every record that the engine reads, so that lists show it. Must not throw.
    *
-   * @param isStale whether a record still shows the state before the action
+   * @param isStale tells whether a record still shows the state before the action
    */
   readonly onRecords: (
     records: ReadonlyMap<string, Pipeline>,
     type: ResourceType,
     isStale?: (id: string, record: Pipeline) => boolean,
   ) => void
-  /** How long the journal keeps a batch, in milliseconds. If left out, the journal keeps every batch. */
+  /** How long the journal keeps a batch after its last entry, in milliseconds. If left out, nothing is removed. */
   readonly keepForMs?: () => number
 }
 
@@ -55,8 +58,8 @@ interface KeptPreflight {
 export type BatchEngine = ReturnType<typeof createBatchEngine>
 
 /**
- * The batch engine: preflight, requests in chunks, ledger and journal. All its effects are passed in. It sends nothing
- * unless one of its functions is called.
+ * The batch engine: preflight, requests in chunks, ledger and journal. All its effects are passed in. It sends an
+ * action only after a call of `start`, `sendRest` or `sendSmaller`.
  */
 export function createBatchEngine(effects: BatchEffects) {
   const { now } = effects
@@ -64,13 +67,16 @@ export function createBatchEngine(effects: BatchEffects) {
   const batches = new Map<string, TrackedBatch>()
   const preflights = new Map<string, KeptPreflight>()
   /**
-   * The ids of all batches that this tab has started or restored, also of removed batches. `start` sends none of them
-   * again.
+   * The ids of all batches that this tab has started or restored, including removed batches. `start` sends none of
+   * these batches again.
    */
   const used = new Set<string>()
   let lastSequence = 0
 
-  /** Reads the journal and runs `work` under a lock, so that two tabs never claim the same ids at the same time. */
+  /**
+   * Reads the journal, and then runs `work`, which stores in the journal which ids the batch sends. If the browser has
+   * Web Locks, a lock prevents two tabs from doing this at the same time.
+   */
   const withJournalLock = async (
     facts: BatchFacts,
     work: (isComplete: boolean) => Promise<void>,
@@ -130,8 +136,8 @@ export function createBatchEngine(effects: BatchEffects) {
     for (const entry of entries) ledger.apply(entry)
   }
   const remove = (id: string) => {
-    // The other batches of this tab skip the ids of this batch now, because after the removal they could not find these
-    // ids.
+    // After the removal, the other batches of this tab no longer know which ids this batch has sent. So they drop these
+    // ids now.
     for (const { state, runner } of batches.values()) if (state === 'own') runner.skipAlreadySent()
     if (batches.delete(id)) effects.onChange()
   }
@@ -148,8 +154,8 @@ export function createBatchEngine(effects: BatchEffects) {
 
   return {
     /**
-     * Reads the status of the targets of `request`, in chunks, and sorts the targets. Rejects only when `signal` is
-     * aborted.
+     * Reads the status of the targets of `request`, in chunks, and sorts the targets into the lists of `Preflight`.
+     * Rejects only when `signal` is aborted.
      *
      * @param onChecked called after each chunk with the number of ids read so far
      */
@@ -163,8 +169,8 @@ export function createBatchEngine(effects: BatchEffects) {
       const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
         effects.onRecords(records, request.type)
       const client = log.withLogging(effects.client)
-      // The journal is read together with the status, not after it. Otherwise an id that another tab sends in the
-      // meantime would count as known to the user.
+      // The journal is read at the same time as the status. A request that another tab sends after the status was read
+      // must not count as known, because then `start` would send the same id again.
       const readEarlier = async () => {
         const isJournalComplete = await shared.reread()
         return { isJournalComplete, earlierAtPreflight: earlierFor(request) }
@@ -217,10 +223,10 @@ export function createBatchEngine(effects: BatchEffects) {
       }).runner.start()
       return batchId
     },
-    /** Marks the queued items as not sent. A request in flight is not aborted. */
+    /** Marks every item whose request has not begun as not sent. A request in flight is not aborted. */
     stopRest: (id: string, because: StopCause = 'user') => runnerOf(id)?.stopRest(because),
     sendRest: (id: string) => runnerOf(id)?.sendRest(),
-    /** Sends the items whose chunk was too large, and the unsent items, in chunks of half the size. */
+    /** Sends the items of the chunks that were too large, and the unsent items, in chunks of half the size. */
     sendSmaller: (id: string) => runnerOf(id)?.sendSmaller(),
     checkStatus: (id: string, ids?: readonly string[]) => runnerOf(id)?.checkStatus(ids),
     batches: (): readonly BatchView[] =>
@@ -229,7 +235,7 @@ export function createBatchEngine(effects: BatchEffects) {
       const batch = batches.get(id)
       return batch && viewOf(batch)
     },
-    /** Stops and removes every batch and empties the journal at a sign-out. A request in flight is not aborted. */
+    /** Stops and removes every batch, and empties the journal. A request in flight is not aborted. */
     async clear() {
       for (const [id, { runner }] of batches) {
         runner.abandon()
@@ -239,7 +245,10 @@ export function createBatchEngine(effects: BatchEffects) {
       await journal.clear()
       shared.announce()
     },
-    /** Restores the batches of other sessions from the journal, and reads their status. Sends no action. */
+    /**
+     * Removes old entries from the journal, and restores the batches of other visits and tabs. If the page of an
+     * unfinished batch was closed, reads the status of its items with an unknown outcome. Sends no action.
+     */
     async recover() {
       if (effects.keepForMs !== undefined) await journal.prune(now() - effects.keepForMs())
       await shared.reread()

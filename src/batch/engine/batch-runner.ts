@@ -1,6 +1,6 @@
 /**
  * Sends the queued items of one batch in chunks, then reads their status. The journal stores each chunk before its
- * request, and the outcomes after it. Only `start`, `sendRest` and `sendSmaller` queue items.
+ * request, and the outcomes after the reply. Only `start`, `sendRest` and `sendSmaller` queue items.
  */
 import { isOffered } from '~/domain/action-table'
 import type { Pipeline } from '~/api/pipelines'
@@ -31,20 +31,20 @@ export interface BatchRunnerEffects extends StatusEffects, BatchRecorderEffects 
     records: ReadonlyMap<string, Pipeline>,
     isStale: (id: string, record: Pipeline) => boolean,
   ) => void
-  /** The ids of this batch that other batches have sent, as far as this tab knows. */
+  /** The ids of this batch that other batches are sending or have sent, as far as this tab knows. */
   readonly earlier: () => EarlierSends
   /**
-   * Reads the journal, and then runs `work` while no other tab does the same.
+   * Reads the journal, and then runs `work`. If the browser has Web Locks, no other tab does the same at that time.
    *
-   * @param work `isComplete`: no entry of another tab is missing
+   * @param work gets `isComplete`, which is false if entries of other tabs may be missing
    */
   readonly withJournalLock: (work: (isComplete: boolean) => Promise<void>) => Promise<void>
 }
 
 /**
- * `working`: between two requests, or reading the status. `announced`: the next chunk is in the journal, and can still
- * be stopped. `requesting`: its request is in flight. `rechecking`: all items have an outcome, and stale records are
- * read again. `abandoned`: the session has ended.
+ * `working`: between two requests, or reading the status. `announced`: the next chunk is being stored in the journal,
+ * and can still be stopped. `requesting`: the request of this chunk is in flight. `rechecking`: all items have an
+ * outcome, and stale records are read again. `abandoned`: the engine was cleared.
  */
 type RunnerState = 'idle' | 'working' | 'announced' | 'requesting' | 'rechecking' | 'abandoned'
 
@@ -69,7 +69,10 @@ export function createBatchRunner(
   const setState = (next: RunnerState) => {
     if (!isIn('abandoned')) state = next
   }
-  /** Whether this tab has read the journal, and written its own entries, since it last queued items. */
+  /**
+   * False after items were queued, until this tab has read which ids other tabs send. A status check needs no such
+   * read.
+   */
   let hasReadOtherTabs = true
 
   const idOf = (index: number) => targets[index]?.id ?? ''
@@ -87,8 +90,8 @@ export function createBatchRunner(
 
   const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
-    // If the user, a changed token or the lock of Sluice has stopped the batch, this stays the reason. A reply in
-    // flight does not replace it.
+    // If the user, a changed token or the lock after inactivity has stopped the batch, this stays the reason. A reply
+    // that arrives later does not replace the reason.
     const earlier = ledger.stoppedBecause()?.kind
     const because = isExternalStop(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
@@ -123,7 +126,7 @@ export function createBatchRunner(
       hasReadOtherTabs = true
       if (isIn('abandoned')) return
       skipAlreadySent(isComplete)
-      // Without a preflight, only sends that begin from now on count as new.
+      // A batch without a preflight compares with the sends that are known now. Only later sends count as new.
       earlierAtPreflight ??= effects.earlier()
       await recorder.flush()
     })
@@ -213,7 +216,9 @@ export function createBatchRunner(
     ensureRunning()
   }
   const isSendable = (index: number) => idOf(index) !== ''
-  /** Leaves out the items that another batch sent. That batch may have changed them, so they need a new preflight. */
+  /**
+   * Leaves out the items that another batch may have sent. Their state may have changed, so they need a new preflight.
+   */
   const resendableItems = () =>
     ledger
       .indicesOf('not_sent')
@@ -253,8 +258,8 @@ export function createBatchRunner(
       ensureRunning()
     },
     /**
-     * For a batch whose page was closed: gives every open item an outcome, and reads the status. Runs under the lock of
-     * the batch, if the browser has Web Locks.
+     * For a batch whose page was closed. Items without an outcome become unknown if their request was recorded,
+     * and not sent otherwise. Then the status of the unknown items is read.
      */
     async recover() {
       setState('working')

@@ -1,6 +1,6 @@
 /**
- * The types of the batch engine: the request, the result of the preflight, and the ledger, in which every item ends with a
- * named outcome.
+ * The types of the batch engine: the request, the result of the preflight, and the view of a batch, in which every item
+ * ends with a named outcome.
  */
 import type { BatchAction, Refusal, ResourceType } from '~/domain/action-table'
 import type { ApiError, ApiErrorKind } from '~/api/api-error'
@@ -18,7 +18,7 @@ export interface BatchRequest {
   readonly action: BatchAction
   readonly type: ResourceType
   readonly targets: readonly BatchTarget[]
-  /** The message of a rejection. It stays in memory and is never stored. */
+  /** The message of a rejection. The journal does not store it. */
   readonly message?: string
   /** One message for each id, instead of `message`. Ids with the same message are sent together. */
   readonly messages?: ReadonlyMap<string, string>
@@ -52,11 +52,11 @@ export interface Preflight {
   readonly eligible: readonly PreflightItem[]
   readonly notEligible: readonly PreflightItemWithReason[]
   readonly unknown: readonly PreflightItemWithReason[]
-  /** Not sent, unless the user includes those with an unknown outcome. */
+  /** These ids are not sent. But the user can include those with an unknown outcome. */
   readonly alreadySent: readonly PreflightAlreadySent[]
   /**
-   * False if entries of the journal may be missing, so that another tab may be sending any of these ids. A later
-   * `start` means that the user accepts this for the whole visit.
+   * False if entries of the journal may be missing, so that another tab may be sending any of these ids. If the user
+   * starts the batch anyway, the missing entries count as accepted for the rest of the visit.
    */
   readonly isJournalComplete: boolean
   /** Why the status of some or all ids in `unknown` could not be read. */
@@ -75,29 +75,29 @@ export type ItemKind = ItemState['kind']
 export interface BatchItem {
   readonly target: BatchTarget
   readonly state: ItemState
-  /** The record that the preflight has read. A batch from the journal has only its phase and its last run. */
+  /** The record that the preflight has read. In a batch from the journal, only its phase and last run are known. */
   readonly before?: StateBefore
   readonly now?: { readonly phase: Phase; readonly status?: string }
-  /** When the outcome or `now` was read, epoch ms. A status that was requested later is newer. */
+  /** When the outcome or `now` was read, epoch ms. A status that was requested after this time is newer. */
   readonly readAt?: number
   readonly isGone?: true
-  /** The action is done, but `now` still shows the old state. The engine reads the status again for a minute. */
+  /** The action is done, but `now` still shows the old state. The engine reads the status again for up to a minute. */
   readonly isStale?: true
 }
 
-/** Why a batch was stopped, if the cause is not a reply. */
+/** Why `stopRest` was called: the user cancelled, the token changed, or Sluice was locked after inactivity. */
 export type StopCause = 'user' | 'token' | 'locked'
 
 export interface StoppedBecause {
   readonly reason: string
   readonly kind: ApiErrorKind | StopCause | 'journal' | 'closed'
-  /** Epoch milliseconds. Nothing more is sent before this time. */
+  /** Epoch milliseconds. Before this time, the rest of the batch cannot be sent. */
   readonly retryAt?: number
   /** The service gave no readable waiting time, so Sluice chose `retryAt`. */
   readonly isOwnWait?: boolean
 }
 
-/** `elsewhere`: another tab runs the batch, and this tab only shows it. */
+/** `elsewhere`: another tab may be running the batch, and this tab only shows it. */
 export type BatchStage = 'sending' | 'verifying' | 'finished' | 'elsewhere'
 
 /** A snapshot of a batch. It is a new object only if the batch has changed. */
@@ -128,6 +128,6 @@ export interface BatchView {
 
 export interface StartOptions {
   readonly batchId?: string
-  /** Ids that are sent although an earlier batch sent them and their outcome is unknown. */
+  /** Ids that are sent although the outcome of an earlier request is unknown, or the journal is incomplete. */
   readonly resendIds?: ReadonlySet<string>
 }

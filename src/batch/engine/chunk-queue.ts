@@ -37,7 +37,10 @@ export function createChunkQueue(size: number, messageFor: (item: number) => str
       for (const item of refused) tooLarge.add(item)
     },
     canShrink: () => tooLarge.size > 0 && tooLargeSize > 1,
-    /** Makes the next chunks half as large as the refused chunk, and returns the items of the refused chunks. */
+    /**
+     * Makes the next chunks half as large as the last chunk that was too large. Returns the refused items of all such
+     * chunks.
+     */
     shrink() {
       maxLength = Math.ceil(tooLargeSize / 2)
       const items = [...tooLarge]

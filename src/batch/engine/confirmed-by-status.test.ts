@@ -83,7 +83,7 @@ test.each([
   [FIRST, FIRST, true],
   [FIRST, { ...FIRST, number: 2 }, false],
   [FIRST, { ...FIRST, startedAt: '2026-01-02T00:00:00Z' }, false],
-  // A number or a start that only one of the records has shows no other run.
+  // A number or a start time that only one of the records has does not show another run.
   [{ number: 1 }, FIRST, true],
   [FIRST, { number: 1 }, true],
   [{ startedAt: FIRST.startedAt }, { ...FIRST, startedAt: '2026-01-01T01:00:00+01:00' }, true],

@@ -9,7 +9,7 @@ export type SingleActionName = Exclude<Action, 'status' | 'create' | 'update'>
 
 /**
  * The phases that a resource can have after each action. They are our choice, because the service documents no states.
- * A run may already have ended when its status is read.
+ * A run may already have ended when its status is read. A deleted resource has no phase.
  */
 const SHOWN_BY = {
   run: ['queued', 'running', 'waiting_approval', 'succeeded', 'failed'],
@@ -23,7 +23,7 @@ const SHOWN_BY = {
 export type StateBefore = Pick<Pipeline, 'status' | 'run' | 'approval'>
 
 /**
- * Whether the status shows that the action was done. Another user may have done the same, so the outcome says
+ * Whether the status shows that the action was done. Another user may have caused the change, so the interface says
  * "confirmed by status".
  *
  * @param before the record before the action; without it the result is false
@@ -44,8 +44,8 @@ export function isConfirmedByStatus(
 }
 
 /**
- * Whether the record probably still shows the state before a successful action, for example because it comes from a slow
- * replica.
+ * Whether the record probably still shows the state before a successful action, for example because it comes from a
+ * slow replica.
  */
 export function isStale(action: SingleActionName, before: StateBefore, after: Pipeline): boolean {
   const phase = phaseOf(after)
@@ -56,7 +56,7 @@ export function isStale(action: SingleActionName, before: StateBefore, after: Pi
       return !isAnotherRun(before, after)
     case 'approve':
     case 'reject':
-      // At another gate, the run has continued.
+      // If the run waits at another gate, it has continued, so the record is new.
       return before.approval !== undefined && isSameGate(before, after)
     case 'stop':
     case 'reset':
@@ -67,8 +67,8 @@ export function isStale(action: SingleActionName, before: StateBefore, after: Pi
 }
 
 /**
- * Whether both records have the number or the start of their last run, and the numbers or the starts differ. The phase
- * alone cannot show that a pipeline failed again.
+ * Whether the last runs in both records have different numbers or start times. A value that only one record has proves
+ * nothing. The phase alone cannot show that a pipeline failed again.
  */
 export function isAnotherRun({ run: before }: StateBefore, { run: after }: StateBefore): boolean {
   const isOther = (one: unknown, other: unknown) =>

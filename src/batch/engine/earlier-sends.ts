@@ -1,6 +1,7 @@
 /**
- * Finds the ids that other batches of this browser are sending, or have sent, with the same action. A new batch does
- * not send these ids, because two confirmations in a row are usually a double click.
+ * Finds the ids that other batches of this browser are sending, or have sent, with the same action. A new batch leaves
+ * out an id that is being sent, that was sent after the preflight, or that has an unknown outcome. The user can include
+ * an id with an unknown outcome. Any other repetition is probably a mistake, such as a double click.
  */
 import type {
   BatchRequest,
@@ -15,7 +16,7 @@ import type { Outcome } from './journal-entry'
 
 interface EarlierSend {
   readonly state: AlreadySent['state'] | 'ended'
-  /** The batch that is sending the id, or else the batch with an unknown outcome, or else any of the batches. */
+  /** The id of the batch that is sending, or else of a batch with an unknown outcome, or else of any batch. */
   readonly batch: string
   readonly batches: readonly string[]
 }
@@ -70,7 +71,7 @@ const STATES = {
 
 /**
  * Moves the ids that another batch is sending, and the ids with an unknown outcome, to `alreadySent`. But an id with an
- * unknown outcome stays in `notEligible` if its phase does not allow the action, because that reason is more helpful.
+ * unknown outcome is not moved out of `notEligible`, because the reason there is more helpful.
  */
 export function separateAlreadySent(found: Preflight, earlier: EarlierSends): Preflight {
   const alreadySent: PreflightAlreadySent[] = []

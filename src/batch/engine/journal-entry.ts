@@ -1,7 +1,7 @@
 /**
  * The entries of the journal. They have ids, names, actions, times, the phases and runs before the action, and outcomes
- * with their reasons. A reason may contain a message of the service, or the beginning of its answer. The entries never have
- * settings, reasons of rejections or tokens.
+ * with their reasons. A reason may contain a message of the service, or the beginning of its answer. Sluice does not
+ * store settings, tokens or the messages of rejections in these entries.
  */
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { API_ERROR_KINDS } from '~/api/api-error'
@@ -17,7 +17,7 @@ const Outcome = z.discriminatedUnion('kind', [
     reason: z.string(),
     code: z.exactOptional(z.string()),
     retryAfterMs: z.exactOptional(z.number()),
-    /** The status after an approval or rejection shows that the gate no longer waits. */
+    /** For a refused approval or rejection: the status shows that the gate no longer waits. */
     isDecidedElsewhere: z.exactOptional(z.literal(true)),
   }),
   z.object({
@@ -54,13 +54,16 @@ export const BatchEntry = z.discriminatedUnion('kind', [
         z.nullable(z.object({ number: z.optional(z.string()), startedAt: z.optional(z.string()) })),
       ),
     ),
-    /** Higher than the numbers of all batches that the tab knew. Times are not enough, because clocks may be changed. */
+    /**
+     * Orders the batches. It is higher than in all batches that the tab knew. Times could not order them, because
+     * clocks change.
+     */
     sequence: z.exactOptional(z.int()),
   }),
   /** Written before a chunk is sent. */
   z.object({ ...shared, kind: z.literal('sent'), items: Indexes }),
   z.object({ ...shared, kind: z.literal('settled'), items: Indexes, outcomes: z.array(Outcome) }),
-  /** The items that are still queued are not sent. */
+  /** All items that are still queued become `not_sent`. */
   z.object({
     ...shared,
     kind: z.literal('stopped'),
@@ -69,7 +72,7 @@ export const BatchEntry = z.discriminatedUnion('kind', [
     retryAt: z.exactOptional(z.number()),
     isOwnWait: z.exactOptional(z.boolean()),
   }),
-  /** A click has queued these items again. */
+  /** The user has clicked “Send the rest” or “Send in smaller chunks”, which queues these items again. */
   z.object({ ...shared, kind: z.literal('resumed'), items: Indexes }),
   z.object({ ...shared, kind: z.literal('ended') }),
 ])
@@ -152,7 +155,7 @@ export function readEntries(stored: readonly unknown[]): {
 }
 
 export interface SingleRecord extends Omit<SingleEntry, 'v' | 'kind'> {
-  /** When it was sent, epoch milliseconds. */
+  /** When the first entry was written, epoch milliseconds. */
   readonly at: number
   /** When its last entry was written, epoch milliseconds. */
   readonly changedAt: number

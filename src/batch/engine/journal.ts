@@ -18,7 +18,8 @@ export type Journal = ReturnType<typeof createJournal>
 /**
  * A journal for a storage that may fail. Its functions never reject. If an entry cannot be stored, its batch continues
  * in memory, and the earlier entries of the batch are removed from disk. Otherwise, after a crash, the incomplete
- * entries would say that the rest was never sent. If even the removal fails, `append` returns `failed`.
+ * entries would say that the rest was never sent. If the removal fails too, `append` returns `failed`, except
+ * for the first entry of a batch.
  */
 export function createJournal(store: JournalStore) {
   let state: 'kept' | 'memory' = 'kept'
@@ -91,10 +92,12 @@ export function messagesOf({
   return { of: (id) => each.get(id), all: [...new Set(each.values())] }
 }
 
-/** A shorter message is not removed, because it may be an ordinary word in the reason of the service. */
+/** Characters. A shorter message is not removed, because it may be an ordinary word in the reason of the service. */
 const SHORTEST = 8
 
-/** Removes the messages of rejections from the reasons of the service, because messages are never stored. */
+/**
+ * Removes the messages of rejections from the reasons of outcomes, because the journal must not store these messages.
+ */
 export function redactMessages(entry: BatchEntry, messages: readonly string[]): BatchEntry {
   // The longest first, because one message may contain another.
   const secret = messages

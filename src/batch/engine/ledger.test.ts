@@ -193,7 +193,7 @@ describe('a batch of 10,000 items', () => {
       expect([view.counts.done, view.chunksSent, tab.actionRequests().length]).toEqual([
         10_000, 200, 200,
       ])
-      // Each of the 200 requests causes a few changes, instead of one change for each item.
+      // Each of the 200 requests causes a few notifications, and not one for each of its 50 items.
       expect(looks).toBeGreaterThan(200)
       expect(looks).toBeLessThan(2_000)
       expect(sizes).toEqual(Array.from({ length: 200 }, () => 50))

@@ -19,13 +19,13 @@ const QUEUED: ItemState = { kind: 'queued' }
 const SENT: ItemState = { kind: 'sent' }
 export const CHECKING: ItemState = { kind: 'checking' }
 
-/** What is fixed when a batch starts. The journal stores it as the `intent` entry. */
+/** The facts of a batch that never change after its start. The journal stores them in the `intent` entry. */
 export interface BatchFacts {
   readonly id: string
   readonly action: BatchAction
   readonly type: ResourceType
   readonly createdAt: number
-  /** The order among the batches of this browser. Two tabs may give the same number. */
+  /** The order of the batches of this browser, by their start. Batches of two tabs may have the same number. */
   readonly sequence: number
   /** The confirmed list, in the requested order, frozen and without duplicate ids. */
   readonly targets: readonly BatchTarget[]
@@ -190,7 +190,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
       for (const id of ids) unexpectedIds.add(id)
       notifyChange()
     },
-    /** Applies a journal entry. A running batch and a reload both use this function, so their ledgers are the same. */
+    /** Applies a journal entry. A running batch and a reload both use this function, so both have the same outcomes. */
     apply(entry: BatchEntry | UnreadableEntry) {
       switch (entry.kind) {
         case 'intent':

@@ -14,12 +14,12 @@ export interface ChannelLike {
 
 const LOCK_PREFIX = 'sluice-intent-'
 
-/** The lock under which a batch reads the journal and claims its ids. */
+/** The lock under which a batch reads the journal, and then stores in the journal which ids it sends. */
 export const JOURNAL_LOCK = 'claims'
 /** This second prefix marks the lock of a single request. */
 const SINGLE = 'single-'
 
-/** The batches that tabs of this browser run now; `undefined` if Web Locks are missing or forbidden. */
+/** The ids of the batches that tabs of this browser run now; `undefined` if Web Locks are missing or forbidden. */
 export async function runningBatches(
   locks: LocksLike | undefined,
 ): Promise<ReadonlySet<string> | undefined> {
@@ -34,10 +34,10 @@ export async function runningBatches(
 }
 
 /**
- * Runs the work under the lock of this name, so that no other tab does the same work. It waits for the lock. With
- * `ifAvailable`, it skips the work instead if another tab holds the lock.
+ * Waits for the lock of this name, and runs the work under it, so that no other tab does the same work at that time.
+ * With `ifAvailable`, it does not wait: if another tab holds the lock, the work is skipped.
  *
- * @returns false if Web Locks are missing or forbidden. Then the work has not run
+ * @returns false only if Web Locks are missing or forbidden. Then the work has not run
  */
 export async function withLock(
   locks: LocksLike | undefined,

@@ -79,13 +79,13 @@ export function reasonOfKind(kind: ApiErrorKind): string {
 function reasonOfStatus({ kind, status }: ApiError['facts'], cause: string, effect: string) {
   if (status === 408) return `The service stopped waiting for the request (408). ${effect}`
   if (status === 202 && kind === 'unrecognised') return ONLY_ACCEPTED
-  // A wrong URL or a gateway also causes a 404, so this does not say that the id does not exist.
+  // A wrong URL or a gateway also causes a 404, so the text does not say that the id does not exist.
   if (kind === 'not_found') return `The service answered “not found” (${status ?? 404}). ${effect}`
   return `${cause} ${effect}`
 }
 
 /**
- * Why a request failed. The message of the service comes first.
+ * Why a request failed. If the action was certainly not done, the message of the service is the whole reason.
  *
  * @param isRead the request was a `status`, which changes nothing
  */
@@ -94,7 +94,6 @@ export function reasonOfError({ facts }: ApiError, isRead = false): string {
   if (facts.reason !== undefined) return UNSENT_REASONS[facts.reason]
   const isSent = effectOf(kind) !== 'Nothing was sent.'
   const effect = isRead && isSent ? 'The status is unknown.' : effectOf(kind)
-  // If Sluice finds no reason in the body, the user sees the beginning of the body.
   const beginning = message === undefined ? bodyBeginning(bodyStart) : undefined
   const causes = beginning === undefined ? CAUSES : CAUSES_WITH_BODY
   const reason = reasonOfStatus(facts, causes[kind], effect)

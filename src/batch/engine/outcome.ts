@@ -28,7 +28,7 @@ export const GONE: Outcome = {
   code: 'not_found',
 }
 
-/** The outcome of one id after a reply with HTTP success. `unknown` if the reply does not contain the id. */
+/** The outcome of one id after a reply with HTTP success. An id that the reply does not mention is `unknown`. */
 export function outcomeOfReply(reply: ActionReply, id: string): Outcome {
   const item = reply.perId.get(id)
   if (reply.isOnlyAccepted === true && (item?.outcome === 'done' || reply.perId.size === 0)) {
@@ -84,7 +84,9 @@ function unclearReply(message?: string): Outcome {
   return unknown(message === undefined ? reason : withServiceText(reason, message))
 }
 
-/** The outcome of the creation of a pipeline. A reply with both a record and a failure proves nothing. */
+/**
+ * The outcome of the creation of a pipeline. It is unknown if the reply has no id, or has both a record and a failure.
+ */
 export function outcomeOfNewPipeline({ json, record }: CreationAnswer): Outcome {
   if (record?._id === undefined) return unclearReply()
   const item = readEntry('create', record._id, json)
@@ -95,7 +97,7 @@ export function outcomeOfNewPipeline({ json, record }: CreationAnswer): Outcome 
 export function outcomeOfCreation({ isOnlyAccepted, perId, beginning }: ActionReply): Outcome {
   if (isOnlyAccepted === true) return unknown(ONLY_ACCEPTED)
   const [first, ...others] = [...perId].map(([id, item]) => {
-    // A new id without any result also means that the resource was created.
+    // A reply with a new id, but without a result, also means that the resource was created.
     const isNew = id !== '' && item.outcome === 'unclear' && item.unclear === undefined
     return isNew ? DONE : outcomeOfItem(item)
   })
@@ -104,7 +106,7 @@ export function outcomeOfCreation({ isOnlyAccepted, perId, beginning }: ActionRe
 }
 
 /**
- * The outcome of each id after a failed request. An error other than `ApiError` proves nothing.
+ * The outcome of each id after a failed request. Every outcome is unknown if the error is not an `ApiError`.
  *
  * @param call the request; the body of the reply may have results for some of its ids
  * @returns a function of the id, so that the body is read only once
@@ -159,7 +161,7 @@ export function outcomeOfError(error: unknown, call: ActionCall, id: string): Ou
 
 /**
  * The outcome of each id after a refusal. The body may have results for some ids. The other ids get the outcome
- * `whole`, but only if nothing in the reply suggests that some of them were done.
+ * `whole`. But if the reply suggests that some of them were done, they are unknown.
  */
 function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: string) => Outcome {
   const { json, status = 200, message, bodyStart } = error.facts

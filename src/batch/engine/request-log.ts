@@ -19,10 +19,10 @@ export interface LoggedRequest {
 }
 
 const REPLY_LIMIT = 4_000
-/** The log keeps all actions, but only this many reads. A batch of 10,000 ids sends 200 actions and more reads. */
+/** The log keeps all actions, but only this many reads. A batch of 10,000 ids sends 200 actions and even more reads. */
 const MAX_READS = 400
 
-/** A substring keeps the whole string in memory, so this makes a copy. */
+/** Returns a copy, because the substring of a JavaScript string may keep the whole string in memory. */
 function cutOff(text: string, limit: number): string {
   return JSON.parse(JSON.stringify(text.slice(0, limit).toWellFormed())) as string
 }
@@ -54,7 +54,7 @@ export function createRequestLog(now: () => number, limit = REPLY_LIMIT) {
   }
   return {
     all: (): readonly LoggedRequest[] => requests,
-    /** Returns a client that also notes its requests in the log. */
+    /** Returns a client that sends each request with the key, if there is one, and notes the request in the log. */
     withLogging: (client: Client, idempotencyKey?: IdempotencyKey): Client => ({
       baseUrl: client.baseUrl,
       async request(spec) {

@@ -84,8 +84,8 @@ interface Asked {
 }
 
 /**
- * The call for these ids. The call may be invalid, for example a rejection without a message. `sendAction` checks every
- * call and does not send an invalid call.
+ * Makes the call for these ids. The call may be invalid, for example a rejection without a message. `sendAction` checks
+ * every call and does not send an invalid call.
  */
 export function callOf({ action, type, message = '' }: Asked, ids: readonly string[]): BatchCall {
   const target = ids as readonly [string, ...string[]]

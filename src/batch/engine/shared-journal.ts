@@ -1,6 +1,6 @@
 /**
  * Reads the batches of other sessions and tabs of this browser from the journal that all of them share. It sends no
- * action. If the page of a batch was closed, this tab gives every item an outcome and reads the status.
+ * action. If the page of an unfinished batch was closed, this tab gives its items an outcome and reads their status.
  */
 import type { BatchRunner } from './batch-runner'
 import type { Journal } from './journal'
@@ -15,8 +15,8 @@ export interface TrackedBatch {
   readonly log: RequestLog
   readonly entryCount: number
   /**
-   * `own`: confirmed in this tab. `restored`: read from the journal. `elsewhere`: read from the journal, and another tab
-   * may be running it.
+   * `own`: confirmed in this tab. `restored`: read from the journal. `elsewhere`: read from the journal, not finished,
+   * and another tab may be running it.
    */
   state: 'own' | 'restored' | 'elsewhere'
 }
@@ -42,7 +42,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   let unreadable = 0
   /** The number of entries that belong to no known batch. Infinite if the journal cannot be read or written. */
   let orphanEntries = 0
-  /** The number of orphan entries that do not count in this visit, because the user has sent in spite of them. */
+  /** How many orphan entries do not count in this visit, because the user has started a batch despite them. */
   let ignored = 0
   let isWaiting = false
 
@@ -58,7 +58,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     return known !== undefined && (known.state === 'own' || known.runner.isWorking())
   }
 
-  /** Called when no other tab runs the batch, so that the journal has all of its entries. */
+  /** Finishes the batch in this tab. If there are Web Locks, the caller has the lock, so no other tab adds entries. */
   const takeOver = async (id: string) => {
     const entries = (await read())?.batches.get(id)
     if (entries === undefined || isRunHere(id)) return
@@ -73,14 +73,15 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     waitingFor.add(id)
     try {
       const hasLock = await withLock(locks, id, () => takeOver(id))
-      // Without Web Locks, the page of a batch counts as closed, because otherwise nobody would check its items.
+      // Without Web Locks, the page of the batch counts as closed. Otherwise, after a crash, no tab would check the
+      // items.
       if (!hasLock) await takeOver(id)
     } finally {
       waitingFor.delete(id)
     }
   }
 
-  /** False if entries may be missing. Locks show whether another tab is sending a batch that the journal lacks. */
+  /** False if entries may be missing. The locks show whether another tab is sending a batch that the journal lacks. */
   const isComplete = async () => {
     if (orphanEntries === 0 && journal.isWritable()) return true
     const held = await runningBatches(locks)
@@ -90,7 +91,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     )
   }
 
-  /** @returns false if entries of another tab may be missing */
+  /** Restores the batches that are new or have new entries. @returns false if entries of another tab may be missing */
   const reread = async () => {
     const found = await read()
     orphanEntries = found?.orphanEntries ?? Number.POSITIVE_INFINITY
@@ -125,7 +126,9 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   channel?.addEventListener('message', () => void rereadSoon())
   return {
     reread,
-    /** Called when the user sends although entries may be missing, so that Sluice does not ask again in this visit. */
+    /**
+     * Called when the user starts a batch despite missing entries. Sluice does not ask about them again in this visit.
+     */
     ignoreOrphans: () => (ignored = Math.max(ignored, orphanEntries)),
     unreadable: () => unreadable,
     announce: () => channel?.postMessage('changed'),

@@ -9,8 +9,8 @@ export const DEFAULT_WAIT_MS = 30_000
  * Why the rest of a batch was not sent, as the end of a sentence. `undefined`: the failure concerns only the ids of its
  * request, so the next request is sent.
  *
- * A web page in place of the service stops the rest, because the service did not answer. A 413 stops the rest, because
- * the next request would be as large.
+ * A web page in place of the service stops the rest, because the service did not answer. The status 413 (too large)
+ * stops the rest, because the next request would be as large.
  */
 const CAUSES = {
   offline: 'this browser was offline',
@@ -52,7 +52,7 @@ export function causeOfStop(kind: StoppedBecause['kind']): string {
   return CAUSES[kind] ?? 'the batch was stopped'
 }
 
-/** The reason of one item that was not sent. It does not repeat "Not sent", which is shown before it. */
+/** Why an item was not sent, as a sentence. The interface shows “Not sent”, or its sign, before this sentence. */
 export function whyNotSent(kind: StoppedBecause['kind']): string {
   // The failed request was not sent either, so its items and the unsent items get the same reason.
   if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return reasonOfKind(kind)
@@ -60,7 +60,7 @@ export function whyNotSent(kind: StoppedBecause['kind']): string {
   return `${cause.charAt(0).toUpperCase()}${cause.slice(1)}.`
 }
 
-/** Whether a status request would fail for the same reason, so that it is not sent. */
+/** Whether a status request would also fail for this reason, so that it need not be sent. */
 export function preventsStatusRead(kind: ApiErrorKind): boolean {
   return ['unauthorized', 'offline', 'blocked', 'not_sent'].includes(kind)
 }

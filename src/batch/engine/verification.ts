@@ -10,9 +10,9 @@ import { readStatuses, type StatusEffects, type StatusReading } from '~/api/stat
 import type { ChunkResult } from './send-chunk'
 import { preventsStatusRead, isStopping } from './stop-reasons'
 
-/** How often the status of an item with an unknown outcome is read again, because a new state may appear late. */
+/** How often the status of an unknown item is read after the first reading, because a new state may appear late. */
 const MAX_ROUNDS = 2
-/** Milliseconds before each reading of stale records: a minute in total. */
+/** The waits before the readings of stale records, in milliseconds. They take a minute in total. */
 const STALE_WAITS = [2_000, 4_000, 8_000, 16_000, 30_000] as const
 
 export interface VerificationEffects extends StatusEffects {
@@ -28,7 +28,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
   let nextRound: number[] = []
   let rounds = 0
   let waitMs: number | undefined
-  /** The outcomes of the items that are being checked. They are restored if the status proves nothing. */
+  /** The outcomes that the items had before their status was read. They are restored if the status proves nothing. */
   const previous = new Map<number, Outcome>()
   /** Items that are done, but whose last record showed the old state. */
   const stale = new Map<number, StatusReading>()
@@ -82,7 +82,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     return reading.kind === 'gone' ? GONE : undefined
   }
 
-  /** The new outcome of a refused decision, if the status shows that the gate no longer waits. */
+  /** The new outcome of a refused approval or rejection, if the status shows that the gate no longer waits. */
   const decidedElsewhere = (state: ItemState, reading: StatusReading): Outcome | undefined => {
     if ((action !== 'approve' && action !== 'reject') || state.kind !== 'refused') return undefined
     if (state.isDecidedElsewhere === true || reading.kind !== 'record') return undefined
