@@ -47,15 +47,15 @@ interface CheckStatusProps extends Pick<AlreadySentGroupsProps, 'engine' | 'type
   readonly onChecked: () => void
 }
 
-/** Checks the status in the batches that sent the ids, and then repeats the preflight. */
+/** The button that checks the status in the batches that sent the ids, and then repeats the preflight. */
 function CheckStatus({ engine, type, items, onChecked }: CheckStatusProps) {
   const batches = useBatches()
-  /** The ids of the batches that are checked, and the list of batches at the time of the click. */
+  /** The ids of the batches that are checked, and `before`: all batches at the time of the click. */
   const [check, setCheck] = useState<{ ids: readonly string[]; before: typeof batches }>()
   const start = () => {
     const ids = [...new Set(items.map(({ batch }) => batch))]
     const isOpen = (batch: BatchView) => isRunning(batch) || batch.counts.unknown > 0
-    // A batch without running or unknown items does not change, so nothing would call `onChecked` later.
+    // A batch that is not running and has no unknown items does not change, so nothing would call `onChecked` later.
     if (!ids.flatMap((id) => engine.batch(id) ?? []).some(isOpen)) return onChecked()
     for (const id of ids) {
       const sent = items.filter(({ batch }) => batch === id)

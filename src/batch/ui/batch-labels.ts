@@ -28,7 +28,7 @@ export const STATE_LOOKS = {
 /** States that need attention come first, `done` comes last. */
 export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
 
-/** Shown instead of "Refused" if another user decided the gate first, because that is not an error. */
+/** Shown instead of "Refused" if the gate no longer waits, because an earlier decision is not an error. */
 const DECIDED_LOOK = {
   shape: '=',
   label: 'Already decided',
@@ -39,7 +39,7 @@ export function isDecidedElsewhere(state: ItemState): boolean {
   return state.kind === 'refused' && state.isDecidedElsewhere === true
 }
 
-/** The outcome of an item: its state, or `decided` if another user decided the gate first. */
+/** The outcome of an item: its state, or `decided` for a refused approval or rejection whose gate no longer waits. */
 export type OutcomeKind = StateKind | 'decided'
 
 const { unknown, refused, ...others } = STATE_LOOKS
@@ -95,7 +95,7 @@ export function unsentNotice(batch: BatchView): string | undefined {
     : `The rest (${counted(count, type)}) was not sent: ${cause}.`
 }
 
-/** When the service accepts requests again (epoch ms). `undefined` if the batch has nothing to send again. */
+/** When the batch can send again (epoch ms). `undefined` if it need not wait, or has nothing to send again. */
 export function retryTimeOf({ stoppedBecause, counts }: BatchView): number | undefined {
   return counts.not_sent + counts.refused > 0 ? stoppedBecause?.retryAt : undefined
 }

@@ -31,8 +31,8 @@ const UNDO_MS = 5_000
 const { getState, setState } = useBatchStore
 
 /**
- * Shows the results of a batch. It reads the batches at once, because the focus moves to the results before the next
- * notification of the engine.
+ * Shows the results of a batch. The batches are read from the engine at once, because the focus moves to the results
+ * before the engine notifies the store.
  */
 export function showBatch(id: string, selected?: SelectedRows): void {
   const { engine, batches, selected: previous } = getState()
@@ -63,7 +63,7 @@ export function startStatusCheck(engine: BatchEngine, pending: PendingRequest): 
 /**
  * Keeps copies of the pipelines and sends the deletion, unless the deletion was undone or withdrawn in the meantime.
  *
- * @param keep returns false when this browser cannot store the copies
+ * @param keep returns false if this browser cannot store the copies. Then nothing is deleted
  */
 export async function sendDeletion(
   engine: BatchEngine,
@@ -123,8 +123,9 @@ function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly D
 const SLOW_PREFLIGHT_MS = 1_000
 
 /**
- * Runs the preflight of a request. A run of one runnable pipeline starts without a dialog, unless a single key
- * requested it. All other requests open the dialog. A slow preflight opens it too, so that the user can cancel.
+ * Runs the preflight of a request. A run of one pipeline starts without a dialog if the pipeline can run, unless a
+ * single key requested the run. All other requests open the dialog. A slow preflight opens the dialog too, so that the
+ * user can cancel. So does an incomplete journal.
  */
 function PendingConfirmation({
   engine,
@@ -166,7 +167,7 @@ export const endDeletion = () =>
     notice: notice === 'undo_first' ? undefined : notice,
   }))
 
-/** The button disappears when it is pressed and when the time is over, so the focus must move. */
+/** The Undo button disappears when it is pressed and when its time is over, so the focus must move. */
 const moveFocusToRow = moveFocusWhenGone(focusActiveRow)
 
 function UndoNotice({

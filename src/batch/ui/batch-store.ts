@@ -10,15 +10,17 @@ import { createStore } from '~/stores/create-store'
 export interface PendingRequest {
   readonly request: BatchRequest
   /**
-   * The records of the screen, by id. If the preflight read no record of a deleted pipeline, the copy of the pipeline is
-   * made from this record.
+   * The records of the screen, by id. If the preflight reads no record of a pipeline to delete, the copy of the
+   * pipeline is made from this record.
    */
   readonly records: ReadonlyMap<string, Pipeline>
   /** The rows that leave the selection of the screen once the batch has started. */
   readonly selected?: SelectedRows | undefined
-  /** Whether the id is in the list that the screen shows. Absent if the list shows all ids. */
+  /** Whether the id is in the list that the screen shows. Absent for a request that comes from no list. */
   readonly isListed?: ((id: string) => boolean) | undefined
-  /** True for a request with a single key. It always needs a confirmation, because a key is easily pressed by mistake. */
+  /**
+   * True if a single key made the request. Then the dialog always opens, because a key is easily pressed by mistake.
+   */
   readonly requiresConfirmation?: boolean | undefined
   readonly onStarted?: ((ids: readonly string[], batch: string) => void) | undefined
 }
@@ -48,14 +50,14 @@ interface BatchState {
   readonly engine: BatchEngine | undefined
   readonly batches: readonly BatchView[]
   /**
-   * True if a screen or a request needs the engine. Then `app/shell/lazy-background.tsx` immediately loads the code that
-   * renders `BatchRoot`.
+   * True if a screen or a request needs the engine. Then `app/shell/lazy-background.tsx` immediately loads the code
+   * that renders `BatchRoot`.
    */
   readonly isEngineNeeded: boolean
   /** True after the engine has read the journal of earlier visits. */
   readonly isRecovered: boolean
   readonly end: (() => Promise<void>) | undefined
-  /** `PendingConfirmation` in `batch-root.tsx` renders it. */
+  /** `OpenBatches` in `batch-root.tsx` starts a status check, and runs the preflight of any other request. */
   readonly pending: PendingRequest | undefined
   /**
    * The number of requests so far. It is the React key of the dialog, so that each request has its own dialog state.
@@ -63,7 +65,7 @@ interface BatchState {
   readonly requestCount: number
   readonly deletion: PendingDeletion | undefined
   readonly notice: BatchNotice | undefined
-  /** Epoch ms. Batches that ended before this time are shown only in Activity. */
+  /** Epoch ms. A batch that ended before this time is shown only in Activity, unless its id is in `useOpenResults`. */
   readonly dismissedAt: number
   /** The rows that each batch deselected when it started, by batch id. */
   readonly selected: ReadonlyMap<string, SelectedRows>
@@ -83,8 +85,8 @@ const emptyState = (): BatchState => ({
   selected: new Map(),
 })
 
-// The engine clears the journal itself, because it may be writing an entry. This must be registered before the store,
-// because clearing the store removes `end`.
+// The engine clears the journal itself, because it may be writing an entry. This function must be registered before the
+// store, because clearing the store removes `end`.
 onClear('work', () => useBatchStore.getState().end?.())
 
 /**

@@ -17,7 +17,7 @@ export function BatchTitle({
   isCrowded = false,
 }: {
   readonly batch: BatchView
-  /** On a phone, there is no room for the noun. */
+  /** True if the title has less room. Then a phone shows it without the noun. */
   readonly isCrowded?: boolean
 }) {
   return (

@@ -25,8 +25,8 @@ const TYPED_ABOVE = {
 } as const satisfies Record<BatchAction, number>
 
 /**
- * Whether the user must type a text to confirm. A deletion that includes a pipeline in an unknown state always needs
- * it.
+ * Whether the user must type a text to confirm. A deletion always needs the text if the state of a pipeline, or the
+ * outcome of an earlier deletion, is unknown.
  */
 export function needsTyping(action: BatchAction, count: number, hasUnknown: boolean): boolean {
   return count > TYPED_ABOVE[action] || (action === 'delete' && count > 0 && hasUnknown)
@@ -50,7 +50,7 @@ export function textToType(targets: readonly BatchTarget[]): string {
     : countText(targets.length)
 }
 
-/** Whether the typed text confirms the request. A count may also be typed without its separators. */
+/** Whether the typed text confirms the request. A count may also be typed without its thousands separators. */
 export function isConfirmedBy(typed: string, targets: readonly BatchTarget[]): boolean {
   const wanted = textToType(targets)
   const count = targets.length

@@ -11,7 +11,10 @@ import { useStartedTasks } from '~/queries/started-tasks'
 import { clock } from '~/stores/clock'
 import { useOpenResults } from '~/stores/open-results'
 
-/** The current status of an item. An older record than the outcome counts only if it has the phase that the batch read. */
+/**
+ * The current status of an item. A record that is older than the status in the batch is used only if both have the same
+ * phase.
+ */
 export type CurrentStatus =
   | { readonly kind: 'gone' | 'stale' | 'unread' }
   | {
@@ -60,8 +63,10 @@ export function useCurrentStatus(batch: BatchView): (item: BatchItem) => Current
 }
 
 /**
- * @param newest the record that a poll has read last. `undefined` until the first poll after the end of the batch
- * @param mayBeStale whether the batch has ended so recently that a slow service may still show the phase before the action
+ * @param newest the newest record outside the batch, for example from a poll. `undefined` if there is none, and while
+ * the batch runs
+ * @param mayBeStale whether the batch has ended so recently that a slow service may still show the phase before the
+ * action
  */
 export function currentStatusOf(
   {
@@ -82,8 +87,8 @@ export function currentStatusOf(
   const isRecordNewer = record !== undefined && readAt > knownAt
   if (now === undefined) {
     if (!isFollowed || !isRecordNewer) return { kind: 'unread' }
-    // The batch has read no status, for example before a reload. A slow service may still show the phase before the
-    // action. Only a done action must have changed it.
+    // The batch has no status, for example after a reload. A slow service may still show the phase before the action.
+    // Only a done action must have changed the phase.
     const isUnchanged =
       before !== undefined && phaseOf(record) === phaseOf(before) && !isAnotherRun(before, record)
     if (mayBeStale && state.kind === 'done' && isUnchanged && readAt < knownAt + STALE_REPLY_MS)

@@ -53,7 +53,7 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
       label: batch.total === 1 ? 'Select it again' : 'Select these again',
       onSelect: () => selectIds(ledgerIds(batch, EVERY)),
     }
-  // The list cannot show so many pipelines alone, so the selection is the next best way to find them.
+  // The address of the list cannot name so many ids, so a button selects the pipelines in the list instead.
   const commands = [...(props.commands ?? []), ...(isTooLong && selectAgain ? [selectAgain] : [])]
   return (
     <>
@@ -110,7 +110,7 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
   )
 }
 
-/** The address of the list with this query. The list keeps its sort and its columns. */
+/** Makes the address of the list of pipelines with a query. If the list is open, it keeps its sort and its columns. */
 export function useListAddress(): (query: string) => string {
   const { pathname, search } = useLocation()
   const view = new URLSearchParams(pathname === paths.pipelines() ? search : '')
@@ -123,7 +123,7 @@ function RecoverDeleted({ batch }: Pick<LedgerViewProps, 'batch'>) {
   return <RecoverAll copies={copies} />
 }
 
-/** The reason of a rejection is not stored, so the command contains a placeholder. */
+/** The results do not contain the reason of a rejection, so the curl command contains this placeholder. */
 const REASON = 'REASON'
 
 /** The curl commands that repeat this batch, one for each chunk. The token stays `$API_TOKEN`. */
@@ -142,7 +142,7 @@ const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
 interface LedgerMenuProps extends LedgerViewProps, LedgerCommands {
   readonly selectAgain: MenuEntry | false
-  /** The path of the list with these pipelines. Given only if the results have no room for a link. */
+  /** The address of the list with these pipelines. Given only if the results have no room for a link. */
   readonly list: string | undefined
   /** Whether the batch has more pipelines than the address of the list can name. */
   readonly isTooLong: boolean

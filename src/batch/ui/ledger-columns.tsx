@@ -29,8 +29,8 @@ interface ItemProps extends CellFacts {
 }
 
 /**
- * The columns of the results: the name, the id, and the current status. On a narrow screen, the status is below the
- * name, as in the list of pipelines.
+ * The columns of the results: the name, the id, and the current status. A narrow screen has no column for the id, and
+ * shows the status below the name.
  */
 export function ledgerColumns(facts: CellFacts, hasNow: boolean): readonly Column<LedgerRow>[] {
   const name = { id: 'name', label: 'Name' }

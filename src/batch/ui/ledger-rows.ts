@@ -16,7 +16,7 @@ export interface LedgerGroup {
   readonly isDecided: boolean
 }
 
-/** One item below its heading. The object stays the same until the item changes. */
+/** One item below its heading. The object stays the same until the item or `isMixed` changes. */
 export interface LedgerItem {
   readonly kind: 'item'
   readonly index: number
@@ -39,8 +39,8 @@ const MAX_REASONS = 200
 const MIXED = 'various reasons'
 
 /**
- * The rows of a ledger: groups of items with the same reason. Groups that need attention come first. Items keep the
- * confirmed order.
+ * The rows of a ledger: groups of items with the same outcome and reason. Groups that need attention come first. Items
+ * keep the confirmed order.
  *
  * @param only the outcomes to show; empty shows all
  */

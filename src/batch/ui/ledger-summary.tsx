@@ -47,7 +47,7 @@ export function OutcomeFilter({ batch, only, onChange, isCrowded = false }: Outc
             </span>
             <span>
               <span className="font-medium tabular-nums">{countText(count)}</span>{' '}
-              {/* On a narrow screen only the shape is visible. */}
+              {/* A narrow screen shows only the sign and the count. */}
               <span className={isCrowded ? 'max-lg:sr-only' : 'max-sm:sr-only'}>
                 {label.toLowerCase()}
               </span>

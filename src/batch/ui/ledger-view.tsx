@@ -30,7 +30,7 @@ export interface LedgerViewProps {
   readonly onSelect: ((ids: readonly string[]) => void) | undefined
   /** The outcomes that are shown. An empty set shows all. */
   readonly only: ReadonlySet<OutcomeKind>
-  /** The page scrolls, so the list is as high as its rows. */
+  /** True on a page that scrolls. There the list is as high as its rows. */
   readonly scrollsWithPage?: boolean
 }
 
@@ -205,7 +205,7 @@ function GroupHeading({ group, batch, onSelect }: GroupProps) {
       <span className={`w-3 shrink-0 text-center font-medium ${look.colour}`}>
         <Sign shape={look.shape} />
       </span>
-      {/* A phone cannot show the title, so the reason takes two lines. */}
+      {/* A phone has no tooltips, so the reason may take two lines. */}
       <span
         className="truncate font-medium max-sm:line-clamp-2 max-sm:text-xs max-sm:leading-3.5 max-sm:whitespace-normal"
         title={group.reason}
@@ -214,7 +214,7 @@ function GroupHeading({ group, batch, onSelect }: GroupProps) {
           look.label
         ) : (
           <>
-            {/* The shape beside the reason has the same meaning for users who see it. */}
+            {/* The sign beside the reason has the same meaning for users who see it. */}
             <span className="sr-only">{look.label}: </span>
             <ServiceText text={group.reason} />
           </>

@@ -25,7 +25,6 @@ function textOf(request: LoggedRequest): string {
   ].join('\n')
 }
 
-/** The requests of a batch that this page has sent, with their answers. */
 export function LoggedRequests({
   action,
   requests,

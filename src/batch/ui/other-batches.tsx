@@ -40,7 +40,7 @@ export function BatchChoice({ batches, current }: OthersProps) {
   return (
     <>
       <Icon name="chevron-down" className="!size-3.5" />
-      {/* Only a wide line has room for the states of the batches, and a narrow line has no room for their number either. */}
+      {/* A wide screen shows the states of the batches instead. A narrow screen has no room for this number either. */}
       <span
         aria-hidden="true"
         className={`shrink-0 max-lg:hidden xl:hidden ${isBad ? 'text-phase-failed' : 'text-soft'}`}

@@ -61,7 +61,10 @@ function waitingAmong({ eligible }: Preflight, targets: readonly BatchTarget[]):
   ).length
 }
 
-/** "8 of these 55 pipelines wait for approval." The service does not document what the action does to the open gates. */
+/**
+ * "8 of these 55 pipelines wait for approval." The text does not say what happens to the open gates, because the
+ * service does not document this.
+ */
 export function openGatesText(waiting: number, total: number, type: ResourceType): string {
   if (total === 1) return 'The run waits for approval.'
   if (waiting === total) return `All ${counted(total, type)} wait for approval.`
@@ -101,7 +104,7 @@ function NoticeLine({ role, children }: { readonly role?: 'alert'; readonly chil
   )
 }
 
-/** At most this many ids are watched while the dialog is open. For other ids, the service refuses an outdated action. */
+/** At most this many ids are watched while the dialog is open. Changes of other ids may stay unnoticed. */
 const MAX_WATCHED = 200
 const NONE: readonly string[] = []
 

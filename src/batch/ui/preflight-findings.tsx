@@ -41,9 +41,9 @@ function headingOf({ reason, phrase }: Refusal, count: number): string {
 }
 
 /**
- * The groups that are sent only if the user includes them. `unknown`: ids in an unknown state. `again`: ids that were sent
- * before and have an unknown outcome. `new-gate`: ids that wait at another gate than the user saw. `unrecorded`: all ids, if
- * the journal does not show the requests of other tabs.
+ * The groups that are sent only if the user includes them. `unknown`: ids in an unknown state. `again`: ids that were
+ * sent before and have an unknown outcome. `new-gate`: ids that wait at another gate than the user saw. `unrecorded`:
+ * all ids, if the journal does not show the requests of other tabs.
  */
 export type Included = ReadonlySet<IncludedKind>
 export type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
@@ -63,7 +63,7 @@ interface PreflightFindingsProps {
   readonly onCheckAgain: () => void
 }
 
-/** Whether the status shows that the gate no longer waits. False if the status could not be read. */
+/** For an approval or rejection that is not possible: whether the reason is that the pipeline waits at no gate. */
 function isDecided({ phase }: PreflightItemWithReason): boolean {
   return phase !== undefined
 }

@@ -42,7 +42,7 @@ export function IncludeSwitch({ isOn, onChange, label }: Include) {
 interface PreflightGroupProps {
   readonly id?: string
   readonly title: string
-  /** Replaces the title and the count, if the text around the group already contains them. */
+  /** Shown as a smaller heading instead of the title and the count. */
   readonly heading?: string
   readonly items: readonly PreflightItem[]
   readonly isOnly?: boolean
@@ -108,7 +108,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
         {found.slice(0, shown).map((item) => (
           <li
             key={item.target.id}
-            // The browser skips hidden rows, because closing a dialog lays out the whole page.
+            // The browser does not lay out rows that are scrolled out of view. Otherwise the dialog would close slowly.
             className={`flex min-h-8 items-center gap-x-3 [contain-intrinsic-height:auto_2rem] [content-visibility:auto] ${changed?.has(item.target.id) === true ? 'bg-notice' : ''}`}
           >
             <ErrorBoundary fallback={BrokenRecord} subject={item.target.id}>
@@ -194,7 +194,7 @@ interface PreflightRowProps {
   readonly item: PreflightItem
   readonly changedTo: Phase | undefined
   readonly isHidden: boolean
-  /** Shows the gate instead of the phase, because the phase is the same for all waiting pipelines. */
+  /** Shows the gate instead of the phase, because all waiting pipelines have the same phase. */
   readonly showsGate: boolean
   /** The request has only this target, so no row has a Remove button. */
   readonly isOnly: boolean

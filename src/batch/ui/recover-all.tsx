@@ -13,14 +13,16 @@ import { Dialog } from '~/ui/dialog'
 import { refuseOffline } from './use-batch'
 import { moveFocusToResults } from './recover-as-new'
 
-/** Recovers all these deleted pipelines, one after another. Each row shows its own result. */
+/**
+ * The button that recovers these deleted pipelines, one after another. Each row of the results shows its own result.
+ */
 export function RecoverAll({ copies }: { readonly copies: readonly DeletedCopy[] }) {
   const { config } = useService()
   const [isAsking, setIsAsking] = useState(false)
   const recoveries = useRecoveries()
   const { mutateAsync } = useRecoverPipeline({ isOneOfMany: true })
   const { send, cancel, isSending, whyNotSent } = useOneAfterAnother()
-  // A copy whose outcome is unknown may have been created already.
+  // A copy with an unknown outcome is left out, because its pipeline may have been created.
   const isOpen = ({ id }: DeletedCopy) => {
     const last = recoveries.findLast(({ variables }) => variables?.id === id)
     const kind = last?.data?.outcome.kind

@@ -30,14 +30,18 @@ export function faultOfCreation({ outcome, error }: SendResult): string | undefi
 }
 
 /**
- * For a button of a ledger that disappears after it was used. On Activity, the focus moves to the heading of the
- * screen.
+ * For a button of a ledger that disappears after a click: moves the focus to the heading of the results. On Activity,
+ * the focus moves to the heading of the screen.
  */
 export const moveFocusToResults = moveFocusWhenGone(() =>
   focusHeading('section[aria-label="Results"] h2'),
 )
 
-/** Creates a deleted pipeline again from its copy in this browser. @param isCompact one line, for the row of a ledger */
+/**
+ * Creates a deleted pipeline again from its copy in this browser.
+ *
+ * @param isCompact one line, for the row of a ledger
+ */
 export function RecoverAsNew({
   copy,
   isCompact = false,

@@ -12,7 +12,7 @@ export interface ReasonsState {
   readonly showsMissing: boolean
 }
 
-/** One reason for all targets, if the stored reasons are the same or empty. */
+/** One reason for all targets if all stored reasons are the same or all are empty, otherwise a reason for each. */
 export function firstReasons(targets: readonly BatchTarget[]): ReasonsState {
   const texts = new Set(targets.map(({ id }) => rejectReasonOf(id)))
   return { isEach: texts.size > 1, showsMissing: false }

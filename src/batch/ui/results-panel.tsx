@@ -53,7 +53,6 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
       (needsAttention(batch) && (batch.finishedAt ?? 0) >= dismissedAt),
   )
   const batch = batches.find(({ id }) => id === chosen) ?? batches[0]
-  // The Activity screen shows the same ledgers itself.
   if (batch === undefined || pathname === paths.activity()) return null
   const selection =
     selected.get(batch.id)?.selection ??
@@ -113,7 +112,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
   const only = filter.batch === batch.id ? filter.only : NO_FILTER
   const hasOthers = batches.length > 1
   const isNarrow = useMedia(NARROW)
-  // On a phone, the open results have no room for this button, so their menu has it.
+  // On a phone, the open results have no room for the Dismiss button, so the menu of the results has it.
   const isInMenu = isNarrow && isOpen
   const whyNotDismissed = batches.some(isRunning)
     ? 'A batch is still running. Fold the results instead.'

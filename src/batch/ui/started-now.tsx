@@ -29,7 +29,9 @@ type StartedPhase = readonly [phase: Phase, ids: readonly string[]]
 
 const NO_PIPELINES: readonly string[] = []
 
-/** The started pipelines or tasks by their current phase. Pipelines are polled until they end. */
+/**
+ * The started pipelines or tasks by their current phase. At most `MAX_FOLLOWED` pipelines are polled until they end.
+ */
 function useStarted({ batch, currentOf }: StartedNowProps) {
   const isFollowed = useIsFollowed(batch)
   const started = useMemo(() => {

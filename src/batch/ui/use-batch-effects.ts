@@ -22,8 +22,8 @@ export function goneIn(batch: Pick<BatchView, 'action' | 'items'>): readonly str
 }
 
 /**
- * The keys of the rows to select again after a batch, which had removed them from the selection. If the batch did
- * nothing, these are all rows that still exist. Otherwise the list is empty.
+ * The start of a batch removes its rows from the selection. If every item was refused or not sent, this function
+ * returns the keys of the rows to select again: those that still exist. Otherwise it returns an empty list.
  */
 export function keysToSelectAgain(
   batch: Pick<BatchView, 'action' | 'counts' | 'items' | 'total'>,
@@ -112,7 +112,10 @@ function useReasonsUntilDone(): void {
   )
 }
 
-/** Removes deleted ids from every selection. If a batch did nothing, its rows are selected again. */
+/**
+ * Removes deleted ids from the selection of Pipelines or Tasks. If a batch did nothing, its rows are selected again,
+ * unless the user has selected other rows.
+ */
 function useSelectionsAfterBatch(engine: BatchEngine): void {
   const batches = useBatches()
   // A view is the same object until its batch changes.
@@ -136,7 +139,7 @@ function useSelectionsAfterBatch(engine: BatchEngine): void {
   }, [engine, batches, seen])
 }
 
-/** Milliseconds. A tab that is reloaded, duplicated or restored does not show older results. */
+/** Milliseconds. A tab that is reloaded, duplicated or restored does not show the results of older batches. */
 const SHOWN_MS = 86_400_000
 
 /** @param oldest epoch ms; the first recovery of the page closes the results of batches from before this time */
@@ -152,7 +155,7 @@ export async function recoverEngine(engine: BatchEngine, oldest: number): Promis
   useBatchStore.setState({ batches: engine.batches(), isRecovered: true })
 }
 
-/** Called when the token changes, because the user confirmed these requests with another token. */
+/** Called when the token changes, because the user made these requests with another token. */
 export function withdrawRequests(): void {
   const { deletion } = useBatchStore.getState()
   useBatchStore.setState({
@@ -182,8 +185,8 @@ function useRecovery(engine: BatchEngine): void {
 }
 
 /**
- * The browser asks before it closes the page while an action is being sent, or if an unsent deletion or unsaved results
- * would be lost.
+ * Makes the browser ask before it closes the page while an action is being sent, or if an unsent deletion or results
+ * that are not stored would be lost.
  */
 function useCloseWarning(engine: BatchEngine): void {
   useEffect(() => {

@@ -29,8 +29,8 @@ export function refuseOffline(): boolean {
 
 /**
  * Stores the request. `PendingConfirmation` in `batch-root.tsx` reads it from the store and asks the user to confirm.
- * Ignores a request while an earlier one waits. Refuses it while the browser is offline. While a deletion can be undone,
- * refuses another deletion, and every action on the pipelines of the first one.
+ * Ignores a request while an earlier request waits. Refuses a request while the browser is offline. While a deletion
+ * can be undone, refuses another deletion, and every action on the pipelines of the first deletion.
  */
 export function requestAction(next: PendingRequest): void {
   const { pending, deletion, requestCount } = getState()
@@ -62,7 +62,9 @@ export function useBatch() {
     if (isSwitchedOff(action) || (config.readOnly && action !== 'status')) return
     requestAction({ ...rest, records, request: { action, type, targets } })
   }
-  /** Requests the action for these ids, each once: two rows with the same id are one target. */
+  /**
+   * Requests the action for these pipelines. Two rows with the same id are one target, and a row without an id is none.
+   */
   const requestPipelines = (
     action: BatchAction,
     pipelines: Iterable<Pipeline>,
