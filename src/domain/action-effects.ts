@@ -1,6 +1,6 @@
 import type { BatchAction, Phrase } from './action-table'
 
-/** What the verb of the action does not say, for one target and for many. */
+/** The effect of each action that its verb does not say. `one` is for one target, `many` for several targets. */
 export const ACTION_EFFECTS = {
   status: undefined,
   run: undefined,

@@ -1,5 +1,5 @@
 /**
- * The keys that start an action, the same in every list. They are not in the action table, because the first rows
- * need the keys before that table is loaded.
+ * The keys that start an action. Each key is the same in every list. The keys are not in the action table, because the
+ * list needs the keys before that table is loaded.
  */
 export const ACTION_KEYS = { run: 'e', stop: 's', approve: 'a', reject: 'r' } as const

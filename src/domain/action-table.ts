@@ -12,7 +12,7 @@ import { isSwitchedOff, SWITCHED_OFF_REASON } from './switched-off-actions'
 export const RESOURCE_TYPES = ['pipeline', 'task'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
-/** A text about one target, and a text about many. The reasons below follow a name or "it", or a number of pipelines. */
+/** A text about one target, and a text about many. In a `Row`, `one` follows "It", and `many` follows a number. */
 export type Phrase = { readonly one: string; readonly many: string }
 type Row = Record<KnownPhase, true | Phrase>
 
@@ -83,9 +83,9 @@ interface ActionFacts {
   readonly isDestructive: boolean
   /** The button ends with "…", because a dialog always opens. */
   readonly opensDialog: boolean
-  /** The key that starts the action on the active row. A key means the same action in every list. */
+  /** The key that starts the action for the selection, or else for the active row. It is the same in every list. */
   readonly key: string | undefined
-  /** Buttons of one group are together in a menu. */
+  /** A menu shows the actions of one group together. */
   readonly group: 'start' | 'decide' | 'end'
   readonly order: number
   /** The parts of the interface that offer the action. The console offers every action. */

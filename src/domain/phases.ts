@@ -21,13 +21,13 @@ interface PhaseFacts {
     | 'question'
   readonly text: string
   readonly fill: string
-  /** The width of the label in pixels. It keeps the buttons of the facet bar in place. */
+  /** The width of the label in pixels. The buttons of the facet bar reserve this width, so that they do not move. */
   readonly labelWidth: number
-  /** The sort order by status: first what needs attention, then what is in progress, then what has ended. */
+  /** The place of the phase when the list is sorted by status. Phases that need attention come first. */
   readonly rank: number
   /**
-   * `active`: the service changes the phase, so Sluice polls it. `waiting`: a person has to decide. `ended`: the run has
-   * surely ended. `inactive`: any other phase.
+   * `active`: the service changes the phase, so Sluice polls it. `waiting`: a person has to decide. `ended`: the run
+   * has surely ended. `inactive`: any other phase.
    */
   readonly activity: 'active' | 'waiting' | 'ended' | 'inactive'
   /**

@@ -47,7 +47,7 @@ function screenOf(path: string): string {
   return allowed(path.split('/')[1], SCREENS)
 }
 
-/** @param error anything that was thrown; its message is not used */
+/** @param error anything that was thrown; the report does not contain its message */
 export function errorReport(error: unknown, path: string): ReportEvent {
   const { name, stack } = error instanceof Error ? error : { name: '', stack: '' }
   const frames = [...(stack ?? '').matchAll(/\/assets\/([\w-]+\.js:\d+:\d+)/g)]

@@ -1,7 +1,7 @@
 import { isFlag, isText, type Check } from '~/lib/guards'
 import { isJsonObject, own } from '~/lib/json'
 
-/** The SCM service of a tool identifier, as set in `config.json` or in the settings of this browser. */
+/** The source-control service of a tool identifier, as set in `config.json` or in the settings of this browser. */
 export interface ScmMapping {
   readonly identifier: string
   readonly service: string

@@ -16,9 +16,9 @@ import { scanQuery, type Piece, type ScannedValue } from './query-parse'
 
 type CountedTerm = Extract<Term, { kind: 'status' | 'text' }>
 
-/** The values that occur in some rows. In each list of values, the most frequent is first. */
+/** The values that occur in a set of rows, the most frequent first. */
 export interface QueryFacts {
-  /** First the phases, then the status words of the service that map to no phase. */
+  /** The phases, and after them the status words of the service that map to no phase. */
   readonly statuses: () => readonly string[]
   readonly valuesOf: (key: TextKey) => readonly string[]
   /** The number of rows that the term finds. */
@@ -45,7 +45,9 @@ const MAX_COMPLETIONS = 12
 const MAX_FOR_WORD = 5
 
 interface Suggestion extends Omit<Completion, 'from' | 'to'> {
-  /** The number of pipelines that the completed query finds, instead of a hint. Only the shown suggestions are counted. */
+  /**
+   * The number of pipelines that the completed query finds, instead of a hint. Only the shown suggestions are counted.
+   */
   readonly count?: () => number
 }
 
@@ -117,7 +119,9 @@ function ageSuggestions(side: Side): readonly Suggestion[] {
   )
 }
 
-/** Keys with values that several pipelines may have. A reason of a failure is too long for a suggestion. */
+/**
+ * Keys with values that several pipelines may have. `why` is missing, because a reason is too long for a suggestion.
+ */
 const COUNTED_KEYS = [
   'tag',
   'by',
@@ -166,8 +170,9 @@ function prefixed(key: string, suggestions: readonly Suggestion[]): readonly Sug
 }
 
 /**
- * Suggestions for a word without a key: the keys that begin with this word. Values that begin with the word are added
- * only if the user opens the suggestions, because a longer list covers the rows that the word finds.
+ * Suggestions for a word without a key: the keys that begin with this word. Matching values are added only if the user
+ * opens the suggestions and the word has at least two characters, because a longer list covers the rows that the word
+ * finds.
  */
 function wordSuggestions(
   typed: string,
@@ -204,11 +209,11 @@ function typedOf(text: string, { from, to, text: value }: ScannedValue, caret: n
 }
 
 /**
- * The completions at the caret: keys, statuses with their counts, names, and the most frequent tags and authors.
+ * The completions at the caret: keys, ages, names, and the most frequent values of other keys with their counts.
  *
  * @param caret a position in `text`, in UTF-16 code units
  * @param factsOf the values in the rows that the rest of the query finds
- * @param isAsked the user opened the suggestions with a key, and is not just typing
+ * @param isAsked true if the user opened the suggestions, false if the user is only typing
  * @returns all keys if nothing is typed, else at most twelve completions, best first, each with the range of text that
  * it replaces
  */

@@ -1,11 +1,14 @@
 /**
- * The language of the query bar: the parts of a query and their text form.
+ * The language of the query bar: the parts of a query and their text form. An example is `status:failed,stopped
+ * -tag:web name~deploy by:anna updated<7d "two words" rest`.
  *
- * Terms are joined by "and". The values of one term are joined by "or". A leading `-` negates a term:
- * `status:failed,stopped -tag:web name~deploy by:anna updated<7d "two words" rest`.
- * `:` means *is*, `~` means *contains*. `updated` and `created` take `<` or `>` with an age or a day.
- * `updated<7d` means within the last seven days, `updated>7d` means longer ago. `updated<2026-01-31` means before
- * that day, `updated>2026-01-31` means after it.
+ * Terms are joined by "and". The values of one term are joined by "or". A leading `-` negates a term.
+ *
+ * `:` means *is*, and `~` means *contains*. `:` also finds the beginning of some values: `id:64` finds all ids that
+ * begin with 64. `compile-query.ts` has the rule of each key.
+ *
+ * `updated` and `created` take `<` or `>` with an age or a day. `updated<7d` means within the last seven days, and
+ * `updated>7d` means longer ago. `updated<2026-01-31` means before that day, and `updated>2026-01-31` means after it.
  */
 
 import { PHASE_TABLE, PHASES, type Phase } from '../phases'
@@ -69,19 +72,19 @@ function quoted(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
-/** The text of a value after an operator. It has quotes only if it needs them. */
+/** The text of a value after an operator. Only a value that is empty or has a space, a comma or a quote gets quotes. */
 export function formatValue(text: string): string {
   return text === '' || /[\s,"]/.test(text) ? quoted(text) : text
 }
 
-/** The label of the phase in lower case: "waiting". In a query, this word alone means the phase. */
+/** The label of the phase in lower case: "waiting". In a query, this word without a key means the phase. */
 export const wordOf = (phase: Phase): string => PHASE_TABLE[phase].label.toLowerCase()
 
 const PHASES_BY_WORD: ReadonlyMap<string, Phase> = new Map(
   PHASES.map((phase) => [wordOf(phase), phase]),
 )
 
-/** The phase that this word alone means. In quotes, the word means the text. */
+/** The phase that this word means in a query if it has neither a key nor quotes. */
 export const phaseByWord = (word: string): Phase | undefined => PHASES_BY_WORD.get(fold(word))
 
 function formatWord(text: string, negated: boolean): string {

@@ -1,4 +1,4 @@
-/** The sentences about invalid parts of a query: each has the mistake and a valid alternative. */
+/** The messages about invalid parts of a query. Each names the mistake and a valid form. */
 import { PHASES } from '../phases'
 import { DATE_KEYS, wordOf, type DateKey, type QueryKey } from './query-language'
 import type { QueryFault } from './query-parse'

@@ -11,7 +11,7 @@ import {
   OPERATORS,
 } from './query-language'
 
-/** What is wrong with a part of the query. `query-messages.ts` has the sentences, because the first rows need none. */
+/** The mistake in a part of the query. `query-messages.ts` has the messages, because the first script needs none. */
 export type QueryFault =
   | { readonly kind: 'no_side' | 'several_dates'; readonly key: DateKey }
   | { readonly kind: 'no_date'; readonly key: DateKey; readonly value: string }
@@ -33,7 +33,7 @@ export interface ParsedQuery {
   readonly problems: readonly QueryProblem[]
 }
 
-/** A piece with its meaning: a term, a problem, or nothing (`""`). */
+/** A piece with its meaning: a term or a problem. A piece that is only `""` has neither. */
 export interface ReadPiece extends Piece {
   readonly term?: Term
   readonly problem?: QueryProblem

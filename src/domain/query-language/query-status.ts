@@ -5,24 +5,24 @@ import { readPieces } from './query-parse'
 type StatusTerm = Extract<Term, { kind: 'status' }>
 
 /**
- * The phase that a value of a status term means. It accepts all words that map to a phase, and our labels, such
- * as "waiting".
+ * The phase that a value of a status term means. The value may be any word that maps to a phase, or the label of a
+ * phase, such as "waiting".
  *
- * @returns `undefined` for an unknown word; such a word is compared with the word of the service
+ * @returns `undefined` for any other word; such a word is compared with the status word of the service
  */
 export function phaseNamed(value: string): Phase | undefined {
   const phase = phaseByWord(value) ?? phaseOf({ status: fold(value) })
   return phase === 'unknown' && phaseByWord(value) === undefined ? undefined : phase
 }
 
-/** Values of status terms that mean no phase. They may be words of the service. */
+/** The values of status terms that mean no phase. They may be status words of the service. */
 export function unknownStatusesIn(terms: readonly Term[]): readonly string[] {
   return terms.flatMap((term) =>
     term.kind === 'status' ? term.values.filter((value) => phaseNamed(value) === undefined) : [],
   )
 }
 
-/** The phases that the query includes. Their buttons in the facet bar are pressed. */
+/** The phases that the status terms of a query include. The facet bar above the list shows their buttons as pressed. */
 export function phasesAskedFor(terms: readonly Term[]): ReadonlySet<Phase> {
   return new Set(
     terms
@@ -36,8 +36,9 @@ function written(term: StatusTerm): string {
 }
 
 /**
- * Switches one phase in the text of a query. All other text stays as it was typed, even invalid parts. Several status
- * terms become one, because the buttons of the facet bar mean "or". Terms that exclude the phase lose this value.
+ * Adds a phase to the text of a query, or removes the phase. The parts without a status stay as they were typed, even
+ * invalid parts. Several status terms become one, because the buttons of the facet bar mean "or". The phase
+ * is removed from terms that exclude it.
  */
 export function toggleStatus(text: string, phase: Phase): string {
   const pieces = readPieces(text)
