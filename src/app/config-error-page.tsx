@@ -2,7 +2,7 @@ import type { InvalidValue } from '~/api/config'
 import { problemText } from '~/api/config-problems'
 import { Button } from '~/ui/button'
 
-/** Shown instead of the app, because without config.json the address of the service is unknown. */
+/** Shown instead of the app, because the URL of the service comes only from config.json. */
 export function ConfigErrorPage({
   problems,
   wasRead,

@@ -51,7 +51,7 @@ async function requestConfig(url: URL) {
   return { status: reply.status, text: await reply.text() }
 }
 
-/** Reads config.json beside index.html. A missing file is an error, because there are no defaults. */
+/** Reads config.json beside index.html. A missing or unreadable file is an error. */
 export async function loadConfig(appUrl: string): Promise<LoadedConfig> {
   const url = new URL('config.json', appUrl)
   // public/early.js has already requested the file, unless early.js itself could not be loaded.

@@ -32,8 +32,8 @@ function mayReload(client: PageClient): boolean {
 }
 
 /**
- * Reloads the page when the code of a screen is missing, because another version was deployed. It reloads once for each
- * missing file, so that it never loops.
+ * Reloads the page when the code of a screen is missing, probably because another version was deployed. Does not reload
+ * twice for the same missing file, so that the page does not reload forever.
  *
  * @param missing the browser's message, which names the file
  * @param left aborts when the user has opened another screen

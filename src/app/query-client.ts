@@ -10,13 +10,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Data are fresh for this time, and a failed read is not repeated for this time. Milliseconds. */
+/** Milliseconds. A component that mounts does not repeat a read that succeeded or failed less than this time ago. */
 const FRESH = 30_000
 
 /** Reads are retried by `readRetry`. Mutations are sent once and are never paused or retried. */
 export function createQueryClient(readRetry: ReadRetry): QueryClient {
-  // The library assumes that the browser is online until an event says otherwise. It would miss the first `online`
-  // event.
+  // react-query assumes that the browser is online until an event says otherwise. If the page opens offline, it would
+  // ignore the first `online` event.
   onlineManager.setOnline(navigator.onLine)
   const queries: QueryClient = new QueryClient({
     defaultOptions: {
@@ -27,7 +27,7 @@ export function createQueryClient(readRetry: ReadRetry): QueryClient {
         // In this mode, being offline is an error with its own message. In the default mode, the library would pause a
         // read silently.
         networkMode: 'always',
-        // In `always` mode, the library does not read again by itself when the browser is online again.
+        // In `always` mode, react-query by default reads nothing again when the browser is online again.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
         // main.tsx may have started this read early. If it failed, the first screen shows the error and does not read
         // again.

@@ -43,7 +43,7 @@ export type PaletteChoice =
   /** Acts on a pipeline that was found by its name. */
   | { readonly kind: 'act_on'; readonly action: BatchAction; readonly pipeline: Pipeline }
   | { readonly kind: 'act_on_task'; readonly action: BatchAction; readonly task: NamedTask }
-  /** An action that the current screen offers for its selection or its open item. */
+  /** Runs a command of the current screen, or changes a setting. */
   | { readonly kind: 'offer'; readonly run: () => void }
   | { readonly kind: 'clear_selection' }
   /** Replaces the text of the palette, which stays open. */
@@ -68,11 +68,10 @@ export interface PaletteEntry {
   readonly choice: PaletteChoice
   /** Why the entry cannot be chosen now. */
   readonly refusal?: string
-  /** The task that the entry opens. */
   readonly task?: NamedTask
   /** The pipeline that the entry opens. The palette shows its tags and status instead of the hint. */
   readonly pipeline?: Pipeline
-  /** On this pipeline, only `status` is allowed. */
+  /** On this pipeline or task, only `status` is allowed. */
   readonly isReadOnly?: boolean
 }
 
@@ -160,8 +159,8 @@ const WITH_VERB = new RegExp(
 )
 
 /**
- * “clone deploy” finds the first pipelines that match “deploy”. Each entry opens a copy of a pipeline. “run deploy” finds
- * the first pipelines and tasks that match. Each entry requests a run, or has the reason why no run is possible.
+ * “clone deploy” finds the first pipelines that match “deploy”. Each entry opens the form for a clone. “run deploy”
+ * finds the first pipelines and tasks that match. Each entry requests a run, or has the reason why no run is possible.
  */
 export function entriesByVerb(
   entries: readonly Searchable[],
@@ -250,10 +249,12 @@ export function entriesOfOnly(found: readonly PaletteEntry[]): readonly PaletteE
 /** A long text with a digit is more likely an id than a word. */
 const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
 
-/** A word such as “approve” is no id. */
+/** A word such as “approve” is not an id. */
 const PLAIN_WORD = /^\p{L}+$/u
 
-/** Opens a pipeline by its id, even if no list contains it. Only for a text that looks like an id. */
+/**
+ * An entry that opens a pipeline by its id, even if no list contains the pipeline. Only for a text that may be an id.
+ */
 export function entryById(text: string, found: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const id = text.trim()
   const isOne = id !== '' && !/\s/.test(id) && id.isWellFormed() && id !== '.' && id !== '..'

@@ -69,7 +69,7 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   const follow = (choice: PaletteChoice) => {
     switch (choice.kind) {
       case 'go':
-        // A task has no path of its own, so the shell does not remember its address.
+        // The shell remembers only paths. The address of a task has the id after the `?`, so it is remembered here.
         rememberPlace(choice.to)
         return void navigate(choice.to)
       case 'act':

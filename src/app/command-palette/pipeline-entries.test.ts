@@ -49,6 +49,6 @@ test('an action on the whole selection shows its count once, and its key if the 
   const gate = readPipeline({ _id: 'gate', status: 'waiting_approval' })
   if (gate === undefined) throw new Error('It is plain.')
   const approve = entriesOfSelection([gate], true).find(({ label }) => label.startsWith('Approve'))
-  // The key for Approve works on the screen of the gates only.
+  // The key for Approve works only on the Approvals screen.
   expect(approve).not.toHaveProperty('shortcut')
 })

@@ -18,7 +18,7 @@ export interface PipelineHere {
   readonly pipeline: Pipeline
 }
 
-/** The pipeline of the current screen: its own page, or its gate. This uses the cache and sends no request. */
+/** The pipeline whose page or gate is on the screen. The hook reads the cache and sends no request. */
 export function usePipelineHere(): PipelineHere | undefined {
   const id = idAt(useLocation()) ?? ''
   const detail = usePipeline(id, { enabled: false })
@@ -74,7 +74,7 @@ export function entriesOfPipeline(
 }
 
 export function useSelectedPipelines(): readonly Pipeline[] {
-  // This uses the cache, because the palette opens immediately and must not request a list.
+  // Reads the list from the cache, because the palette opens immediately and must not send a request.
   const { data } = usePipelines({ enabled: false })
   return useMemo(() => {
     if (data === undefined || pipelineSelection.size() === 0) return []
@@ -86,7 +86,7 @@ export function useSelectedPipelines(): readonly Pipeline[] {
 /** The actions for the selection. An action that no selected pipeline can take is left out. */
 export function entriesOfSelection(
   selected: readonly Pipeline[],
-  /** The list is on the screen, so its keys act on the selection. */
+  /** True if the list is on the screen, so that its keys act on the selection. */
   hasKeys: boolean,
 ): readonly PaletteEntry[] {
   const { length } = selected

@@ -92,7 +92,10 @@ const isSearchOnly = ({ group, refusal }: PaletteEntry) =>
 
 const isScreen = ({ group }: PaletteEntry) => group === 'Screens'
 
-/** All entries of the palette. The names of pipelines, tools and tasks are read after the user has typed something. */
+/**
+ * All entries of the palette. Missing lists, such as registered tools, are requested after the user has typed
+ * something.
+ */
 export function usePaletteEntries(
   selected: readonly Pipeline[],
   here: PipelineHere | undefined,
@@ -190,9 +193,9 @@ export function usePaletteEntries(
 }
 
 /**
- * A control with `data-command`, and each button or link inside `data-commands`, is in the palette too. The attribute
- * `data-command` has the label, if it differs from the name of the control. So a screen needs no second list, and the
- * palette offers a command only while its control is usable, and otherwise says why not.
+ * Matches the controls of the screen that the palette offers too: each control with `data-command` or a keyboard
+ * shortcut, and the buttons and links inside `data-commands`, except menu buttons and pressed buttons. `data-command`
+ * has the label of the entry, if it differs from the name of the control.
  */
 const CONTROLS =
   'main :is([data-command], [data-commands] :is(a, button):not([aria-haspopup=menu], [aria-pressed=true]), [aria-keyshortcuts])'

@@ -18,7 +18,7 @@ function saveDemoTasks({ tasks }: DemoControls): void {
   if (tasks.length > 0 && savedTasks().length === 0) saveTasks(tasks)
 }
 
-/** Says on every screen that this is the demo. Unfolded, it switches the scenario and the role, and resets the demo. */
+/** Says that this is the demo. When unfolded, has the controls for the scenario, the role and a reset. */
 export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const { session } = useService()
   const queries = useQueryClient()
@@ -49,7 +49,7 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const startAgain = () => {
     // The open results are about pipelines of the old state.
     useOpenResults.setState({ ids: [] })
-    // A late reply to a request from before must not change the new state.
+    // The page reloads, so that no late reply to an earlier request changes the new state.
     location.reload()
   }
   const chooseScenario = async (id: string) => {

@@ -1,5 +1,6 @@
 /**
- * The controls of the demo service for the shell. The type has the same structure as the type in the demo's own code.
+ * The controls of the demo service for the shell. The demo's own code has a type with the same structure, because `app`
+ * may not import the demo.
  */
 import type { ComponentType } from 'react'
 
@@ -14,7 +15,7 @@ export interface DemoControls {
   }[]
   readonly roles: readonly DemoRole[]
   readonly tasks: readonly string[]
-  /** The places of the welcome that were visited in this browser, or `closed` if the user closed it for good. */
+  /** The links of the welcome notice that were visited in this browser. `closed`: the notice is not shown again. */
   readonly welcome: readonly string[] | 'closed'
   readonly rememberWelcome: (welcome: readonly string[] | 'closed') => void
   readonly isForgetful: () => boolean

@@ -13,7 +13,7 @@ interface DemoProps {
   readonly demo: DemoControls
 }
 
-/** Marks the page as a demo on screens where the bar is hidden. */
+/** Marks the page as a demo on narrow screens, where the demo bar is in the closed menu. */
 export function DemoBadge() {
   return <span className="text-soft text-xs lg:hidden">Demo</span>
 }
@@ -89,7 +89,7 @@ function Welcome({ demo }: DemoProps) {
   if (welcome === 'closed' || pathname !== paths.pipelines()) return undefined
   const close = () => {
     setKnown('closed')
-    // The focused button has disappeared.
+    // The button that had the focus has disappeared.
     focusHeading()
   }
   return (

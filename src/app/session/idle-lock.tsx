@@ -10,7 +10,10 @@ const WRITE_INTERVAL = 5_000
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 interface LastSeen {
-  /** Epoch ms of the last input. A time in the future, for example after a clock change, counts as now. */
+  /**
+   * Epoch ms of the last input. Times in the future, for example after a clock change, are ignored. If no other time is
+   * known, this is the current time.
+   */
   readonly at: () => number
   readonly stop: () => void
 }

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  // Node has no `navigator.onLine`, so the query client of a session takes it for offline.
+  // Node has no `navigator.onLine`, so the query client of a session has set react-query to offline.
   onlineManager.setOnline(true)
   reload.mockClear()
 })

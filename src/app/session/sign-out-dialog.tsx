@@ -27,7 +27,7 @@ interface SignOutDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a sign-out that would stop a batch, or remove data that only this browser has. Otherwise it signs out. */
+/** Asks before a sign-out that would stop a batch, or remove data that only this browser has. Otherwise signs out. */
 export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   const { session } = useService()
   const views = useSavedViews().length

@@ -17,7 +17,7 @@ import { useEventValue } from '~/ui/use-event-value'
 import { usePreferences } from '~/stores/preferences'
 import { isTextField } from '~/ui/is-text-field'
 
-/** Services outside the screens: batches, the check for a new version, reports and notices. */
+/** Services outside the screens, such as batches, keys of a list, reports and the check for a new version. */
 export function BackgroundServices() {
   return (
     <>
@@ -39,9 +39,8 @@ export function BackgroundServices() {
 }
 
 /**
- * Loads our fonts and switches the page to them. On the first visit, this happens after the first rows, so that they do
- * not wait for the files. On later visits, the browser has the fonts cached and they are used
- * immediately.
+ * Loads our fonts and switches the page to them. On the first visit, this happens after the first rows, so that the
+ * rows do not wait for the fonts. On later visits, the fonts are in the cache of the browser and are used immediately.
  */
 async function loadFonts({ fonts, documentElement }: Document): Promise<void> {
   if (documentElement.dataset['fonts'] !== undefined) return
@@ -106,12 +105,13 @@ function NewVersion() {
   )
 }
 
-/** The last resort for uncaught errors: the page may look right but be broken. */
+/** Shows a notice after an uncaught error, because the page may look right but be broken. */
 function Uncaught() {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     const mounted = new AbortController()
-    // React dispatches the errors of error boundaries again, for the reports. The boundary already shows these errors.
+    // `main.tsx` dispatches the errors of error boundaries again, for the reports. Such an event is not trusted, and
+    // the boundary already shows the error.
     const take = (event: ErrorEvent | PromiseRejectionEvent) => {
       const cause: unknown = 'reason' in event ? event.reason : event.error
       if (event.isTrusted && cause instanceof Error) setDue(true)
@@ -178,8 +178,8 @@ const isSelecting = () => document.querySelector('main [aria-label="Selection"]'
 const NOT_OURS = 'select, dialog, [role=menu], [role=grid] [data-at]'
 
 /**
- * The single keys of a list work wherever the focus is on its screen. The focus moves to the active row. A key that
- * changes the selection acts on this row. The keys that run and stop act on the selection.
+ * The single-letter keys of a list work wherever the focus is on its screen. The keys that move or select first move
+ * the focus to the active row. The keys that run and stop work if rows are selected, and act on the selection.
  */
 function ListKeys() {
   const { singleKeys } = usePreferences()

@@ -45,7 +45,8 @@ export function LazyIdleLock() {
 const STILL_SENDING = 'If a batch is being sent, keep this page open until the batch ends.'
 
 /**
- * Batches and other services outside the screens. The code is loaded when the page is idle, or by the first action.
+ * Batches and other services outside the screens. The code is loaded when the page is idle, or as soon as an action or
+ * a screen needs the batch engine.
  */
 export function LazyBackgroundServices() {
   const engine = useBatchStore((state) => state.engine)

@@ -83,7 +83,9 @@ const PRELOADED = [Overlays, DisplayChoices]
 
 export type Overlay = 'palette' | 'shortcuts' | 'sign-out'
 
-/** ⌘K or Ctrl+K works anywhere. `?` and `/` work outside text fields, if single-key shortcuts are on. */
+/**
+ * ⌘K or Ctrl+K works while no dialog is open. `?` and `/` also need single-key shortcuts, and no text field in focus.
+ */
 function useGlobalKeys(
   overlay: Overlay | undefined,
   open: (overlay: Overlay) => void,
@@ -99,8 +101,8 @@ function useGlobalKeys(
       open('palette')
     }
     if (ctrlKey || metaKey || isTextField(target)) return
-    // The overlay is being loaded, and a letter that is typed for it must not act on the list. Space still presses a
-    // button, such as “Try again”.
+    // The code of the overlay is being loaded. A letter that is typed for the overlay must not act on the list. Space
+    // still presses a button, such as “Try again”.
     const isPress = key === ' ' && target instanceof HTMLButtonElement
     if (overlay !== undefined && key.length === 1 && !isPress) {
       event.preventDefault()
@@ -143,8 +145,8 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const [typed, setTyped] = useState('')
   if (overlay === undefined && typed !== '') setTyped('')
   useGlobalKeys(overlay, setOverlay, (letter) => setTyped((before) => before + letter))
-  // The background services would miss a screen that the user leaves before their code is loaded, so the shell
-  // remembers it.
+  // The shell remembers the visited screens, because the code of the background services may load after the user has
+  // left a screen.
   useEffect(() => rememberPlace(pathname), [pathname])
   usePreload(PRELOADED)
   const { config } = useService()
