@@ -67,7 +67,7 @@ function stateIn(path: string, source: string): readonly string[] {
   })
 }
 
-/** The names in the functions given to `onClear`, and in functions of the file that those call. */
+/** The names in the functions given to `onClear`, and in the functions of the same file that these functions call. */
 function clearedIn(path: string, source: string): ReadonlySet<string> {
   const { program } = parseSync(path, source)
   const declared = new Map<string, Node>()

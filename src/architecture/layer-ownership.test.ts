@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'rolldown/utils'
 import { expect, test } from 'vitest'
 import { faultsIn, isTest, readSources, type Sources } from './sources.test-data'
 
-/** react-query names that only `queries/` may use. */
+/** The names of react-query that belong to `queries/`. */
 const OF_QUERIES =
   /^(?:use(?:Infinite)?Quer(?:y|ies|yClient)|useMutation|(?:query|mutation)Options)$/
 
@@ -18,10 +18,10 @@ function requestsIn(sources: Sources): ReadonlySet<string> {
   )
 }
 
-/** The folders that may build query keys and call the client. `app` creates the query client. */
+/** The folders that may use these names, build query keys and call the client. `app` creates the query client. */
 const MAY_QUERY = /^(?:queries|api|app|mocks|server|batch\/engine)\//
 
-/** Finds files outside of these folders that use react-query, build a query key or call the client. */
+/** The faults of a file outside of these folders: it uses such a name, builds a query key or calls the client. */
 function faultsOfQueries(
   path: string,
   source: string,
@@ -52,7 +52,7 @@ function faultsOfQueries(
 }
 
 /**
- * Only `stores/` writes to the browser's storage, so that a sign-out can remove everything. The demo has its own
+ * Only `stores/` uses the storage of the browser, so that a sign-out can remove everything. The demo has its own
  * storage.
  */
 const MAY_STORE = /^(?:stores|mocks)\//
