@@ -31,14 +31,14 @@ interface PipelineActionsProps {
   readonly menuButton: RefObject<HTMLButtonElement | null>
 }
 
-/** Moves the focus when these controls disappear, because a gate has appeared. */
+/** Moves the focus to the menu button when a focused control disappears, for example because a gate has appeared. */
 const moveFocusToMenu = moveFocusWhenGone(() =>
   focusHeading('[aria-label=Actions] [aria-haspopup=menu]'),
 )
 
 /**
- * The main action of the phase, the builder, and a menu with the other actions. For an open gate, the gate card has the
- * main action.
+ * The main action of the phase, the links Edit and Clone, and a menu with the other actions. At an open gate, there is
+ * no main action here, because the gate card has it.
  */
 export function PipelineActions(props: PipelineActionsProps) {
   const { id, pipeline, isGone, isMenuOnly, edits, menuButton } = props

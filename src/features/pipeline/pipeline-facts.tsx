@@ -20,8 +20,8 @@ const RUN_KEYS = Object.keys({
 } satisfies Record<keyof Run, true>)
 
 /**
- * The list of other keys leaves these keys out, because the page shows them in their own places. A new field of
- * `Pipeline` does not compile until it is listed here. It then needs its own place.
+ * `OtherKeys` leaves these keys out, because the page shows them in their own places. If `Pipeline` gets a new field,
+ * this table does not compile until the field is added. Then show the field in its own place too.
  */
 const SHOWN = {
   _id: true,
@@ -102,7 +102,7 @@ export function PipelineFacts({
   )
 }
 
-/** Dates that are older than this many milliseconds are shown without an age. */
+/** A date that is further away than this many milliseconds is shown without an age. */
 const OLD = 30 * 24 * 3_600_000
 
 /** The age, and the exact time as text, because a phone shows no tooltip. */

@@ -12,7 +12,7 @@ import { onClear } from '~/stores/clear-local-data'
 
 export interface ShownPipeline {
   readonly query: UseQueryResult<Pipeline>
-  /** The record from the list, until the full record has been read. */
+  /** The full record. Until it has been read: the record from the list. */
   readonly pipeline: Pipeline | undefined
   /** When the record was read, in epoch milliseconds. */
   readonly readAt: number
@@ -59,8 +59,8 @@ export function useOwnBatches(): readonly BatchView[] {
 }
 
 /**
- * The index of a pipeline id in a batch. It is cached because a batch may have 10,000 items. The order of the items
- * never changes.
+ * The index of a pipeline in a batch, by the ids of both. It is cached, because a batch may have 10,000 items. The
+ * order of the items never changes.
  */
 const indexes = new Map<string, number>()
 onClear('work', () => indexes.clear())

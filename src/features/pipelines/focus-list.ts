@@ -1,6 +1,6 @@
 /**
- * Focuses the active row, or the query field if there is no row. Called by buttons that disappear when they are
- * clicked.
+ * Focuses the active row, or the query field if there is no row. Buttons that disappear when they are clicked call this
+ * function, and so does Enter in the query field.
  */
 export function focusList(): void {
   const row = document.querySelector<HTMLElement>(

@@ -1,4 +1,4 @@
-/** The components of `list-parts.ts`. Their code loads separately. */
+/** The lazy components of the list. All of them except `ViewsPanel` share the chunk of `list-parts.ts`. */
 import { lazyNamed } from '~/ui/lazy-with-retry'
 
 export const loadListParts = () => import('./list-parts')
@@ -11,7 +11,7 @@ export const QueryPopup = lazyNamed(async () => (await loadListParts()).QueryPop
 export const QueryReading = lazyNamed(async () => (await loadListParts()).QueryReading)
 export const RowMenu = lazyNamed(async () => (await loadListParts()).RowMenu)
 export const SortChoice = lazyNamed(async () => (await loadListParts()).SortChoice)
-/** In its own chunk, because the stored views need zod. */
+/** In its own chunk, because only the stored views need zod. */
 export const ViewsPanel = lazyNamed(async () => (await import('./views/views-panel')).ViewsPanel)
 
 /** Preloaded when the page is idle, so that a click does not wait for them. */

@@ -15,7 +15,7 @@ import { LongText } from '~/components/long-text'
 
 export type ToolsQuery = UseQueryResult<List<RegisteredTool>>
 
-/** @param tools undefined if the configuration names no tool */
+/** @param tools the registered tools; without them, a tool is shown by its id */
 export function EntryValue({
   value,
   tools,
@@ -62,7 +62,10 @@ export function EntryValue({
  */
 const PROSE = /^\p{Lu}.* .*[.!?]$/u
 
-/** Puts JSON text on one line, if the line is short. Line breaks inside its strings are escaped, so they stay. */
+/**
+ * Puts JSON text on one line, if the line is short. A line break inside a string is escaped in JSON, so it is not
+ * changed.
+ */
 function shortJson(text: string): string {
   const line = text.replaceAll(/\n\s*/g, ' ')
   return line.length <= 72 ? line : text
@@ -91,8 +94,8 @@ function Secret({ value }: { readonly value: unknown }) {
 }
 
 /**
- * The name of a registered tool. Shows the id and the reason if the registry does not contain the tool or was not
- * read.
+ * The name and the id of a registered tool. If the registered tools do not contain it, or were not read: the id and the
+ * reason.
  */
 function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQuery }) {
   const tool = tools.data?.items.find((each) => each._id === id)

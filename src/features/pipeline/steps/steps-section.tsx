@@ -38,7 +38,7 @@ export function StepsSection({
   readonly isUnderWay: boolean
 }) {
   const [params, setParams] = useSearchParams()
-  // A failed step is open until the user opens or closes a step.
+  // The first failed step is open until the user opens or closes a step.
   const failed = steps.findIndex((step) => phaseOf(step) === 'failed')
   const chosen = params.get('step') ?? (failed === -1 ? '' : String(failed + 1))
   const isNarrow = useMedia(NARROW)
@@ -120,7 +120,7 @@ function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
           <div className="flex items-center gap-3 text-sm">
             <StepName {...shown} />
             {shown.step.status !== undefined && (
-              // “Succeeded” is the usual state, so only its symbol is visible.
+              // “Succeeded” is the usual state, so only its symbol is visible. Screen readers still read the word.
               <span
                 className={`flex shrink-0 ${phaseOf(shown.step) === 'succeeded' ? '[&_.truncate]:sr-only' : ''}`}
               >
@@ -156,7 +156,7 @@ export function StepsTable({
   readonly ticks: Timeline['ticks']
   readonly isUnderWay: boolean
 }) {
-  // The columns for state and time would be empty before the first run.
+  // Before the first run, the columns for state and time are hidden, because they would be empty.
   const hasRun =
     isUnderWay ||
     steps.some(

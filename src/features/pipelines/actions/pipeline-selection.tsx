@@ -111,7 +111,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
           .flat()
           .map(({ label, onSelect }) => ({ group: 'Selected pipelines', label, run: onSelect })),
   )
-  // While a deletion of these pipelines can be undone, no other action may be sent for them.
+  // While the deletion of a selected pipeline can be undone, no other action may be sent for the selection.
   if (isBeingDeleted) return null
   return (
     <SelectionBar
@@ -141,8 +141,8 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       {isElsewhere ? (
         <button
           type="button"
-          // If a query cannot contain so many ids, the query is removed. Without a filter, the list shows all selected
-          // rows.
+          // If there are too many ids for a query, the query is removed instead. Without a query, the list shows all
+          // selected rows.
           onClick={() => show(idsQuery(idsOf()) ?? '')}
           // On a phone, the number of selected rows needs the space, and the menu contains the same action.
           className={`${LINK} max-sm:hidden`}
@@ -160,7 +160,10 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   )
 }
 
-/** The selected rows. A predicate avoids a copy of a list of 100,000 rows. */
+/**
+ * A list that contains the selected rows, and a predicate that finds them in it. The predicate avoids a copy of 100,000
+ * rows.
+ */
 function subsetOf(
   { all, rows, keys }: Pick<PipelineSelectionProps, 'all' | 'rows' | 'keys'>,
   selected: ReadonlySet<string>,
@@ -177,7 +180,7 @@ interface ActionCount {
   readonly action: BatchAction
   /** How many selected rows can take the action, by their last known state. */
   readonly can: number
-  /** Rows in an unknown state. The preflight sends them only if the user includes them. */
+  /** How many rows are in an unknown state. They are sent only if the user includes them in the confirmation. */
   readonly unknown: number
   /** Why the other rows cannot take the action, for example "is already running". */
   readonly reasons: readonly { readonly reason: string; readonly count: number }[]
@@ -185,7 +188,7 @@ interface ActionCount {
 
 interface RowSubset {
   readonly rows: readonly PipelineRow[]
-  /** Takes the index of a row. Undefined if all rows are selected. */
+  /** Tells whether the row with this index is selected. Undefined if all rows are selected. */
   readonly isSelected?: (at: number) => boolean
 }
 
@@ -240,7 +243,10 @@ export function actionCountText({ action, can, unknown, reasons }: ActionCount):
   ].join('\n')
 }
 
-/** The actions in the batch bar, each with the number of selected rows that can take it: "Run 3". */
+/**
+ * The actions in the selection bar. Each label has the number of selected rows that can take the action: "Run 3".
+ * “Check status” has no number.
+ */
 export function barActions(
   chosen: RowSubset,
   isReadOnly: boolean,

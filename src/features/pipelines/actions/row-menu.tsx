@@ -67,7 +67,8 @@ export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
         actionsIn('menu', 'pipeline', 'start').map(entryOf),
         actionsIn('menu', 'pipeline', 'end').map(entryOf),
         [
-          // The reason is repeated here, because the row may cut it, and a touch screen shows no tooltip.
+          // The menu repeats the text of `reasonOf`, because the row may cut this text and a touch screen shows no
+          // tooltip.
           {
             ...ofId('Open', () => void navigate(paths.pipeline(id))),
             description: reasonOf(pipeline),

@@ -41,7 +41,7 @@ export function ListBody(props: ListBodyProps) {
   )
 }
 
-/** The notices about the data in the list. Their code loads when the first notice is needed. */
+/** The notices about the data in the list. Their code is not in the first script. */
 export function ListStatus({
   query,
   rows,

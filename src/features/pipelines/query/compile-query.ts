@@ -38,15 +38,15 @@ function statusMatcher(values: readonly string[]): Matcher {
 }
 
 /**
- * Is the text one of the values in the query? Both are folded. The values are a set, because a query may have 100
- * ids.
+ * Does the text match one of the values of the query? `fold` was applied to both. `lengths` has the lengths of the
+ * values. The values are a set, because a query may have 100 ids.
  */
 type Test = (text: string, values: ReadonlySet<string>, lengths: readonly number[]) => boolean
 
 interface TextFacts {
   /** The texts of a pipeline that the value of a query key, such as `tag:`, is compared with. */
   readonly texts: (pipeline: Pipeline) => Iterable<string>
-  /** The texts that are suggested, if these are not all. */
+  /** The texts that the query field suggests. Absent: it suggests all of `texts`. */
   readonly suggested?: (pipeline: Pipeline) => Iterable<string>
   readonly is: Test
 }
@@ -124,7 +124,7 @@ function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
         term.kind === 'age'
           ? now - term.amount * AGE_UNITS[term.unit]
           : startOfDay(term.day, isSince ? 1 : 0, zone)
-      // A missing date is NaN, so its row never matches.
+      // A missing date is NaN, so the condition is false for its row.
       return (row) => (isSince ? timeOf(row, key) >= limit : timeOf(row, key) < limit)
     }
     default:
@@ -150,7 +150,7 @@ export function compileQuery(terms: readonly Term[], now: number, zone: Zone = '
 /** The search text of each record. It is cached, because every keystroke searches again. */
 const texts = new WeakMap<Pipeline, string>()
 
-/** The text that a search word is looked for in: name, id, tags and description, one per line, folded. */
+/** The text in which a search word is searched: name, id, tags and description, one per line, folded. */
 export function searchTextOf(pipeline: Pipeline): string {
   const known = texts.get(pipeline)
   if (known !== undefined) return known
@@ -171,8 +171,8 @@ interface InnerTexts {
 const innerTexts = new WeakMap<Pipeline, InnerTexts>()
 
 /**
- * The folded tool types, configured tool ids and repositories of the steps, and the step and reason of a failure.
- * Step metadata defines the keys of deployment tools, so each key that ends in “id” may have the id of a tool.
+ * The folded tool types, tool ids and repositories of the steps, the failed step, and why the run ended. Step metadata
+ * defines the keys of deployment tools, so each key that ends in “id” may have the id of a tool.
  */
 function innerTextsOf(pipeline: Pipeline): InnerTexts {
   const known = innerTexts.get(pipeline)
@@ -188,7 +188,7 @@ function innerTextsOf(pipeline: Pipeline): InnerTexts {
     if (typeof identifier === 'string') toolTypes.add(fold(identifier))
     const configuration = own(tool, 'configuration')
     for (const [key, value] of isJsonObject(configuration) ? Object.entries(configuration) : []) {
-      // The list shows these texts as suggestions, so a secret such as `repoToken` is not among them.
+      // The query field suggests these texts, so they must not contain a secret such as the value of `repoToken`.
       if (typeof value !== 'string' || isCertainSecretName(key)) continue
       if (/repo/i.test(key)) repositories.add(fold(value))
       else if (/id$/i.test(key)) toolIds.add(fold(value))

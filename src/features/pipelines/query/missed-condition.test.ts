@@ -33,7 +33,7 @@ describe('a query without matches', () => {
     ['failed-at:build', 'No pipeline failed at a step whose name begins with “build”.'],
     ['failed-at~build', 'No pipeline failed at a step whose name contains “build”.'],
     ['tag:us,asia', 'No pipeline has the tag “us” or “asia”.'],
-    ['tool:argo', 'No pipeline uses a tool whose id begins with “argo”.'],
+    ['tool:argo', 'No pipeline uses a tool whose type or id begins with “argo”.'],
     ['repo:acme/api', 'No pipeline uses the repository “acme/api”.'],
     ['why~timeout', 'No pipeline has a failure reason that contains “timeout”.'],
     ['id:1,2,3,4', 'No pipeline has an id that begins with “1” or “2” or “3” or another value.'],

@@ -5,15 +5,20 @@ import { compileQuery } from './compile-query'
 import { queryFactsOf } from './query-suggestions'
 
 /**
- * The words of the message for each key: for a whole value, and for a part of a value. The third text is the heading of
- * the existing values. A key without this heading offers no values.
+ * For each key, two texts of the message: for a condition with a whole value, and for a condition with a part of a
+ * value. The third text is the heading above the values that the user can choose. A key without this heading offers no
+ * values.
  */
 const WORDS: Readonly<Record<TextKey, readonly [is: string, contains: string, values?: string]>> = {
   name: ['has the name', 'has a name that contains'],
   id: ['has an id that begins with', 'has an id that contains'],
   tag: ['has the tag', 'has a tag that contains', 'Tags:'],
   by: ['was created by', 'was created by a user whose name contains', 'Created by:'],
-  tool: ['uses a tool whose id begins with', 'uses a tool whose id contains', 'Tools:'],
+  tool: [
+    'uses a tool whose type or id begins with',
+    'uses a tool whose type or id contains',
+    'Tools:',
+  ],
   repo: ['uses the repository', 'uses a repository whose name contains', 'Repositories:'],
   'failed-at': [
     'failed at a step whose name begins with',
@@ -42,8 +47,8 @@ interface MissedCondition {
 }
 
 /**
- * Finds the first condition such as `tag:web` without which the query would find pipelines, and offers values with
- * which it would find some. Negated conditions are left out.
+ * Finds the first condition, such as `tag:web`, without which the query would find pipelines. Offers other values for
+ * this condition with which the query finds some. Negated conditions are left out.
  *
  * @param now epoch milliseconds, for ages in the query
  * @param zone the time zone in which a day of the query begins

@@ -18,7 +18,7 @@ interface QueryBarProps {
   readonly now: number
 }
 
-/** The open suggestions. A poll does not change them. */
+/** The data for the open suggestions. They are a snapshot, so a poll does not change the suggestions. */
 interface Opened extends Pick<QueryBarProps, 'rows' | 'now'> {
   readonly caret: number
   /** True if the user has opened the suggestions with an arrow key. */
@@ -91,7 +91,7 @@ export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps)
           return
         }
         close()
-        // Enter on a complete query moves the focus to the rows.
+        // Enter in a query without problems moves the focus to the rows.
         if (event.key === 'Enter' && problems.length === 0) {
           // Without this, Firefox follows the link that receives the focus.
           event.preventDefault()

@@ -57,7 +57,8 @@ export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopu
           {problems.map(({ fault }, at) => {
             const [mistake, ...advice] = messageOf(fault).split(/(?<=\.) (?=[A-Z])/)
             return (
-              // On a phone, the advice is hidden while the field has no focus, because it covers the statuses.
+              // On a phone, the advice is hidden while the field has no focus, because the advice would cover the
+              // status buttons.
               <p key={at} className="max-sm:[search:not(:focus-within)_&]:truncate">
                 {mistake}{' '}
                 <span className="max-sm:[search:not(:focus-within)_&]:sr-only">

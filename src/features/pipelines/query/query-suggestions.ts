@@ -12,7 +12,7 @@ import { compileQuery, foldTrimmed, searchTextOf, TEXT_FACTS, textTest } from '.
 
 /** The rows with the same text, for example with the same tag. */
 interface Group {
-  /** The first of several spellings that the query does not distinguish. */
+  /** The spelling in the first row. The query does not distinguish spellings such as “Web” and “web”. */
   readonly text: string
   readonly rows: PipelineRow[]
 }
@@ -99,7 +99,7 @@ function namesLike(rows: readonly PipelineRow[], folded: string, most: number): 
   return [...first, ...second].slice(0, most)
 }
 
-/** The values in the rows that the rest of the last query found. */
+/** For each list of rows, the values in the rows that match the query without the part at the caret. */
 const known = new WeakMap<
   readonly PipelineRow[],
   { readonly query: string; readonly facts: QueryFacts }
@@ -108,6 +108,7 @@ const known = new WeakMap<
 /**
  * The suggestions at the caret.
  *
+ * @param isAsked true if the user has opened the suggestions with an arrow key
  * @param now epoch milliseconds, for ages in the query
  * @param zone the time zone in which a day of the query begins
  */

@@ -133,8 +133,8 @@ const DETAILS: Column<PipelineRow, SortKey> = {
 }
 
 /**
- * On a narrow screen, status and time are below the name. The toolbar shows the sort order, because there are no
- * headings.
+ * On a narrow screen, one column shows the name, the time and the status. The toolbar shows the sort order, because
+ * there are no headings.
  */
 export const NARROW_COLUMNS: PipelineColumns = [
   {
@@ -235,8 +235,8 @@ function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind:
 }
 
 /**
- * The current step or the reason of the failure, cut to two lines in a table. Two lines also fit into a compact row.
- * Without both, a table shows the description in one line.
+ * The current step, or why the run ended. A reason fills up to two lines of a table, in compact rows too. Without both,
+ * a table shows the description in one line.
  */
 function Progress({
   pipeline,

@@ -17,11 +17,14 @@ export interface PipelineRow {
   readonly phase: Phase
   /** Epoch milliseconds; NaN if the value is missing or not a date. */
   readonly updated: number
-  /** Set if the pipeline has changed, was deleted, or was missing from the last reply. */
+  /**
+   * Set if the status of the pipeline has changed since the list was read, if the pipeline was deleted, or if it was
+   * missing from the last reply.
+   */
   readonly mark?: StatusMark | undefined
 }
 
-/** The last row of each record. */
+/** The row that was last made for each record. */
 const known = new WeakMap<Pipeline, PipelineRow>()
 
 /**
@@ -51,7 +54,10 @@ export interface AmbiguousIds {
   readonly missing: number
 }
 
-/** Counts the rows with a shared or missing id. The key differs from the id only for these rows. */
+/**
+ * Counts the rows that have the id of an earlier row, and the rows without an id. Only the keys of these rows differ
+ * from their ids.
+ */
 export function ambiguousIdsOf(rows: readonly PipelineRow[]): AmbiguousIds {
   let duplicates = 0
   let missing = 0

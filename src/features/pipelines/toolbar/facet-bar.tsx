@@ -13,7 +13,9 @@ interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
   readonly selected: ReadonlySet<Phase>
   readonly missing: MissingRecords | undefined
-  /** The list has been read. Without statuses, a phone then gives their space to the rows. */
+  /**
+   * True after the list has been read. If there are no statuses then, a phone gives the space of the bar to the rows.
+   */
   readonly isRead: boolean
   readonly onToggle: (phase: Phase) => void
   readonly children: ReactNode

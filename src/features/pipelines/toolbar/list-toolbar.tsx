@@ -44,7 +44,7 @@ interface ListToolbarProps {
   readonly columns: readonly ColumnName[]
   readonly onColumns: (columns: readonly ColumnName[]) => void
   readonly hasSortChoice: boolean
-  /** No heading is aligned to the end of the header row, so the sort choice fits there. */
+  /** True if no heading is aligned to the end of the header row, so that the sort choice fits there. */
   readonly isHeaderEndFree: boolean
   readonly onShow: ShowList
   readonly onRefresh: () => void
@@ -129,8 +129,8 @@ export function ListToolbar(props: ListToolbarProps) {
         </Button>
         <LinkButton
           isStep
-          // A screen has one primary button at most. Retry, a button of the empty list, and Run for selected rows come
-          // before this button.
+          // A screen has at most one primary button. If there is a Retry button, a button of the empty list, or a Run
+          // button for selected rows, that button is the primary one.
           look={isEmpty || isUnread || hasSelection ? 'plain' : 'primary'}
           to={paths.newPipeline()}
           className="min-h-8 font-medium"
