@@ -102,7 +102,7 @@ test('the next gate opens only after an accepted decision, and a gate that was r
   const slow = held()
   server.answer(ACT, slow.reply, 1)
   await decisions.decide('approve', 3)
-  await expect(gates.detail).toContainText('being approved')
+  await expect(gates.detail).toContainText('Being approved')
   await gates.expectOpen('pipeline-03')
   await slow.release()
   await gates.expectOpen('pipeline-04')

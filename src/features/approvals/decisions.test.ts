@@ -5,10 +5,10 @@ const running = { phase: 'running', isGone: false, hasWaited: true } as const
 const waits = { phase: 'waiting_approval', isGone: false, hasWaited: true } as const
 
 test.each(['queued', 'sent', 'checking'] as const)(
-  'a decision of this browser that is %s is shown as “being approved”, even if the list already shows the decision',
+  'a decision of this browser that is %s is shown as “Being approved”, even if the list already shows the decision',
   (kind) => {
-    expect(decisionText(running, { action: 'approve', state: { kind } })).toBe('being approved')
-    expect(decisionText(waits, { action: 'reject', state: { kind } })).toBe('being rejected')
+    expect(decisionText(running, { action: 'approve', state: { kind } })).toBe('Being approved')
+    expect(decisionText(waits, { action: 'reject', state: { kind } })).toBe('Being rejected')
   },
 )
 

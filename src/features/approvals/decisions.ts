@@ -44,7 +44,7 @@ export function isUnderWay(decision: Decision | undefined): boolean {
   return decision !== undefined && ['queued', 'sent', 'checking'].includes(decision.state.kind)
 }
 
-const UNDER_WAY = { approve: 'being approved', reject: 'being rejected' } as const
+const UNDER_WAY = { approve: 'Being approved', reject: 'Being rejected' } as const
 const DONE = { approve: 'Approved', reject: 'Rejected' } as const
 const ASKED = { approve: 'Approval', reject: 'Rejection' } as const
 const UNDECIDED = {

@@ -89,11 +89,8 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
 async function readFile(file: File): Promise<{ text: string; reason?: string }> {
   // A character has at most four bytes, so a larger file contains too many characters.
   if (file.size > MAX_TEXT * 4) {
-    const [size, most] = [file.size, MAX_TEXT].map((each) => Math.ceil(each / 1000))
-    return {
-      text: '',
-      reason: `${file.name} is too large: ${size} kB. The limit is ${most} kB.`,
-    }
+    const limit = counted(MAX_TEXT, 'character')
+    return { text: '', reason: `${file.name} has too many characters. The limit is ${limit}.` }
   }
   try {
     const bytes = await file.arrayBuffer()

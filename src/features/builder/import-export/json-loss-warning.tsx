@@ -9,7 +9,7 @@ export function JsonLossWarning({ loss: { kind, text, line } }: { readonly loss:
     </>
   ) : (
     <>
-      Line {line}: The number {shown} is too large or too precise. {JSON.stringify(Number(text))} is
+      Line {line}: The number {shown} cannot be kept exactly. {JSON.stringify(Number(text))} is
       used. Write the number as text to keep all digits.
     </>
   )
