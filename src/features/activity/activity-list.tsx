@@ -53,7 +53,7 @@ export function ActivityList(props: ActivityListProps) {
               <BatchTitle batch={batch} />
             </span>
             <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full max-sm:pl-8">
-              {/* The open ledger shows these counts too. */}
+              {/* Not for the open batch, because its ledger shows these counts too. */}
               {batch.id !== open && <OutcomeCounts batch={batch} />}
             </span>
             <span className="text-soft">

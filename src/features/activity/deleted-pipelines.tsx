@@ -7,8 +7,8 @@ import { useDeletedCopies } from '~/queries/deleted-copies'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 
 /**
- * Copies of the pipelines that this browser deleted: newest first, and by name within a batch. The search of the page
- * filters them.
+ * Copies of the pipelines that this browser deleted or tried to delete: newest first, and by name within a batch. The
+ * search of the page filters them.
  */
 export function DeletedPipelines() {
   const copies = useDeletedCopies()

@@ -32,7 +32,8 @@ import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 const NO_PROBLEMS: ReadonlyMap<ConsoleField, string> = new Map()
 
 /**
- * A form for the unified actions endpoint (docs/service.md#actions). It can send any combination of action and type.
+ * A form for the actions endpoint of the service (docs/service.md#actions). The user can send any combination of action
+ * and type that config.json allows.
  */
 export default function ConsolePage() {
   const { config } = useService()

@@ -8,7 +8,7 @@ import { Notice } from '~/ui/notice'
 interface TaskNoticesProps {
   readonly forgotten: number
   readonly onKeepAgain: () => void
-  /** The name of a task whose creation got no reply. */
+  /** The name of a task that may have been created, but whose id is unknown. */
   readonly lost: string | undefined
   readonly onOpenForm: () => void
   readonly onDismiss: () => void

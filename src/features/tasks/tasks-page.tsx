@@ -31,7 +31,10 @@ type Sheet =
   | { readonly kind: 'add' | 'create' }
   | { readonly kind: 'update'; readonly entry: TaskEntry }
 
-/** A task leaves the list only when the user removes it, so a held row needs no mark. */
+/**
+ * Returns a row that is absent from the newest rows. It needs no mark, because only the user removes tasks from the
+ * list.
+ */
 const unchanged = (entry: TaskEntry) => entry
 
 /** The tasks that this browser knows. They use the same confirmation and results as pipelines. */
@@ -52,7 +55,7 @@ export default function TasksPage() {
     () => entries.filter((entry) => matchesTask(entry, view)),
     [entries, view],
   )
-  // The ids are part of the name, so that an added or removed task changes the held list at once.
+  // The ids are part of the name, so that an added or removed task changes the frozen list at once.
   const viewName = JSON.stringify([view.q, view.status, entries.map(({ id }) => id)])
   const frozen = useFrozenRows({
     listed: matching,
@@ -205,7 +208,7 @@ function NoRows({
   onClearFilters,
 }: {
   readonly total: number
-  /** Undefined after a saved task has been read. */
+  /** Undefined after the tasks have been read. */
   readonly query: UseQueryResult | undefined
   readonly onAdd: () => void
   readonly onClearFilters: () => void

@@ -19,7 +19,7 @@ interface TasksToolbarProps {
   readonly show: ShowView<TasksView>
   readonly found: readonly TaskEntry[]
   readonly total: number
-  /** How many of the found tasks are saved. A task that was opened by a link may not be saved. */
+  /** The number of saved tasks. A task that was opened by a link may not be saved. */
   readonly kept: number
   readonly message: string
   readonly readAt: number
@@ -54,8 +54,8 @@ export function TasksToolbar(props: TasksToolbarProps) {
           />
         )}
         <Button
-          // The primary button is Retry if no task could be read, and the first action of the bar if tasks are
-          // selected.
+          // Only one button is primary: Retry if no task could be read, Run in the selection bar if tasks are selected,
+          // and otherwise this button.
           look={
             hasSelection || (total > 0 && readAt === 0 && (hasFailed || !isReading))
               ? 'plain'
@@ -117,7 +117,8 @@ export function TasksToolbar(props: TasksToolbarProps) {
 }
 
 function countOf(found: number, total: number, kept: number): string {
-  if (found < total) return `${countText(found)} of ${countText(total)} tasks match`
+  if (found < total)
+    return `${countText(found)} of ${countText(total)} tasks ${found === 1 ? 'matches' : 'match'}`
   if (kept === 0) return ''
   const most = kept >= MAX_TASKS ? ', the maximum' : ''
   return `${counted(kept, 'task')} stored in this browser${most}`

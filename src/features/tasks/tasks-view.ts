@@ -18,7 +18,7 @@ export const tasksParams = viewParams(USUAL, {
   task: textParam,
 })
 
-/** Name and id together must contain every word. The task whose details are open always matches. */
+/** Name and id together must contain every word of the search. The task whose details are open always matches. */
 export function matchesTask(entry: TaskEntry, { q, status, task }: TasksView): boolean {
   if (entry.id === task) return true
   if (status !== '' && entry.phase !== status) return false

@@ -31,7 +31,7 @@ export type ConsoleField = (typeof CONSOLE_FIELDS)[number]
 export interface ReadForm {
   /** The body of the request. It exists even if the form is incomplete. */
   readonly body: JsonObject
-  /** `undefined` if the service does not offer the action, or if a value is missing. */
+  /** `undefined` if the service does not offer the action, or if a value is missing or wrong. */
   readonly call: ActionCall | undefined
   /** The problem of each field whose value is missing or cannot be parsed, in the order of the form. */
   readonly problems: ReadonlyMap<ConsoleField, string>

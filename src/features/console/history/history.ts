@@ -21,7 +21,7 @@ export interface SentRequest {
 export interface SentBatch {
   readonly kind: 'batch'
   readonly batch: string
-  /** Removes the token with which the batch was started. */
+  /** Removes tokens from a text of the batch, and masks secrets. */
   readonly redact: (text: string) => RedactedText
 }
 

@@ -22,7 +22,8 @@ interface LastRequestProps {
 
 export function LastRequest({ isSending, onTake }: LastRequestProps) {
   const sent = useLastSent()
-  // Scrolls to the answer after a request was sent, because a phone has no room for it below the form.
+  // Scrolls to the answer after a request was sent, because on a phone the answer is below the visible part of the
+  // page.
   const row = useRef<HTMLDivElement>(null)
   const [opened] = useState(sent)
   const sentNow = sent === opened ? undefined : sent
@@ -40,7 +41,7 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
           ? 'Values whose names suggest a secret are masked.'
           : isSending
             ? 'The answer to your request is shown here as soon as it arrives.'
-            : 'No request yet. Choose an action, fill in its fields, and send the request. Its answer stays here until you close or reload the page.'}
+            : 'No request yet. Choose an action, fill in its fields, and send the request. The answer stays here until you send another request, or close or reload the page.'}
       </p>
       <p role="status" className="sr-only">
         {sent?.kind === 'request' &&

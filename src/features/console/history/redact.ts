@@ -10,7 +10,7 @@ export interface RedactedText {
 }
 
 /**
- * Removes these tokens from a text. If the text is JSON, also masks the values of secrets.
+ * Removes these tokens from a text. If the text is JSON, also masks the values of secrets. Cuts a long text.
  *
  * @param tokens the tokens with which the request was sent
  */
@@ -25,12 +25,15 @@ export function redacted(text: string, ...tokens: readonly (string | undefined)[
 }
 
 /**
- * Matches a string, a bracket, a comma, a colon, a number or a word. The end of a string may be missing, because
- * texts are cut.
+ * Matches one token of JSON: a string, a bracket, a comma, a colon, a number or a word. The end of a string may be
+ * missing, because texts are cut.
  */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** At most this many input characters are read for each printed character, because white space is not printed. */
+/**
+ * The input is read up to this many times the limit of the output. It may be longer than the output, because its white
+ * space is not printed.
+ */
 const READ_FACTOR = 4
 
 /**

@@ -95,7 +95,10 @@ const NOUNS = {
 /** In the order in which outcomes need attention. */
 const ORDER = ['unknown', 'refused', 'not_sent', 'done'] as const
 
-/** The reason, if all outcomes have the same reason. Otherwise the number of outcomes of each kind. */
+/**
+ * The reason, if all outcomes have the same reason. Otherwise a sentence for a creation, and the number of outcomes of
+ * each kind for another action.
+ */
 function summaryOf(
   outcomes: readonly Outcome[],
   action: HandRequest['action'],

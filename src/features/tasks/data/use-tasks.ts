@@ -39,7 +39,7 @@ function useFreshAfterBatches(): void {
     const before = known.current
     known.current = sent
     if (before === undefined || (before === sent && !isOver)) return
-    // While a batch runs, a read in flight continues. At the end of the batch, it starts again.
+    // While a batch runs, a read in flight continues. When no batch runs any more, the read is started again.
     refresh({ cancelRefetch: isOver })
   }, [engine, refresh, sent, isOver])
 }

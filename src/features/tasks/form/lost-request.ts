@@ -4,8 +4,8 @@ import { ApiError } from '~/api/api-error'
 import type { SendResult } from '~/queries/send-once'
 
 /**
- * True if the outcome of the request is unknown, or if the reply to a creation has no id, so that the task cannot be
- * found. False if the user has dismissed the message.
+ * True if the outcome of the request is unknown, or if a task was created but the reply has no id to find it by. False
+ * if the user has dismissed the message.
  */
 function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
   if (isDismissed === true) return false
@@ -14,7 +14,7 @@ function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
 }
 
 /**
- * The last request to create or change a task, if its outcome is unknown.
+ * The last request to create or change a task, if it is lost and no new request is being sent.
  *
  * @param id empty for a creation
  */

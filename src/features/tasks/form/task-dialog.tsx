@@ -16,8 +16,8 @@ import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 
 /**
- * The service description does not list the fields of a task, so these are the fields of our demo service
- * (docs/service.md#pipelines-and-tasks).
+ * The fields that the form offers. The service documents no fields of a task, so these are the fields that our demo
+ * service has.
  */
 interface TaskFields {
   readonly name: string
@@ -51,7 +51,7 @@ export function keptFields(fields: TaskFields, record: Pipeline | undefined): st
   return JSON.stringify(settingsToSend(fields, record))
 }
 
-/** The settings to send: all fields of a new task, or only the changed fields. */
+/** The settings to send: the filled fields of a new task, or the changed fields of an existing task. */
 export function settingsToSend(fields: TaskFields, record: Pipeline | undefined): JsonObject {
   const changed = FIELDS.filter(({ name }) =>
     record === undefined ? fields[name] !== '' : fields[name] !== textAt(record.raw, name),
@@ -112,7 +112,8 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const type = (name: keyof TaskFields, text: string) => {
     const next = { ...fields, [name]: text }
     setFields(next)
-    // After an edit, the next request differs from the lost request. So the message about the lost request is removed.
+    // After an edit, the next request differs from the lost request. So the message about the lost request is not shown
+    // again.
     if (entry !== undefined && lost !== undefined) dismiss.mutate(lost)
     typedTexts.set(draft, keptFields(next, entry?.record))
   }
@@ -200,7 +201,7 @@ function lostFault(
   if (lost === undefined) return undefined
   if (entry === undefined) return faultOfLost(lost.name, 'created', false)
   const { record } = entry
-  // The status already shows the fields of the form, so the change was made.
+  // The record already has the values of the form, so the change was made.
   if (Object.keys(settingsToSend(fields, record)).length === 0) return undefined
   return faultOfLost(lost.name, 'changed', record !== undefined)
 }

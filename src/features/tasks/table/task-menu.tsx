@@ -37,7 +37,7 @@ export function TaskMenu(props: TaskMenuProps) {
 
   const entryOf = (action: Action, onSelect: () => void): MenuEntry => {
     const verdict = verdictOf(action, 'task', entry.phase)
-    // A task that was never read has an unknown state, so every action is allowed.
+    // Without a record, the state of the task is unknown, so every action is allowed.
     const isRefused = verdict.can === 'no' && entry.record !== undefined
     return {
       label: buttonLabel(action),

@@ -87,7 +87,7 @@ const TIMES: readonly Column<TaskRow>[] = [
   },
 ]
 
-/** On a narrow screen, the status is below the name. A medium screen shows no times, only the widest shows scripts. */
+/** The columns by the width of the window. On a narrow screen, the status is below the name. */
 const TASK_COLUMNS = {
   narrow: [NARROW_NAME],
   medium: [STATUS, NAME],
