@@ -132,7 +132,7 @@ test('after the user has cancelled a read without an answer, nothing is sent unt
   const dash = await start()
   dash.server.answer(LIST, hang, 1)
   await dash.open()
-  // On a phone, the count and Refresh are over the first row of the list. They must not cover the button.
+  // On a phone, the count and Refresh are over the first row of the list. They must not cover the Cancel button.
   await dash.page.setViewportSize({ width: 390, height: 844 })
   await dash.expectStillLoading()
   await dash.page.getByRole('button', { name: 'Cancel' }).click()

@@ -35,7 +35,7 @@ test('two batches with the same title have their times, another has none, and th
   expect(one).not.toBe(other)
   await expect(results.heading).toHaveText('Results: Run pipeline-05')
   await expect(results.heading.getByTitle('Run pipeline-05')).toBeVisible()
-  // The select box for the batch covers the title, so its tooltip is shown instead.
+  // The select box for the batch covers the title, so the tooltip of the select box is shown.
   await expect(results.region.getByTitle(/^Run pipeline-05\n3 batches: 3 finished$/)).toBeVisible()
   await results.choose(/^Run 2 pipelines/)
   await expect(results.heading).toHaveText('Results: Run 2 pipelines')
@@ -103,7 +103,7 @@ test.describe('on a tablet', () => {
       width: title.clientWidth,
     }))
     expect(wanted).toBeLessThanOrEqual(width)
-    // On a phone, the noun is only for screen readers.
+    // On a phone, the word “pipelines” is only for screen readers.
     await batches.page.setViewportSize({ width: 320, height: 640 })
     const noun = results.heading.getByText('pipelines', { exact: true })
     await expect.poll(async () => (await noun.boundingBox())?.width).toBe(1)

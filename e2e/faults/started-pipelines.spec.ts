@@ -65,7 +65,7 @@ test('the results follow started pipelines to their end on every screen, and eac
     page.getByRole('group', { name: 'Status of started pipelines' }).getByRole('link'),
   ).toHaveText(['2 succeeded', '1 failed'])
 
-  // After a reload, dismissed results have no counts, and their entry says why.
+  // After a reload, dismissed results have no counts, and their entry in Activity says why.
   const whyNot = page.getByText('The status is not updated on this page.').first()
   await expect(whyNot).toHaveCount(0)
   await page.getByRole('link', { name: 'Pipelines', exact: true }).click()

@@ -71,7 +71,7 @@ test('the rows in the list show the whole reason why each pipeline failed, witho
     }
   }
   await page.setViewportSize({ width: 768, height: 800 })
-  // The column of the times has made room for the reasons, but the rows can still be sorted by time.
+  // At this width, the times have no column of their own, but the rows can still be sorted by time.
   await page.getByLabel('Sort', { exact: true }).selectOption('Updated, oldest first')
   await expect(list.grid.getByRole('link').first()).toHaveText('service-mesh')
   // Compact rows have the whole reason too.

@@ -126,7 +126,7 @@ test('the row of a gate that another tab has decided shows this in a neutral tex
   await openQueue()
   await approvals.link('deploy-api-eu').click()
   const steps = approvals.detail.getByRole('region', { name: 'Steps' })
-  // The page of the pipeline has the same word.
+  // The page of the pipeline also uses the word “Pending” for this step.
   await expect(steps).toContainText('Pending: Deploy to EU')
   await approvals.approveInAnotherTab()
   // The texts say that this browser has decided, as soon as the page has read the journal of the other tab.

@@ -48,7 +48,7 @@ test('the order is shown and can be changed when its column is not in the table'
   const order = page.getByText('Last run ↑', { exact: true })
   const choice = page.getByLabel('Sort', { exact: true })
   await expect(order).toBeInViewport({ ratio: 1 })
-  // The choice is not on top of the heading of another column.
+  // The select box for the order is not on top of the heading of another column.
   const [place, heading] = [
     await placeOf(order),
     await placeOf(list.grid.getByRole('columnheader', { name: 'Updated' })),

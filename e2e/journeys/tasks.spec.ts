@@ -123,7 +123,7 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await selection.getByRole('button', { name: 'Clear selection' }).press('Enter')
   await expect(vacuum).toBeFocused()
   await page.keyboard.press('u')
-  // The list holds its order while it has the focus, so a click moves the focus to the heading.
+  // A click moves the focus to the heading, because the list would hold its order while it has the focus.
   await selection.getByRole('button', { name: 'Clear selection' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.keyboard.press('u')

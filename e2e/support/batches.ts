@@ -126,7 +126,7 @@ export class Batches {
     if (targets.length > 100)
       await this.sheet.getByRole('textbox', { name: /^Type/ }).fill(String(targets.length))
     await this.confirming(action, targets.length).click()
-    // Not the whole dialog: if the token is refused, another dialog may open at once.
+    // Waits only for the button to disappear. If the token is refused, another dialog may open at once.
     await expect(this.confirming(action, targets.length)).toHaveCount(0)
   }
 

@@ -20,7 +20,7 @@ function isTrustedTypes(value: unknown): value is TrustedTypesLike {
 
 /**
  * The worker's address as a Trusted Types object, which the content security policy requires. The Trusted Types policy
- * created here accepts only this address. Without Trusted Types in the browser, the result is the plain text.
+ * created here accepts only this address. In a browser without Trusted Types, the result is the address itself.
  */
 function trustedWorkerUrl(url: string): string {
   const trusted: unknown = Reflect.get(globalThis, 'trustedTypes')

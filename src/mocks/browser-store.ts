@@ -11,7 +11,10 @@ import {
   type LastLook,
 } from './model/event-store'
 
-/** Not `sluice-…`, because a sign-out removes the databases of the dashboard but must keep this one. */
+/**
+ * The name does not begin with `sluice-`, because a sign-out removes the databases of the dashboard but must keep this
+ * one.
+ */
 const DATABASE = 'demo-service'
 const SCENARIO_KEY = 'scenario'
 const WELCOME_KEY = 'welcome'

@@ -79,7 +79,7 @@ export async function openFileStore(path: string) {
     }
   }
 
-  /** Updates run one after the other, so each sees the log of the one before. */
+  /** Updates run one after the other, so each update sees the log that the previous update has written. */
   function update<T>(decide: (log: EventLog) => LogChange<T>): Promise<T> {
     const done = last.then(async () => {
       const change = decide(log)

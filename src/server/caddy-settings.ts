@@ -61,7 +61,8 @@ function caddyProxy(
       ...NOT_FORWARDED.map((header) => `  header_up -${header}`),
       ...NOT_RETURNED.map((header) => `  header_down -${header}`),
       '  flush_interval -1',
-      // As in `service-proxy.ts`: after a 408, a browser may send the request again by itself.
+      // A 408 becomes a 504, as in `service-proxy.ts`, because a browser may send the request again by itself after a
+      // 408.
       '  @late status 408',
       '  handle_response @late {',
       '    respond 504',

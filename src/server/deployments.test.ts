@@ -248,7 +248,7 @@ describe.each(Object.entries(STARTERS))('the deployment with %s', (name, start) 
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  // nginx cannot replace the status of a 408 reply. It closes the connection instead.
+  // nginx forwards the 408 (docs/deploying.md#another-web-server).
   test.skipIf(name === 'nginx')('answers 504 to a 408, which browsers repeat', async () => {
     const asked = { method: 'POST', headers: HOST, body: '{}' }
     const { status, headers } = await ask({ port }, '/api/v2/late', asked)

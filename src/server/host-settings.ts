@@ -3,7 +3,7 @@ import { cspFor, DATA_HEADERS, headersFor, type Caching } from './policy'
 import { FORWARDED } from './proxy-headers'
 
 export interface HostSettings {
-  /** The folder `app` of a release, after `prepare` has added the path prefix. */
+  /** The folder `app` of a release, after `sluice prepare` has added the path prefix. */
   readonly root: string
   readonly publicHost: string
   /** The port for plain HTTP. The operator adds HTTPS. */

@@ -56,7 +56,7 @@ function planned(
 const script = (id: string, name: string, text: string, note: string) =>
   planned(id, name, 'run_script', { script: text, shell: 'bash', timeoutMinutes: 20 }, note)
 
-/** The keys of SonarQube projects allow only these characters. */
+/** Replaces the characters that the key of a SonarQube project must not contain. */
 const projectKey = (name: string) => name.replaceAll(/[^A-Za-z0-9_.:-]/g, '-') || 'project'
 
 function scan(plan: Plan): PlannedStep {

@@ -36,7 +36,8 @@ function actionReply(demo: Demo, name: ActionName, results: readonly ActionResul
   const { action, type } = name
   const head = JSON.stringify({ action, type, version: 1 }).slice(0, -1)
   const texts = results.map(printResult)
-  // The ends are added to the first and the last text. Adding them after `join` would copy the records once more.
+  // The start and the end of the reply are added to the first and the last text. Adding them after `join` would copy
+  // the records once more.
   texts[0] = `${head},"results":[${texts[0] ?? ''}`
   texts.push(`${texts.pop() ?? ''}]}`)
   return jsonText(texts.join(','))

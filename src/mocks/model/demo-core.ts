@@ -46,7 +46,7 @@ interface Asked {
 export interface Change<T> {
   readonly events: readonly DemoEvent[]
   readonly result: T
-  /** Other tabs are not notified, because no resource has changed. */
+  /** If true, other tabs are not notified, because the events change no resource. */
   readonly isQuiet?: boolean
 }
 
@@ -169,7 +169,8 @@ export class DemoCore {
   }
 
   #condensed(log: EventLog, now: number): readonly DemoEvent[] {
-    // A separate state, because the store may still fail to write, and then the cache must not contain the change.
+    // The events are applied to a separate state. The store may still fail to write, and then the cached state must not
+    // contain the change.
     const born = log.events.slice(0, 1)
     const state = this.#folded(log.events)
     return [...born, { kind: 'condensed', at: now, by: 'demo', ...state.condense() }]

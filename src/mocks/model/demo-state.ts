@@ -115,8 +115,8 @@ export class DemoState {
   }
 
   /**
-   * The list of pipelines as JSON text: created pipelines first, newest on top, then the initial pipelines, then the
-   * strays. The service description names no order (§4.6), so this order is our choice.
+   * The list of pipelines as JSON text: created pipelines first, newest on top, then the initial pipelines, then
+   * `world.strays`. The service description names no order (§4.6), so this order is our choice.
    */
   listText(now: number): string {
     const texts: string[] = []
@@ -230,7 +230,7 @@ export class DemoState {
     }
     const order = new Map(this.#created.map((id, index) => [id, index]))
     resources.sort((a, b) => (order.get(a.id) ?? -1) - (order.get(b.id) ?? -1))
-    // Only deleted ids of the initial data are kept, because a deleted pipeline that was created is in no data any
+    // Only deleted ids of the initial data are stored. A deleted pipeline that a visitor had created is in no data any
     // more.
     const deleted = [...this.#deleted].filter((id) => this.#placesOf().has(id))
     return { createdCount: this.#createdCount, resources, deleted }

@@ -3,7 +3,8 @@
  * clock, so all tabs agree.
  *
  * Each pipeline and task that had succeeded, or was queued or running, at the start of the demo runs once in every
- * period. A run ends within its period. After a visitor acts on a pipeline, it does not run by itself for `QUIET`.
+ * period. A run ends within its period. After a visitor acts on a pipeline, it does not run by itself for 30 minutes
+ * (`QUIET`).
  */
 import { verdictOf } from '~/domain/action-table'
 import { isMoving } from '~/domain/phases'
@@ -46,7 +47,10 @@ function startOf(world: World, id: string, slot: number): number {
   return demoStartedAt + first + slot * PERIOD + delay
 }
 
-/** The last slot that starts at or before this time; -1 if no slot has started. */
+/**
+ * The number of the period that this pipeline is in; -1 before its first start. The periods of a pipeline begin with
+ * its starts.
+ */
 function slotAt(world: World, id: string, at: number): number {
   const slot = Math.floor((at - startOf(world, id, 0)) / PERIOD)
   return slot > 0 && startOf(world, id, slot) > at ? slot - 1 : Math.max(-1, slot)

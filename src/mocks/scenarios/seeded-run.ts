@@ -11,7 +11,10 @@ export interface SeededRun {
   readonly by: string
   /** Epoch milliseconds at which the run is in the phase. */
   readonly now: number
-  /** Milliseconds in the phase. `queued` and `running` ignore it and have always just begun. */
+  /**
+   * How many milliseconds the run has been in the phase. Ignored for queued and running runs, which start shortly
+   * before `now`.
+   */
   readonly ago: number
   readonly message?: string
 }
@@ -42,7 +45,7 @@ function until(run: Run, now: number): Run {
   return { ...run, approvals: run.approvals.filter(({ at }) => at <= now) }
 }
 
-/** The middle of a step that is not a gate, so that some progress is visible. */
+/** A time in the middle of a step that is not a gate, so that some progress is visible. */
 function middleOfStep(steps: readonly unknown[], progress: Progress): number {
   const places = progress.steps.flatMap((step, index) =>
     step.startedAt === undefined || step.finishedAt === undefined || isGate(steps[index])
