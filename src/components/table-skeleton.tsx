@@ -14,11 +14,11 @@ const PLAIN: readonly ShownColumn[] = [
 export interface TableSkeletonProps {
   readonly subject: string
   readonly onCancel: () => void
-  /** Only for a table with checkboxes. Without columns, plain placeholders are shown. */
+  /** Without columns, plain placeholders are shown. */
   readonly columns?: readonly ShownColumn[]
-  /** Whether the rows of a table have a menu. By default, a table with columns has one. */
+  /** Whether the rows of a table have a menu. By default, a table with checkboxes has one. */
   readonly hasMenu?: boolean
-  /** Whether the first row is the heading of a group. */
+  /** Whether the first row is the heading of a group. Such a table has no checkboxes. */
   readonly hasGroups?: boolean
   readonly className?: string
 }
@@ -26,8 +26,8 @@ export interface TableSkeletonProps {
 /** Placeholders for rows that are loading. With the columns of the table, nothing moves when the rows arrive. */
 export function TableSkeleton(props: TableSkeletonProps) {
   const { subject, onCancel, columns, hasGroups = false, className = '' } = props
-  const isTable = columns !== undefined
-  const hasMenu = props.hasMenu ?? isTable
+  const hasSelection = columns !== undefined && !hasGroups
+  const hasMenu = props.hasMenu ?? hasSelection
   const isNarrow = useMedia(NARROW)
   const shown = columns ?? PLAIN.slice(isNarrow ? 1 : 0)
   const hasTwoLines = isNarrow && shown.length === 1
@@ -40,16 +40,16 @@ export function TableSkeleton(props: TableSkeletonProps) {
       <div
         style={
           {
-            '--cols': gridTemplate(shown, { hasSelection: isTable, hasMenu }),
+            '--cols': gridTemplate(shown, { hasSelection, hasMenu }),
           } as React.CSSProperties
         }
       >
         <div
           className={`hairline text-soft ${hasGroups ? 'max-sm:hidden' : ''} grid h-(--head) grid-cols-(--cols) items-center border-b text-xs`}
         >
-          {isTable && <span />}
+          {hasSelection && <span />}
           {shown.map(({ id, label, isAtEnd = false }) => (
-            <span key={id} className={isAtEnd ? 'pr-4 text-right' : ''}>
+            <span key={id} className={isAtEnd ? 'pr-4 text-right' : 'first:pl-4'}>
               {label}
             </span>
           ))}
@@ -60,7 +60,7 @@ export function TableSkeleton(props: TableSkeletonProps) {
             key={index}
             className="row-h hairline *:bg-pressed grid grid-cols-(--cols) items-center border-b *:mr-4 *:h-2.5 *:rounded-full"
           >
-            {isTable && <span className="ml-4 !size-4 !rounded-sm pointer-coarse:!size-6" />}
+            {hasSelection && <span className="ml-4 !size-4 !rounded-sm pointer-coarse:!size-6" />}
             {shown.map(({ id, isAtEnd = false }, at) => (
               <span
                 key={id}

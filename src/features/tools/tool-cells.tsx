@@ -23,7 +23,7 @@ interface ToolCellsProps {
 }
 
 /** On a wide screen, each type has one line of the same height. */
-const CELL = 'px-2 py-0 max-md:p-0 md:whitespace-nowrap'
+const CELL = 'pr-4 py-0 max-md:p-0 md:whitespace-nowrap'
 
 /** The CSS order of a field on a phone. The usage is visible only if it is not `pipeline`. */
 function phonePlace(field: ToolFieldName, { usageType }: ToolIdentifier): string {
@@ -88,7 +88,7 @@ export function ToolCells(props: ToolCellsProps) {
       <td className={`${CELL} max-md:order-1`}>
         <ConfigKey toolKey={toolKeyOf(identifier, category)} />
       </td>
-      <td className={`${CELL} text-right max-md:-order-1 max-md:whitespace-nowrap md:pr-4`}>
+      <td className={`${CELL} text-right max-md:-order-1 max-md:whitespace-nowrap`}>
         {identifier !== '' && !isInactive && (
           <Link
             to={isScm ? paths.source() : paths.newPipelineWith(identifier)}

@@ -17,15 +17,17 @@ interface ToolTableProps {
 
 const MAX_ROWS = 500
 
-const WIDTHS = { description: '', usageType: 'w-26', active: 'w-24' } as const satisfies Record<
-  ToolFieldName,
-  string
->
+const WIDTHS = {
+  description: 'auto',
+  usageType: '104px',
+  active: '96px',
+} as const satisfies Record<ToolFieldName, string>
 
 /** On a wide screen, the space that the description does not need goes to the registered tools. */
-const WIDE_WIDTHS = { ...WIDTHS, description: 'w-[30rem]', usageType: 'w-36' } as const
+const WIDE_WIDTHS = { ...WIDTHS, description: '480px', usageType: '144px' } as const
 
-export function ToolTable({ groups, view, isOld }: ToolTableProps) {
+/** The widths are for a table and for the grid of its placeholders. */
+export function useToolColumns(view: ToolsView) {
   // A tablet has no space for the description. A phone has space, because it shows each type in several lines.
   const isTablet = useMedia('(48rem <= width < 72rem)')
   const isWide = useMedia('(width >= 110rem)')
@@ -33,13 +35,18 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
   const fields = TOOL_FIELDS.filter(
     (field) => view.fields.includes(field) && !(isTablet && field === 'description'),
   )
-  const headings = [
-    { label: 'Tool', width: isWide ? 'w-72' : 'lg:w-54' },
-    ...fields.map((field) => ({ label: FIELD_LABELS[field], width: widths[field] })),
-    { label: 'Registered', width: isWide ? '' : 'w-56' },
-    { label: 'Config key', width: isWide ? 'w-44' : 'w-32' },
-    { label: '', width: 'w-14' },
+  const columns = [
+    { id: 'tool', label: 'Tool', width: isWide ? '296px' : isTablet ? 'auto' : '224px' },
+    ...fields.map((id) => ({ id, label: FIELD_LABELS[id], width: widths[id] })),
+    { id: 'registered', label: 'Registered', width: isWide ? 'auto' : '224px' },
+    { id: 'key', label: 'Config key', width: isWide ? '176px' : '128px' },
+    { id: 'use', label: '', width: '48px' },
   ]
+  return { columns, fields, isWide }
+}
+
+export function ToolTable({ groups, view, isOld }: ToolTableProps) {
+  const { columns, fields, isWide } = useToolColumns(view)
   const hasNone = groups.some(({ entries }) =>
     entries.some(({ instances }) => instances?.length === 0),
   )
@@ -53,11 +60,12 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
       >
         <thead className="bg-canvas text-soft sticky top-0 z-[1] text-xs max-md:sr-only">
           <tr className="hairline border-b">
-            {headings.map(({ label, width }) => (
+            {columns.map(({ id, label, width }) => (
               <th
-                key={label}
+                key={id}
                 scope="col"
-                className={`h-8 px-2 text-left font-normal whitespace-nowrap first:pl-4 ${width}`}
+                className="h-8 pr-4 text-left font-normal whitespace-nowrap first:pl-4"
+                style={{ width }}
               >
                 {label === '' ? <span className="sr-only">New pipeline</span> : label}
               </th>
@@ -69,7 +77,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
             <tr className="bg-sunken hairline border-b max-md:flex">
               <th
                 scope="rowgroup"
-                colSpan={headings.length}
+                colSpan={columns.length}
                 className="px-4 py-1.5 text-left font-normal"
               >
                 <h2 className="inline text-sm font-semibold">
@@ -106,7 +114,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
             ))}
             {entries.length > MAX_ROWS && (
               <tr className="text-soft hairline border-b max-md:flex">
-                <td colSpan={headings.length} className="px-4 py-2">
+                <td colSpan={columns.length} className="px-4 py-2">
                   The first {MAX_ROWS} of {countText(entries.length)} types. Search to find others.
                 </td>
               </tr>

@@ -10,9 +10,10 @@ import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
+import { useMedia } from '~/ui/use-media'
 import { useDebounced } from '~/ui/use-delayed'
 import { groupTools, usagesOf } from './tool-groups'
-import { ToolTable } from './tool-table'
+import { ToolTable, useToolColumns } from './tool-table'
 import { ToolsToolbar } from './tools-toolbar'
 import { DEFAULT_TOOLS_VIEW, filterOf, activeFilters, toolsParams } from './tools-view'
 import { useRegisteredTools } from '~/queries/registered-tools'
@@ -55,6 +56,8 @@ export default function ToolsPage() {
     enabled: data !== undefined && isFiltered,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const { columns } = useToolColumns(view)
+  const isPhone = useMedia('(width < 48rem)')
   const scroller = useRef<HTMLDivElement>(null)
   useScrollRestoration(scroller, groups.length > 0)
   const unfiltered = isFiltered ? all.data : data
@@ -88,7 +91,13 @@ export default function ToolsPage() {
         className="min-h-0 flex-1 overflow-auto short:flex-none short:overflow-visible"
       >
         {data === undefined && (
-          <QueryState query={query} subject="tool types" hasGroups onCancel={cancel} />
+          <QueryState
+            query={query}
+            subject="tool types"
+            {...(!isPhone && { columns })}
+            hasGroups
+            onCancel={cancel}
+          />
         )}
         {data !== undefined && data.items.length > 0 && (
           <ToolTable groups={groups} view={view} isOld={isOld} />
