@@ -103,7 +103,7 @@ test('an action that no selected pipeline can take is in the menu of the selecti
   await expect(page.getByRole('menuitem').last()).toHaveText(/^Delete 0/)
   const run = page.getByRole('menuitem', { name: 'Run 0' })
   await expect(run).toHaveAttribute('aria-disabled', 'true')
-  await expect(run).toHaveAccessibleDescription('1 pipeline cannot, because it is already running')
+  await expect(run).toHaveAccessibleDescription('1 pipeline is already running')
   await run.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(list.acts()).toEqual([])
@@ -173,12 +173,12 @@ test('each button of the selection bar says why it is not for all selected pipel
   for (const name of ['staging-api', 'runner-fleet', 'staging-web']) await list.box(name).click()
   const button = (name: string) => list.selection.getByRole('button', { name, exact: true })
   await expect(button('Run 1')).toHaveAccessibleDescription(
-    '1 pipeline can run 2 pipelines cannot, because each is already running',
+    '1 pipeline can run 2 pipelines are already running',
   )
   // Without a pointer, the reason can be read in the menu.
   await list.selection.getByRole('button', { name: 'More actions for the selection' }).click()
   await expect(page.getByRole('menuitem', { name: 'Run 1' })).toContainText(
-    '2 pipelines cannot, because each is already running',
+    '2 pipelines are already running',
   )
   // Check status is possible for all of them, so its button is enough.
   await expect(page.getByRole('menuitem', { name: 'Check status' })).toHaveCount(0)

@@ -34,11 +34,11 @@ describe('the possible actions on a selection', () => {
       unknown: 1,
       reasons: [
         { reason: 'has no id', count: 1 },
-        { reason: 'is already running', count: 2 },
+        { reason: 'are already running', count: 2 },
       ],
     })
     expect(run && actionCountText(run)).toBe(
-      '1 pipeline can run\n1 pipeline is in an unknown state\n1 pipeline cannot, because it has no id\n2 pipelines cannot, because each is already running',
+      '1 pipeline can run\n1 pipeline is in an unknown state\n1 pipeline has no id\n2 pipelines are already running',
     )
   })
 
@@ -49,7 +49,7 @@ describe('the possible actions on a selection', () => {
 
   it('the text does not contain “0 can”, because the label of the button contains the 0', () => {
     const [run] = countActions({ rows: rowsOf([{ _id: 'a', status: 'running' }]) })
-    expect(run && actionCountText(run)).toBe('1 pipeline cannot, because it is already running')
+    expect(run && actionCountText(run)).toBe('1 pipeline is already running')
   })
 })
 

@@ -8,7 +8,13 @@ import { unseenText } from '~/components/partial-list'
 import { savePipelinesCsv } from '~/components/records-csv'
 import { SelectionBar, type BarAction } from '~/components/selection-bar'
 import { READ_ONLY } from '~/components/why-not-allowed'
-import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
+import {
+  ACTION_TABLE,
+  actionsIn,
+  verdictOf,
+  type BatchAction,
+  type Phrase,
+} from '~/domain/action-table'
 import { PHASES, type Phase } from '~/domain/phases'
 import { idsQuery } from '~/domain/query-language/ids-query'
 import { inListText } from '~/components/selection-labels'
@@ -182,7 +188,7 @@ interface ActionCount {
   readonly can: number
   /** How many rows are in an unknown state. They are sent only if the user includes them in the confirmation. */
   readonly unknown: number
-  /** Why the other rows cannot take the action, for example "is already running". */
+  /** Why the other rows cannot take the action, for example "are already running". */
   readonly reasons: readonly { readonly reason: string; readonly count: number }[]
 }
 
@@ -207,28 +213,34 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
   return actionsIn('bar', 'pipeline').map((action) => {
     let can = 0
     let unknown = 0
-    const reasons = new Map<string, number>()
-    if (withoutId > 0) reasons.set('has no id', withoutId)
+    const refused = new Map<string, { readonly phrase: Phrase; readonly count: number }>()
+    const refuse = (phrase: Phrase, count: number) => {
+      const before = refused.get(phrase.one)?.count ?? 0
+      refused.set(phrase.one, { phrase, count: before + count })
+    }
+    if (withoutId > 0) refuse({ one: 'has no id', many: 'have no id' }, withoutId)
     for (const phase of PHASES) {
       const count = phases.get(phase) ?? 0
       if (count === 0) continue
       const verdict = verdictOf(action, 'pipeline', phase)
-      if (verdict.can === 'no') {
-        const reason = verdict.phrase?.one ?? verdict.reason
-        reasons.set(reason, (reasons.get(reason) ?? 0) + count)
-      } else if (verdict.can === 'unknown') unknown += count
+      if (verdict.can === 'no')
+        refuse(verdict.phrase ?? { one: verdict.reason, many: verdict.reason }, count)
+      else if (verdict.can === 'unknown') unknown += count
       else can += count
     }
     return {
       action,
       can,
       unknown,
-      reasons: [...reasons].map(([reason, count]) => ({ reason, count })),
+      reasons: [...refused.values()].map(({ phrase, count }) => ({
+        reason: count === 1 ? phrase.one : phrase.many,
+        count,
+      })),
     }
   })
 }
 
-/** For example "5 can" and "3 cannot, because each is already running", each on its own line. */
+/** For example "5 pipelines can run" and "3 pipelines are already running", each on its own line. */
 export function actionCountText({ action, can, unknown, reasons }: ActionCount): string {
   return [
     // "0 can" is left out, because the label of the button already shows the 0.
@@ -236,10 +248,7 @@ export function actionCountText({ action, can, unknown, reasons }: ActionCount):
     ...(unknown > 0
       ? [counted(unknown, 'pipeline is in an unknown state', 'pipelines are in an unknown state')]
       : []),
-    ...reasons.map(
-      ({ reason, count }) =>
-        `${counted(count, 'pipeline')} cannot, because ${count === 1 ? 'it' : 'each'} ${reason}`,
-    ),
+    ...reasons.map(({ reason, count }) => `${counted(count, 'pipeline')} ${reason}`),
   ].join('\n')
 }
 
