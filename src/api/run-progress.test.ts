@@ -62,6 +62,9 @@ describe('the reason of a failed run, or its current step', () => {
   test('the text of a step and its message contains the name of the step once', () => {
     const scan = { stepNumber: 2, stepCount: 5, stepName: 'Scan' }
     expect(progressText({ ...scan, message: 'exit code 2' })).toBe('exit code 2 (Scan)')
+    expect(progressText({ ...scan, message: 'Timed out (no pod).' })).toBe(
+      'Timed out (no pod, Scan)',
+    )
     expect(progressText({ ...scan, message: '“Scan” failed' })).toBe('“Scan” failed')
     expect(progressText(scan)).toBe('Scan, 2\u00a0of\u00a05')
     expect(progressText({ stepNumber: 2, stepCount: 5 })).toBe('Step 2\u00a0of\u00a05')

@@ -74,7 +74,8 @@ export function stepText({ stepNumber, stepName }: RunProgress): string {
 
 /**
  * One text for a row: "exit code 2 (Scan dependencies)" if the service gives a message, else "Run tests, 3 of 6". The
- * message is first, because a narrow row cuts off the end. A step whose name is already in the message is not added.
+ * message is first, because a narrow row cuts off the end. A step whose name is already in the message is not added. If
+ * the message ends with brackets, the name is added inside them.
  */
 export function progressText(progress: RunProgress): string {
   const { stepNumber, stepCount, stepName, message } = progress
@@ -85,5 +86,5 @@ export function progressText(progress: RunProgress): string {
     return stepName === undefined ? `Step ${count}` : `${stepName}, ${count}`
   return step === undefined || message.includes(step)
     ? message
-    : `${message.replace(/\.$/, '')} (${step})`
+    : message.replace(/(\)?)\.?$/, (_, end) => `${end ? ', ' : ' ('}${step})`)
 }
