@@ -143,6 +143,8 @@ test('the palette switches the scenario and the role of the demo', async ({
   await list.expectRows(200)
   await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
   await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill('role admin')
+  await expect(palette.getByRole('option')).toHaveAccessibleName('Role: Admin current')
   await palette.getByRole('combobox').fill('role viewer')
   await expect(palette.getByRole('option')).toHaveText(['Role: Viewer'])
   await page.keyboard.press('Enter')

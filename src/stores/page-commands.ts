@@ -12,6 +12,8 @@ export interface PageCommand {
     | 'Results'
     | 'Settings'
   readonly label: string
+  /** True if the command chooses the value that is already chosen. */
+  readonly isCurrent?: boolean
   /** The key that runs this command on the open screen. */
   readonly shortcut?: string | undefined
   readonly run: () => void

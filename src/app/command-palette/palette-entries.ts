@@ -61,7 +61,7 @@ export interface PaletteEntry {
   readonly group: PaletteGroup
   readonly label: string
   readonly icon?: IconName
-  /** Shown beside the label: an id, a tool type or a place. */
+  /** Shown beside the label: an id, a tool type, a place, or “current” for the chosen setting. */
   readonly hint?: string
   /** The key that does the same on this screen. */
   readonly shortcut?: string

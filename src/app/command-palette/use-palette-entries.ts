@@ -47,12 +47,15 @@ const SIGN_OUT: PaletteEntry = {
 
 const SHOWN_RECENT = 5
 
-const runEntry = (label: string, run: () => void): PaletteEntry => ({
+const runEntry = (label: string, isCurrent: boolean, run: () => void): PaletteEntry => ({
   key: label,
   group: 'Settings',
   label,
+  ...hintOf(isCurrent),
   choice: { kind: 'offer', run },
 })
+
+const hintOf = (isCurrent = false) => (isCurrent ? { hint: 'current' } : {})
 
 /** Shown only while the user types, because the other entries are used more often. */
 const RARE: readonly PaletteEntry[] = [
@@ -62,27 +65,38 @@ const RARE: readonly PaletteEntry[] = [
   { ...goEntry('Screens', 'Drafts', paths.newPipeline(), 'in New pipeline'), key: 'drafts' },
   { ...goEntry('Screens', 'Export list as CSV', paths.pipelines(), 'in Pipelines'), key: 'csv' },
   { ...goEntry('Screens', 'Missing tools', paths.missingTools(), 'in Registry'), key: 'missing' },
+]
+
+const settingsOf = (now: ReturnType<typeof usePreferences.getState>): readonly PaletteEntry[] => [
   ...(['light', 'dark', 'system'] as const).map((theme) =>
-    runEntry(`Theme: ${theme}`, () => usePreferences.setState({ theme })),
+    runEntry(`Theme: ${theme}`, theme === now.theme, () => usePreferences.setState({ theme })),
   ),
   ...(['comfortable', 'compact'] as const).map((density) =>
-    runEntry(`Density: ${density}`, () => usePreferences.setState({ density })),
+    runEntry(`Density: ${density}`, density === now.density, () =>
+      usePreferences.setState({ density }),
+    ),
   ),
   ...(['relative', 'exact'] as const).map((times) =>
-    runEntry(`Times: ${times}`, () => usePreferences.setState({ times })),
+    runEntry(`Times: ${times}`, times === now.times, () => usePreferences.setState({ times })),
   ),
-  runEntry('Time zone: local', () => usePreferences.setState({ timeZone: 'local' })),
-  runEntry('Time zone: UTC', () => usePreferences.setState({ timeZone: 'utc' })),
+  ...(['local', 'utc'] as const).map((timeZone) =>
+    runEntry(`Time zone: ${timeZone.replace('utc', 'UTC')}`, timeZone === now.timeZone, () =>
+      usePreferences.setState({ timeZone }),
+    ),
+  ),
 ]
 
 function entriesOfScreen(): readonly PaletteEntry[] {
-  const ofItems = pageCommands().map(({ group, label, shortcut, run }): PaletteEntry => ({
-    key: `${group} ${label}`,
-    group,
-    label: label.replace('…', ''),
-    ...(shortcut !== undefined && { shortcut }),
-    choice: { kind: 'offer', run },
-  }))
+  const ofItems = pageCommands().map(
+    ({ group, label, isCurrent, shortcut, run }): PaletteEntry => ({
+      key: `${group} ${label}`,
+      group,
+      label: label.replace('…', ''),
+      ...hintOf(isCurrent),
+      ...(shortcut !== undefined && { shortcut }),
+      choice: { kind: 'offer', run },
+    }),
+  )
   return [...ofItems, ...entriesOfControls()]
 }
 
@@ -103,6 +117,7 @@ export function usePaletteEntries(
 ): readonly Searchable[] {
   const { config, session } = useService()
   const { pathname } = useLocation()
+  const preferences = usePreferences()
   const pipelines = usePipelines({ enabled: isTyping, staleTime: Infinity })
   const tools = useRegisteredTools({ enabled: isTyping, staleTime: 60_000 })
 
@@ -178,14 +193,14 @@ export function usePaletteEntries(
     }))
     return [
       ...[
-        ...RARE.filter(isNotOffered),
+        ...[...RARE, ...settingsOf(preferences)].filter(isNotOffered),
         ...views,
         ...searchOnly,
         ...(hasSession ? [SIGN_OUT] : []),
       ].map(searchable),
       ...entriesOfVerbs(config.readOnly),
     ]
-  }, [config, isNotOffered, savedViews, session, searchOnly])
+  }, [config, isNotOffered, preferences, savedViews, session, searchOnly])
   return useMemo(
     () => [...fixed, ...(isTyping ? [...names, ...rare] : recent)],
     [fixed, isTyping, names, rare, recent],

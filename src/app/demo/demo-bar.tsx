@@ -66,11 +66,13 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
     ...demo.scenarios.map(({ id, label }) => ({
       group: 'Settings' as const,
       label: `Scenario: ${label}`,
+      isCurrent: id === demo.scenario,
       run: () => void chooseScenario(id),
     })),
     ...demo.roles.map(({ label }) => ({
       group: 'Settings' as const,
       label: `Role: ${label}`,
+      isCurrent: label === role?.label,
       run: () => chooseRole(label),
     })),
     { group: 'Settings', label: 'Reset demo', run: () => void reset() },
