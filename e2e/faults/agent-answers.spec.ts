@@ -67,7 +67,7 @@ const BROKEN: readonly (readonly [name: string, answer: Answer, cause: RegExp])[
   ],
 ]
 
-/** The MCP client uses the id of a request as its progress token. */
+/** The progress token that the MCP client has sent with its request. */
 function tokenOf({ params }: { readonly params?: unknown }): unknown {
   const meta = (params as { readonly _meta?: { readonly progressToken?: unknown } })._meta
   return meta?.progressToken

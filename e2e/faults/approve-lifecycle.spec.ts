@@ -65,7 +65,7 @@ test('after a reload during a request, Activity says that its outcome is unknown
   await decisions.gates.expectWaiting(6)
   await page.getByRole('link', { name: 'Activity' }).click()
   const kept = page.getByRole('button', { name: /^Approve pipeline-01/ })
-  // The clock moves in small steps, because after a large jump the page would stop trying to open the journal.
+  // The page reads the journal before the clock moves, because storage that does not answer for 3 s counts as blocked.
   await expect(kept).toBeVisible()
   await expect(async () => {
     await page.clock.fastForward(5_000)

@@ -32,7 +32,9 @@ function readLog(value: unknown): EventLog {
     : EMPTY
 }
 
-/** The links of the welcome panel that the user has opened, or `closed` if the user has closed the panel for good. */
+/**
+ * The addresses in the welcome panel that the user has visited, or `closed` if the user has closed the panel for good.
+ */
 export type Welcome = readonly string[] | 'closed'
 
 function readWelcome(value: unknown): Welcome | undefined {
