@@ -42,7 +42,6 @@ export class BuilderPage {
     return this.page.getByLabel(label, { exact: true }).and(fields)
   }
 
-  /** The step at this index. The first step has the index 0. */
   step(at: number): Locator {
     return this.steps.nth(at).getByRole('link')
   }

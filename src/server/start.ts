@@ -164,8 +164,6 @@ async function main(): Promise<void> {
   }
 }
 
-// The commands of `sluice` that print or write something and then exit.
-
 /** Copies the static app and adds the path prefix to its addresses, for servers that cannot rewrite index.html. */
 function prepareFolder(args: readonly string[], app: string): void {
   const { values } = parseArgs({

@@ -7,7 +7,6 @@ import { endpoint, type Answer, type Demo } from './endpoint'
 import { readJsonBody } from './read-body'
 import { jsonReply } from './replies'
 
-/** `POST /api/v2/tools/scm/repositories` and `POST /api/v2/tools/scm/branches`. */
 export function scmHandlers(demo: Demo): RequestHandler[] {
   const repositories: Answer = async (call) => {
     const body = await readJsonBody(call.request)

@@ -85,7 +85,6 @@ const REGISTRY_FIELDS = [
   'active',
 ] as const satisfies readonly (keyof RegisteredTool)[]
 
-/** `GET /api/v2/tools/identifiers` and `GET /api/v2/tools/registry`. */
 export function toolHandlers(demo: Demo): RequestHandler[] {
   const identifiers: Answer = ({ url, role }) => {
     const query = identifierQuery(url.searchParams, role, demo.scenario.entitlements)
