@@ -58,7 +58,7 @@ async function start(container: Root) {
   const demo = __DEMO__ ? await startDemo(basePath) : undefined
   const prepare: SessionOptions['prepare'] = async (service, queries) => {
     const firstRole = demo?.roles[0]
-    // A token of the demo is sent to its own service only.
+    // A demo token is sent only to the demo service, which has the origin of this page.
     const isOwnService = new URL(service.config.apiBaseUrl).origin === location.origin
     if (firstRole !== undefined && isOwnService && service.session.state() === 'none') {
       service.session.signIn(firstRole.token, true)

@@ -58,8 +58,8 @@ function recordsOfMap(
   const entries = Object.entries(map).filter(([key, value]) => {
     // A branch can be named `next`, so an object under a paging key is a record.
     if (isJsonObject(value) || !(ENVELOPE_KEYS.has(key) || PAGING_KEYS.includes(key))) return true
-    // A list under such a key may contain the records. Then the object is not a map. So the list stays among the
-    // entries, and `isMap` is false.
+    // A list under one of these keys may contain the records, unless it contains errors. Then the object is not a map.
+    // So the list stays among the entries, and `isMap` is false.
     return Array.isArray(value) && !key.startsWith('error')
   })
   const isMap =

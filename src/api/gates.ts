@@ -44,7 +44,7 @@ interface PastApproval {
   readonly at?: string | undefined
 }
 
-/** The approvals of the last run. They are parsed only when shown. One invalid entry makes the list empty. */
+/** Parses the approvals of the last run, which `readPipeline` does not. One invalid entry makes the list empty. */
 export function approvalsOf({ raw }: Pick<Pipeline, 'raw'>): readonly PastApproval[] {
   const run = raw['run']
   const list = isJsonObject(run) ? run['approvals'] : undefined

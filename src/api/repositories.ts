@@ -28,7 +28,10 @@ export type Repository = z.infer<typeof Fields> & {
   readonly raw: unknown
 }
 
-/** The keys that are read before `id`, `_id` and `name`, best first (docs/service.md#repositories-and-branches). */
+/**
+ * The keys that can contain the identifier, best first. Without them, the identifier is `id`, `_id` or `name`
+ * (docs/service.md#repositories-and-branches).
+ */
 const IDENTIFIER_KEYS = ['fullName', 'full_name', 'nameWithOwner', 'path_with_namespace']
 
 function identifierOf(raw: JsonObject, fields: z.infer<typeof Fields>): string | undefined {

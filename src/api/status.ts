@@ -102,8 +102,8 @@ function saysGone(id: string, { facts: { kind, code, message = '' } }: ApiError)
 }
 
 /**
- * Whether the error is a 404 that can be about an id. If its body is not JSON, such as a web page, the 404 comes from a
- * gateway or a wrong URL.
+ * Whether the error is a 404 that can be about an id. If its body is a web page or another text that is not JSON, the
+ * 404 comes from a gateway or a wrong URL.
  */
 function isAboutId(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false

@@ -56,7 +56,7 @@ export function idleTextsOf(
   const phases = steps.map((step) => phaseOf(step))
   const lastEnded = phases.findLastIndex((phase) => ENDED_EARLY.has(phase))
   const lastOngoing = phases.findLastIndex(isOngoing)
-  // The pipeline is under way, but none of its steps is. So the run has not started its first step.
+  // If the pipeline is under way but none of its steps is, the run has not started its first step.
   const isQueued = isUnderWay && lastOngoing === -1
   return phases.map((phase, at) => {
     if (phase !== 'idle') return undefined

@@ -25,8 +25,8 @@ export function objectAt(value: unknown, ...path: JsonPath): JsonObject {
 }
 
 /**
- * A copy with another value at the path. Other keys keep their order. Missing objects and lists are created. If
- * the path leads through a text or a number, the original value is returned.
+ * A copy with another value at the path. Other keys keep their order. Missing objects and lists are created. If the
+ * path does not fit the value, for example because it leads through a text, the original value is returned.
  *
  * @param next `undefined` removes the key or the list entry
  */

@@ -10,7 +10,7 @@ export function createPolicyWatch(): (url: string, since: number) => Promise<boo
   const blocked: { readonly origin: string; readonly at: number }[] = []
   document.addEventListener('securitypolicyviolation', (violation) => {
     const { blockedURI, disposition, effectiveDirective } = violation
-    // A report-only policy blocks nothing. Only `connect-src` blocks requests.
+    // A report-only policy blocks nothing. Of all directives, only `connect-src` is about the requests of our code.
     if (disposition !== 'enforce' || effectiveDirective !== 'connect-src') return
     if (URL.canParse(blockedURI))
       blocked.push({ origin: new URL(blockedURI).origin, at: Date.now() })

@@ -78,7 +78,7 @@ const TWINS: Readonly<Record<string, string>> = { '+': '[+\\-]', '/': '[/_]' }
  * linear time.
  */
 const BREAK = String.raw`(?:\\+(?:[nrt]|u000[9adAD])|\s|%0[9adAD])*`
-/** Any character of base64. None of its forms begins like a `BREAK`. */
+/** Any character of base64: plain, escaped in JSON, or URL-encoded. No text is both a `LETTER` and a `BREAK`. */
 const LETTER = String.raw`(?:[\w+\-]|\\{0,8}\/|%2[bfBF]|\\{1,8}u002[bfBF])`
 /** How many base64 characters are compared. The others are only counted, because a longer pattern is slow. */
 const COMPARED = 300

@@ -34,7 +34,9 @@ export interface SingleRequest {
   /** The ids of a request by hand about several resources. Then `id` is empty. */
   readonly ids?: readonly string[] | undefined
   readonly name: string
-  /** While a request with one of these keys runs in any tab, no second request is sent. */
+  /**
+   * While a request with one of these keys runs, no second request is sent. Without locks, only this tab is checked.
+   */
   readonly keys: readonly string[]
   /** The id of this request in the journal, if the caller must know this id before the request is sent. */
   readonly intent?: string | undefined

@@ -27,7 +27,7 @@ export type { SingleRecord } from '~/batch/engine/journal-entry'
 interface OwnEntries {
   /** The entries of this tab, until the storage has the outcome of their request. */
   readonly entries: readonly SingleEntry[]
-  /** Intents with an entry that the storage refused. Such an entry stays in memory until the tab is closed. */
+  /** The intents (ids) of the requests whose entries the storage refused. These entries stay in memory. */
   readonly refused: ReadonlySet<string>
 }
 

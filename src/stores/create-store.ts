@@ -53,8 +53,8 @@ export function createPersistedStore<State extends object>(options: PersistedSto
     isReloading = false
   }
   useStore.subscribe((state) => {
-    // A reload must not write. Another version of Sluice may write the same state as a different text, and
-    // the two tabs would overwrite each other without end.
+    // `reload` must not write. Another version of Sluice may write the same state as a different text. Then the two
+    // tabs would overwrite each other without end.
     if (isReloading) return
     try {
       if (state === empty) place().removeItem(name)

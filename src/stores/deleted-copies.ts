@@ -46,7 +46,7 @@ export async function pruneCopies(before: number): Promise<void> {
 }
 
 /**
- * The pipeline to create again: the record without the fields that the service sets
+ * The pipeline to create again: the record without its id, its times, its state and its run
  * (docs/service.md#pipelines-and-tasks).
  */
 export function recordToRecover(copy: DeletedCopy): JsonObject {

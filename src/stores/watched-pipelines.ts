@@ -1,7 +1,6 @@
 /**
- * The pipelines whose status is polled: those on the screen, and those that a batch started while its results are
- * shown. At every fifth interval, a poll reads all of them. The polls in between read only pipelines that may change
- * soon.
+ * The pipelines whose status is polled, because a component shows them or follows their runs. At every fifth interval,
+ * a poll reads all of them. The polls in between read only pipelines that may change soon.
  */
 import { useEffect, useId } from 'react'
 import { createStore } from './create-store'
