@@ -68,7 +68,7 @@ function MissingScreen({ error, reload }: CrashProps) {
   const { client } = useService()
   useEffect(() => {
     const left = new AbortController()
-    // If the check before the reload fails, this page already shows the other options.
+    // An error of the check before the reload is ignored, because this page already shows what the user can do.
     reloadOnce(error.message, client, left.signal).catch(() => undefined)
     return () => left.abort()
   }, [client, error])
@@ -100,7 +100,7 @@ export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
   )
 }
 
-/** The engine would continue without the page, but the user could neither see nor stop it. */
+/** Without the app, the user could neither see nor stop the batches, so their unsent items are cancelled. */
 function stopBatches() {
   const { engine } = useBatchStore.getState()
   for (const { id } of engine?.batches() ?? []) engine?.stopRest(id)

@@ -65,7 +65,7 @@ function StartView() {
   return <Navigate to={paths.pipelines() + startView} replace />
 }
 
-/** A crash breaks only its own screen. Another screen resets the boundary. */
+/** A crash breaks only its own screen. When the user opens another screen, the boundary is reset. */
 function Screen({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
   return (

@@ -81,7 +81,7 @@ interface ActionFacts {
   readonly target: 'list' | 'one' | 'none'
   /** The dialog of such an action focuses Cancel, and its button is never the primary button of a page. */
   readonly isDestructive: boolean
-  /** The button ends with "…", because a dialog always opens. */
+  /** Whether the label of the button ends with "…", which announces a dialog. */
   readonly opensDialog: boolean
   /** The key that starts the action for the selection, or else for the active row. It is the same in every list. */
   readonly key: string | undefined
@@ -94,7 +94,7 @@ interface ActionFacts {
 export type ActionPlace = 'bar' | 'menu' | 'page' | 'palette'
 
 const EVERYWHERE = ['bar', 'menu', 'page', 'palette'] as const
-/** The bar and the row menu do not show the gate, so they do not offer these actions. Approvals has its own buttons. */
+/** For actions on a gate. The selection bar and the row menu do not show the gate. Approvals has its own buttons. */
 const AT_THE_GATE = ['page', 'palette'] as const
 
 /** Everything that depends only on the action. A new action does not compile until its row is complete. */

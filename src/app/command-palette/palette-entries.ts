@@ -199,7 +199,7 @@ function entryToAct(action: BatchAction, entry: PaletteEntry): readonly PaletteE
 
 /**
  * An entry for each verb, because a verb alone names no pipeline. Otherwise “delete” would find nothing until something
- * is selected. The bar of the list does not have the decisions on gates, so these lead to Approvals.
+ * is selected. The selection bar has no Approve and Reject, so their entries lead to Approvals.
  */
 export function entriesOfVerbs(isReadOnly: boolean): readonly Searchable[] {
   const byName = (verb: string, hint: string): PaletteEntry => ({
@@ -231,7 +231,10 @@ function wayTo(verb: 'Clone' | 'Edit', entry: PaletteEntry): readonly PaletteEnt
   return [{ ...entry, key: to, label: `${verb} ${entry.label}`, choice: { kind: 'go', to } }]
 }
 
-/** The possible actions of the pipeline, if exactly one is found. So nobody has to know the names of the actions. */
+/**
+ * If exactly one pipeline is found: its possible actions, Edit and Clone. So users need not know the names of the
+ * actions.
+ */
 export function entriesOfOnly(found: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const [only, another] = found.filter(({ group }) => group === 'Pipelines')
   if (only === undefined || another !== undefined) return []

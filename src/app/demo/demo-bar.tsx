@@ -10,10 +10,10 @@ import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import type { DemoControls } from './demo-controls'
 
-/** The value for a token that is not a role of the demo. */
+/** The value of the select box for a token that is not a role of the demo. */
 const OTHER = 'other'
 
-/** The service cannot list tasks, so users would not find the tasks that the demo starts with. */
+/** Saves the ids of the tasks that the demo starts with, because the service cannot list tasks. */
 function saveDemoTasks({ tasks }: DemoControls): void {
   if (tasks.length > 0 && savedTasks().length === 0) saveTasks(tasks)
 }
@@ -28,7 +28,8 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const scenario = demo.scenarios.find(({ id }) => id === demo.scenario)
 
   useEffect(() => {
-    // A reset in another tab restores an older state. A poll alone never replaces a newer record with an older one.
+    // A reset in another tab restores older records. A poll never replaces a newer record with an older record, so the
+    // known statuses are dropped.
     const follow = async () => {
       await queries.invalidateQueries()
       forgetStatuses(queries)

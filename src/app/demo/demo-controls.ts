@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 
 export interface DemoControls {
   readonly scenario: string
-  /** The name in the address, if no scenario has this name. */
+  /** The scenario in the address, if there is no scenario with this name. */
   readonly unknownScenario: string | undefined
   readonly scenarios: readonly {
     readonly id: string
@@ -30,7 +30,7 @@ interface DemoRole {
   readonly description: string
 }
 
-/** The demo for the app, with its components. The production build contains none of them. */
+/** The controls of the demo with its components. The production build does not contain these components. */
 export interface Demo extends DemoControls {
   readonly Bar: ComponentType<{ readonly demo: DemoControls }>
   /** Shown at the top of a screen: the welcome, and warnings about this demo. */

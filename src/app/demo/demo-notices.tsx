@@ -65,16 +65,20 @@ type WelcomeState = DemoControls['welcome']
 const isAllVisited = (welcome: WelcomeState) =>
   welcome !== 'closed' && PLACES.every(({ to }) => welcome.includes(to))
 
-/** The state after a visit to an address. A link, the palette or the navigation can lead there. */
+/** The state of the welcome after the user has opened an address, with its link or in any other way. */
 function afterVisit(welcome: WelcomeState, pathname: string, search: string): WelcomeState {
   if (welcome === 'closed') return welcome
   const here = PLACES.find(({ to }) => to === pathname || to === pathname + search)?.to
   const visited = here === undefined || welcome.includes(here) ? welcome : [...welcome, here]
-  // On the list, the welcome stays visible, because it must not disappear under the finger that taps its last place.
+  // One link leads to the list itself. There the welcome stays, so that it does not disappear under the finger that
+  // taps.
   return isAllVisited(visited) && pathname !== paths.pipelines() ? 'closed' : visited
 }
 
-/** Shown on the list of pipelines until the user closes it or has visited its three places. It never returns. */
+/**
+ * Shown on the list of pipelines until the user closes it or has visited its three places. Then it is never shown
+ * again.
+ */
 function Welcome({ demo }: DemoProps) {
   const [known, setKnown] = useState(isAllVisited(demo.welcome) ? 'closed' : demo.welcome)
   const { pathname, search } = useLocation()

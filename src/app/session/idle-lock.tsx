@@ -19,7 +19,7 @@ interface LastSeen {
 }
 
 /**
- * Watches for user input: any key, click, touch or pointer move.
+ * Watches for user input: any key, click, touch, wheel or pointer move.
  *
  * @param stored has the time of the last input for all tabs; if it cannot be stored, a tab knows only its own input
  */

@@ -94,8 +94,8 @@ function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
 }
 
 /**
- * The only message about the session between tabs. It never contains a token. The time is the wall clock in epoch
- * milliseconds, because the monotonic clock of a page may stop while its tab sleeps.
+ * The only message about the session that tabs send to each other. It never contains a token. The time is the wall
+ * clock in epoch milliseconds, because the monotonic clock of a page may stop while its tab sleeps.
  */
 interface SignedOutMessage {
   readonly signedOutAt: number
@@ -148,9 +148,10 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
       // The components unmount first, because some save their scroll position when they unmount.
       root.unmount()
       stopClearing()
-      // The cache drops mutations, but their timers would keep them in memory for minutes.
+      // Without `destroy`, the timer of each mutation would keep the mutation in memory for minutes.
       for (const mutation of queries.getMutationCache().getAll()) mutation.destroy()
-      // A cancellation also sets a timer for each query. `clear` stops these timers, so it must come after the cancellation.
+      // A cancellation also sets a timer for each query. `clear` stops these timers, so it must come after the
+      // cancellation.
       void queries.cancelQueries().then(() => queries.clear())
       const notRemoved = clearLocalData(SIGNED_OUT)
       document.title = 'Sluice'

@@ -33,11 +33,11 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   const views = useSavedViews().length
   // The demo saves its own tasks again after the next sign-in.
   const tasks = useSavedTasks().filter((id) => demo?.tasks.includes(id) !== true).length
-  // A status check changes nothing, so its results can be read again.
+  // The results of a status check are no loss, because the user can check the status again.
   const batches = useBatches().filter(({ action }) => action !== 'status')
   const isSending = batches.some(isRunning)
   const unknown = batches.filter(({ counts }) => counts.unknown > 0).length
-  // The engine reads the batches of earlier visits from the journal. Without a token, it reads nothing.
+  // The engine reads the batches of earlier visits from the journal. Without a token, the engine does not read them.
   useBatchEngine()
   const isRecovered = useBatchStore((state) => state.isRecovered)
   const canRead = useCanRead()

@@ -145,8 +145,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const [typed, setTyped] = useState('')
   if (overlay === undefined && typed !== '') setTyped('')
   useGlobalKeys(overlay, setOverlay, (letter) => setTyped((before) => before + letter))
-  // The shell remembers the visited screens, because the code of the background services may load after the user has
-  // left a screen.
+  // This is not in the background services, because their code may load after the user has left a screen.
   useEffect(() => rememberPlace(pathname), [pathname])
   usePreload(PRELOADED)
   const { config } = useService()

@@ -86,6 +86,7 @@ export function createBatchEngine(effects: BatchEffects) {
     if (!hasLock) await read()
     if (hasLock && journal.isWritable()) return
     // Without the lock, or without a writable journal, another tab may have begun to send the same ids in the meantime.
+    // So the journal is read again.
     const isComplete = await shared.reread()
     const others = earlierFor(facts, (id) => id !== facts.id)
     batches.get(facts.id)?.runner.skipAlreadySent(isComplete, others)

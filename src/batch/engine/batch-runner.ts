@@ -196,7 +196,7 @@ export function createBatchRunner(
     setState('idle')
     ledger.notifyChange()
   }
-  /** Without Web Locks, the loop runs too. Other tabs then treat the page of this batch as closed. */
+  /** Without Web Locks, the loop runs without a lock. Other tabs then treat the page of this batch as closed. */
   const runUnderLock = async () => {
     if (!(await withLock(effects.locks, batchId, loop))) await loop()
   }

@@ -1,7 +1,7 @@
 /**
  * Finds the ids that other batches of this browser are sending, or have sent, with the same action. A new batch leaves
- * out an id that is being sent, that was sent after the preflight, or that has an unknown outcome. The user can include
- * an id with an unknown outcome. Any other repetition is probably a mistake, such as a double click.
+ * out an id that is being sent, that was sent after the preflight, or that has an unknown outcome. Such a repetition is
+ * usually a mistake, for example a double click. But the user can include an id with an unknown outcome.
  */
 import type {
   BatchRequest,

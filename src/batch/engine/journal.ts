@@ -26,8 +26,8 @@ export function createJournal(store: JournalStore) {
   let isWritable = true
   const inMemory = new Set<string>()
   /**
-   * Batches with a missing entry. They get no later entry, such as `ended`, because it would hide that an entry is
-   * missing.
+   * Batches with a missing entry. They get no later entry, such as `ended`, because a later entry would hide
+   * that an entry is missing.
    */
   const broken = new Set<string>()
   const attempt = async (work: () => Promise<void>) => {

@@ -40,7 +40,10 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   const { journal, batches, locks, channel } = effects
   const waitingFor = new Set<string>()
   let unreadable = 0
-  /** The number of entries that belong to no known batch. Infinite if the journal cannot be read or written. */
+  /**
+   * The number of entries that belong to no known batch. Infinite if the journal cannot be read, or if it cannot be
+   * written and there are no Web Locks.
+   */
   let orphanEntries = 0
   /** How many orphan entries do not count in this visit, because the user has started a batch despite them. */
   let ignored = 0

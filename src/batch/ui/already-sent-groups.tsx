@@ -74,7 +74,7 @@ function CheckStatus({ engine, type, items, onChecked }: CheckStatusProps) {
   }, [isChecked])
   const isElsewhere = checking.some(({ stage }) => stage === 'elsewhere')
   const reason = isElsewhere
-    ? 'Another tab runs this batch. Sluice checks this list again when that tab has finished.'
+    ? 'Another tab runs the earlier batch. Sluice checks this list again when that tab has finished.'
     : 'The status is being read.'
   return (
     <Button unavailable={check === undefined ? undefined : reason} onClick={start}>

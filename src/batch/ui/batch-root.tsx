@@ -95,7 +95,7 @@ function startBatch(
   if (selected === undefined) showBatch(id)
   else {
     const { selection, keys } = selected
-    // A pipeline whose action came from its row menu may not be selected. Such a row must not be selected again later.
+    // The action may come from the menu of a row that is not selected. Such a row must not be selected after the batch.
     showBatch(id, { selection, keys: keys.filter((key) => selection.has(key)) })
     selection.setRange(keys, false)
   }
@@ -160,7 +160,7 @@ function PendingConfirmation({
   )
 }
 
-/** Ends the time in which a deletion can be undone, and removes the notice that asks to wait for its end. */
+/** Ends the time in which a deletion can be undone, and removes the notice that asks the user to wait for this. */
 export const endDeletion = () =>
   setState(({ notice }) => ({
     deletion: undefined,

@@ -34,7 +34,10 @@ export function startsRuns({ action }: BatchView): boolean {
   return leadsTo !== null && leadsTo !== 'gone' && isMoving(leadsTo)
 }
 
-/** Whether this tab reads how the runs of the batch end. Other batches may be days old. */
+/**
+ * Whether this tab reads how the runs of the batch end. It is false for the batches of other tabs and visits, unless
+ * their results are open in this tab.
+ */
 export function useIsFollowed({ id, isOwn }: BatchView): boolean {
   return useOpenResults(({ ids }) => ids.includes(id)) || isOwn
 }

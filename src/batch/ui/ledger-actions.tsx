@@ -38,7 +38,7 @@ export interface LedgerCommands {
 export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
   const { engine, batch, only, onSelect: selectIds } = props
   const { id, action, type, counts, stage } = batch
-  // Deleted pipelines are in no list.
+  // The list of pipelines has neither tasks nor deleted pipelines.
   const isListed = type === 'pipeline' && action !== 'delete'
   const isOver = stage === 'finished'
   const { query, isTooLong } = useMemo(() => {
@@ -126,7 +126,7 @@ function RecoverDeleted({ batch }: Pick<LedgerViewProps, 'batch'>) {
 /** The results do not contain the reason of a rejection, so the curl command contains this placeholder. */
 const REASON = 'REASON'
 
-/** The curl commands that repeat this batch, one for each chunk. The token stays `$API_TOKEN`. */
+/** The curl commands that repeat this batch, one for each chunk. They have `$API_TOKEN` in place of the token. */
 function curlOfBatch(
   batch: BatchView,
   baseUrl: string,

@@ -18,7 +18,7 @@ export interface CurrentProps {
 
 interface CellFacts extends CurrentProps {
   readonly type: BatchView['type']
-  /** Every item has its outcome. Stale records may still be read again for a minute. */
+  /** True if every item has its outcome. Even then, stale records may be read again for a minute. */
   readonly isOver: boolean
   readonly copies: ReadonlyMap<string, DeletedCopy>
   readonly isNarrow: boolean

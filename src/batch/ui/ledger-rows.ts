@@ -103,7 +103,7 @@ function groupOf(groups: Map<string, Group>, state: ItemState, target: BatchTarg
   return group
 }
 
-/** The reason without the name and the id of its item, so that it is the same for all items. */
+/** The reason without the name and the id of its item, so that items with the same reason are in one group. */
 function withoutTarget(reason: string, { name, id }: BatchTarget): string {
   return [name, id].reduce((text, own) => (own === '' ? text : text.replaceAll(own, '…')), reason)
 }

@@ -202,7 +202,7 @@ function BatchProgress({ batch }: { readonly batch: BatchView }) {
   if (batch.stage !== 'sending' && batch.stage !== 'verifying') return null
   return (
     <span
-      // On a phone, this line later shows the statuses of the started pipelines, so that the results keep their height.
+      // On a phone, the statuses of the started pipelines later replace this text, so the results keep their height.
       className={`text-soft min-w-0 truncate ${startsRuns(batch) ? SECOND_LINE : 'max-sm:hidden'}`}
     >
       {batch.stage === 'verifying'

@@ -28,7 +28,7 @@ export function refuseOffline(): boolean {
 }
 
 /**
- * Stores the request. `PendingConfirmation` in `batch-root.tsx` reads it from the store and asks the user to confirm.
+ * Stores the request. `OpenBatches` in `batch-root.tsx` reads the request from the store and continues with it.
  * Ignores a request while an earlier request waits. Refuses a request while the browser is offline. While a deletion
  * can be undone, refuses another deletion, and every action on the pipelines of the first deletion.
  */
@@ -48,8 +48,8 @@ export function requestAction(next: PendingRequest): void {
 }
 
 /**
- * Screens, menus, keys and the palette all request actions with this hook. The request gets a preflight, a confirmation
- * if needed, and a batch with results.
+ * Screens, menus, keys and the palette all request batches with this hook. The request gets a preflight and a
+ * confirmation, if they are needed, and then a batch with results.
  */
 export function useBatch() {
   const { config } = useService()

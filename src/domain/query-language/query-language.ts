@@ -35,7 +35,7 @@ export const AGE_UNITS = {
 } as const satisfies Record<string, number>
 export type AgeUnit = keyof typeof AGE_UNITS
 
-/** One condition. Texts keep their typed spelling, in NFC. They are folded only for comparisons. */
+/** One condition of a query. Texts keep the spelling that was typed, in NFC. Only comparisons use `fold`. */
 export type Term =
   | { readonly kind: 'word'; readonly negated: boolean; readonly text: string }
   | { readonly kind: 'status'; readonly negated: boolean; readonly values: readonly string[] }
