@@ -32,7 +32,10 @@ export function labelOfField(field: string): string {
   return field === '_id' ? 'Id' : field
 }
 
-/** On a narrow screen, one cell has the name, the type and the uses. */
+/**
+ * The columns of the registry. On a narrow screen, one column has the name, the type and the uses, and another has the
+ * button that copies the id.
+ */
 export function registryColumns(
   chosen: ColumnsChosen,
 ): readonly Column<RegistryRow, RegistrySort>[] {

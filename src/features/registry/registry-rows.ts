@@ -59,10 +59,16 @@ export function registryRows(
   return rows.toSorted((a, b) => direction * compare(a, b) || byName(a, b))
 }
 
-/** A limit, because a record with very many keys would fill the screen with the menu of columns. */
+/**
+ * At most this many keys are offered, because a record with very many keys would fill the screen with the menu of
+ * columns.
+ */
 const MAX_OFFERED = 40
 
-/** The keys that the menu of columns offers: the usual keys, the chosen keys, and the keys of the records. */
+/**
+ * The keys that the menu of columns offers: the usual keys, the chosen keys, and the keys of the records. The name is
+ * not offered, because its column is always shown.
+ */
 export function fieldsOffered(
   tools: readonly RegisteredTool[],
   chosen: readonly string[],

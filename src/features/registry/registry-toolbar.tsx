@@ -20,7 +20,7 @@ interface RegistryToolbarProps {
 /** At most this many types are in the menu. The address can contain any type. */
 const MAX_OFFERED = 500
 
-/** The column “Used by”. Its name has a comma, so it never equals the key of a record. */
+/** The id of the column “Used by”. The comma makes it different from each key that `fieldsOffered` returns. */
 const USES = ',uses'
 
 export function RegistryToolbar(props: RegistryToolbarProps) {

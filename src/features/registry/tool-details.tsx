@@ -96,7 +96,8 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   return (
     <div className="flex min-h-6 max-w-full min-w-0 items-center gap-2">
       <dt className="text-soft shrink-0 max-sm:w-20">{label}</dt>
-      {/* A link or button for a finger is taller than the line. */}
+      {/* On a touch screen, a link or button is taller than the line. The negative margin keeps the height of the
+          line. */}
       <dd className="flex min-w-0 items-center gap-1 pointer-coarse:[&>:is(a,button)]:-my-3">
         {children}
       </dd>

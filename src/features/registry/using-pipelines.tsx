@@ -10,7 +10,7 @@ import { counted } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 
-/** `FEW` pipelines are shown at first, and each click on "more" adds `MORE`. */
+/** By default, `FEW` pipelines are shown at first. Each click on “Show … more pipelines” adds `MORE`. */
 const FEW = 5
 const MORE = 100
 

@@ -43,7 +43,7 @@ function rowOf(
   return { id, name: nameOf(pipeline), plan, isOngoing: isOngoing(phaseOf(pipeline)) }
 }
 
-/** Checks the pipelines that use a tool, and then updates one after another. */
+/** Checks the pipelines that use a tool, and then updates the confirmed pipelines one after another. */
 export function useReplacement(from: string, uses: readonly ToolUse[] | undefined) {
   // Keeps the names and ids of the first render, because each update changes the list of pipelines that use the tool.
   const [listed] = useState(
@@ -86,7 +86,7 @@ export function useReplacement(from: string, uses: readonly ToolUse[] | undefine
     asked: request.ids.length,
     to,
     setTo,
-    /** `undefined` until all pipelines have been read. */
+    /** `undefined` until all pipelines and the step metadata have been read. */
     rows,
     count,
     error: error ?? (steps === undefined ? metadata.error : null),
@@ -142,8 +142,8 @@ export type Plan =
 const cannot = (reason: string): Plan => ({ kind: 'cannot', reason })
 
 /**
- * Makes the update of one pipeline, or the reason why it is impossible. The update contains all steps of the record,
- * and only the id of the tool is different.
+ * Plans the update of one pipeline, or returns the reason why it is impossible. The update contains all steps of the
+ * record, and only the id of the tool is different.
  */
 export function planReplacement(pipeline: Pipeline, replacement: Replacement): Plan {
   const { from, to, keys, schemaOf } = replacement
