@@ -49,7 +49,7 @@ function actionsText({ readOnly }: { readonly readOnly: boolean }): string {
   return off.length === 0 ? 'Enabled' : `Enabled, except ${off.join(', ')}`
 }
 
-/** Error messages link to this section. */
+/** Advice for the connection. Some error messages link to the page with this section. */
 function Guide() {
   return (
     <section aria-label={GUIDE} className="text-soft max-w-prose text-sm">
@@ -70,7 +70,7 @@ function Guide() {
   )
 }
 
-/** Requests the shortest possible list, and shows the response time. */
+/** A button that requests a short list, and shows how long the service took to answer. */
 function ConnectionCheck() {
   const canRead = useCanRead()
   const skew = useClockSkew()
@@ -104,7 +104,10 @@ function ConnectionCheck() {
   )
 }
 
-/** The service itself may have sent the error, so this text does not say that the service could not be reached. */
+/**
+ * The cause and the advice for a failed check. The service itself may have sent the error, so this text does not say
+ * that the service could not be reached.
+ */
 function CheckFailure({ error }: { readonly error: Error }) {
   const { cause, advice } = describeReadError(error)
   return (

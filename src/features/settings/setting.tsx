@@ -80,7 +80,7 @@ export function NumberSetting(props: NumberSettingProps) {
                 setTyped(String(configured))
                 setWasLeftInvalid(false)
                 onChange(undefined)
-                // The button disappears, so the focus would be lost.
+                // The button disappears, so the input takes the focus.
                 document.getElementById(id)?.focus()
               }}
             >

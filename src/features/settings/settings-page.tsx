@@ -206,8 +206,8 @@ function BrowserSettings() {
 }
 
 /**
- * Asks before it removes all data. If everything was removed, it signs out at once. If something is left, it lists
- * that and signs out when the dialog closes, because the data of the session may be gone.
+ * Asks the user, and then removes all data of this browser. If everything was removed, it signs out at once. If
+ * something could not be removed, the dialog lists this data and signs out when it closes.
  */
 function ClearDialog({ onClose }: { readonly onClose: () => void }) {
   const { session } = useService()

@@ -20,7 +20,7 @@ import { useSourceAccess } from '~/components/source-picker/scm-source'
 import { isUnknown } from '~/components/source-picker/search-state'
 import { isCut } from '~/components/source-picker/use-branch-search'
 
-/** The steps from a registered tool to a branch. Each choice is in the address, so that Back undoes it. */
+/** The steps from a registered tool to a branch. Each choice is in the address, so that Back undoes the last choice. */
 export default function SourcePage() {
   const { source, choose } = useChosenSource()
   const steps = useRef<HTMLDivElement>(null)
@@ -28,7 +28,7 @@ export default function SourcePage() {
   const leftFor = useRef<EventTarget>(null)
   /** The first incomplete step at the last click on “Use this source”. */
   const [tried, setTried] = useState<keyof ChosenSource>()
-  // Starts this read before the first field is rendered, because that field always needs it.
+  // Reads the registered tools when the page opens, so that the list of the first field opens without a wait.
   const { data } = useRegisteredTools()
   const tool = data?.items.find(({ _id }) => _id === source.tool)
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
@@ -47,7 +47,7 @@ export default function SourcePage() {
 
   const isBack = useNavigationType() === NavigationType.Pop
   useEffect(() => {
-    // After Back, the field that had the focus may be closed.
+    // After Back, the field that had the focus may have disappeared.
     if (isBack && key !== 'default' && document.activeElement === document.body)
       focusNext(steps.current)
   }, [isBack, key])
@@ -58,8 +58,8 @@ export default function SourcePage() {
     if (value === '') return
     requestAnimationFrame(() => {
       const { activeElement } = document
-      // Focuses the next field, unless the user is already in another field. Otherwise the next letters would go to the
-      // wrong field.
+      // The next field gets the focus, so that the user can go on typing. If the user has already moved to another
+      // field, the focus stays there.
       const at = activeElement?.closest<HTMLElement>('[data-step]')?.dataset['step']
       const isNextWanted = isHere && (at === undefined || at === step)
       // After Tab, the button that received the focus may be gone, because it is shown only without a choice.
@@ -220,7 +220,7 @@ interface Step {
   readonly isDone: boolean
 }
 
-/** Only some services need a workspace to list repositories (docs/service.md#repositories-and-branches). */
+/** The steps of the page. Only some services need a workspace (docs/service.md#source-control-services). */
 function choicesOf(source: ChosenSource, needsWorkspace: boolean): readonly Step[] {
   const steps: readonly Step[] = [
     { key: 'tool', label: 'Registered tool', isDone: source.tool !== '' },
@@ -231,7 +231,7 @@ function choicesOf(source: ChosenSource, needsWorkspace: boolean): readonly Step
   return steps.filter(({ key }) => key !== 'workspace' || needsWorkspace)
 }
 
-/** The choices that the service does not know. The user can still use them. */
+/** The choices that the service does not find. The user can still use them. */
 function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> {
   const { tool, workspace, repository, branch } = chosen
   const asking = useSourceAccess(tool, workspace)

@@ -25,7 +25,7 @@ interface ToolCellsProps {
 /** On a wide screen, each type has one line of the same height. */
 const CELL = 'pr-4 py-0 max-md:p-0 md:whitespace-nowrap'
 
-/** The CSS order of a field on a phone. The usage is visible only if it is not `pipeline`. */
+/** The CSS classes that place a field on a phone. The usage is visible only if it is not `pipeline`. */
 function phonePlace(field: ToolFieldName, { usageType }: ToolIdentifier): string {
   if (field === 'description') return 'max-md:basis-full'
   return field === 'usageType' && usageType === 'pipeline' ? 'max-md:sr-only' : 'max-md:order-1'

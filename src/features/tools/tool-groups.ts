@@ -5,8 +5,8 @@ import { guessCategory, TOOL_CATEGORIES, type ToolCategory } from '~/domain/tool
 export interface CatalogueEntry {
   readonly tool: ToolIdentifier
   /**
-   * The category of the record or of the filter, or else a guess from the name; `undefined` if the name allows no
-   * guess.
+   * The category of the record or of the filter, or else a guess from the identifier; `undefined` if the identifier
+   * allows no guess.
    */
   readonly category: string | undefined
   /** `undefined` if the registry was not read, or if only a part was read and this part has no tool of the type. */
@@ -33,7 +33,7 @@ export function categoryLabel(category: string): string {
 }
 
 interface GroupContext {
-  /** The `type` of the request. All types in the reply have it. */
+  /** The category that was requested as `type`; empty for all. The service returns only types of this category. */
   readonly requestedType: string
   readonly registered: readonly RegisteredTool[] | undefined
   /** True if some records of the registry are missing or cannot be read. */
@@ -71,7 +71,7 @@ export function groupTools(
     }))
 }
 
-/** The options of the usage filter: `pipeline`, the values in the records (at most 40), and the chosen value. */
+/** The options of the usage filter: `pipeline`, the first 40 values in the records, and the chosen value. */
 export function usagesOf(tools: readonly ToolIdentifier[], chosen: string): readonly string[] {
   const seen = tools.flatMap(({ usageType = '' }) =>
     usageType.length > 200 ? [] : usageType.split(',').map((word) => word.trim()),

@@ -51,7 +51,7 @@ export default function ToolsPage() {
   )
   const filters = activeFilters({ ...view, search, type })
   const isFiltered = filters.length > 0
-  // The unfiltered list provides the total count. Old data are good enough for a count.
+  // The list that is filtered only by status provides the total count. Old data are good enough for a count.
   const all = useToolIdentifiers(filterOf({ ...DEFAULT_TOOLS_VIEW, status: view.status }), {
     enabled: data !== undefined && isFiltered,
     staleTime: Number.POSITIVE_INFINITY,
@@ -117,7 +117,8 @@ export default function ToolsPage() {
           <PartialNotice list={data} noun="tool type" />
           {coveredTools !== undefined && <Notice>The tool types list only {coveredTools}.</Notice>}
           <UnreadableRecords list={data} />
-          {/* If only old data are shown for both reads, the notice above and its Retry are for both. */}
+          {/* If both reads have failed and old data are shown for both, `StaleNotice` is enough, because its Retry
+              repeats both reads. */}
           {(query.error === null || registry.data === undefined) && (
             <FailedRead query={registry}>The registered tools could not be read</FailedRead>
           )}

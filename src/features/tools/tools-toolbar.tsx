@@ -98,7 +98,7 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
   )
 }
 
-/** A text field, because the service documents only one example of the possible values. */
+/** A text field with suggestions, because the service does not document all possible values. */
 function TypeField({
   type,
   onType,
