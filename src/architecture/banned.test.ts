@@ -1,4 +1,4 @@
-/** File names and code that are forbidden in all sources. */
+/** File names and code that are forbidden in the sources. */
 import { posix } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 import { expect, test } from 'vitest'

@@ -149,7 +149,8 @@ export function StartedNow(props: StartedNowProps) {
 }
 
 /**
- * If the line has no room for all labels, only the shapes are visible. On a phone, the counts have a line of their own.
+ * If the line has no room for all labels, only the shapes and the counts are visible. On a phone, they have a line of
+ * their own.
  */
 function labelLook(count: number, isCrowded = false): string {
   const narrow = count > 2 ? 'max-sm:sr-only' : ''
