@@ -113,6 +113,15 @@ test('a status is chosen by the URL parameter status and by a click on its count
   await list.facet('Waiting').click()
   await expect(list.query).toHaveValue('')
   await expect(list.count).toHaveText(`${ALL} pipelines`)
+  // With a ninth status, all statuses still have their labels. Under the pointer, no status would be added.
+  await list.query.hover()
+  await list.query.fill('status:unknown')
+  const labels = page
+    .getByRole('group', { name: 'Filter by status' })
+    .locator('button > :last-child')
+  await expect(labels).toHaveCount(9)
+  const widths = await labels.evaluateAll((all) => all.map((label) => label.clientWidth))
+  expect(Math.min(...widths)).toBeGreaterThan(20)
 })
 
 test('a mistake in a query is explained with the correct form, and an age is explained as a sentence', async ({

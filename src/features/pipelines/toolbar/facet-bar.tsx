@@ -5,8 +5,8 @@ import { sentText } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { PhaseShape } from '~/components/phase-badge'
 
-/** In a narrow bar, longer counts get smaller gaps. */
-const GAP = 'clamp(2px, 1cqw - 2px, 5px)'
+/** Many statuses or long counts get smaller gaps. */
+const GAP = 'clamp(2px, 1cqw - 2px, 3.5px)'
 const SMALL_GAPS = { gap: GAP, paddingInline: GAP }
 
 interface FacetBarProps {
@@ -28,10 +28,12 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
   const digits = shown.map((phase) => countText(counts[phase])).join('').length
   const labels = shown.reduce((sum, phase) => sum + PHASE_TABLE[phase].labelWidth, 0)
-  const icons = 33 * shown.length + 8 * digits
+  const icons = 32 * shown.length + 8 * digits
   const isLong = icons > 358
+  // With smaller text and gaps, all nine statuses have their labels in a window of 1280 pixels.
+  const width = isLong ? labels * 0.93 + icons - 6 * shown.length : labels + icons
   // The space for a label: large if all labels fit, otherwise negative, so that the labels are hidden.
-  const room = `(100cqw - ${labels + icons}px) * 99`
+  const room = `(100cqw - ${width - 7}px) * 99`
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-4">
@@ -51,7 +53,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
             onPointerLeave={() => setHeld(undefined)}
             // More than five buttons of 44 pixels do not fit into one row on the narrowest phones, so they get two
             // rows.
-            className={`relative -mx-1.5 flex overflow-x-auto ${isLong ? 'max-sm:mx-0' : 'max-sm:-ml-2 max-sm:mr-0'} ${shown.length > 5 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
+            className={`relative flex overflow-x-auto ${isLong ? '-mx-1 max-sm:mx-0' : '-mx-1.5 max-sm:-ml-2 max-sm:mr-0'} ${shown.length > 5 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
           >
             {shown.map((phase) => (
               <button
@@ -61,7 +63,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
                 title={PHASE_TABLE[phase].label}
                 onClick={() => onToggle(phase)}
                 style={isLong ? SMALL_GAPS : undefined}
-                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1 rounded-sm max-sm:grow px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'max-sm:text-xs' : 'pointer-coarse:min-w-11 max-sm:pr-0 max-sm:pl-2'}`}
+                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1 rounded-sm max-sm:grow px-1.5 -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'text-xs' : 'text-sm pointer-coarse:min-w-11 max-sm:pr-0 max-sm:pl-2'}`}
               >
                 <PhaseShape phase={phase} isStill />
                 <span
@@ -72,7 +74,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
                 </span>
                 <span
                   style={{
-                    minWidth: `clamp(0px, ${room}, ${PHASE_TABLE[phase].labelWidth}px)`,
+                    minWidth: `clamp(0px, ${room}, ${PHASE_TABLE[phase].labelWidth / 13}em)`,
                     maxWidth: `max(0px, ${room})`,
                   }}
                   className="text-soft overflow-hidden"
