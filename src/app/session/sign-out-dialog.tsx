@@ -78,8 +78,8 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
     >
       {lost.length > 0 && (
         <p className="text-sm">
-          A sign-out removes {lost.join(', ')} from this browser. Sluice has no other copy of these
-          data.
+          A sign-out removes {new Intl.ListFormat('en').format(lost)} from this browser. Sluice has
+          no other copy of these data.
         </p>
       )}
       {!isRead && (

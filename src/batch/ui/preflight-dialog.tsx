@@ -226,7 +226,7 @@ function ReadingStatuses({
 
 function StillChecking() {
   const isLate = useDelayed(true, 10_000)
-  return isLate && <> Still checking: no status has been read for 10 s.</>
+  return isLate && <> Still checking: no status has been read for more than 10 s.</>
 }
 
 /** The targets to confirm, in the requested order. Ids that another batch is sending are left out. */
