@@ -69,7 +69,7 @@ async function start(container: Root) {
       new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
     ])
   }
-  // The idle lock removes the token, and a visitor of the demo has no other token.
+  // The demo has no idle lock, because a visitor has no token of their own to sign in again.
   const config = __DEMO__ ? { ...outcome.config, idleLockMinutes: 0 } : outcome.config
   const openService = serviceOpener(config, appUrl)
   await runSessions(container, { openRoot, openService, prepare, appUrl, demo })

@@ -3,7 +3,7 @@ import { ActionCall, actionSpec, type BatchCall } from './actions'
 import type { Config } from './config'
 import { curlOf, type Curl } from './curl'
 
-/** The command for an action (§4.5). An invalid call has no command, because the client would not send it. */
+/** The command for an action. An invalid call has no command, because the client would not send it. */
 export function curlOfAction(call: ActionCall, baseUrl: string, auth?: Config['auth']): Curl {
   return ActionCall.safeParse(call).success
     ? curlOf(actionSpec(call), baseUrl, auth)

@@ -44,7 +44,7 @@ export type ActionCall = z.infer<typeof ActionCall>
 
 export type BatchCall = Extract<ActionCall, { target: readonly string[] }>
 
-/** The request for a call. `version` is always 1 (§9). */
+/** The request for a call. `version` is always 1 (docs/service.md#actions). */
 export function actionSpec(call: ActionCall): RequestSpec {
   return {
     path: '/actions',

@@ -9,7 +9,7 @@ import type { ScmSource } from './repositories'
 const Fields = z.object({ name: Text, default: Flag, isDefault: Flag, protected: Flag })
 
 /**
- * A branch. The service does not document its fields (§2). Sluice reads the fields that
+ * A branch. The service does not document its fields. Sluice reads the fields that
  * docs/service.md#repositories-and-branches names.
  */
 export interface Branch {
@@ -43,7 +43,10 @@ export function branchesSpec(
   return { path: '/tools/scm/branches', method: 'POST', body }
 }
 
-/** Lists all branches (§4.4 POST /api/v2/tools/scm/branches). The request has no paging fields. @throws ApiError */
+/**
+ * Lists all branches with `POST /api/v2/tools/scm/branches` (docs/service.md#discovery). The request has no paging
+ * fields. @throws ApiError
+ */
 export async function listBranches(
   client: Client,
   source: ScmSource,

@@ -24,7 +24,7 @@ export interface ClientOptions extends ClientEffects {
   readonly proxyHeader: boolean
   readonly readOnly?: boolean
   readonly onUnauthorized: () => void
-  /** Called at each reply with the time of the service and of this browser, for the notice about a wrong clock. */
+  /** Called at each reply with a `Date` header, for the notice about a wrong clock. Both times are epoch ms. */
   readonly onServerTime: (serverTime: number, localTime: number) => void
   /** Called with the body of each successful reply, for the diagnostics. */
   readonly onJson?: (spec: RequestSpec, json: unknown) => void

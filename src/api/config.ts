@@ -24,7 +24,10 @@ export interface Config {
   readonly idempotencyHeader: string
   /** Seconds between two polls while a watched pipeline is queued, running or in an unknown state. */
   readonly pollSeconds: number
-  /** True: the builder validates a draft after each pause in typing. False: only when the user asks for it. */
+  /**
+   * True: the builder validates a draft after each pause in typing. False: only on request, and before a creation or an
+   * update.
+   */
   readonly validateWhileEditing: boolean
   /** After this many minutes without user activity, the token is removed. 0: never. */
   readonly idleLockMinutes: number
@@ -37,12 +40,12 @@ export interface Config {
   /** A text for the navigation and the title, such as “Production”. Empty: no label. */
   readonly label: string
   readonly labelTone: (typeof LABEL_TONES)[number]
-  /** `{"delete": false}`: this action is neither offered nor sent. Actions that are not listed are allowed. */
+  /** `{"delete": false}`: this action is disabled and never sent. Actions that are not listed are allowed. */
   readonly actions: Readonly<Partial<Record<SwitchableAction, boolean>>>
   readonly keepToken: boolean
   /**
-   * The page where users sign in again after a 401, if a server in front of Sluice signs them in. Empty: users must
-   * reload.
+   * The page where users sign in again after a 401, if a server in front of Sluice signs them in. Empty: the dialog has
+   * no link to such a page.
    */
   readonly signInUrl: string
   /** The page that opens after a sign-out and ends the session at the server in front of Sluice. */

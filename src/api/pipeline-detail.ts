@@ -1,6 +1,6 @@
 /**
  * Reads and creates one pipeline. `POST /api/v2/pipelines` is documented. For reading, the service description
- * only says "status action or GET" (§2). The path `GET /api/v2/pipelines/{id}` is our choice
+ * only says "status action or GET". The path `GET /api/v2/pipelines/{id}` is our choice
  * (docs/service.md#pipeline-endpoints).
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
@@ -117,7 +117,7 @@ export function newPipelineSpec(pipeline: JsonObject): RequestSpec {
 }
 
 /**
- * Creates a pipeline with `POST /api/v2/pipelines` (§2, §4.6). The request is sent once.
+ * Creates a pipeline with `POST /api/v2/pipelines` (docs/service.md#pipeline-endpoints). The request is sent once.
  *
  * @returns the reply, and the created record if the reply contains one
  * @throws ApiError

@@ -100,7 +100,7 @@ export function lastRunOf({ run }: Pick<Pipeline, 'run'>): number {
   return took >= 0 ? took : Number.NaN
 }
 
-/** Reads the list (§4.6 GET /api/v2/pipelines). @throws ApiError */
+/** Reads the list with `GET /api/v2/pipelines` (docs/service.md#pipeline-endpoints). @throws ApiError */
 export function listPipelines(client: Client, signal?: AbortSignal): Promise<List<Pipeline>> {
   return readListReply(client, { path: '/pipelines', signal }, 'pipelines', readPipeline)
 }

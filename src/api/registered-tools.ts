@@ -23,7 +23,7 @@ export function registeredToolsSpec(filter: RegistryFilter): RequestSpec {
   return { path: '/tools/registry', query: { ...filter } }
 }
 
-/** Lists registered tools (§4.2 GET /api/v2/tools/registry). @throws ApiError */
+/** Lists registered tools with `GET /api/v2/tools/registry` (docs/service.md#discovery). @throws ApiError */
 export async function listRegisteredTools(
   client: Client,
   filter: RegistryFilter,

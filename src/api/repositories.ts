@@ -14,7 +14,7 @@ export interface ScmSource {
 
 export interface RepositorySearch {
   readonly searchTerm?: string
-  /** The service's default is 50 (§8). */
+  /** The default of the service is 50 (docs/service.md#discovery). */
   readonly pageSize?: number
   /** Counted from 1. */
   readonly currentPage?: number
@@ -22,7 +22,7 @@ export interface RepositorySearch {
 
 const Fields = z.object({ _id: Id, id: Id, name: Text, private: Flag })
 
-/** A repository. `identifier` is the value that the branches endpoint needs. No field is documented (§2). */
+/** A repository. `identifier` is the value that the branches endpoint needs. The service documents no field. */
 export type Repository = z.infer<typeof Fields> & {
   readonly identifier: string
   readonly raw: unknown
@@ -55,7 +55,7 @@ export function repositoriesSpec(source: ScmSource, search: RepositorySearch = {
   return { path: '/tools/scm/repositories', method: 'POST', body: { ...source, ...search } }
 }
 
-/** Lists one page of repositories (§4.3 POST /api/v2/tools/scm/repositories). @throws ApiError */
+/** Lists one page of `POST /api/v2/tools/scm/repositories` (docs/service.md#discovery). @throws ApiError */
 export async function listRepositories(
   client: Client,
   source: ScmSource,
@@ -74,7 +74,7 @@ export const PAGE_SIZE = 50
 
 /**
  * Whether there is another page. If the reply says nothing about more pages, a full page means that there may be
- * another page, because §4.3 documents no total.
+ * another page, because the service documents no total.
  */
 export function hasNextPage(pages: readonly List<Repository>[]): boolean {
   const last = pages.at(-1)

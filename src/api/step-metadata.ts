@@ -1,5 +1,5 @@
 /**
- * The settings of a step, for each tool type: `GET /api/v2/pipelines/step-metadata` (§4.6). The body of the reply is
+ * The settings of a step, for each tool type: `GET /api/v2/pipelines/step-metadata`. The body of the reply is
  * not documented. Sluice reads a JSON Schema under `configuration` or `schema`, and a simpler list under `fields`
  * (docs/service.md#pipeline-endpoints).
  */

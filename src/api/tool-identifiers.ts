@@ -18,7 +18,7 @@ const Fields = z.object({
 /** A tool type (docs/service.md#tool-identifiers). `raw` is the unchanged record. */
 export type ToolIdentifier = z.infer<typeof Fields> & { readonly raw: JsonObject }
 
-/** The six query parameters (§4.1). If one is omitted, the service uses its default. */
+/** The six query parameters (docs/service.md#discovery). If one is omitted, the service uses its default. */
 export interface IdentifierFilter {
   readonly status?: 'active' | 'inactive' | undefined
   readonly type?: string | undefined
@@ -34,7 +34,7 @@ export function readToolIdentifier(value: unknown): ToolIdentifier | undefined {
   return isJsonObject(raw) ? { ...Fields.parse(raw), raw } : undefined
 }
 
-/** Lists tool identifiers (§4.1 GET /api/v2/tools/identifiers). @throws ApiError */
+/** Lists tool identifiers with `GET /api/v2/tools/identifiers` (docs/service.md#discovery). @throws ApiError */
 export async function listToolIdentifiers(
   client: Client,
   filter: IdentifierFilter,

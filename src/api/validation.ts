@@ -81,8 +81,7 @@ function unreadReason(value: unknown): string {
 }
 
 /**
- * Asks the service whether it would accept this pipeline (§4.6; method and body: docs/service.md#pipeline-endpoints).
- * Nothing is created.
+ * Asks the service whether it would accept this pipeline (docs/service.md#pipeline-endpoints). Nothing is created.
  *
  * @throws ApiError
  */

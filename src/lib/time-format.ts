@@ -119,8 +119,8 @@ function inUnits(large: number, unit: string, small: number, smallUnit: string):
 }
 
 /**
- * A duration in its two largest units: "12 s", "4 min 12 s", "41 min", "3 h 5 min", "2 d 3 h". Durations of ten
- * minutes or more have no seconds. The result is "—" if the duration is unknown or negative.
+ * A duration in its two largest units: "< 1 s", "12 s", "4 min 12 s", "41 min", "3 h 5 min", "2 d 3 h". Durations of
+ * ten minutes or more have no seconds. The result is "—" if the duration is unknown or negative.
  *
  * @param milliseconds NaN if unknown
  */

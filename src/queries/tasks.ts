@@ -1,4 +1,4 @@
-/** The status of the saved tasks: one batch `status` of exactly their ids (docs/service.md#actions). */
+/** The statuses of the saved tasks. The action `status` reads exactly their ids (docs/service.md#actions). */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { isMoving, phaseOf } from '~/domain/phases'
