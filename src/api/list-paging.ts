@@ -52,7 +52,7 @@ function countIn(object: JsonObject, key: string): number | undefined {
 function totalsIn(object: JsonObject, length: number): readonly number[] {
   return TOTAL_KEYS.flatMap((key) => {
     const value = countIn(object, key)
-    // A `count` that equals this page is probably only about this page.
+    // A `count` that equals the number of received records is probably only about this page.
     const isOfPage = value === undefined || value < length || (key === 'count' && value === length)
     return isOfPage ? [] : [value]
   })
@@ -75,7 +75,7 @@ function statementsIn(object: JsonObject): readonly boolean[] {
   return [
     ...flags,
     ...nexts.map((key) => meansNextPage(object[key])),
-    // Without a page number, this is the first page.
+    // A reply without a page number counts as the first page.
     ...(pages === undefined ? [] : [pages > Math.max(1, countIn(object, 'page') ?? 1)]),
   ]
 }

@@ -49,7 +49,7 @@ test.each([
   'Unknown key: hunter',
   'Unknown key: sk_live_abc123',
   'password = hunter Unknown key: steps',
-  // The journal may store the text, so a name is enough that may be the name of a secret.
+  // The journal may store the text. So `projectKey` counts as the name of a secret, although it may not be one.
   'failed: projectKey=WEB',
 ])('the text after the name of a secret is masked: %s', (text) => {
   expect(textWithoutSecrets(text)).toMatch(/[:=] ?••••••••$/)

@@ -34,7 +34,7 @@ test.each([
   '{"api key":"CANARY"}',
   '{"x.token":"CANARY"}',
   '{"it\'s token":"CANARY"}',
-  // The journal may store the beginning, so a name is enough that may be the name of a secret.
+  // The journal may store the beginning. So `projectKey` counts as the name of a secret, although it may not be one.
   '{"projectKey":"CANARY"}',
   'failed: projectKey=CANARY',
   '{"name":"DB_PASSWORD","value":"CANARY"}',

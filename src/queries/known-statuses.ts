@@ -51,8 +51,8 @@ export function useKnownStatuses(): KnownStatuses {
 }
 
 /**
- * Removes all statuses after the demo service was reset, because a poll never replaces a newer record with an older
- * one.
+ * Removes all statuses after a reset of the demo service. Its records are then older, and a poll never replaces a newer
+ * record with an older record.
  */
 export function forgetStatuses(queries: QueryClient): void {
   queries.setQueryData(knownStatusesQuery.queryKey, NONE)

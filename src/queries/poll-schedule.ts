@@ -61,7 +61,7 @@ export function pollStateOf(
   const consequence = error instanceof ApiError ? CONSEQUENCES[error.kind] : 'pause'
   if (consequence === 'stop') return { kind: 'stopped', error }
   if (consequence === 'skip' && failures <= 1) return { kind: 'live' }
-  // The time of the failure gives a random value, so that many tabs do not poll at the same moment.
+  // The milliseconds of the failure serve as a random value, so that many tabs do not poll at the same moment.
   const chance = (failedAt % 1_000) / 1_000
   return {
     kind: 'paused',

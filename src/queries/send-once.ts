@@ -1,5 +1,5 @@
 /**
- * Sends a single request that changes something: a creation, an update, or a request by hand. The journal gets
+ * Sends a single request that changes something: a creation, an update, or a request of the Console. The journal gets
  * an entry, the request is sent once, and the result is read back if that is possible. Batches use the batch engine.
  */
 import type { QueryClient } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ export interface SingleRequest {
   readonly type: ResourceType
   /** Empty for a creation. */
   readonly id: string
-  /** The ids of a request by hand about several resources. Then `id` is empty. */
+  /** The ids of a Console request about several resources. Then `id` is empty. */
   readonly ids?: readonly string[] | undefined
   readonly name: string
   /**

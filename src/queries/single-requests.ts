@@ -1,5 +1,5 @@
 /**
- * The single requests in the journal: creations, updates and requests sent by hand. The batch engine reads the
+ * The single requests in the journal: creations, updates and requests of the Console. The batch engine reads the
  * batches. The journal is the only history of the actions that this browser sent.
  */
 import {

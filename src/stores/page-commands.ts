@@ -35,7 +35,7 @@ export function pageCommands(): readonly PageCommand[] {
 /** A text that changes when a component with commands appears or disappears. */
 export const useCommandSources = () => useCommands(({ byOwner }) => Object.keys(byOwner).join(' '))
 
-/** @param make is called when the palette opens, so that the commands match the current screen */
+/** @param make is called when the palette opens or its sources change, so that the commands match the current screen */
 export function usePageCommands(make: MakeCommands): void {
   const owner = useId()
   useEffect(

@@ -4,7 +4,7 @@ import { pipelineSelection as selection } from './selection'
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', '__proto__', 'constructor']
 const id = fc.constantFrom(...names)
-/** Only a few lists, so that the same array is often given twice, as by an unchanged list. */
+/** Only a few lists, so that a step often gets the same array as an earlier step. */
 const lists = fc.array(fc.uniqueArray(id), { minLength: 1, maxLength: 3 })
 
 type Step =
