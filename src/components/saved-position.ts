@@ -19,7 +19,7 @@ const positions = createPersistedStore<Readonly<Record<string, SavedPosition>>>(
     // React Router gives the first history entry of every document the key `default`, and sets its `history.state`. If
     // there is no state yet, this entry is new, and a stored `default` position belongs to an earlier document.
     return Object.fromEntries(
-      // If this line throws for a damaged entry, the store starts empty.
+      // A damaged entry is left out, or this line throws and the store starts empty.
       kept.filter(
         ([visit, { top }]) => top >= 0 && (history.state !== null || !visit.startsWith('default')),
       ),

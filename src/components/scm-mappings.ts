@@ -4,7 +4,8 @@ import { usePreferences } from '~/stores/preferences'
 import { useService } from '~/queries/service-context'
 
 /**
- * The SCM service of each tool identifier, from config.json and from this browser. config.json has priority.
+ * Which SCM service (source control) each tool identifier belongs to, by config.json and by this browser. config.json
+ * has priority.
  */
 export function useScmMappings(): readonly ScmMapping[] {
   const { config } = useService()

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
 export const BUTTON_LOOKS = {
-  /** Use it for the main action of a screen or dialog. */
+  /** For the main action of a screen or dialog. */
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent font-medium',
   plain: 'border-line bg-canvas hover:bg-hover active:bg-pressed',
   quiet: 'border-transparent hover:bg-hover active:bg-pressed',

@@ -70,7 +70,6 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   readonly refusal?: ReactNode
   readonly unavailable?: string | undefined
   readonly placeholder?: string | undefined
-  /** Set by a form that itself shows the label, the hint and the error. */
   readonly aria?: InputAria | undefined
   readonly children: (option: Option) => ReactNode
 }

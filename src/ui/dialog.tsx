@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
       tabIndex={-1}
       onMouseDown={closeOnOutsideClick}
       onKeyDown={(event) => {
-        // An Enter that is held since before the dialog opened would submit the form in the dialog.
+        // If the user still holds the Enter that opened the dialog, this Enter would submit the form in the dialog.
         if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
           event.preventDefault()
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return

@@ -12,7 +12,7 @@ const never = () => false
  * comes some time after it is lifted. So after a touch, the order is frozen until the user requests the new order or
  * leaves the screen.
  *
- * @param isKept another reason to keep the order, for example an open confirmation
+ * @param isKept returns true while there is another reason to keep the order, for example an open confirmation
  */
 export function useFrozenOrder<Order>(isKept = never) {
   const [frozen, setFrozen] = useState<{ readonly order: Order }>()

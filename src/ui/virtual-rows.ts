@@ -35,7 +35,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
   } = options
   const [offset, setOffset] = useState(0)
   // This effect runs after each render, because the content above the list may change its height at any render.
-  // oxlint-disable-next-line react/exhaustive-deps -- the same number again renders nothing
+  // oxlint-disable-next-line react/exhaustive-deps -- setting the same number again does not render
   useLayoutEffect(() => {
     if (list?.current && scroller.current !== null)
       setOffset(offsetIn(scroller.current, list.current))
@@ -47,7 +47,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     estimateSize: () => rowHeight,
     measureElement: (details) => rowHeight + details.offsetHeight,
     scrollMargin: margin,
-    // The header stays visible above the rows while they scroll.
+    // Rows scroll behind the header, so this height at the top does not count as visible.
     scrollPaddingStart: before,
     // If the page scrolls, the selection bar covers the end of the page, but not more than the height of one row.
     scrollPaddingEnd: (ahead || Number(offset > 0)) * rowHeight,

@@ -42,7 +42,7 @@ function findDoubts(list: List<Pipeline>): Doubts {
   return { unknown, words: [...words], unreadable: list.unreadable.length, missing }
 }
 
-/** "1 waiting in the 6 of 50 pipelines that the service sent" */
+/** For example "1 waiting in the 6 of 50 pipelines that the service sent". */
 export function waitingText(waiting: number, doubts: Doubts | undefined): string {
   const within = doubts?.missing === undefined ? '' : ` in ${sentText(doubts.missing)}`
   return `${waiting === 0 ? 'none known to be' : countText(waiting)} waiting${within}`

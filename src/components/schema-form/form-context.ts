@@ -6,7 +6,10 @@ import type { InputAria } from '~/ui/combobox'
 import { useProvided } from '~/ui/provided'
 import type { Field } from './schema-fields'
 
-/** A field whose values the service lists. The list also depends on other values of the same object. */
+/**
+ * A field whose values the service lists. The list also depends on other values of the same object. For example, the
+ * list of branches depends on the repository.
+ */
 export interface ServiceField {
   readonly source: string
   readonly identifiers: readonly string[]

@@ -90,7 +90,7 @@ function FramedInput({
               identifiers: kind.identifiers,
               label: field.label,
               value: typeof value === 'string' ? value : '',
-              // Related values change in one step, so that undo reverts all of them.
+              // Related values change in one step, so that undo reverts all of them together.
               onChange: (next, beside) =>
                 beside === undefined
                   ? onChange(next)
@@ -167,8 +167,8 @@ function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactN
 }
 
 /**
- * A form for an object, made from its JSON Schema. A part without a matching input becomes a JSON field. Values and
- * keys that the schema does not describe are shown and kept.
+ * A form for an object, made from its JSON Schema. A part of the schema without a matching input becomes a JSON field.
+ * Values and keys that the schema does not describe are shown and kept.
  */
 export const SchemaForm = memo(function SchemaForm({
   form,

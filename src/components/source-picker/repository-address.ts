@@ -19,7 +19,7 @@ interface RepositoryAddress {
 
 type Style = (typeof SCM_SERVICES)[ScmIdentifier]['address']
 
-/** `git@host:path`. This form cannot contain a port. */
+/** Matches `git@host:path`. This form cannot contain a port. */
 const SCP = /^(?:[^\s@/:]+@)([a-z0-9.-]+):(\/?[^\s]+)$/i
 const SCHEME = /^(?:https?|ssh|git|git\+ssh|git\+https):\/\//i
 
@@ -92,7 +92,7 @@ interface Found {
   readonly branch?: readonly string[]
 }
 
-/** `/org/project/_git/repo`. If the project is missing, it has the name of the repository. */
+/** Parses `/org/project/_git/repo`. If the project is missing, it has the name of the repository. */
 function azure(host: string, parts: readonly string[], version: string): Found | undefined {
   const at = parts.indexOf('_git')
   const repository = parts[at + 1]

@@ -22,7 +22,7 @@ const sourceParams = viewParams(NOTHING, {
 
 /**
  * Addresses that contain a source. They are not in `paths`, because the first script contains `paths` and does not need
- * them.
+ * these addresses.
  */
 export const sourcePaths = {
   chosen: (source: ChosenSource) =>

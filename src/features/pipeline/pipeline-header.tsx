@@ -107,7 +107,10 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   )
 }
 
-/** For example "✕ Failed at step 4, Scan dependencies: exit code 2 · 2 min ago, after 1 m 2 s, by jonas". */
+/**
+ * The status line, for example "✕ Failed at step 4, Scan dependencies: exit code 2 · 2 min ago, after 1 m 2 s, by
+ * jonas".
+ */
 function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   const phase = phaseOf(pipeline)
   const progress = progressOf(pipeline)

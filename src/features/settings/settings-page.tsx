@@ -206,8 +206,8 @@ function BrowserSettings() {
 }
 
 /**
- * Asks the user, and then removes all data of this browser. If everything was removed, it signs out at once. If
- * something could not be removed, the dialog lists this data and signs out when it closes.
+ * Asks the user, and then removes all data of this browser. If everything was removed, the user is signed out at once.
+ * If something could not be removed, the dialog lists this data, and the user is signed out when the dialog closes.
  */
 function ClearDialog({ onClose }: { readonly onClose: () => void }) {
   const { session } = useService()

@@ -51,8 +51,8 @@ export function ToolCells(props: ToolCellsProps) {
           </span>
           {isInactive && !fields.includes('active') && <InactiveBadge />}
           {identifier !== '' && (
-            // With a mouse, the button covers the end of a long identifier, and is visible only while the pointer is in
-            // the row.
+            // With a mouse, the button covers the end of a long identifier, and is visible only while the pointer or
+            // the focus is in the row.
             <div className="-my-0.5 flex max-w-full min-w-16 items-center gap-1 md:flex-1 md:pointer-fine:[&>button]:absolute md:pointer-fine:[&>button]:right-1 md:pointer-fine:[&>button]:bg-hover pointer-coarse:-my-3">
               <code
                 className="text-soft min-w-0 truncate font-mono text-xs"

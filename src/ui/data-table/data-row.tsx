@@ -123,7 +123,7 @@ const NOTHING = {
   subscribe: () => () => {},
 }
 
-/** An empty listener. The table handles the clicks of all rows. */
+/** Does nothing, because the table handles the clicks of all rows. */
 function ignore() {}
 
 interface RowClick {

@@ -20,7 +20,7 @@ import { keyName, readTableKey } from './table-keys'
 import type { PositionMemory } from '~/ui/use-scroll-position'
 import { useActiveRow, useRowSelection } from './use-active-row'
 
-/** Requests the focus for a row. A new object requests it again. */
+/** Requests the focus for a row. A new object requests the focus again. */
 export interface FocusRequest {
   readonly key: string
 }

@@ -32,7 +32,7 @@ export function useActiveRow(options: ActiveRowOptions) {
   const lastKey = useRef(activeKey)
   useScrollPosition(scroller, options, () => ({ key: lastKey.current, part: part.current }))
   useLayoutEffect(() => {
-    // The row may have moved while the user was away.
+    // The row may have moved while the user was away, so it is scrolled into view.
     const row = place?.key === undefined ? -1 : keys.indexOf(place.key)
     if (row !== -1) show(row)
     // If the user types in a field while the rows are loading, the focus stays in the field.

@@ -31,8 +31,8 @@ export function redacted(text: string, ...tokens: readonly (string | undefined)[
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /**
- * The input is read up to this many times the limit of the output. It may be longer than the output, because its white
- * space is not printed.
+ * The input is read up to this many times `limit`. It may be longer than the output, because its white space is not
+ * printed.
  */
 const READ_FACTOR = 4
 

@@ -20,8 +20,8 @@ export interface ShownEntry {
 const TOOL_KEYS: ReadonlySet<string> = new Set(Object.values(TOOL_ID_KEYS))
 
 /**
- * Is this the key of a registered tool? Step metadata can define more keys than the documented keys, with the same
- * ending.
+ * Is this the key of a registered tool? Besides the documented keys, step metadata can define keys whose names have the
+ * same ending.
  */
 function isToolKey(key: string): boolean {
   return TOOL_KEYS.has(key) || /tool(?:config)?id$/i.test(key)

@@ -19,7 +19,7 @@ import type { PipelineRow } from '../rows/pipeline-rows'
 
 const LONGEST_REASON = 1_000
 
-/** Why the run failed or was rejected, or its current step. */
+/** Why the run failed, was stopped or was rejected, or its current step. */
 function reasonOf(pipeline: Pipeline): string | undefined {
   const progress = progressOf(pipeline)
   return progress && visibleText(progressText(progress).slice(0, LONGEST_REASON))

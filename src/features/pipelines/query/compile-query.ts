@@ -150,7 +150,10 @@ export function compileQuery(terms: readonly Term[], now: number, zone: Zone = '
 /** The search text of each record. It is cached, because every keystroke searches again. */
 const texts = new WeakMap<Pipeline, string>()
 
-/** The text in which a search word is searched: name, id, tags and description, one per line, folded. */
+/**
+ * The text in which a search word is searched: name, id, tags and description, one per line, in the form that `fold`
+ * returns.
+ */
 export function searchTextOf(pipeline: Pipeline): string {
   const known = texts.get(pipeline)
   if (known !== undefined) return known
@@ -171,8 +174,9 @@ interface InnerTexts {
 const innerTexts = new WeakMap<Pipeline, InnerTexts>()
 
 /**
- * The folded tool types, tool ids and repositories of the steps, the failed step, and why the run ended. Step metadata
- * defines the keys of deployment tools, so each key that ends in “id” may have the id of a tool.
+ * The tool types, tool ids and repositories of the steps (in the form that `fold` returns), the failed step, and why
+ * the run ended. Step metadata defines the keys of deployment tools, so each key that ends in “id” may have the id of a
+ * tool.
  */
 function innerTextsOf(pipeline: Pipeline): InnerTexts {
   const known = innerTexts.get(pipeline)

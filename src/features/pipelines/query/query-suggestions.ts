@@ -82,7 +82,10 @@ export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
   }
 }
 
-/** Finds names that contain a text. Searches in the cached search texts first, because that is fast. */
+/**
+ * Finds at most `most` names that contain a text, first the names that begin with it. Searches in the cached search
+ * texts, because this is faster than folding each name.
+ */
 function namesLike(rows: readonly PipelineRow[], folded: string, most: number): readonly string[] {
   const first = new Set<string>()
   const second = new Set<string>()

@@ -14,7 +14,7 @@ function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
 }
 
 /**
- * The last request to create or change a task, if it is lost and no new request is being sent.
+ * The last request to create or change a task, if it is lost (`isLost`) and no new request is being sent.
  *
  * @param id empty for a creation
  */
