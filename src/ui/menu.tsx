@@ -32,7 +32,7 @@ const itemsOf = (menu: HTMLElement): readonly HTMLElement[] => [
   ...menu.querySelectorAll<HTMLElement>('[role=menuitem]'),
 ]
 
-/** An open menu below or beside its button. The native popover closes on Escape and on a click outside. */
+/** An open menu next to its button. The native popover closes on Escape and on a click outside. */
 export function Menu({ label, anchor, groups, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
 

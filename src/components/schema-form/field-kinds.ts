@@ -26,7 +26,10 @@ export type FieldKind =
   | { readonly kind: 'list'; readonly items: JsonObject }
   | { readonly kind: 'group' }
   | { readonly kind: 'variants'; readonly variants: readonly Variant[] }
-  /** A value that the service lists (docs/service.md#pipeline-endpoints, `x-source`). */
+  /**
+   * A value that the user chooses from a list of the service, such as a branch (`x-source`,
+   * docs/service.md#pipeline-endpoints).
+   */
   | {
       readonly kind: 'source'
       readonly source: string

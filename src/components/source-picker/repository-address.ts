@@ -157,7 +157,7 @@ function hostsOfTool({ raw }: RegisteredTool): readonly string[] {
 /**
  * Parses a text as an address, and checks whether the address belongs to the tool.
  *
- * @returns `undefined` if the text is not an address
+ * @returns `undefined` if the text is not an address, or if the SCM service of the tool is unknown
  */
 export function judgeAddress(
   text: string,

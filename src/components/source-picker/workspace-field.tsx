@@ -42,7 +42,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       value={value}
       hint={
         scm?.needsWorkspace === true
-          ? `${scm.label} lists repositories by workspace. The service cannot list workspaces. Type the name as in the URLs of ${scm.label}.`
+          ? `${scm.label} lists repositories by workspace. The service cannot list workspaces. Type the name as it is in the URLs of ${scm.label}.`
           : undefined
       }
       aria={props.aria}

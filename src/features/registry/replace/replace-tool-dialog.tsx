@@ -83,7 +83,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
       <div className="border-notice-line bg-notice flex flex-col gap-1 rounded-sm border px-3 py-2 text-sm">
         <p>
           The service documents only name and description for an update. It may refuse or ignore the
-          steps. Sluice stops if the service ignores them.
+          steps. If the service ignores the steps of one pipeline, Sluice sends no further updates.
         </p>
         {hidden.size > 0 && (
           <p>

@@ -76,7 +76,7 @@ export function useReplacement(from: string, uses: readonly ToolUse[] | undefine
     [from, to, steps],
   )
   const rows = useMemo(
-    // There are no rows without the metadata, because only the metadata say which values are secrets.
+    // There are no rows without the metadata, because only the metadata say which keys are write-only.
     () =>
       steps === undefined ? undefined : reads?.map((read) => rowOf(read, listed, replacement)),
     [reads, steps, listed, replacement],
