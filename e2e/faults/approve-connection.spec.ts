@@ -92,7 +92,7 @@ test('without a readable answer, the outcome of a decision is unknown until `sta
   decisions.server.answer(ACT, doneThen(reset), 1)
   await decisions.decide('approve', count + 1)
   await decisions.expectSaid({ ...said, [count + 1]: 'Approved' })
-  await expect(decisions.results.group('confirmed by status')).toBeVisible()
+  await expect(decisions.results.group('Confirmed by status')).toBeVisible()
   await decisions.expectReasonsKept(count)
   decisions.expectSentOnce(count + 1)
   expect(decisions.server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)

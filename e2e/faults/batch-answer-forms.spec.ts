@@ -57,14 +57,14 @@ test('each id has its own outcome, even if the answer is empty, is a map by id, 
   await test.step('an empty body after the action was done', async () => {
     await run(doneThen(raw(204)))
     await batches.expectOutcomes('run', { Done: ids(1, 5) })
-    await expect(batches.results.group('confirmed by status')).toBeVisible()
+    await expect(batches.results.group('Confirmed by status')).toBeVisible()
   })
   // The unit tests of src/api/action-reply.ts cover the other forms of an answer.
   await test.step('a map by id', async () => {
     const body = Object.fromEntries(ids(1, 5).map((id) => [id, { success: true }]))
     await run(doneThen(json(body)))
     await batches.expectOutcomes('run', { Done: ids(1, 5) })
-    await expect(batches.results.group('confirmed by status')).toHaveCount(0)
+    await expect(batches.results.group('Confirmed by status')).toHaveCount(0)
   })
   await test.step('another order, without one id, and with an id that was not requested', async () => {
     const answered = [...ids(2, 5).toReversed(), 'id-99']

@@ -56,7 +56,7 @@ const FIRST_ANSWERS: Readonly<
   'a 500 although the action was done': {
     reply: doneThen(json({ error: 'boom' }, 500)),
     outcomes: { Done: ids(1, 5), 'Not sent': ids(6, 12) },
-    reason: 'confirmed by status',
+    reason: 'Confirmed by status',
   },
   'a 502 with a web page': { reply: webPage(502), outcomes: FIRST_UNKNOWN },
   'a 503 with a web page': { reply: webPage(503), outcomes: FIRST_UNKNOWN },

@@ -76,7 +76,7 @@ test('if the connection is reset after the action was done, the status confirms 
   batches.server.answer(ACT, doneThen(reset))
   await batches.actOnAll('run', ids(1, 5))
   await batches.expectOutcomes('run', { Done: ids(1, 5) })
-  await expect(batches.results.group('confirmed by status')).toBeVisible()
+  await expect(batches.results.group('Confirmed by status')).toBeVisible()
 })
 
 test('if a reused connection is reset, the page sends a batch once, and copies from the browser have the same key', async ({
@@ -147,7 +147,7 @@ test.describe('a service at another origin', () => {
     batches.server.answer(ACT, doneThen(json({})))
     await batches.actOnAll('run', ids(1, 5))
     await batches.expectOutcomes('run', { Done: ids(1, 5) })
-    await expect(batches.results.group('confirmed by status')).toBeVisible()
+    await expect(batches.results.group('Confirmed by status')).toBeVisible()
     expect(batches.server.received(PREFLIGHT).length).toBeGreaterThan(0)
   })
 })

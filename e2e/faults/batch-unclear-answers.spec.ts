@@ -75,7 +75,7 @@ test('after an unclear answer with 200, a pipeline is done only if its status sh
         (record) => record['status'] === 'queued',
       )
       expect(running.map((record) => record['_id'])).toEqual(ids(1, 3))
-      await expect(results.group('confirmed by status')).toBeVisible()
+      await expect(results.group('Confirmed by status')).toBeVisible()
       const count = outcomes['Unknown']?.length
       await expect(
         results.button(new RegExp(`^Check status of ${count} pipelines?$`)),
@@ -97,7 +97,7 @@ test('a success with a warning is done, and a refusal shows its reason under any
     })
     await batches.actOnAll('run', ids(1, 8))
     await batches.expectOutcomes('run', { Done: ids(1, 8) })
-    await expect(batches.results.group('confirmed by status')).toHaveCount(0)
+    await expect(batches.results.group('Confirmed by status')).toHaveCount(0)
   })
 
   await batches.makeAllIdle()

@@ -140,7 +140,7 @@ test('replacing a tool shows the outcome of each pipeline, a lost answer is read
   await expect(rows(page)).toHaveText([
     'pipeline-01 Done',
     'pipeline-02 Refused: It is locked.',
-    'pipeline-03 Done: confirmed by status',
+    'pipeline-03 Done: Confirmed by status',
     'pipeline-04– Not sent: The steps have changed since the check.',
     'pipeline-05 Done',
   ])

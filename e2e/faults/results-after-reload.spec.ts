@@ -79,7 +79,7 @@ test('after a reload during a request, the results stay when the status confirms
   await reload(batches, 3)
   await batches.settle()
   await results.expectSummary('3 done')
-  await expect(results.group('confirmed by status')).toBeVisible()
+  await expect(results.group('Confirmed by status')).toBeVisible()
   await expect(countsIn(batches)).toHaveText(['3 running'])
   expect(batches.chunks()).toEqual([ids(1, 3)])
 })

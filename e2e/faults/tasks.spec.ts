@@ -158,7 +158,7 @@ test.describe('writing a task', () => {
     expect(sent()).toBe(7)
     await page.getByRole('link', { name: 'Activity' }).click()
     const listed = page.getByRole('list', { name: 'Single requests' }).getByRole('listitem')
-    await expect(listed.nth(0)).toContainText('Done: confirmed by status')
+    await expect(listed.nth(0)).toContainText('Done: Confirmed by status')
     await expect(listed.nth(1)).toContainText('Unknown: Sluice received no complete answer')
     await expect(listed).toHaveCount(7)
     await page.getByRole('textbox', { name: 'Search activity' }).fill('update id-01')

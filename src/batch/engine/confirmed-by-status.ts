@@ -24,7 +24,7 @@ export type StateBefore = Pick<Pipeline, 'status' | 'run' | 'approval'>
 
 /**
  * Whether the status shows that the action was done. Another user may have caused the change, so the interface says
- * "confirmed by status".
+ * "Confirmed by status".
  *
  * @param before the record before the action; without it the result is false
  */

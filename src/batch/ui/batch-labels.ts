@@ -118,7 +118,7 @@ export function reasonOf(state: ItemState): string {
     case 'checking':
       return ''
     case 'done':
-      return state.confirmedBy === 'status' ? 'confirmed by status' : ''
+      return state.confirmedBy === 'status' ? 'Confirmed by status' : ''
     case 'refused':
     case 'not_sent':
     case 'unknown':

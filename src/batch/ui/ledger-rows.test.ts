@@ -57,6 +57,13 @@ it('no two outcomes have the same icon or the same word', () => {
 })
 
 describe('the lines of a ledger', () => {
+  it('a group heading of our own words begins with a capital letter', () => {
+    expect(all([{ kind: 'done', confirmedBy: 'status' }])[0]).toMatchObject({
+      kind: 'group',
+      reason: 'Confirmed by status',
+    })
+  })
+
   it('the lines contain each item once, below its state and reason, with items that need attention first', () => {
     fc.assert(
       fc.property(fc.array(aState, { maxLength: 40 }), (states) => {
@@ -128,7 +135,7 @@ describe('the lines of a ledger', () => {
     const lines = all(states)
     const groups = lines.filter((line) => line.kind === 'group')
     expect(groups).toHaveLength(201)
-    expect(groups.at(-1)).toMatchObject({ reason: 'various reasons', items: [200, 201, 202] })
+    expect(groups.at(-1)).toMatchObject({ reason: 'Various reasons', items: [200, 201, 202] })
     expect(lines.at(-1)).toMatchObject({ kind: 'item', index: 202, isMixed: true })
   })
 })

@@ -36,7 +36,7 @@ interface Group {
 
 /** After this many groups, further reasons share one group for each outcome. */
 const MAX_REASONS = 200
-const MIXED = 'various reasons'
+const MIXED = 'Various reasons'
 
 /**
  * The rows of a ledger: groups of items with the same outcome and reason. Groups that need attention come first. Items
