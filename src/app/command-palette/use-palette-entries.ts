@@ -188,7 +188,7 @@ export function usePaletteEntries(
     const hasSession =
       config.auth === 'token' ? session.token() !== undefined : config.signOutUrl !== ''
     const views = [...PREDEFINED_VIEWS, ...savedViews].map(({ name, search }) => ({
-      ...goEntry('Views', name, paths.pipelines() + search, 'in Pipelines'),
+      ...goEntry('Views', name, paths.pipelines() + search, 'in Pipelines, Views'),
       key: `view ${name}`,
     }))
     return [
