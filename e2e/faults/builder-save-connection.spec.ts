@@ -73,7 +73,7 @@ test('Cancel is unavailable while a pipeline is created, and gone afterwards', a
 }) => {
   const save = await openSave()
   const { page, server } = save
-  const cancel = page.getByRole('button', { name: 'Cancel', exact: true })
+  const cancel = page.getByRole('button', { name: /^Cancel/ })
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: /^Screen, pipeline/ }).fill('Leave the new')
   await expect(page.getByRole('option', { name: /Leave the new pipeline/ })).toBeVisible()

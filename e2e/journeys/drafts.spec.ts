@@ -43,16 +43,25 @@ test('a draft that the user left and opened again has everything, including Undo
   await expect(builder.notices.getByText(/This browser has a draft/)).toHaveCount(0)
 })
 
-test('Cancel leads from a new pipeline to the list and keeps the draft, which it says', async ({
+test('Cancel leads from both steps of a new pipeline to the list as it was, and keeps the draft, which it says', async ({
   page,
+  openList,
 }) => {
-  const builder = await openBuilder(page)
-  await expect(builder.button('Cancel')).not.toHaveAttribute('title')
+  const list = '/pipelines?q=tag:nightly'
+  await openList(list, { rows: 9 })
+  await page.getByRole('button', { name: 'New pipeline' }).click()
+  await page.getByRole('link', { name: 'Start from a repository' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a source' })).toBeVisible()
+  const builder = new BuilderPage(page)
+  await builder.button('Cancel').click()
+  await expect(page).toHaveURL(list)
+
+  await page.getByRole('button', { name: 'New pipeline' }).click()
+  await expect(builder.button('Cancel')).toBeVisible()
   await builder.name.fill('deploy-web')
   await builder.expectSaved()
-  await expect(builder.button('Cancel')).toHaveAttribute('title', 'This browser keeps the draft.')
-  await builder.button('Cancel').click()
-  await expect(page).toHaveURL('/pipelines')
+  await builder.button('Cancel, keep draft').click()
+  await expect(page).toHaveURL(list)
   await page.getByRole('button', { name: 'New pipeline' }).click()
   await expect(builder.notices.getByText(/This browser has a draft: “deploy-web”/)).toBeVisible()
 })

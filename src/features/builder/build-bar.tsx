@@ -102,12 +102,11 @@ export function BuildBar(props: BuildBarProps) {
       <BuildProgress {...props} />
       <div data-commands className="ml-auto flex shrink-0 gap-2">
         {!isNarrow &&
-          [...cancel, ...others].map(({ label, command, description, unavailable, onSelect }) => (
+          [...cancel, ...others].map(({ label, command, unavailable, onSelect }) => (
             <Button
               key={label}
               ref={moveFocusToHeading}
               data-command={command}
-              title={description}
               unavailable={unavailable}
               onClick={onSelect}
             >

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { paths } from '~/components/paths'
+import { useListAddress } from '~/components/use-list-address'
 import type { MenuEntry } from '~/ui/menu'
 import { isCreating } from './create/submit-draft'
 import { useDraftSession, useDraftState } from './draft/draft-session'
@@ -18,16 +18,15 @@ export function useCancelEntry(): readonly BarEntry[] {
   const creation = useDraftState((state) => state.creation)
   const status = useDraftState(({ saveStatus }) => saveStatus.kind)
   const navigate = useNavigate()
+  const listAddress = useListAddress()
   if (source !== undefined || creation.stage === 'created') return []
   return [
     {
-      label: 'Cancel',
+      label: status === 'unchanged' || status === 'failed' ? 'Cancel' : 'Cancel, keep draft',
       command: 'Leave the new pipeline',
-      description:
-        status === 'unchanged' || status === 'failed' ? undefined : 'This browser keeps the draft.',
       // Leaving the page would not stop the request.
       unavailable: isCreating(creation) ? 'The pipeline is being created.' : undefined,
-      onSelect: () => void navigate(paths.pipelines()),
+      onSelect: () => void navigate(listAddress()),
     },
   ]
 }

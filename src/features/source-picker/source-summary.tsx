@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import { branchesSpec } from '~/api/branches'
 import { curlOf, textOfCurl } from '~/api/curl'
 import { nameOf } from '~/api/pipelines'
@@ -13,6 +14,7 @@ import { rememberSource } from '~/stores/recent-sources'
 import { useScmMappings } from '~/components/scm-mappings'
 import { sourceAccessOf } from '~/components/source-picker/scm-source'
 import { forgetTypedSource } from '~/components/source-picker/use-typed-text'
+import { useListAddress } from '~/components/use-list-address'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { LinkButton } from '~/ui/link-button'
@@ -27,6 +29,8 @@ interface SourceSummaryProps {
 export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSummaryProps) {
   const { workspace, repository, branch } = source
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
+  const navigate = useNavigate()
+  const listAddress = useListAddress()
   const name = tool === undefined ? source.tool : nameOf(tool)
   const configuration = {
     gitToolId: source.tool,
@@ -66,6 +70,9 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
         ) : (
           <Button onClick={onMissing}>Use this source</Button>
         )}
+        <Button data-command="Leave the new pipeline" onClick={() => void navigate(listAddress())}>
+          Cancel
+        </Button>
         {repository !== '' && (
           <CopyButton
             text={() => JSON.stringify(configuration, null, 2)}
