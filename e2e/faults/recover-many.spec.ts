@@ -4,14 +4,15 @@ import { creates } from '../support/builder-test'
 import { CREATE } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
 import { expectRefusedOffline } from '../support/fault-test'
-import { aPipeline } from '../support/fault-world'
+import { aPipeline, type PipelineRecord } from '../support/fault-world'
 
 const ids = [1, 2, 3, 4].map(idOf)
 
 test('when several pipelines are recovered, each has its result, a cancel stops the rest, and a refused one is offered again', async ({
   openBatches,
 }) => {
-  const batches = await openBatches({ count: 4 })
+  const steps = [{ name: 'Build', status: 'failed', startedAt: '2026-11-01T10:00:00Z' }]
+  const batches = await openBatches({ count: 4, each: { status: 'idle', steps } })
   const { page, dash } = batches
   const { server } = dash
   await batches.selectAll()
@@ -52,8 +53,10 @@ test('when several pipelines are recovered, each has its result, a cancel stops 
   server.answer(CREATE, creates)
   await recover(3)
   await expect(rows.filter({ hasText: 'Recovered as a new pipeline.' })).toHaveCount(4)
-  const names = server
-    .received(CREATE)
-    .map(({ body }) => (JSON.parse(body) as { name: string }).name)
-  expect(names).toEqual(['01', '02', '01', '03', '04'].map((each) => `pipeline-${each}`))
+  const sent = server.received(CREATE).map(({ body }) => JSON.parse(body) as PipelineRecord)
+  expect(sent.map(({ name }) => name)).toEqual(
+    ['01', '02', '01', '03', '04'].map((each) => `pipeline-${each}`),
+  )
+  expect(sent[0]).toMatchObject({ steps: [{ name: 'Build' }] })
+  expect(sent[0]).not.toHaveProperty('steps.0.status')
 })

@@ -2,6 +2,7 @@
 import { useMutation, useMutationState, type MutationState } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
+import { copyOf } from '~/api/copy-pipeline'
 import { createPipeline } from '~/api/pipeline-detail'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { DeletedCopy } from '~/stores/deleted-copies'
@@ -153,10 +154,8 @@ export function useRecoverPipeline({ isOneOfMany = false } = {}) {
   const send = useSendOnce()
   return useMutation({
     mutationKey: RECOVER,
-    mutationFn: async (copy: DeletedCopy) => {
-      const { recordToRecover } = await import('~/stores/deleted-copies')
-      return send(() => creationOf({ pipeline: recordToRecover(copy), key: `recover-${copy.id}` }))
-    },
+    mutationFn: ({ id, record }: DeletedCopy) =>
+      send(() => creationOf({ pipeline: copyOf(record), key: `recover-${id}` })),
     // `useRecoveries` shows the result beside the copy, even if the user leaves the screen and returns later.
     gcTime: Infinity,
     meta: { invalidates: isOneOfMany ? [] : [pipelineKeys.list] },

@@ -44,12 +44,3 @@ export async function pruneCopies(before: number): Promise<void> {
   const old = (await deletedCopies()).filter(({ at }) => at < before)
   if (old.length > 0) await forgetCopies(old.map(({ id }) => id))
 }
-
-/**
- * The pipeline to create again: the record without its id, its times, its state and its run
- * (docs/service.md#pipelines-and-tasks).
- */
-export function recordToRecover(copy: DeletedCopy): JsonObject {
-  const given = new Set(['_id', 'id', 'createdAt', 'updatedAt', 'status', 'run', 'approval'])
-  return Object.fromEntries(Object.entries(copy.record).filter(([key]) => !given.has(key)))
-}

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
-import { recordToRecover } from '~/stores/deleted-copies'
 import { canRetry, ledgerIds, rowsOf } from './ledger-rows'
 import {
   OUTCOME_LOOKS,
@@ -203,24 +202,5 @@ describe('the texts of a batch', () => {
     ['status', 2, 'Check status of 2 pipelines'],
   ] as const)('the title of the action %s on %i pipelines is “%s”', (action, count, title) => {
     expect(titleOf(action, count, 'pipeline')).toBe(title)
-  })
-})
-
-describe('recovering a deleted pipeline', () => {
-  it('recovering a deleted pipeline sends every key of its copy except those that the service sets', () => {
-    const record = {
-      _id: 'a',
-      name: 'web',
-      createdAt: 1,
-      updatedAt: 2,
-      status: 'idle',
-      steps: [{ x: 1 }],
-      odd: { k: [1] },
-    }
-    expect(recordToRecover({ id: 'a', name: 'web', at: 0, record })).toEqual({
-      name: 'web',
-      steps: [{ x: 1 }],
-      odd: { k: [1] },
-    })
   })
 })

@@ -2,7 +2,8 @@ import { stepsIn } from '~/domain/steps-in'
 import { isSameJson, isJsonObject, type JsonObject } from '~/lib/json'
 import { changesIn, type Change } from '~/lib/json-changes'
 import { stepLabel } from './step-facts'
-import { RUN_KEYS, matchSteps } from './match-steps'
+import { RUN_KEYS } from '~/api/copy-pipeline'
+import { matchSteps } from './match-steps'
 
 /**
  * All differences, except in the order of keys and in the ignored keys of the pipeline and its steps.

@@ -2,7 +2,7 @@
 import { stepsIn } from '~/domain/steps-in'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { textAt, withValueAt, type JsonPath } from '~/lib/json-path'
-import { RUN_KEYS } from './match-steps'
+import { RUN_KEYS } from '~/api/copy-pipeline'
 
 export interface Draft {
   readonly pipeline: JsonObject

@@ -1,14 +1,5 @@
 import { textAt } from '~/lib/json-path'
 
-/** The keys that a run changes in a pipeline and its steps. A comparison ignores them. */
-export const RUN_KEYS: ReadonlySet<string> = new Set([
-  'status',
-  'run',
-  'approval',
-  'startedAt',
-  'finishedAt',
-])
-
 /** Each function returns a text by which two steps are matched. The most reliable function is first. */
 const MATCHERS: readonly ((step: unknown, at: number) => string | undefined)[] = [
   (step) => textAt(step, '_id') || undefined,

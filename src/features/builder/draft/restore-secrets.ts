@@ -1,7 +1,8 @@
 /** A stored draft has no secrets. An update must keep the secrets of the service, unless the user emptied them. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partOfPair } from '~/lib/secret-names'
-import { RUN_KEYS, matchSteps } from './match-steps'
+import { RUN_KEYS } from '~/api/copy-pipeline'
+import { matchSteps } from './match-steps'
 
 /**
  * Adds the secrets of the service to the draft. If only the service has a value, the value is a secret that was not

@@ -6,7 +6,7 @@ import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
-import { copyOf, freeName } from '../draft/copy-pipeline'
+import { copyOf, freeName } from '~/api/copy-pipeline'
 import { nameIn } from '../draft/draft'
 import { useDraft, useDraftSession, useDraftState, type DraftSource } from '../draft/draft-session'
 import {
@@ -78,7 +78,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
               unavailable={whyNotAllowed(config, 'create')}
               onClick={() => {
                 dismiss()
-                onSaveAsNew(copyOf(change.whole, copyName))
+                onSaveAsNew({ ...copyOf(change.whole), name: copyName })
               }}
             >
               Save as new

@@ -204,7 +204,7 @@ export function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
   useEffect(() => onUpdated(), [])
   const isComplete = ignored.length === 0
   const message = !isComplete
-    ? `The service reports success, but the pipeline still has the old value in ${ignored.join(', ')}. Your draft is kept.`
+    ? `The service reports success, but the pipeline does not have the new value in ${ignored.join(', ')}. Your draft is kept.`
     : isRead
       ? impossible.length > 0
         ? `The pipeline on the service has the changes that were sent. Not sent: ${impossible.join(', ')}.`

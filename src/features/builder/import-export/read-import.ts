@@ -1,7 +1,7 @@
 import { counted, countText } from '~/lib/count-text'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { findLoss, findSyntaxError, type JsonLoss } from '~/lib/json-text'
-import { RECORD_KEYS } from '../draft/copy-pipeline'
+import { RECORD_KEYS } from '~/api/copy-pipeline'
 import { LineCounter, parseAllDocuments, stringify, type YAMLParseError } from 'yaml'
 
 /** The limit in characters. A pipeline of 1,000 steps has a few hundred thousand characters. */

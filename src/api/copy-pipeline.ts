@@ -1,7 +1,15 @@
 /** Copies a pipeline. The service has no copy action, so Sluice creates a new pipeline from the record. */
-import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { RUN_KEYS } from './match-steps'
+import type { Pipeline } from './pipelines'
+
+/** The keys that a run changes in a pipeline and its steps. */
+export const RUN_KEYS: ReadonlySet<string> = new Set([
+  'status',
+  'run',
+  'approval',
+  'startedAt',
+  'finishedAt',
+])
 
 /** Keys that the service sets itself. A copy is sent without these keys, and an update cannot change them. */
 export const RECORD_KEYS: readonly string[] = ['_id', 'createdAt', 'updatedAt']
@@ -43,8 +51,9 @@ export function keysNotCopied(record: JsonObject): readonly string[] {
 const without = (record: JsonObject, keys: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)))
 
-export function copyOf(record: JsonObject, name: string): JsonObject {
-  const copy = { ...without(record, new Set(keysNotCopied(record))), name }
+/** The record for a new pipeline with the same name, description, tags, steps and other values. */
+export function copyOf(record: JsonObject): JsonObject {
+  const copy = without(record, new Set(keysNotCopied(record)))
   const steps = own(copy, 'steps')
   if (!Array.isArray(steps)) return copy
   const copyOfStep = (step: unknown) => (isJsonObject(step) ? without(step, RUN_KEYS) : step)
