@@ -7,8 +7,8 @@ import {
   type EventLog,
   type EventStore,
   type LogChange,
-  memoryLook,
-  type LastLook,
+  memoryShownTime,
+  type LastShownTime,
 } from './model/event-store'
 
 /**
@@ -19,7 +19,7 @@ const DATABASE = 'demo-service'
 const SCENARIO_KEY = 'scenario'
 const WELCOME_KEY = 'welcome'
 const CHANNEL = 'demo-service'
-const LOOK_KEY = 'demo-service.last-look'
+const SHOWN_TIME_KEY = 'demo-service.last-look'
 
 const EMPTY: EventLog = { generation: 0, events: [] }
 
@@ -134,7 +134,7 @@ export function browserStore(database: UseStore, scenario: string) {
       return () => listeners.delete(listener)
     },
     /** Whether the database has refused a write. Then this tab keeps its state in memory. */
-    isForgetful: () => memory !== undefined,
+    isInMemory: () => memory !== undefined,
     close: () => channel.close(),
   }
 }
@@ -144,22 +144,22 @@ export function browserStore(database: UseStore, scenario: string) {
  * localStorage is synchronous, and the page may close right after a request. If localStorage is forbidden or full, each
  * tab remembers only its own latest time.
  */
-export function browserLook(): LastLook {
-  const memory = memoryLook()
+export function browserShownTime(): LastShownTime {
+  const memory = memoryShownTime()
   return {
     read() {
       try {
-        const [demoStartedAt = '', at = ''] = localStorage.getItem(LOOK_KEY)?.split(' ') ?? []
-        const look = { demoStartedAt: Number(demoStartedAt), at: Number(at) }
-        return at !== '' && Number.isSafeInteger(look.at) ? look : memory.read()
+        const [demoStartedAt = '', at = ''] = localStorage.getItem(SHOWN_TIME_KEY)?.split(' ') ?? []
+        const shownTime = { demoStartedAt: Number(demoStartedAt), at: Number(at) }
+        return at !== '' && Number.isSafeInteger(shownTime.at) ? shownTime : memory.read()
       } catch {
         return memory.read()
       }
     },
-    write(look) {
-      memory.write(look)
+    write(shownTime) {
+      memory.write(shownTime)
       try {
-        localStorage.setItem(LOOK_KEY, `${look.demoStartedAt} ${look.at}`)
+        localStorage.setItem(SHOWN_TIME_KEY, `${shownTime.demoStartedAt} ${shownTime.at}`)
       } catch {
         // Then the other tabs do not know this time. They still know the time of the last event in the log.
       }

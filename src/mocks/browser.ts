@@ -1,6 +1,6 @@
 /** The demo in the browser. `main.tsx` imports it dynamically, and only in demo mode. */
 import {
-  browserLook,
+  browserShownTime,
   browserStore,
   openBrowserMemory,
   rememberScenario,
@@ -32,7 +32,7 @@ export interface DemoControls {
   readonly welcome: Welcome
   rememberWelcome(welcome: Welcome): void
   /** Whether the browser cannot store the demo. Then each page load starts the demo again. */
-  isForgetful(): boolean
+  isInMemory(): boolean
   /** Stores another scenario, or writes it into the URL if it cannot be stored. The caller then reloads the page. */
   chooseScenario(id: string): Promise<void>
   reset(): Promise<void>
@@ -62,7 +62,7 @@ const isLiving = () => globalThis.sluiceDemo?.living !== false
 
 interface Memory extends Pick<
   DemoControls,
-  'scenario' | 'welcome' | 'rememberWelcome' | 'isForgetful'
+  'scenario' | 'welcome' | 'rememberWelcome' | 'isInMemory'
 > {
   readonly store: EventStore
   chooseScenario: (id: string) => Promise<void>
@@ -83,7 +83,7 @@ function forgetfulMemory(asked: string | null): Memory {
     store: memoryStore(),
     welcome: [],
     rememberWelcome: () => undefined,
-    isForgetful: () => true,
+    isInMemory: () => true,
     chooseScenario(id) {
       writeAddress(scenarioOf(id).id)
       return Promise.resolve()
@@ -106,7 +106,7 @@ async function openMemory(asked: string | null): Promise<Memory> {
       welcome: welcome ?? [],
       // If this write fails, the next page load shows the welcome panel again, which does no harm.
       rememberWelcome: (next) => void rememberWelcome(database, next).catch(() => undefined),
-      isForgetful: () => store.isForgetful(),
+      isInMemory: () => store.isInMemory(),
       async chooseScenario(id) {
         const chosen = scenarioOf(id).id
         try {
@@ -140,7 +140,7 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
     seed: SEED,
     scenario: memory.scenario,
     living: isLiving(),
-    lastLook: browserLook(),
+    lastShownTime: browserShownTime(),
   })
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`, location.href)
   await mountInBrowser(service, new URL('mockServiceWorker.js', base).href)
@@ -151,7 +151,7 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
     tasks: isLiving() ? makeWorld({ demoStartedAt: 0, seed: SEED }).tasks.map(({ id }) => id) : [],
     welcome: isLiving() && !WITHOUT_WELCOME.has(memory.scenario) ? memory.welcome : 'closed',
     rememberWelcome: memory.rememberWelcome,
-    isForgetful: memory.isForgetful,
+    isInMemory: memory.isInMemory,
     scenarios: SCENARIOS.map(({ id, description }) => ({
       id,
       label: (id.charAt(0).toUpperCase() + id.slice(1)).replace('-', ' '),

@@ -13,7 +13,7 @@ import { makeFaults, type Sleep } from './handlers/scenario-faults'
 import type { Clock } from './model/clock'
 import { DemoCore } from './model/demo-core'
 import type { DemoEvent } from './model/demo-event'
-import type { EventStore, LastLook } from './model/event-store'
+import type { EventStore, LastShownTime } from './model/event-store'
 import { scenarioOf } from './scenarios/scenarios'
 
 /** Milliseconds between two progress messages of an agent function in scenario `slow`. */
@@ -27,15 +27,15 @@ export interface DemoServiceOptions {
   /** An id in `SCENARIOS`. An unknown id means `default`. */
   readonly scenario: string
   /**
-   * Whether the demo starts runs by itself (model/life.ts). Off by default, so that nothing changes in a test without
-   * its own actions. The demo in the browser and `npm run start:http` switch it on.
+   * Whether the demo starts runs by itself (model/scheduled-runs.ts). Off by default, so that nothing changes in a test
+   * without its own actions. The demo in the browser and `npm run start:http` switch it on.
    */
   readonly living?: boolean
   /**
    * Stores the latest demo time, so that no run goes back to an earlier step if the clock is set back. The default
    * stores the time in memory.
    */
-  readonly lastLook?: LastLook
+  readonly lastShownTime?: LastShownTime
   /** How scenario `slow` waits. The default is msw's `delay`. */
   readonly sleep?: Sleep
 }
@@ -64,7 +64,7 @@ export function createDemoService(options: DemoServiceOptions): DemoService {
     scenario: scenario.id,
     makeWorld: scenario.makeWorld,
     living: options.living ?? false,
-    ...(options.lastLook !== undefined && { lastLook: options.lastLook }),
+    ...(options.lastShownTime !== undefined && { lastShownTime: options.lastShownTime }),
   })
   const sleep = options.sleep ?? delay
   const answerWithFaults = makeFaults(scenario, seed, sleep)

@@ -18,7 +18,7 @@ export interface DemoControls {
   /** The links of the welcome notice that were visited in this browser. `closed`: the notice is not shown again. */
   readonly welcome: readonly string[] | 'closed'
   readonly rememberWelcome: (welcome: readonly string[] | 'closed') => void
-  readonly isForgetful: () => boolean
+  readonly isInMemory: () => boolean
   readonly chooseScenario: (id: string) => Promise<void>
   readonly reset: () => Promise<void>
   readonly onChange: (listener: () => void) => () => void

@@ -22,7 +22,7 @@ export function DemoNotices({ demo }: DemoProps) {
   return (
     <>
       <UnknownScenario demo={demo} />
-      {demo.isForgetful() && (
+      {demo.isInMemory() && (
         <Notice tone="neutral">
           This browser stores nothing for the demo. The demo works in this tab, and starts from its
           initial data at each reload.

@@ -5,7 +5,7 @@
 import type { JsonObject } from '~/lib/json'
 import { analyzeArchitecture, architectureText } from './analyze-architecture'
 import { auditCompliance, auditText, RULE_NAMES } from './audit-compliance'
-import type { AgentInput, Tick } from './agent-input'
+import type { AgentInput, ReportProgress } from './agent-input'
 import { SEVERITIES } from './finding'
 import { generatePipeline, generateText, type GenerateInput } from './generate-pipeline'
 import { GOALS } from './planned-steps'
@@ -14,7 +14,7 @@ import { securityScan, securityScanText } from './security-scan'
 
 export interface CallContext {
   readonly agentInput: AgentInput
-  readonly tick: Tick
+  readonly reportProgress: ReportProgress
   /** Creates the pipeline for the caller and returns its id. Throws RefusedCall if the role may not create. */
   readonly save: (pipeline: JsonObject) => Promise<string>
 }
@@ -40,11 +40,15 @@ export interface AgentFunction {
  * see. `textOf` writes the result as text for people.
  */
 function computed<Result extends object>(
-  compute: (input: never, agentInput: AgentInput, tick: Tick) => Promise<Result>,
+  compute: (
+    input: never,
+    agentInput: AgentInput,
+    reportProgress: ReportProgress,
+  ) => Promise<Result>,
   textOf: (result: Result) => string,
 ): AgentFunction['run'] {
-  return async (input, { agentInput, tick }) => {
-    const result = await compute(input as never, agentInput, tick)
+  return async (input, { agentInput, reportProgress }) => {
+    const result = await compute(input as never, agentInput, reportProgress)
     return { structured: result, text: textOf(result) }
   }
 }
@@ -131,11 +135,11 @@ const GENERATE: AgentFunction = {
     ['repository', 'goals'],
   ),
   output: GENERATE_OUTPUT,
-  run: async (input, { agentInput, tick, save }) => {
+  run: async (input, { agentInput, reportProgress, save }) => {
     const asked = input as GenerateInput
-    await tick(0, 2, `Looking for ${asked.repository}`)
+    await reportProgress(0, 2, `Looking for ${asked.repository}`)
     const made = generatePipeline(asked, agentInput)
-    await tick(1, 2, 'Validating')
+    await reportProgress(1, 2, 'Validating')
     const text = generateText(made)
     if (asked.save !== true || !made.validation.valid) return { structured: made, text }
     const id = await save(made.pipeline)

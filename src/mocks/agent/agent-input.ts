@@ -35,7 +35,7 @@ export interface AgentInput {
 }
 
 /** Reports the progress of a function. Throws if the caller has disconnected, which stops the function. */
-export type Tick = (done: number, total: number, doing: string) => Promise<void>
+export type ReportProgress = (done: number, total: number, activity: string) => Promise<void>
 
 function readStep(
   step: unknown,
@@ -96,18 +96,18 @@ export function withTag(
 
 const STRIDE = 10
 
-export async function overPipelines<T>(
+export async function flatMapPipelines<T>(
   pipelines: readonly InputPipeline[],
-  tick: Tick,
-  look: (pipeline: InputPipeline) => readonly T[],
+  reportProgress: ReportProgress,
+  check: (pipeline: InputPipeline) => readonly T[],
 ): Promise<T[]> {
   const found: T[] = []
   for (const [index, pipeline] of pipelines.entries()) {
     if (index % Math.max(STRIDE, Math.ceil(pipelines.length / 20)) === 0) {
-      await tick(index, pipelines.length, `Checking ${pipeline.name || pipeline.id}`)
+      await reportProgress(index, pipelines.length, `Checking ${pipeline.name || pipeline.id}`)
     }
-    found.push(...look(pipeline))
+    found.push(...check(pipeline))
   }
-  await tick(pipelines.length, pipelines.length, 'All pipelines checked')
+  await reportProgress(pipelines.length, pipelines.length, 'All pipelines checked')
   return found
 }

@@ -16,7 +16,7 @@ import type { Demo } from '../handlers/endpoint'
 import { create } from '../model/perform-action'
 import { denial, roleOfToken, ROLE_CARDS, type Role } from '../model/roles'
 import { AGENT_FUNCTIONS, type AgentFunction } from './agent-functions'
-import { agentInputOf, type Tick } from './agent-input'
+import { agentInputOf, type ReportProgress } from './agent-input'
 import { RefusedCall, refuseCall } from './refuse-call'
 
 const NAME = { name: 'sluice-demo', title: 'Sluice demo agents', version: '1.0.0' } as const
@@ -34,7 +34,7 @@ async function save(demo: Demo, role: Role, pipeline: JsonObject): Promise<strin
 }
 
 /** Sends progress if the caller requested it, waits in scenario `slow`, and throws if the caller has disconnected. */
-function tickOf({ mcpReq }: ServerContext, pause: () => Promise<void>): Tick {
+function progressReporterOf({ mcpReq }: ServerContext, pause: () => Promise<void>): ReportProgress {
   const progressToken = mcpReq._meta?.progressToken
   return async (progress, total, message) => {
     if (progressToken !== undefined) {
@@ -50,7 +50,7 @@ async function call(demo: Demo, role: Role, of: AgentFunction, input: unknown, c
   try {
     const { structured, text } = await of.run(input, {
       agentInput: await demo.core.read((state, now) => agentInputOf(state, now, role)),
-      tick: tickOf(ctx, demo.pause),
+      reportProgress: progressReporterOf(ctx, demo.pause),
       save: (pipeline) => save(demo, role, pipeline),
     })
     return { content: [{ type: 'text' as const, text }], structuredContent: { ...structured } }

@@ -32,4 +32,4 @@ export function anAgentInput(records: readonly unknown[], role: Role = 'admin'):
   }
 }
 
-export const noTick = () => Promise.resolve()
+export const ignoreProgress = () => Promise.resolve()

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toolId } from '../model/registered-tools'
 import { analyzeArchitecture, type ArchitectureInput } from './analyze-architecture'
-import { anAgentInput, aRecord, aStep, noTick } from './an-agent-input.test-data'
+import { anAgentInput, aRecord, aStep, ignoreProgress } from './an-agent-input.test-data'
 
 const analyze = (records: readonly unknown[], input: ArchitectureInput = {}) =>
-  analyzeArchitecture(input, anAgentInput(records), noTick)
+  analyzeArchitecture(input, anAgentInput(records), ignoreProgress)
 
 const source = (repository: string) =>
   aStep('github', { gitToolId: toolId('githubAcme'), repository })

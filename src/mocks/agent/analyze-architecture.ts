@@ -2,11 +2,11 @@
 import { counted } from '~/lib/count-text'
 import { own } from '~/lib/json'
 import {
-  overPipelines,
+  flatMapPipelines,
   withTag,
   type AgentInput,
   type InputPipeline,
-  type Tick,
+  type ReportProgress,
 } from './agent-input'
 import { toolReferences } from './tool-references'
 
@@ -103,11 +103,13 @@ function busiest(links: readonly Links[]) {
 export async function analyzeArchitecture(
   { focus, tag, max_pipelines: max = DEFAULT_MAX }: ArchitectureInput,
   agentInput: AgentInput,
-  tick: Tick,
+  reportProgress: ReportProgress,
 ) {
-  const all = await overPipelines(withTag(agentInput.pipelines, tag), tick, (pipeline) => [
-    linksOf(pipeline, agentInput),
-  ])
+  const all = await flatMapPipelines(
+    withTag(agentInput.pipelines, tag),
+    reportProgress,
+    (pipeline) => [linksOf(pipeline, agentInput)],
+  )
   const links = focus === undefined ? all : all.filter((one) => mentions(one, focus))
   const drawn = links.slice(0, max)
   const { nodes, edges } = draw(drawn)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { anAgentInput, aRecord, aStep, noTick } from './an-agent-input.test-data'
+import { anAgentInput, aRecord, aStep, ignoreProgress } from './an-agent-input.test-data'
 import { auditCompliance, auditText, type AuditInput } from './audit-compliance'
 
 const audit = (records: readonly unknown[], input: AuditInput = {}) =>
-  auditCompliance(input, anAgentInput(records), noTick)
+  auditCompliance(input, anAgentInput(records), ignoreProgress)
 
 test('a pipeline that follows all rules is compliant', async () => {
   const result = await audit([aRecord([aStep('approval'), aStep('ansible')])])
@@ -51,7 +51,9 @@ test('an audit checks only the requested rules', async () => {
 
 test('the text of an audit reads right for one pipeline and for any role', async () => {
   const records = [aRecord([aStep('sonar', { toolConfigId: 'gone' })])]
-  const text = auditText(await auditCompliance({}, anAgentInput(records, 'engineer'), noTick))
+  const text = auditText(
+    await auditCompliance({}, anAgentInput(records, 'engineer'), ignoreProgress),
+  )
   expect(text).toContain('1 pipeline audited: 1 finding.')
   expect(text).toContain('toolConfigId is not the id of a tool that the role engineer can see.')
 })

@@ -5,11 +5,11 @@
 import { counted } from '~/lib/count-text'
 import { MAX_NAME } from '../model/settings'
 import {
-  overPipelines,
+  flatMapPipelines,
   withTag,
   type AgentInput,
   type InputPipeline,
-  type Tick,
+  type ReportProgress,
 } from './agent-input'
 import { finding, findingLines, stepText, type Finding } from './finding'
 import { toolReferences } from './tool-references'
@@ -100,13 +100,13 @@ const CHECKS: Readonly<Record<Rule, Check>> = {
 export async function auditCompliance(
   { rules = RULE_NAMES, tag, limit = DEFAULT_LIMIT }: AuditInput,
   agentInput: AgentInput,
-  tick: Tick,
+  reportProgress: ReportProgress,
 ) {
   const pipelines = withTag(agentInput.pipelines, tag)
   const names = new Map<string, number>()
   for (const { name } of agentInput.pipelines) names.set(name, (names.get(name) ?? 0) + 1)
   const asked = RULE_NAMES.filter((rule) => rules.length === 0 || rules.includes(rule))
-  const findings = await overPipelines(pipelines, tick, (pipeline) =>
+  const findings = await flatMapPipelines(pipelines, reportProgress, (pipeline) =>
     asked.flatMap((rule) => CHECKS[rule](pipeline, { agentInput, names })),
   )
   return {

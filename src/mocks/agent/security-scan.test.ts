@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toolId } from '../model/registered-tools'
-import { anAgentInput, aRecord, aStep, noTick } from './an-agent-input.test-data'
+import { anAgentInput, aRecord, aStep, ignoreProgress } from './an-agent-input.test-data'
 import { securityScan, type SecurityScanInput } from './security-scan'
 
 const scan = (records: readonly unknown[], input: SecurityScanInput = {}) =>
-  securityScan(input, anAgentInput(records), noTick)
+  securityScan(input, anAgentInput(records), ignoreProgress)
 const rulesOf = async (steps: readonly unknown[]) =>
   (await scan([aRecord(steps)])).findings.map(({ rule, path }) => `${rule} ${path}`)
 

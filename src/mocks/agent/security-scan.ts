@@ -3,11 +3,11 @@
  * or missing.
  */
 import {
-  overPipelines,
+  flatMapPipelines,
   withTag,
   type AgentInput,
   type InputPipeline,
-  type Tick,
+  type ReportProgress,
 } from './agent-input'
 import { finding, findingLines, SEVERITIES, stepText, type Finding } from './finding'
 import { propertyOf, toolReferences } from './tool-references'
@@ -107,12 +107,14 @@ export async function securityScan(
     limit = DEFAULT_LIMIT,
   }: SecurityScanInput,
   agentInput: AgentInput,
-  tick: Tick,
+  reportProgress: ReportProgress,
 ) {
   const wanted = ids === undefined || ids.length === 0 ? undefined : new Set(ids)
   const pipelines = withTag(agentInput.pipelines, tag).filter(({ id }) => wanted?.has(id) ?? true)
   const loud = new Set(SEVERITIES.slice(0, SEVERITIES.indexOf(least) + 1))
-  const all = await overPipelines(pipelines, tick, (pipeline) => scanPipeline(pipeline, agentInput))
+  const all = await flatMapPipelines(pipelines, reportProgress, (pipeline) =>
+    scanPipeline(pipeline, agentInput),
+  )
   const findings = all
     .filter(({ severity }) => loud.has(severity))
     .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))

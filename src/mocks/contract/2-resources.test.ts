@@ -122,7 +122,7 @@ test('a pipeline is cloned by reading it, removing _id, createdAt and updatedAt,
   expect(clone).not.toHaveProperty('run')
 })
 
-test('every seeded pipeline is valid', async () => {
+test('every initial pipeline is valid', async () => {
   const { json } = await server.ask('/pipelines')
   for (const pipeline of json.slice(0, 70)) {
     const verdict = await server.ask('/pipelines/validate', { body: pipeline })

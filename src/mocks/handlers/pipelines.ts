@@ -39,7 +39,7 @@ export function pipelineHandlers(demo: Demo): RequestHandler[] {
 
   const one: Answer = ({ tail }) =>
     demo.core.read((state, now) => {
-      const found = state.look('pipeline', decodeId(tail), now)
+      const found = state.serialize('pipeline', decodeId(tail), now)
       return found === undefined
         ? refuse('not_found', 'There is no pipeline with this id.')
         : jsonText(found.text)

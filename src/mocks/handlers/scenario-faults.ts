@@ -37,7 +37,7 @@ async function flaky(call: Call, answer: Answer, seed: number, count: number) {
 }
 
 /** In scenario `hostile`, these values are added to every list except the list of pipelines, which has its own. */
-const STRAYS: readonly unknown[] = [
+const EXTRA_ENTRIES: readonly unknown[] = [
   null,
   42,
   'str',
@@ -64,9 +64,9 @@ const HOSTILE_BRANCHES = HOSTILE_WORDS.map((word) => ({
 }))
 
 function extrasFor(path: string): readonly unknown[] {
-  if (/\/scm\/repositories\/?$/.test(path)) return [...HOSTILE_REPOSITORIES, ...STRAYS]
-  if (/\/scm\/branches\/?$/.test(path)) return [...HOSTILE_BRANCHES, ...STRAYS]
-  return /\/(?:identifiers|registry|step-metadata)\/?$/.test(path) ? STRAYS : []
+  if (/\/scm\/repositories\/?$/.test(path)) return [...HOSTILE_REPOSITORIES, ...EXTRA_ENTRIES]
+  if (/\/scm\/branches\/?$/.test(path)) return [...HOSTILE_BRANCHES, ...EXTRA_ENTRIES]
+  return /\/(?:identifiers|registry|step-metadata)\/?$/.test(path) ? EXTRA_ENTRIES : []
 }
 
 /** Adds the invalid values of scenario `hostile` to the end of a list. A reply without a list stays unchanged. */

@@ -1,13 +1,13 @@
 import type { KnownPhase } from '~/domain/phases'
 import type { JsonObject } from '~/lib/json'
-import { seededPipeline } from '../scenarios/seeded-pipeline'
-import { gate, script } from '../scenarios/seeded-steps'
+import { initialPipeline } from '../scenarios/initial-pipeline'
+import { gate, script } from '../scenarios/initial-steps'
 import { smallWorld } from '../scenarios/worlds'
 import type { DemoEvent } from './demo-event'
 import { DemoState } from './demo-state'
 import type { Resource } from './resource'
 import type { World } from './world'
-import { seededRun } from '../scenarios/seeded-run'
+import { initialRun } from '../scenarios/initial-run'
 
 export const NOW = Date.UTC(2026, 2, 2, 9)
 
@@ -24,7 +24,7 @@ interface Sketch {
 }
 
 export function aPipeline({ key = 'one', status = 'idle', steps = STEPS }: Sketch = {}): Resource {
-  return seededPipeline(
+  return initialPipeline(
     {
       key,
       name: `pipeline-${key}`,
@@ -47,7 +47,7 @@ export function aTask({ status = 'idle' }: { status?: KnownPhase } = {}): Resour
   const { steps: _steps, ...taskRecord } = record
   const plan = [{ tool: { tool_identifier: 'run_script' } }]
   const by = 'somebody'
-  const run = seededRun({ phase: status, steps: plan, seed: 5, number: 1, by, now: NOW, ago: 0 })
+  const run = initialRun({ phase: status, steps: plan, seed: 5, number: 1, by, now: NOW, ago: 0 })
   return { ...rest, type: 'task', record: taskRecord, run }
 }
 

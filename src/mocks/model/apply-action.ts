@@ -36,7 +36,7 @@ function startedRun(before: Resource, event: ActedEvent, index: number, world: W
  * @param before the resource at the time of the event
  * @param index its index among the ids of the event
  */
-export function actedOn(
+export function applyAction(
   before: Resource,
   event: ActedEvent,
   index: number,
@@ -71,7 +71,7 @@ export function actedOn(
 }
 
 /** The resource after an update. A current run keeps the steps that it started with. */
-export function edited(before: Resource, settings: JsonObject, at: number): Resource {
+export function applySettings(before: Resource, settings: JsonObject, at: number): Resource {
   const steps = own(before.record, 'steps')
   const keepsPlan =
     before.run !== null && before.run.steps === undefined && Object.hasOwn(settings, 'steps')

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 import { defaultWorld } from '../scenarios/worlds'
 import { DemoCore } from './demo-core'
-import { memoryStore, type EventStore, memoryLook } from './event-store'
+import { memoryStore, type EventStore, memoryShownTime } from './event-store'
 import { create, performAction } from './perform-action'
 
 const START = Date.UTC(2026, 2, 2, 9)
 
-function aCore(store: EventStore, clock = () => START, lastLook = memoryLook()): DemoCore {
+function aCore(
+  store: EventStore,
+  clock = () => START,
+  lastShownTime = memoryShownTime(),
+): DemoCore {
   return new DemoCore({
     store,
     clock,
-    lastLook,
+    lastShownTime,
     seed: 1,
     scenario: 'default',
     makeWorld: defaultWorld,
@@ -79,15 +83,15 @@ test('a reset restores the initial state, with times relative to now', async () 
 
 test('if the clock is set back, the demo time continues from the last read, also in another page', async () => {
   const hour = 3_600_000
-  const options = { store: memoryStore(), lastLook: memoryLook() }
+  const options = { store: memoryStore(), lastShownTime: memoryShownTime() }
   let now = START
   const timeOf = (core: DemoCore) => core.read((_, at) => at)
-  const first = aCore(options.store, () => now, options.lastLook)
+  const first = aCore(options.store, () => now, options.lastShownTime)
   await add(first, 'starts the log')
   now += hour
   expect(await timeOf(first)).toBe(START + hour)
   now -= 5 * hour
-  const next = aCore(options.store, () => now, options.lastLook)
+  const next = aCore(options.store, () => now, options.lastShownTime)
   expect(await timeOf(next)).toBe(START + hour)
   now += hour
   expect(await timeOf(next)).toBe(START + 2 * hour)

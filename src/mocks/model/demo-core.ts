@@ -4,13 +4,13 @@
 import type { ResourceType } from '~/domain/action-table'
 import type { Clock } from './clock'
 import { LOG_VERSION, isLogOf, type DemoEvent } from './demo-event'
-import { DemoState, placesOf } from './demo-state'
+import { DemoState, indexByIdOf } from './demo-state'
 import {
   type EventLog,
   type EventStore,
   type LogChange,
-  memoryLook,
-  type LastLook,
+  memoryShownTime,
+  type LastShownTime,
 } from './event-store'
 import type { MakeWorld, World } from './world'
 
@@ -31,13 +31,13 @@ export interface DemoCoreOptions {
   /** Whether the demo starts runs by itself. */
   readonly living?: boolean
   /** Stores the latest demo time. Without it, this time is lost when the process ends. */
-  readonly lastLook?: LastLook
+  readonly lastShownTime?: LastShownTime
 }
 
-type Places = ReturnType<typeof placesOf>
+type IndexById = ReturnType<typeof indexByIdOf>
 
 /** A `status` request. `ids` is the number of its ids. */
-interface Asked {
+interface StatusCheck {
   readonly by: string
   readonly type: ResourceType
   readonly ids: number
@@ -54,26 +54,26 @@ export class DemoCore {
   readonly #options: DemoCoreOptions
   /** `status` requests that are not in the audit log yet, for each caller and type. */
   readonly #checks = new Map<string, { since: number; requests: number; ids: number }>()
-  #world: { world: World; places: Places } | undefined
+  #world: { world: World; indexById: IndexById } | undefined
   #cache: { generation: number; folded: number; state: DemoState } | undefined
-  readonly #lastLook: LastLook
+  readonly #lastShownTime: LastShownTime
   /** How many milliseconds the demo time is ahead of the clock. `demoStartedAt` identifies the log. */
   #ahead = { demoStartedAt: 0, by: 0 }
 
   constructor(options: DemoCoreOptions) {
     this.#options = options
-    this.#lastLook = options.lastLook ?? memoryLook()
+    this.#lastShownTime = options.lastShownTime ?? memoryShownTime()
   }
 
   /**
    * Reads the current state. If the stored log is empty or belongs to another scenario or version, starts a new log.
    */
-  async read<T>(look: (state: DemoState, now: number) => T): Promise<T> {
+  async read<T>(read: (state: DemoState, now: number) => T): Promise<T> {
     const log = await this.#options.store.read()
     if (!isLogOf(log.events, this.#options.scenario)) {
-      return this.change((state, now) => ({ events: [], result: look(state, now) }))
+      return this.change((state, now) => ({ events: [], result: read(state, now) }))
     }
-    return look(this.#stateOf(log), this.#now(log))
+    return read(this.#stateOf(log), this.#now(log))
   }
 
   /**
@@ -93,7 +93,10 @@ export class DemoCore {
    * Reads the state for a `status` request, and records the request in the audit log. The log gets at most one entry a
    * minute for each caller and type. The entry has the number of requests since the previous entry.
    */
-  async check<T>({ by, type, ids }: Asked, look: (state: DemoState, now: number) => T): Promise<T> {
+  async check<T>(
+    { by, type, ids }: StatusCheck,
+    read: (state: DemoState, now: number) => T,
+  ): Promise<T> {
     const key = `${type} ${by}`
     const open = this.#checks.get(key) ?? { since: 0, requests: 0, ids: 0 }
     const requests = open.requests + 1
@@ -101,12 +104,12 @@ export class DemoCore {
     const clock = this.#options.clock()
     if (Math.abs(clock - open.since) < CHECKS_EVERY) {
       this.#checks.set(key, { since: open.since, requests, ids: total })
-      return this.read(look)
+      return this.read(read)
     }
     this.#checks.set(key, { since: clock, requests: 0, ids: 0 })
     return this.change((state, now) => ({
       events: [{ kind: 'checked', at: now, by, type, requests, ids: total }],
-      result: look(state, now),
+      result: read(state, now),
       isQuiet: true,
     }))
   }
@@ -132,13 +135,13 @@ export class DemoCore {
    */
   #now(log: EventLog): number {
     const demoStartedAt = log.events[0]?.at ?? 0
-    const look = this.#lastLook.read()
-    const seen = look?.demoStartedAt === demoStartedAt ? look.at : 0
+    const lastShown = this.#lastShownTime.read()
+    const seen = lastShown?.demoStartedAt === demoStartedAt ? lastShown.at : 0
     const clock = this.#options.clock()
     const known = this.#ahead.demoStartedAt === demoStartedAt ? this.#ahead.by : 0
     const by = Math.max(known, Math.max(seen, log.events.at(-1)?.at ?? 0) - clock)
     this.#ahead = { demoStartedAt, by }
-    this.#lastLook.write({ demoStartedAt, at: clock + by })
+    this.#lastShownTime.write({ demoStartedAt, at: clock + by })
     return clock + by
   }
 
@@ -198,18 +201,18 @@ export class DemoCore {
   }
 
   #folded(events: readonly DemoEvent[]): DemoState {
-    const { world, places } = this.#worldOf({ events })
-    const state = new DemoState(world, places)
+    const { world, indexById } = this.#worldOf({ events })
+    const state = new DemoState(world, indexById)
     for (const event of events) state.apply(event)
     return state
   }
 
-  #worldOf(log: Pick<EventLog, 'events'>): { world: World; places: Places } {
+  #worldOf(log: Pick<EventLog, 'events'>): { world: World; indexById: IndexById } {
     const demoStartedAt = log.events[0]?.at ?? 0
     if (this.#world === undefined || this.#world.world.demoStartedAt !== demoStartedAt) {
       const { seed, living = false } = this.#options
       const world = this.#options.makeWorld({ demoStartedAt, seed, living })
-      this.#world = { world, places: placesOf(world) }
+      this.#world = { world, indexById: indexByIdOf(world) }
     }
     return this.#world
   }

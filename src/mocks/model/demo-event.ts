@@ -17,7 +17,7 @@ interface Entry {
 export type RunAction = Exclude<Action, 'status' | 'create' | 'update'>
 
 export type DemoEvent =
-  /** Always the first event. The ages in the seeded world count from its time. */
+  /** Always the first event. The ages in the initial data count from its time. */
   | (Entry & { readonly kind: 'born'; readonly version: number; readonly scenario: string })
   | (Entry & {
       readonly kind: 'created'

@@ -46,7 +46,7 @@ const anyEvent: fc.Arbitrary<DemoEvent> = fc.oneof(
 
 const LATER = NOW + 2_000_000
 const seen = (state: DemoState, at = LATER) =>
-  [state.listText(at), ...IDS.map((id) => state.look('pipeline', id, at)?.text)].join('\n')
+  [state.listText(at), ...IDS.map((id) => state.serialize('pipeline', id, at)?.text)].join('\n')
 
 test('applying events is deterministic and never throws', () => {
   fc.assert(

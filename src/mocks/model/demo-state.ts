@@ -5,107 +5,110 @@
 import type { ResourceType } from '~/domain/action-table'
 import { own } from '~/lib/json'
 import type { CondensedState, DemoEvent } from './demo-event'
-import { isScheduled, livingAt } from './life'
-import { actedOn, edited, type ActedEvent } from './apply-action'
+import { isScheduled, withScheduledRun } from './scheduled-runs'
+import { applyAction, applySettings, type ActedEvent } from './apply-action'
 import { objectId } from './random'
 import type { Resource, StoredResource } from './resource'
 import { viewOf } from './resource-view'
 import type { World } from './world'
 
 /** A resource as a reply shows it. */
-export interface Look {
+export interface SerializedResource {
   /** JSON. */
   readonly text: string
   readonly status: string
 }
 
-function lookOf(resource: Resource, now: number): Look & { readonly moving: boolean } {
+function serializeView(
+  resource: Resource,
+  now: number,
+): SerializedResource & { readonly moving: boolean } {
   const { view, moving } = viewOf(resource, now)
   return { text: JSON.stringify(view), status: String(own(view, 'status')), moving }
 }
 
 /** A serialized resource. The text is valid until the time `until`. */
-interface CachedLook extends Look {
+interface CachedText extends SerializedResource {
   /** Epoch milliseconds. */
   readonly until: number
 }
 
 /** A resource with its cached text. When the resource changes, a new entry without a text replaces this one. */
-interface Kept {
+interface CachedResource {
   readonly resource: Resource
-  look?: CachedLook
+  cachedText?: CachedText
 }
 
 export class DemoState {
   readonly world: World
-  readonly #changed = new Map<string, Kept>()
+  readonly #changed = new Map<string, CachedResource>()
   readonly #deleted = new Set<string>()
   /** Ids of created pipelines, oldest first. */
   readonly #created: string[] = []
-  readonly #tasks = new Map<string, Kept>()
+  readonly #tasks = new Map<string, CachedResource>()
   #createdCount = 0
-  readonly #placesOf: () => ReadonlyMap<string, number>
-  /** Cached texts of the seeded pipelines, so that most of a list is only joined and not serialized again. */
-  readonly #seededLooks: (CachedLook | undefined)[] = []
+  readonly #indexById: () => ReadonlyMap<string, number>
+  /** Cached texts of the initial pipelines, so that most of a list is only joined and not serialized again. */
+  readonly #initialTexts: (CachedText | undefined)[] = []
 
-  /** @param places returns the index of each id in the world, and computes it at the first call */
-  constructor(world: World, places: () => ReadonlyMap<string, number> = placesOf(world)) {
+  /** @param indexById returns the index of each id in the world, and computes it at the first call */
+  constructor(world: World, indexById: () => ReadonlyMap<string, number> = indexByIdOf(world)) {
     this.world = world
-    this.#placesOf = places
+    this.#indexById = indexById
     for (const task of world.tasks) this.#put(task)
   }
 
   find(type: ResourceType, id: string, now: number): Resource | undefined {
-    const kept = this.#kept(type, id)
-    if (kept !== undefined) return this.#living(kept.resource, now).resource
-    const place = type === 'task' ? undefined : this.#seededPlace(id)
-    return place === undefined
+    const cached = this.#findCached(type, id)
+    if (cached !== undefined) return this.#withScheduledRun(cached.resource, now).resource
+    const index = type === 'task' ? undefined : this.#initialIndex(id)
+    return index === undefined
       ? undefined
-      : this.#living(this.world.pipelineAt(place), now).resource
+      : this.#withScheduledRun(this.world.pipelineAt(index), now).resource
   }
 
   /**
    * The resource with its scheduled run, and the time until which only the progress of this run changes the resource.
    */
-  #living(resource: Resource, now: number): { resource: Resource; until: number } {
-    const seeded = this.world.living === true ? this.#seeded(resource) : undefined
-    return seeded === undefined || !isScheduled(this.world, seeded)
+  #withScheduledRun(resource: Resource, now: number): { resource: Resource; until: number } {
+    const initial = this.world.living === true ? this.#initialOf(resource) : undefined
+    return initial === undefined || !isScheduled(this.world, initial)
       ? { resource, until: Number.POSITIVE_INFINITY }
-      : livingAt(this.world, resource, resource !== seeded, now)
+      : withScheduledRun(this.world, resource, resource !== initial, now)
   }
 
   /**
    * The resource in the initial data, and `undefined` for a created one. It is the same object until an action changes
    * it.
    */
-  #seeded(resource: Resource): Resource | undefined {
+  #initialOf(resource: Resource): Resource | undefined {
     const { type, id } = resource
     if (type === 'task') return this.world.tasks.find((task) => task.id === id)
     if (!this.#changed.has(id)) return resource
-    const place = this.#placesOf().get(id)
-    return place === undefined ? undefined : this.world.pipelineAt(place)
+    const index = this.#indexById().get(id)
+    return index === undefined ? undefined : this.world.pipelineAt(index)
   }
 
-  #print(resource: Resource, now: number): CachedLook & { readonly moving: boolean } {
-    const { resource: seen, until } = this.#living(resource, now)
-    return { ...lookOf(seen, now), until }
+  #print(resource: Resource, now: number): CachedText & { readonly moving: boolean } {
+    const { resource: seen, until } = this.#withScheduledRun(resource, now)
+    return { ...serializeView(seen, now), until }
   }
 
-  #lookAt(kept: Kept, now: number): Look {
-    if (kept.look !== undefined && now < kept.look.until) return kept.look
-    const { moving, ...look } = this.#print(kept.resource, now)
-    if (moving) delete kept.look
-    else kept.look = look
-    return look
+  #serializeCached(cached: CachedResource, now: number): SerializedResource {
+    if (cached.cachedText !== undefined && now < cached.cachedText.until) return cached.cachedText
+    const { moving, ...serialized } = this.#print(cached.resource, now)
+    if (moving) delete cached.cachedText
+    else cached.cachedText = serialized
+    return serialized
   }
 
-  #kept(type: ResourceType, id: string): Kept | undefined {
+  #findCached(type: ResourceType, id: string): CachedResource | undefined {
     if (type === 'task') return this.#tasks.get(id)
     return this.#deleted.has(id) ? undefined : this.#changed.get(id)
   }
 
-  #seededPlace(id: string): number | undefined {
-    return this.#deleted.has(id) ? undefined : this.#placesOf().get(id)
+  #initialIndex(id: string): number | undefined {
+    return this.#deleted.has(id) ? undefined : this.#indexById().get(id)
   }
 
   nextId(at: number): string {
@@ -116,22 +119,25 @@ export class DemoState {
 
   /**
    * The list of pipelines as JSON text: created pipelines first, newest on top, then the initial pipelines, then
-   * `world.strays`. The service description names no order (§4.6), so this order is our choice.
+   * `world.extraEntries`. The service description names no order (§4.6), so this order is our choice.
    */
   listText(now: number): string {
     const texts: string[] = []
     for (const id of this.#created.toReversed()) {
-      const kept = this.#kept('pipeline', id)
-      if (kept !== undefined) texts.push(this.#lookAt(kept, now).text)
+      const cached = this.#findCached('pipeline', id)
+      if (cached !== undefined) texts.push(this.#serializeCached(cached, now).text)
     }
-    for (let at = 0; at < this.world.size; at++) {
-      const id = this.world.idAt(at)
+    for (let index = 0; index < this.world.size; index++) {
+      const id = this.world.idAt(index)
       if (this.#deleted.has(id)) continue
       const changed = this.#changed.get(id)
-      const look = changed === undefined ? this.#seededLook(at, now) : this.#lookAt(changed, now)
-      texts.push(look.text)
+      const serialized =
+        changed === undefined
+          ? this.#serializeInitial(index, now)
+          : this.#serializeCached(changed, now)
+      texts.push(serialized.text)
     }
-    for (const stray of this.world.strays) texts.push(JSON.stringify(stray))
+    for (const entry of this.world.extraEntries) texts.push(JSON.stringify(entry))
     // The brackets are added before the texts are joined, because the list has megabytes and would be copied again.
     texts[0] = `[${texts[0] ?? ''}`
     texts.push(`${texts.pop() ?? ''}]`)
@@ -141,22 +147,22 @@ export class DemoState {
   /** Fills two caches: the JSON text of each resource that does not change with time, and the index of each id. */
   prepare(now: number): void {
     this.listText(now)
-    this.#placesOf()
+    this.#indexById()
   }
 
-  look(type: ResourceType, id: string, now: number): Look | undefined {
-    const kept = this.#kept(type, id)
-    if (kept !== undefined) return this.#lookAt(kept, now)
-    const place = type === 'task' ? undefined : this.#seededPlace(id)
-    return place === undefined ? undefined : this.#seededLook(place, now)
+  serialize(type: ResourceType, id: string, now: number): SerializedResource | undefined {
+    const cached = this.#findCached(type, id)
+    if (cached !== undefined) return this.#serializeCached(cached, now)
+    const index = type === 'task' ? undefined : this.#initialIndex(id)
+    return index === undefined ? undefined : this.#serializeInitial(index, now)
   }
 
-  #seededLook(place: number, now: number): Look {
-    const known = this.#seededLooks[place]
+  #serializeInitial(index: number, now: number): SerializedResource {
+    const known = this.#initialTexts[index]
     if (known !== undefined && now < known.until) return known
-    const { moving, ...look } = this.#print(this.world.pipelineAt(place), now)
-    this.#seededLooks[place] = moving ? undefined : look
-    return look
+    const { moving, ...serialized } = this.#print(this.world.pipelineAt(index), now)
+    this.#initialTexts[index] = moving ? undefined : serialized
+    return serialized
   }
 
   /** Applies one event. An event with an unknown id changes nothing. */
@@ -179,13 +185,13 @@ export class DemoState {
         return
       case 'updated': {
         const before = this.find(event.type, event.id, event.at)
-        if (before !== undefined) this.#put(edited(before, event.settings, event.at))
+        if (before !== undefined) this.#put(applySettings(before, event.settings, event.at))
         return
       }
       case 'acted':
-        for (const [place, id] of event.ids.entries()) {
+        for (const [index, id] of event.ids.entries()) {
           const before = this.find(event.type, id, event.at)
-          if (before !== undefined) this.#act(before, event, place)
+          if (before !== undefined) this.#act(before, event, index)
         }
         return
       case 'checked':
@@ -201,19 +207,19 @@ export class DemoState {
   }
 
   #put(resource: Resource): void {
-    const kept = resource.type === 'task' ? this.#tasks : this.#changed
-    kept.set(resource.id, { resource })
+    const resources = resource.type === 'task' ? this.#tasks : this.#changed
+    resources.set(resource.id, { resource })
   }
 
   #restore({ record, ...rest }: StoredResource): void {
     const known = record ?? this.find(rest.type, rest.id, 0)?.record
     if (known === undefined) return
-    if (rest.type === 'pipeline' && !this.#placesOf().has(rest.id)) this.#created.push(rest.id)
+    if (rest.type === 'pipeline' && !this.#indexById().has(rest.id)) this.#created.push(rest.id)
     this.#put({ ...rest, record: known })
   }
 
-  #act(before: Resource, event: ActedEvent, place: number): void {
-    const after = actedOn(before, event, place, this.world)
+  #act(before: Resource, event: ActedEvent, index: number): void {
+    const after = applyAction(before, event, index, this.world)
     if (after !== 'gone') return this.#put(after)
     this.#deleted.add(before.id)
     this.#changed.delete(before.id)
@@ -221,10 +227,10 @@ export class DemoState {
 
   /** All differences from the initial data. They replace the earlier events in the log. */
   condense(): CondensedState {
-    const seededTasks = new Set(this.world.tasks)
+    const initialTasks = new Set(this.world.tasks)
     const resources: StoredResource[] = []
     for (const { resource } of [...this.#changed.values(), ...this.#tasks.values()]) {
-      if (seededTasks.has(resource)) continue
+      if (initialTasks.has(resource)) continue
       const { record, ...rest } = resource
       resources.push(resource.edited ? { ...rest, record } : rest)
     }
@@ -232,7 +238,7 @@ export class DemoState {
     resources.sort((a, b) => (order.get(a.id) ?? -1) - (order.get(b.id) ?? -1))
     // Only deleted ids of the initial data are stored. A deleted pipeline that a visitor had created is in no data any
     // more.
-    const deleted = [...this.#deleted].filter((id) => this.#placesOf().has(id))
+    const deleted = [...this.#deleted].filter((id) => this.#indexById().has(id))
     return { createdCount: this.#createdCount, resources, deleted }
   }
 }
@@ -241,15 +247,15 @@ export class DemoState {
  * The index of each id in the world. It is computed on first use, because a list does not need it. If two pipelines
  * share an id, the first one counts.
  */
-export function placesOf(world: World): () => ReadonlyMap<string, number> {
-  let places: Map<string, number> | undefined
+export function indexByIdOf(world: World): () => ReadonlyMap<string, number> {
+  let indexById: Map<string, number> | undefined
   return () => {
-    if (places !== undefined) return places
-    places = new Map()
-    for (let at = 0; at < world.size; at++) {
-      const id = world.idAt(at)
-      if (!places.has(id)) places.set(id, at)
+    if (indexById !== undefined) return indexById
+    indexById = new Map()
+    for (let index = 0; index < world.size; index++) {
+      const id = world.idAt(index)
+      if (!indexById.has(id)) indexById.set(id, index)
     }
-    return places
+    return indexById
   }
 }

@@ -56,23 +56,23 @@ export function memoryStore(first: EventLog = { generation: 0, events: [] }): Ev
 }
 
 /** The latest demo time in any reply. No later reply may show an earlier time. */
-export interface Look {
+export interface ShownTime {
   /** The start time of a log. `at` is valid only for this log. */
   readonly demoStartedAt: number
   readonly at: number
 }
 
-export interface LastLook {
-  read(): Look | undefined
-  write(look: Look): void
+export interface LastShownTime {
+  read(): ShownTime | undefined
+  write(shownTime: ShownTime): void
 }
 
-export function memoryLook(): LastLook {
-  let last: Look | undefined
+export function memoryShownTime(): LastShownTime {
+  let last: ShownTime | undefined
   return {
     read: () => last,
-    write(look) {
-      last = look
+    write(shownTime) {
+      last = shownTime
     },
   }
 }

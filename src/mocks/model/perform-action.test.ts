@@ -74,9 +74,9 @@ test('a second approver at the same moment is told that the gate is decided', ()
   const pipeline = aPipeline({ status: 'waiting_approval' })
   const state = aState([pipeline])
   const request = { action: 'approve', type: 'pipeline', targets: [pipeline.id] } as const
-  const acting = { state, now: NOW, by: 'me' }
-  for (const event of performAction(request, acting).events) state.apply(event)
-  expect(performAction(request, acting).results).toMatchObject([
+  const context = { state, now: NOW, by: 'me' }
+  for (const event of performAction(request, context).events) state.apply(event)
+  expect(performAction(request, context).results).toMatchObject([
     { outcome: 'refused', error: { code: 'state_conflict' } },
   ])
 })

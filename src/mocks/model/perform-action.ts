@@ -22,7 +22,7 @@ export interface ActionResult {
   readonly resourceText?: string
 }
 
-export interface Performed {
+export interface ActionOutcome {
   readonly results: readonly ActionResult[]
   readonly events: readonly DemoEvent[]
 }
@@ -33,7 +33,7 @@ export type RefuseTarget = (
   id: string,
 ) => { readonly code: string; readonly message: string } | undefined
 
-export interface Acting {
+export interface ActionContext {
   readonly state: DemoState
   /** Epoch milliseconds. */
   readonly now: number
@@ -59,34 +59,34 @@ function nameOf(resource: Resource): string {
  *
  * @returns a result for each target, and the events to append; the state itself stays unchanged
  */
-export function performAction(request: ActionRequest, acting: Acting): Performed {
+export function performAction(request: ActionRequest, context: ActionContext): ActionOutcome {
   switch (request.action) {
     case 'create':
-      return create(request.type, request.settings, acting)
+      return create(request.type, request.settings, context)
     case 'update':
-      return update(request, acting)
+      return update(request, context)
     case 'status':
-      return { results: statusOf(request.type, request.targets, acting), events: [] }
+      return { results: statusOf(request.type, request.targets, context), events: [] }
     case 'run':
     case 'stop':
     case 'reset':
     case 'delete':
     case 'approve':
     case 'reject':
-      return actOnAll(request, acting)
+      return actOnAll(request, context)
   }
 }
 
 function statusOf(
   type: ActionRequest['type'],
   targets: readonly string[],
-  { state, now }: Acting,
+  { state, now }: ActionContext,
 ): ActionResult[] {
   return targets.map((target) => {
-    const look = state.look(type, target, now)
-    return look === undefined
+    const serialized = state.serialize(type, target, now)
+    return serialized === undefined
       ? notFound(target, type)
-      : { target, outcome: 'done', status: look.status, resourceText: look.text }
+      : { target, outcome: 'done', status: serialized.status, resourceText: serialized.text }
   })
 }
 
@@ -94,8 +94,12 @@ function statusOf(
  * The event and the record of a new resource. `POST /api/v2/pipelines` and the function `generate_pipeline` also use
  * this.
  */
-export function create(type: ActionRequest['type'], given: JsonObject, acting: Acting): Performed {
-  const { state, now: at, by } = acting
+export function create(
+  type: ActionRequest['type'],
+  given: JsonObject,
+  context: ActionContext,
+): ActionOutcome {
+  const { state, now: at, by } = context
   const id = state.nextId(at)
   const record = newRecord(type, given, { id, at, by })
   const resourceText = JSON.stringify(record)
@@ -105,12 +109,15 @@ export function create(type: ActionRequest['type'], given: JsonObject, acting: A
   }
 }
 
-function update(request: ActionRequest & { action: 'update' }, acting: Acting): Performed {
+function update(
+  request: ActionRequest & { action: 'update' },
+  context: ActionContext,
+): ActionOutcome {
   const { type, target } = request
-  const { state, now: at, by } = acting
+  const { state, now: at, by } = context
   const before = state.find(type, target, at)
   if (before === undefined) return { results: [notFound(target, type)], events: [] }
-  const refused = acting.refuseTarget?.('update', target)
+  const refused = context.refuseTarget?.('update', target)
   const status = phaseAt(before, at)
   if (refused !== undefined) {
     return { results: [{ target, outcome: 'refused', status, error: refused }], events: [] }
@@ -124,21 +131,21 @@ function update(request: ActionRequest & { action: 'update' }, acting: Acting): 
 
 type ListRequest = Exclude<ActionRequest, { action: 'create' | 'update' | 'status' }>
 
-function actOnAll(request: ListRequest, acting: Acting): Performed {
+function actOnAll(request: ListRequest, context: ActionContext): ActionOutcome {
   const { action, type } = request
-  const { now: at, by } = acting
-  const results = request.targets.map((target) => actOnOne(request, target, acting))
+  const { now: at, by } = context
+  const results = request.targets.map((target) => actOnOne(request, target, context))
   const ids = results.flatMap(({ outcome, target }) => (outcome === 'done' ? [target] : []))
   const refused = results.flatMap(({ outcome, target }) => (outcome === 'done' ? [] : [target]))
   const message = request.message === undefined ? {} : { message: request.message }
   return { results, events: [{ kind: 'acted', at, by, type, action, ids, refused, ...message }] }
 }
 
-function actOnOne(request: ListRequest, target: string, acting: Acting): ActionResult {
+function actOnOne(request: ListRequest, target: string, context: ActionContext): ActionResult {
   const { action, type } = request
-  const resource = acting.state.find(type, target, acting.now)
+  const resource = context.state.find(type, target, context.now)
   if (resource === undefined) return notFound(target, type)
-  const phase = phaseAt(resource, acting.now)
+  const phase = phaseAt(resource, context.now)
   const verdict = verdictOf(action, type, phase)
   if (verdict.can === 'no') {
     const error = {
@@ -147,7 +154,7 @@ function actOnOne(request: ListRequest, target: string, acting: Acting): ActionR
     }
     return { target, outcome: 'refused', status: phase, error }
   }
-  const error = acting.refuseTarget?.(action, target)
+  const error = context.refuseTarget?.(action, target)
   if (error !== undefined) return { target, outcome: 'refused', status: phase, error }
   return { target, outcome: 'done', status: ACTION_TABLE[action].leadsTo }
 }

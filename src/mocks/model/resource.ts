@@ -33,9 +33,9 @@ export interface Resource {
   readonly changedAt: number
   /** The number of runs so far. `reset` clears the run but not this number. */
   readonly runs: number
-  /** Whether `record` differs from the seeded world. */
+  /** Whether `record` differs from the initial data. */
   readonly edited: boolean
 }
 
-/** A resource in a condensed log. `record` is left out if it is the same as in the seeded world. */
+/** A resource in a condensed log. `record` is left out if it is the same as in the initial data. */
 export type StoredResource = Omit<Resource, 'record'> & { readonly record?: JsonObject }

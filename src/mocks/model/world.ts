@@ -8,7 +8,8 @@ export interface WorldSource {
   readonly demoStartedAt: number
   readonly seed: number
   /**
-   * Whether the demo starts runs by itself (life.ts). If not, only actions and the runs in progress change the world.
+   * Whether the demo starts runs by itself (scheduled-runs.ts). If not, only actions and the runs in progress change the
+   * world.
    */
   readonly living?: boolean
 }
@@ -28,12 +29,12 @@ export interface World extends WorldSource {
   pipelineAt(index: number): Resource
   readonly tasks: readonly Resource[]
   /** Further entries in the list of pipelines, some of which are not pipelines (scenario `hostile`). */
-  readonly strays: readonly unknown[]
+  readonly extraEntries: readonly unknown[]
   readonly identifiers: readonly ToolIdentifier[]
   readonly registry: readonly RegisteredTool[]
   readonly failingPercent: number
   /** Pipelines whose first scheduled run starts soon after the start of the demo, by id. */
-  readonly early: ReadonlyMap<string, EarlyStart>
+  readonly earlyStarts: ReadonlyMap<string, EarlyStart>
 }
 
 export type MakeWorld = (source: WorldSource) => World

@@ -1,6 +1,6 @@
 /** Pipelines of the default world: nightly jobs, infrastructure, platform and data. */
 import type { KnownPhase } from '~/domain/phases'
-import { DAY, HOUR, row, type PipelineRow } from './seeded-pipeline'
+import { DAY, HOUR, row, type PipelineRow } from './initial-pipeline'
 import {
   argo,
   checkout,
@@ -14,7 +14,7 @@ import {
   sonar,
   terraform,
   twistlock,
-} from './seeded-steps'
+} from './initial-steps'
 
 const tests = script('test', 'Run tests', 'npm ci\nnpm test -- --ci')
 const job = (text: string) => [script('run', 'Run', text)]

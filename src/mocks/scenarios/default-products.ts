@@ -1,6 +1,6 @@
 /** Pipelines of the default world: web, documentation, mobile and finance. */
 import type { KnownPhase } from '~/domain/phases'
-import { DAY, HOUR, row, type PipelineRow } from './seeded-pipeline'
+import { DAY, HOUR, row, type PipelineRow } from './initial-pipeline'
 import {
   checkout,
   checkoutFinance,
@@ -13,7 +13,7 @@ import {
   maven,
   script,
   sonar,
-} from './seeded-steps'
+} from './initial-steps'
 
 const tests = script('test', 'Run tests', 'npm ci\nnpm test -- --ci')
 const java = (name: string) => [

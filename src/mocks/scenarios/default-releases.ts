@@ -1,7 +1,7 @@
 /** Pipelines of the default world: releases of the shop's services by region, and their deployments to staging. */
 import type { KnownPhase } from '~/domain/phases'
-import { DAY, HOUR, row, type PipelineRow } from './seeded-pipeline'
-import { argo, checkout, gate, jenkins, pushEcr, script, snyk } from './seeded-steps'
+import { DAY, HOUR, row, type PipelineRow } from './initial-pipeline'
+import { argo, checkout, gate, jenkins, pushEcr, script, snyk } from './initial-steps'
 
 const tests = script('test', 'Run tests', 'npm ci\nnpm test -- --ci')
 

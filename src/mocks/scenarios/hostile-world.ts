@@ -1,6 +1,6 @@
 /**
  * Scenario `hostile`: a service that sends unexpected data. Actions work on the pipelines of the world. The values in
- * `strays` are only in the list.
+ * `extraEntries` are only in the list.
  */
 import type { JsonObject } from '~/lib/json'
 import { isoTime } from '../model/clock'
@@ -10,12 +10,12 @@ import type { Resource } from '../model/resource'
 import { TOOL_IDENTIFIERS } from '../model/tool-catalogue'
 import type { MakeWorld, WorldSource } from '../model/world'
 import { HOSTILE_WORDS, LONG_NAME } from './hostile-texts'
-import { seededPipeline } from './seeded-pipeline'
-import { gate, script, step } from './seeded-steps'
+import { initialPipeline } from './initial-pipeline'
+import { gate, script, step } from './initial-steps'
 import { defaultWorld, smallWorld } from './worlds'
 
 function wordy(word: string, index: number, source: WorldSource): Resource {
-  const made = seededPipeline(
+  const made = initialPipeline(
     {
       key: `hostile-${index}`,
       name: word,
@@ -108,7 +108,7 @@ const ODD: Readonly<Record<string, JsonObject>> = {
 }
 
 /** Values that are not pipelines, and pipelines with a missing, unusual or duplicate id. */
-function strays(first: Resource | undefined): readonly unknown[] {
+function extraEntries(first: Resource | undefined): readonly unknown[] {
   return [
     null,
     42,
@@ -136,7 +136,7 @@ export const hostileWorld: MakeWorld = (source) => {
   const hostileText = HOSTILE_WORDS[1] ?? ''
   return {
     ...smallWorld({ ...source, living: false }, [...some, ...words, ...odds]),
-    strays: strays(some[0]),
+    extraEntries: extraEntries(some[0]),
     identifiers: [
       ...TOOL_IDENTIFIERS.map((tool, index) => ({
         ...tool,

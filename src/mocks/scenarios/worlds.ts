@@ -8,9 +8,9 @@ import type { MakeWorld, World, WorldSource } from '../model/world'
 import { PLATFORM } from './default-platform'
 import { PRODUCTS } from './default-products'
 import { RELEASES } from './default-releases'
-import { seededId, seededPipeline } from './seeded-pipeline'
-import { argo, checkout, gate, script } from './seeded-steps'
-import { seededTasks } from './seeded-tasks'
+import { initialId, initialPipeline } from './initial-pipeline'
+import { argo, checkout, gate, script } from './initial-steps'
+import { initialTasks } from './initial-tasks'
 
 /** A world of pipelines that are created once and stay in memory. */
 export function smallWorld(source: WorldSource, pipelines: readonly Resource[]): World {
@@ -24,12 +24,12 @@ export function smallWorld(source: WorldSource, pipelines: readonly Resource[]):
       if (found === undefined) throw new RangeError('This scenario has no pipelines.')
       return found
     },
-    tasks: seededTasks(source),
-    strays: [],
+    tasks: initialTasks(source),
+    extraEntries: [],
     identifiers: TOOL_IDENTIFIERS,
     registry: REGISTERED_TOOLS,
     failingPercent: 12,
-    early: new Map(),
+    earlyStarts: new Map(),
   }
 }
 
@@ -51,7 +51,7 @@ export const defaultWorld: MakeWorld = (source) => ({
     source,
     [...RELEASES, ...PRODUCTS, ...PLATFORM].map((listed) => {
       const { name, phase, minutesAgo, tags } = listed
-      return seededPipeline(
+      return initialPipeline(
         {
           ...listed,
           key: name,
@@ -67,9 +67,9 @@ export const defaultWorld: MakeWorld = (source) => ({
       )
     }),
   ),
-  early: new Map(
+  earlyStarts: new Map(
     Object.entries(EARLY_STARTS).map(([name, seconds]) => [
-      seededId(name),
+      initialId(name),
       { after: seconds * 1000, fails: name === FAILS_EARLY },
     ]),
   ),
@@ -114,7 +114,7 @@ function hugePipeline(index: number, id: string, source: WorldSource): Resource 
   const subject = pick(SUBJECTS, index, 'subject')
   const region = pick(REGIONS, index, 'region')
   const waits = phase === 'waiting_approval' || phase === 'rejected'
-  return seededPipeline(
+  return initialPipeline(
     {
       key: index,
       id,
@@ -140,7 +140,7 @@ export const hugeWorld =
   (size: number): MakeWorld =>
   (source) => {
     const ids: string[] = []
-    const idAt = (index: number) => (ids[index] ??= seededId(index))
+    const idAt = (index: number) => (ids[index] ??= initialId(index))
     return {
       ...smallWorld(source, []),
       size,
@@ -157,7 +157,7 @@ export const waitingWorld =
       Array.from({ length: size }, (_, index) => {
         const subject = pick(SUBJECTS, index, 'subject')
         const region = pick(['eu', 'us'] as const, index, 'region')
-        return seededPipeline(
+        return initialPipeline(
           {
             key: `waiting-${index}`,
             name: `release-${subject}-${region}-${String(index + 1).padStart(3, '0')}`,

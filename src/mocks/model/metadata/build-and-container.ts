@@ -4,16 +4,16 @@ import {
   choice,
   flag,
   list,
-  pairs,
-  registered,
+  nameValuePairs,
+  registeredToolId,
   schema,
   secret,
   text,
-  whenIs,
-  whole,
+  requiredWhen,
+  integer,
 } from './schema-builders'
 
-const timeoutMinutes = whole('Time limit in minutes', 1, 240, 30)
+const timeoutMinutes = integer('Time limit in minutes', 1, 240, 30)
 const jdk = choice('JDK', ['11', '17', '21', '25'], '21')
 const tags = list('Tags', text('Tag', { maxLength: 128 }), { minItems: 1, uniqueItems: true })
 
@@ -24,7 +24,7 @@ export const BUILD_AND_CONTAINER: readonly [string, JsonObject][] = [
       {
         script: text('Script', { 'x-multiline': true, maxLength: 20_000 }),
         shell: choice('Shell', ['bash', 'sh', 'pwsh', 'python'], 'bash'),
-        environment: pairs('Environment'),
+        environment: nameValuePairs('Environment'),
         timeoutMinutes,
       },
       ['script'],
@@ -34,14 +34,14 @@ export const BUILD_AND_CONTAINER: readonly [string, JsonObject][] = [
     'jenkins',
     schema(
       {
-        [TOOL_ID_KEYS.jenkins]: registered('Registered tool', 'jenkins'),
+        [TOOL_ID_KEYS.jenkins]: registeredToolId('Registered tool', 'jenkins'),
         job: text('Job'),
-        parameters: pairs('Parameters'),
+        parameters: nameValuePairs('Parameters'),
         wait: flag('Wait for the job', true),
         timeoutMinutes,
       },
       [TOOL_ID_KEYS.jenkins, 'job'],
-      whenIs('wait', true, ['timeoutMinutes']),
+      requiredWhen('wait', true, ['timeoutMinutes']),
     ),
   ],
   [
@@ -90,7 +90,7 @@ export const BUILD_AND_CONTAINER: readonly [string, JsonObject][] = [
     'aws_ecr',
     schema(
       {
-        [TOOL_ID_KEYS.aws_ecr]: registered('Registered tool', 'aws_ecr'),
+        [TOOL_ID_KEYS.aws_ecr]: registeredToolId('Registered tool', 'aws_ecr'),
         repositoryName: text('Repository name', { maxLength: 256 }),
         region: choice('Region', [
           'eu-west-1',

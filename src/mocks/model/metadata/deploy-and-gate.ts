@@ -8,17 +8,17 @@ import {
   choice,
   flag,
   list,
-  pairs,
-  registered,
+  nameValuePairs,
+  registeredToolId,
   schema,
   secret,
   text,
-  whenIs,
-  whole,
+  requiredWhen,
+  integer,
 } from './schema-builders'
 
 const KEY = TOOL_ID_KEYS.deploy
-const tool = (identifier: string) => ({ [KEY]: registered('Registered tool', identifier) })
+const tool = (identifier: string) => ({ [KEY]: registeredToolId('Registered tool', identifier) })
 
 const strategy: JsonObject = {
   title: 'Strategy',
@@ -28,7 +28,7 @@ const strategy: JsonObject = {
       title: 'Rolling',
       properties: {
         kind: { const: 'rolling' },
-        maxUnavailable: whole('Maximum unavailable', 0, 100, 1),
+        maxUnavailable: integer('Maximum unavailable', 0, 100, 1),
       },
       required: ['kind'],
     },
@@ -37,8 +37,8 @@ const strategy: JsonObject = {
       title: 'Canary',
       properties: {
         kind: { const: 'canary' },
-        weights: list('Share of traffic in percent', whole('Percent', 1, 100), { minItems: 1 }),
-        pauseMinutes: whole('Minutes between shares', 0, 1440, 10),
+        weights: list('Share of traffic in percent', integer('Percent', 1, 100), { minItems: 1 }),
+        pauseMinutes: integer('Minutes between shares', 0, 1440, 10),
       },
       required: ['kind', 'weights'],
     },
@@ -65,8 +65,8 @@ export const DEPLOY_AND_GATE: readonly [string, JsonObject][] = [
         ...tool('ansible'),
         playbook: text('Playbook'),
         inventory: text('Inventory'),
-        forks: whole('Parallel hosts', 1, 200, 5),
-        variables: pairs('Variables'),
+        forks: integer('Parallel hosts', 1, 200, 5),
+        variables: nameValuePairs('Variables'),
         vaultPassword: secret('Password of the vault'),
       },
       ['playbook', 'inventory'],
@@ -80,10 +80,10 @@ export const DEPLOY_AND_GATE: readonly [string, JsonObject][] = [
         directory: text('Directory'),
         mode: choice('Mode', ['plan', 'apply', 'destroy'], 'plan'),
         confirmation: text('Repeat the name of the directory'),
-        variables: pairs('Variables'),
+        variables: nameValuePairs('Variables'),
       },
       [KEY, 'directory', 'mode'],
-      whenIs('mode', 'destroy', ['confirmation']),
+      requiredWhen('mode', 'destroy', ['confirmation']),
     ),
   ],
   [
@@ -93,7 +93,7 @@ export const DEPLOY_AND_GATE: readonly [string, JsonObject][] = [
         ...tool('aws_ecs'),
         cluster: text('Cluster'),
         service: text('Service'),
-        desiredCount: whole('Tasks', 0, 500, 1),
+        desiredCount: integer('Tasks', 0, 500, 1),
         cpuShare: {
           type: 'number',
           title: 'CPU share',
@@ -114,7 +114,7 @@ export const DEPLOY_AND_GATE: readonly [string, JsonObject][] = [
     schema(
       {
         instructions: text('Instructions for approvers', { 'x-multiline': true }),
-        minimumApprovals: whole('Approvals needed', 1, 5, 1),
+        minimumApprovals: integer('Approvals needed', 1, 5, 1),
         approvers: list('Approvers', text('Name'), { uniqueItems: true }),
       },
       ['instructions'],

@@ -41,7 +41,7 @@ export const choice = (
   ...(standard === undefined ? {} : { default: standard }),
 })
 
-export const whole = (
+export const integer = (
   title: string,
   minimum: number,
   maximum: number,
@@ -70,7 +70,7 @@ export const list = (title: string, items: JsonObject, more: JsonObject = {}): J
 export const secret = (title: string): JsonObject => ({ type: 'string', title, writeOnly: true })
 
 /** A field that takes the `_id` of a registered tool of one of these types. */
-export const registered = (title: string, ...identifiers: readonly string[]): JsonObject => ({
+export const registeredToolId = (title: string, ...identifiers: readonly string[]): JsonObject => ({
   type: 'string',
   title,
   minLength: 1,
@@ -79,7 +79,7 @@ export const registered = (title: string, ...identifiers: readonly string[]): Js
 })
 
 /** A field for a list of pairs of a name and a value, such as environment variables. */
-export const pairs = (title: string): JsonObject =>
+export const nameValuePairs = (title: string): JsonObject =>
   list(title, {
     type: 'object',
     properties: {
@@ -90,7 +90,7 @@ export const pairs = (title: string): JsonObject =>
   })
 
 /** If `key` has this value, the keys in `required` are required too. */
-export const whenIs = (
+export const requiredWhen = (
   key: string,
   value: string | boolean,
   required: readonly string[],

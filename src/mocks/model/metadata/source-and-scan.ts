@@ -5,22 +5,22 @@ import {
   choice,
   flag,
   list,
-  registered,
+  registeredToolId,
   schema,
   secret,
   text,
-  whenIs,
-  whole,
+  requiredWhen,
+  integer,
 } from './schema-builders'
 
 function source(identifier: string, needsWorkspace: boolean): JsonObject {
   return schema(
     {
-      [TOOL_ID_KEYS.scm]: registered('Registered tool', identifier),
+      [TOOL_ID_KEYS.scm]: registeredToolId('Registered tool', identifier),
       ...(needsWorkspace ? { workspace: text('Workspace', { 'x-source': 'workspace' }) } : {}),
       repository: text('Repository', { 'x-source': 'repository' }),
       branch: text('Branch', { 'x-source': 'branch' }),
-      depth: whole('Commits to fetch', 1, 1000, 1),
+      depth: integer('Commits to fetch', 1, 1000, 1),
       submodules: flag('Fetch submodules', false),
     },
     [TOOL_ID_KEYS.scm, ...(needsWorkspace ? ['workspace'] : []), 'repository', 'branch'],
@@ -32,16 +32,16 @@ const SOURCES: readonly [string, JsonObject][] = Object.entries(SCM_SERVICES).ma
 )
 
 const tool = (identifier: string) => ({
-  [TOOL_ID_KEYS.security]: registered('Registered tool', identifier),
+  [TOOL_ID_KEYS.security]: registeredToolId('Registered tool', identifier),
 })
 
 const limits: JsonObject = {
   type: 'object',
   title: 'Findings allowed',
   properties: {
-    critical: whole('Critical', 0, 1000, 0),
-    high: whole('High', 0, 1000, 0),
-    medium: whole('Medium', 0, 10_000),
+    critical: integer('Critical', 0, 1000, 0),
+    high: integer('High', 0, 1000, 0),
+    medium: integer('Medium', 0, 10_000),
   },
   required: ['critical', 'high'],
 }
@@ -60,7 +60,7 @@ const SCANS: readonly [string, JsonObject][] = [
         failOnGate: flag('Fail the step if the gate fails', true),
       },
       [TOOL_ID_KEYS.security, 'projectKey', 'qualityGate'],
-      whenIs('qualityGate', 'custom', ['gateName']),
+      requiredWhen('qualityGate', 'custom', ['gateName']),
     ),
   ],
   [

@@ -1,4 +1,4 @@
-/** Steps for the seeded worlds, with configurations that fit the step metadata. */
+/** Steps for the initial data, with configurations that fit the step metadata. */
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
 import { toolId, type ToolKey } from '../model/registered-tools'

@@ -5,8 +5,8 @@ import { between, hash32, objectId, pick } from '../model/random'
 import type { Resource } from '../model/resource'
 import { TASK_PLAN } from '../model/resource-view'
 import type { WorldSource } from '../model/world'
-import { DAY, HOUR } from './seeded-pipeline'
-import { seededRun } from './seeded-run'
+import { DAY, HOUR } from './initial-pipeline'
+import { initialRun } from './initial-run'
 
 const MINUTE = 60_000
 
@@ -57,7 +57,7 @@ function seededTask(
       createdBy: pick(PEOPLE, key),
       script,
     },
-    run: seededRun({
+    run: initialRun({
       phase,
       steps: TASK_PLAN,
       seed: hash32(seed, 'task', key),
@@ -72,6 +72,6 @@ function seededTask(
   }
 }
 
-export function seededTasks(source: WorldSource): readonly Resource[] {
+export function initialTasks(source: WorldSource): readonly Resource[] {
   return TASKS.map((row) => seededTask(row, source))
 }

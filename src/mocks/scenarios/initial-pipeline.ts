@@ -4,7 +4,7 @@ import { isoTime } from '../model/clock'
 import { hash32, objectId } from '../model/random'
 import type { Resource } from '../model/resource'
 import type { WorldSource } from '../model/world'
-import { seededRun } from './seeded-run'
+import { initialRun } from './initial-run'
 
 export type PipelineRow = ReturnType<typeof row>
 
@@ -30,7 +30,7 @@ export const DAY = 24 * HOUR
 export interface PipelineSketch {
   /** Unique in a world. The id is derived from it. */
   readonly key: string | number
-  /** `seededId(key)`, if it is already computed. */
+  /** `initialId(key)`, if it is already computed. */
   readonly id?: string
   readonly name: string
   readonly description: string
@@ -48,19 +48,19 @@ export interface PipelineSketch {
 
 const MINUTE = 60_000
 
-/** The id of a seeded pipeline. It depends only on the key, so that links survive a reset. */
-export function seededId(key: string | number): string {
+/** The id of an initial pipeline. It depends only on the key, so that links survive a reset. */
+export function initialId(key: string | number): string {
   return objectId('pipeline', key)
 }
 
-export function seededPipeline(
+export function initialPipeline(
   sketch: PipelineSketch,
   { demoStartedAt, seed }: WorldSource,
 ): Resource {
-  const id = sketch.id ?? seededId(sketch.key)
+  const id = sketch.id ?? initialId(sketch.key)
   const createdAt = demoStartedAt - Math.round(sketch.createdDaysAgo * DAY * MINUTE)
   const ago = Math.round(sketch.minutesAgo * MINUTE)
-  const run = seededRun({
+  const run = initialRun({
     phase: sketch.phase,
     steps: sketch.steps,
     seed: hash32(seed, sketch.key),

@@ -25,8 +25,8 @@ const MAX_DELAY = 2 * MINUTE
 const LONGEST_RUN = PERIOD - MAX_DELAY - MINUTE
 const QUIET = 30 * MINUTE
 /**
- * Until this time after the start of the demo, only the pipelines in `world.early` start. If there are none, all may
- * start.
+ * Until this time after the start of the demo, only the pipelines in `world.earlyStarts` start. If there are none, all
+ * may start.
  */
 const EARLY_MINUTES = 2 * MINUTE
 const REJECTED_PERCENT = 12
@@ -39,21 +39,24 @@ const REASONS = [
   'Wait until the checkout incident is fixed.',
 ] as const
 
-function startOf(world: World, id: string, slot: number): number {
-  const { seed, demoStartedAt, early } = world
-  const reserved = early.size === 0 ? 0 : EARLY_MINUTES
-  const first = early.get(id)?.after ?? reserved + (hash32(seed, id, 'first') % (PERIOD - reserved))
-  const delay = slot === 0 ? 0 : hash32(seed, id, 'delay', slot) % MAX_DELAY
-  return demoStartedAt + first + slot * PERIOD + delay
+function startOf(world: World, id: string, periodIndex: number): number {
+  const { seed, demoStartedAt, earlyStarts } = world
+  const reserved = earlyStarts.size === 0 ? 0 : EARLY_MINUTES
+  const first =
+    earlyStarts.get(id)?.after ?? reserved + (hash32(seed, id, 'first') % (PERIOD - reserved))
+  const delay = periodIndex === 0 ? 0 : hash32(seed, id, 'delay', periodIndex) % MAX_DELAY
+  return demoStartedAt + first + periodIndex * PERIOD + delay
 }
 
 /**
  * The number of the period that this pipeline is in; -1 before its first start. The periods of a pipeline begin with
  * its starts.
  */
-function slotAt(world: World, id: string, at: number): number {
-  const slot = Math.floor((at - startOf(world, id, 0)) / PERIOD)
-  return slot > 0 && startOf(world, id, slot) > at ? slot - 1 : Math.max(-1, slot)
+function periodIndexAt(world: World, id: string, at: number): number {
+  const periodIndex = Math.floor((at - startOf(world, id, 0)) / PERIOD)
+  return periodIndex > 0 && startOf(world, id, periodIndex) > at
+    ? periodIndex - 1
+    : Math.max(-1, periodIndex)
 }
 
 function decided(run: Run, progress: Progress, gate: number): Run {
@@ -81,16 +84,16 @@ function stoppedEarly(run: Run, progress: Progress): Run {
 }
 
 /** The whole run, with the decisions that people will make at its gates. */
-function plannedRun(world: World, base: Resource, slot: number, number: number): Run {
-  const seed = hash32(world.seed, base.id, 'life', slot)
+function plannedRun(world: World, base: Resource, periodIndex: number, number: number): Run {
+  const seed = hash32(world.seed, base.id, 'life', periodIndex)
   const steps = stepRecordsOf(base)
   const tags = own(base.record, 'tags')
-  const failsEarly = slot === 0 && world.early.get(base.id)?.fails === true
+  const failsEarly = periodIndex === 0 && world.earlyStarts.get(base.id)?.fails === true
   const isNightly = Array.isArray(tags) && tags.includes('nightly')
   let run: Run = {
     number,
     seed,
-    startedAt: startOf(world, base.id, slot),
+    startedAt: startOf(world, base.id, periodIndex),
     startedBy: isNightly ? 'scheduler' : pick(PEOPLE, seed, 'starter'),
     approvals: [],
     failsAt: chooseFailure(seed, steps, failsEarly ? 100 : world.failingPercent),
@@ -119,8 +122,8 @@ function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number }
  * Whether the schedule includes this resource: it had succeeded, or was queued or running, at the start of the demo.
  * The others change only when a visitor acts on them.
  */
-export function isScheduled(world: World, seeded: Resource): boolean {
-  const phase = phaseAt(seeded, world.demoStartedAt)
+export function isScheduled(world: World, initial: Resource): boolean {
+  const phase = phaseAt(initial, world.demoStartedAt)
   return phase === 'succeeded' || isMoving(phase)
 }
 
@@ -131,17 +134,17 @@ export function isScheduled(world: World, seeded: Resource): boolean {
  * @param base the resource after all actions of visitors; it must be scheduled
  * @param isTouched whether a visitor has acted on the resource
  */
-export function livingAt(world: World, base: Resource, isTouched: boolean, now: number) {
+export function withScheduledRun(world: World, base: Resource, isTouched: boolean, now: number) {
   const { id } = base
-  const slot = slotAt(world, id, now)
-  const next = startOf(world, id, slot + 1)
+  const periodIndex = periodIndexAt(world, id, now)
+  const next = startOf(world, id, periodIndex + 1)
   const free = isTouched ? base.changedAt + QUIET : world.demoStartedAt
-  let first = Math.max(0, slotAt(world, id, free))
+  let first = Math.max(0, periodIndexAt(world, id, free))
   while (startOf(world, id, first) < free) first += 1
-  if (slot < first) return { resource: base, until: next }
-  const phase = phaseAt(base, startOf(world, id, slot))
+  if (periodIndex < first) return { resource: base, until: next }
+  const phase = phaseAt(base, startOf(world, id, periodIndex))
   if (verdictOf('run', base.type, phase).can !== 'yes') return { resource: base, until: next }
-  const runs = base.runs + slot - first + 1
-  const { run, until } = knownAt(plannedRun(world, base, slot, runs), now)
+  const runs = base.runs + periodIndex - first + 1
+  const { run, until } = knownAt(plannedRun(world, base, periodIndex, runs), now)
   return { resource: { ...base, run, runs }, until: Math.min(until, next) }
 }

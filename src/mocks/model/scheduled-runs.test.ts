@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isJsonObject, own } from '~/lib/json'
 import type { ScenarioId } from '../node-demo.test-data'
 import { scenarioOf } from '../scenarios/scenarios'
-import { seededId } from '../scenarios/seeded-pipeline'
+import { initialId } from '../scenarios/initial-pipeline'
 import { foldLog, NOW } from './a-pipeline.test-data'
 import { DemoCore } from './demo-core'
 import type { DemoEvent } from './demo-event'
@@ -60,7 +60,7 @@ const acted = (action: 'run' | 'stop' | 'reset' | 'approve', at: number, name: s
     type: 'pipeline',
     by: 'me',
     refused: [],
-    ids: [seededId(name)],
+    ids: [initialId(name)],
     action,
     at,
   }) as const satisfies DemoEvent
@@ -143,7 +143,7 @@ test('the scheduled runs are the same with a condensed log', () => {
 
 describe('the runs of the demo for a visitor', () => {
   const statusAt = (state: DemoState, name: string, at: number) =>
-    state.look('pipeline', seededId(name), at)?.status
+    state.serialize('pipeline', initialId(name), at)?.status
 
   test('the initial failures and gates still exist after thirty days', () => {
     const state = live()
@@ -171,7 +171,7 @@ describe('the runs of the demo for a visitor', () => {
       type: 'pipeline',
       by: 'me',
       at,
-      id: seededId('infra-dns'),
+      id: initialId('infra-dns'),
       settings: { description: 'mine' },
     } as const satisfies DemoEvent
     const state = live('default', [event])
@@ -182,12 +182,12 @@ describe('the runs of the demo for a visitor', () => {
 
   test('one run in a batch of six fails', () => {
     const names = ['docs-site', 'design-system', 'status-page', 'ios-beta', 'payroll-export']
-    const targets = [...names, 'data-warehouse'].map((name) => seededId(name))
+    const targets = [...names, 'data-warehouse'].map((name) => initialId(name))
     const request = { action: 'run', type: 'pipeline', targets } as const
     const { events } = performAction(request, { state: live(), now: NOW, by: 'me' })
     const state = live('default', events)
     const later = NOW + 20 * MINUTE
-    const statuses = targets.map((id) => state.look('pipeline', id, later)?.status)
+    const statuses = targets.map((id) => state.serialize('pipeline', id, later)?.status)
     expect(statuses.filter((status) => status === 'failed')).toHaveLength(1)
   })
 })

@@ -1,9 +1,9 @@
-/** Makes a run that is in a given phase at a given time, for the seeded worlds. */
+/** Makes a run that is in a given phase at a given time, for the initial data. */
 import type { KnownPhase } from '~/domain/phases'
 import type { Run } from '../model/resource'
 import { isGate, progressOf, type Progress } from '../model/run-progress'
 
-export interface SeededRun {
+export interface InitialRun {
   readonly phase: KnownPhase
   readonly steps: readonly unknown[]
   readonly seed: number
@@ -24,7 +24,7 @@ const LONG_AGO = Number.MAX_SAFE_INTEGER
 const APPROVED_AFTER = 90_000
 
 /** The run with start time 0, in which at most `gates` gates are approved. */
-function simulate(from: SeededRun, failsAt: number | null, gates: number): [Run, Progress] {
+function simulate(from: InitialRun, failsAt: number | null, gates: number): [Run, Progress] {
   const approvals: { at: number; by: string }[] = []
   const { number, seed, by: startedBy } = from
   const run: Run = { number, seed, startedAt: 0, startedBy, approvals, failsAt }
@@ -59,7 +59,7 @@ function middleOfStep(steps: readonly unknown[], progress: Progress): number {
  * The run; `null` for `idle`. If the steps cannot reach the phase, the run has succeeded. For example,
  * `waiting_approval` and `rejected` need a gate.
  */
-export function seededRun(from: SeededRun): Run | null {
+export function initialRun(from: InitialRun): Run | null {
   const [whole, end] = simulate(from, null, LONG_AGO)
   const changed = from.now - from.ago
   switch (from.phase) {
