@@ -1,5 +1,5 @@
 import {
-  plainly,
+  forAnyId,
   result,
   rpcError,
   stream,
@@ -9,13 +9,20 @@ import {
   type Answer,
 } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
-import { cutBody, json, raw, redirectTo, reset, resetAfterHeaders } from '../support/fault-replies'
+import {
+  cutBody,
+  json,
+  raw,
+  redirectTo,
+  resetConnection,
+  resetAfterHeaders,
+} from '../support/fault-replies'
 import { goOffline } from '../support/fault-test'
 
 const REFUSED = 'Refused'
 const UNKNOWN = 'The function may have run'
 const HTML = '<!doctype html><title>Sign in</title><img src="/pixel.png" onerror="alert(1)">'
-const html = (status: number) => plainly(raw(status, HTML, { 'content-type': 'text/html' }))
+const html = (status: number) => forAnyId(raw(status, HTML, { 'content-type': 'text/html' }))
 
 const ANSWERS: readonly (readonly [
   name: string,
@@ -23,28 +30,28 @@ const ANSWERS: readonly (readonly [
   outcome: string,
   cause: RegExp,
 ])[] = [
-  ['400', plainly(json({ error: { message: 'no such tag' } }, 400)), REFUSED, /no such tag/],
+  ['400', forAnyId(json({ error: { message: 'no such tag' } }, 400)), REFUSED, /no such tag/],
   ['error -32602', rpcError(-32_602, 'goals: too few'), REFUSED, /-32602.*goals: too few/],
-  ['403', plainly(json({ message: 'not yours' }, 403)), REFUSED, /no permission.*not yours/],
-  ['404', plainly(raw(404)), REFUSED, /nothing at this address/],
-  ['409', plainly(json({ error: 'state changed' }, 409)), REFUSED, /409.*state changed/],
-  ['413', plainly(raw(413)), REFUSED, /too large/],
-  ['429', plainly(raw(429, '', { 'retry-after': '40' })), REFUSED, /slow down.*in \d+ s/],
+  ['403', forAnyId(json({ message: 'not yours' }, 403)), REFUSED, /no permission.*not yours/],
+  ['404', forAnyId(raw(404)), REFUSED, /nothing at this address/],
+  ['409', forAnyId(json({ error: 'state changed' }, 409)), REFUSED, /409.*state changed/],
+  ['413', forAnyId(raw(413)), REFUSED, /too large/],
+  ['429', forAnyId(raw(429, '', { 'retry-after': '40' })), REFUSED, /slow down.*in \d+ s/],
   [
     '429 for ten years',
-    plainly(raw(429, '', { 'retry-after': '315360000' })),
+    forAnyId(raw(429, '', { 'retry-after': '315360000' })),
     REFUSED,
     /in \d{3} s/,
   ],
-  ['429 without a time', plainly(raw(429)), REFUSED, /slow down \(429\)\.(?! It)/],
-  ['500', plainly(json({ error: 'broken' }, 500)), UNKNOWN, /failed \(500\)/],
+  ['429 without a time', forAnyId(raw(429)), REFUSED, /slow down \(429\)\.(?! It)/],
+  ['500', forAnyId(json({ error: 'broken' }, 500)), UNKNOWN, /failed \(500\)/],
   ['error -32603', rpcError(-32_603, 'broken inside'), UNKNOWN, /-32603/],
   ['503 with a page', html(503), UNKNOWN, /failed \(503\)/],
   ['200 with a page', html(200), UNKNOWN, /web page/],
-  ['200, empty', plainly(raw(200)), UNKNOWN, /empty/],
-  ['202', plainly(raw(202)), UNKNOWN, /empty/],
-  ['not JSON', plainly(raw(200, '{"jsonrpc"')), UNKNOWN, /does not follow the protocol/],
-  ['two values', plainly(raw(200, '{}\n{}')), UNKNOWN, /does not follow the protocol/],
+  ['200, empty', forAnyId(raw(200)), UNKNOWN, /empty/],
+  ['202', forAnyId(raw(202)), UNKNOWN, /empty/],
+  ['not JSON', forAnyId(raw(200, '{"jsonrpc"')), UNKNOWN, /does not follow the protocol/],
+  ['two values', forAnyId(raw(200, '{}\n{}')), UNKNOWN, /does not follow the protocol/],
   [
     'the answer to another request',
     () => text('yours')(4_711, { method: '' }),
@@ -56,9 +63,9 @@ const ANSWERS: readonly (readonly [
 ]
 
 const BROKEN: readonly (readonly [name: string, answer: Answer, cause: RegExp])[] = [
-  ['reset after sending', plainly(reset), /connection was lost/],
-  ['cut after the headers', plainly(resetAfterHeaders), /connection was lost/],
-  ['cut in the body', plainly(cutBody('{"jsonrpc":"2.0",')), /connection was lost/],
+  ['reset after sending', forAnyId(resetConnection), /connection was lost/],
+  ['cut after the headers', forAnyId(resetAfterHeaders), /connection was lost/],
+  ['cut in the body', forAnyId(cutBody('{"jsonrpc":"2.0",')), /connection was lost/],
   ['a stream that ends too soon', stream(() => [': nothing\n\n'], 'end'), /before any content/],
   [
     'a stream with the answer to another request',
@@ -96,7 +103,7 @@ test('an answer says whether the function was refused or may have run, and nothi
     there.page.on('request', (request) => {
       if (request.url().endsWith('/mcp')) sent += 1
     })
-    there.endpoint.answers['tools/call'] = plainly(reset)
+    there.endpoint.answers['tools/call'] = forAnyId(resetConnection)
     await there.call()
     await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
     await expect(there.latest).toContainText(/connection was lost/)
@@ -122,7 +129,7 @@ test('a broken connection keeps what was received, and says that the function ma
   }
   await test.step('redirected to another origin: the token does not go there', async () => {
     const elsewhere = await there.dash.server.elsewhere()
-    there.endpoint.answers['tools/call'] = plainly(redirectTo(`${elsewhere}/mcp`, 307))
+    there.endpoint.answers['tools/call'] = forAnyId(redirectTo(`${elsewhere}/mcp`, 307))
     await there.call()
     await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
     await expect(there.latest).toContainText(/connection was lost/)

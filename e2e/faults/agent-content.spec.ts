@@ -1,6 +1,6 @@
-import { aFunction, plainly, result } from '../support/agent-endpoint'
+import { aFunction, forAnyId, result } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
-import { allowing } from '../support/fault-test'
+import { allowErrors } from '../support/fault-test'
 import { raw } from '../support/fault-replies'
 import { countStored } from '../support/stored-records'
 import { PAYLOADS } from '../support/hostile-texts'
@@ -108,7 +108,7 @@ test('a function without a readable schema takes its arguments as JSON, and hidd
   await expect(page.getByLabel('Arguments as JSON')).toHaveValue('{"any": [1')
   await page.getByLabel('Arguments as JSON').fill('{"any": [1]}')
   const dialog = page.getByRole('alertdialog', { name: 'Call odd' })
-  there.endpoint.answers['tools/call'] = plainly(raw(500))
+  there.endpoint.answers['tools/call'] = forAnyId(raw(500))
   await there.call()
   await expect(there.latest.getByRole('status')).toHaveText('The function may have run')
   there.endpoint.answers = {}
@@ -163,7 +163,7 @@ test('after its definition changed, a function asks for a confirmation before th
   const definitions = () => countStored(there.page, 'agentDefinitions')
   await expect.poll(definitions).toBe(1)
   there.endpoint.functions = [aFunction('look', { description: 'Now does something else.' })]
-  there.dash.wish()
+  there.dash.allowRead()
   await there.page.reload()
   await there.connect()
   await expect(there.page.getByText(/definition of this function has changed/)).toBeVisible()
@@ -179,7 +179,7 @@ test('after its definition changed, a function asks for a confirmation before th
 })
 
 test.describe('an endpoint at another origin', () => {
-  test.use(allowing(/\/mcp|Content [Ss]ecurity [Pp]olicy/))
+  test.use(allowErrors(/\/mcp|Content [Ss]ecurity [Pp]olicy/))
 
   test('a call that CORS refuses and a call that our own policy blocks have different messages', async ({
     agents,
@@ -206,7 +206,7 @@ test.describe('an endpoint at another origin', () => {
     })
     await test.step('our policy does not allow the origin', async () => {
       const elsewhere = await there.dash.server.elsewhere()
-      there.dash.server.answerChunk(/^\/config\.json$/, ({ res }) => {
+      there.dash.server.answerFile(/^\/config\.json$/, ({ res }) => {
         res.setHeader('content-type', 'application/json')
         res.end(JSON.stringify({ apiBaseUrl: './', mcpUrl: `${elsewhere}/mcp` }))
       })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { aFunction, plainly, rpcError, stream, text, type Answer } from '../support/agent-endpoint'
+import { aFunction, forAnyId, rpcError, stream, text, type Answer } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
-import { hang, raw } from '../support/fault-replies'
+import { neverReply, raw } from '../support/fault-replies'
 import { waitForIdleLock } from '../support/fault-test'
 import { countStored } from '../support/stored-records'
 
 const UNKNOWN = 'The function may have run'
 
-function held(): { readonly answer: Answer; readonly release: () => void } {
+function heldAnswer(): { readonly answer: Answer; readonly release: () => void } {
   const waiting: (() => void)[] = []
   return {
     answer: (id, message) => (exchange) =>
@@ -63,7 +63,7 @@ test('after a refused token the page asks for another token, and the new token s
   const there = await agents()
   await there.open()
   await there.page.getByLabel('Note').fill('kept')
-  there.endpoint.answers['tools/call'] = plainly(raw(401))
+  there.endpoint.answers['tools/call'] = forAnyId(raw(401))
   await there.call()
   await expect(there.latest.getByRole('status')).toHaveText('Refused')
   await there.button('Enter another token').click()
@@ -92,10 +92,10 @@ test('one click is one call, and each answer belongs to its own call', async ({ 
   }))
   await there.open()
   const entry = '<script type="module" src="/assets/start-Another1.js"></script>'
-  there.dash.server.answerChunk(/^\/$/, raw(200, entry, { 'content-type': 'text/html' }))
+  there.dash.server.answerFile(/^\/$/, raw(200, entry, { 'content-type': 'text/html' }))
   const said = there.page.getByRole('status').filter({ hasText: 'New version of Sluice' })
   await there.dash.passUntil(said, 900_000)
-  const late = held()
+  const late = heldAnswer()
   there.endpoint.answers['tools/call'] = late.answer
   await there.button(/^Call /).click()
   await there.page
@@ -136,11 +136,11 @@ test('after a reload during a call, the arguments are restored, and the tab of t
   await there.open()
   await there.page.getByLabel('Note').fill('typed')
   await there.page.getByLabel(/^pin/i).fill('"LEFT_OUT"')
-  there.endpoint.answers['tools/call'] = plainly(hang)
+  there.endpoint.answers['tools/call'] = forAnyId(neverReply)
   await there.call()
   await expect.poll(() => there.endpoint.calls().length).toBe(1)
   await expect.poll(() => keptCalls(there.page)).toBe(1)
-  there.dash.wish()
+  there.dash.allowRead()
   await there.page.reload()
   await expect(there.link('Calls 1')).toBeVisible()
   await there.connect()
@@ -209,7 +209,7 @@ test('a call may have run if a new connection test closes its connection, and an
 }) => {
   const there = await agents({ config: { idleLockMinutes: 5 } })
   await there.open()
-  there.endpoint.answers['tools/call'] = plainly(hang)
+  there.endpoint.answers['tools/call'] = forAnyId(neverReply)
   const outcomes = there.page.getByText(UNKNOWN)
   await there.call()
   await expect.poll(() => there.endpoint.calls().length).toBe(1)
@@ -242,7 +242,7 @@ test('a session that the endpoint lost is opened again, without a second call', 
   const there = await agents()
   there.endpoint.isLegacy = true
   await there.open()
-  there.endpoint.answers['tools/call'] = plainly(raw(404))
+  there.endpoint.answers['tools/call'] = forAnyId(raw(404))
   await there.call()
   await expect(there.latest.getByRole('status')).toHaveText('Refused')
   const sessions = () =>
@@ -257,10 +257,10 @@ test('a session that the endpoint lost is opened again, without a second call', 
 
 const STAGES: readonly (readonly [method: string, answer: Answer, stage: string, words: RegExp])[] =
   [
-    ['server/discover', plainly(raw(401)), 'Authorisation', /refused the token \(401\)/],
-    ['server/discover', plainly(raw(403, '{"error":"no"}')), 'Authorisation', /\(403\).*“no”/],
-    ['server/discover', plainly(raw(503)), 'Protocol', /failed \(503\)/],
-    ['tools/list', plainly(raw(200, '<!doctype html>')), 'Functions', /web page/],
+    ['server/discover', forAnyId(raw(401)), 'Authorisation', /refused the token \(401\)/],
+    ['server/discover', forAnyId(raw(403, '{"error":"no"}')), 'Authorisation', /\(403\).*“no”/],
+    ['server/discover', forAnyId(raw(503)), 'Protocol', /failed \(503\)/],
+    ['tools/list', forAnyId(raw(200, '<!doctype html>')), 'Functions', /web page/],
     ['tools/list', rpcError(-32_603, 'no list today'), 'Functions', /no list today/],
   ]
 
@@ -279,8 +279,8 @@ test('each stage of the connection test shows its own error, and the last one pa
   }
   await test.step('a web page at the address', async () => {
     there.endpoint.answers = {
-      'server/discover': plainly(raw(404)),
-      initialize: plainly(raw(404)),
+      'server/discover': forAnyId(raw(404)),
+      initialize: forAnyId(raw(404)),
     }
     await there.test()
     await expect(there.stage('Protocol')).toContainText('There is no agent endpoint at this path')

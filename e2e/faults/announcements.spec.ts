@@ -1,6 +1,6 @@
 import { ids } from '../support/batches'
 import { expect, test } from '../support/decisions-test'
-import { held } from '../support/fault-replies'
+import { heldReply } from '../support/fault-replies'
 import { ACT } from '../support/fault-matches'
 import { recordAnnouncements } from '../support/announcements'
 
@@ -10,21 +10,21 @@ test('while gates are being decided, only the results of the batch are announced
   const decisions = await openGates({ count: 12 })
   const { gates, page, results, server } = decisions
   const said = await recordAnnouncements(page)
-  const slow = held()
+  const slow = heldReply()
   server.answer(ACT, slow.reply)
   await gates.box('pipeline-01').click()
   await gates.box('pipeline-10').click({ modifiers: ['Shift'] })
   await page.keyboard.press('a')
   await decisions.confirm('approve', ids(1, 10))
-  await expect.poll(() => decisions.acts().length).toBe(1)
+  await expect.poll(() => decisions.actionRequests().length).toBe(1)
   await slow.release()
-  await expect.poll(() => decisions.acts().length).toBe(2)
+  await expect.poll(() => decisions.actionRequests().length).toBe(2)
   await gates.expectAllSay(7)
   // The decision of the open gate is in the second request, which has no answer yet.
   await gates.link('pipeline-09').click()
   await expect(gates.detail).toContainText('Being approved')
   await slow.release()
-  await decisions.settle()
+  await decisions.waitUntilFinished()
   await results.expectSummary('10 done')
   await expect(gates.detail.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
     'Approved. You can no longer decide this gate.',

@@ -1,10 +1,10 @@
-import { refusal } from '../support/batch-replies'
+import { refusedResult } from '../support/batch-replies'
 import { idOf, ids, reasonAt } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { ACT } from '../support/fault-matches'
-import { held, json, raw } from '../support/fault-replies'
+import { heldReply, json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
-import { alter, perform } from '../support/fault-world'
+import { changePipelines, performAction } from '../support/fault-world'
 
 const WORDS = 'The release office is closed.'
 const REFUSALS: readonly Reply[] = [
@@ -31,7 +31,7 @@ test('after a refused decision, in any form, the queue shows the refusal, the re
     await decisions.decide('reject', at + 1)
     said[at + 1] = 'Rejection refused'
   }
-  await decisions.expectSaid(said)
+  await decisions.expectGateTexts(said)
   await expect(decisions.results.group(WORDS)).toBeVisible()
   await decisions.expectReasonsKept(count)
   decisions.expectSentOnce(count)
@@ -44,12 +44,12 @@ test('after a 401 to a decision, a dialog asks for a token, done gates stay done
   const { dash, gates, page, server } = decisions
   const expired = json({ message: 'This token has expired.' }, 401)
   server.answer(ACT, expired, 1)
-  await decisions.askAt('reject', 1)
-  decisions.mean('reject', ids(1, 1))
+  await decisions.openDecision('reject', 1)
+  decisions.allowAction('reject', ids(1, 1))
   await gates.confirming('Reject', 1).click()
   await expect(dash.dialog).toBeVisible()
   await dash.connect('CANARY_second')
-  await decisions.expectSaid({ 1: 'Rejection refused' })
+  await decisions.expectGateTexts({ 1: 'Rejection refused' })
   await page.clock.fastForward(120_000)
   decisions.expectSentOnce(1)
 
@@ -58,19 +58,19 @@ test('after a 401 to a decision, a dialog asks for a token, done gates stay done
   // Gate 1 already has its own reason. The other gates share a reason.
   await decisions.selectAll()
   await gates.box('pipeline-01').uncheck()
-  await decisions.ask('reject')
+  await decisions.openPreflight('reject')
   await gates.reason.fill(reasonAt(12))
-  decisions.mean('reject', ids(2, 12))
-  await decisions.confirming('reject', 11).click()
+  decisions.allowAction('reject', ids(2, 12))
+  await decisions.confirmButton('reject', 11).click()
   await expect(dash.dialog).toBeVisible()
   await dash.connect('CANARY_third')
   const outcomes = { Done: ids(2, 6), Refused: ids(7, 11), 'Not sent': ids(12, 12) }
   await decisions.expectOutcomes('reject', outcomes)
   // The queue may have removed decided gates, because nobody used the queue while the dialog was open.
-  await decisions.expectSaid({ 7: 'Rejection refused', 12: 'Rejection not sent' })
+  await decisions.expectGateTexts({ 7: 'Rejection refused', 12: 'Rejection not sent' })
   await page.keyboard.press('Escape')
   await decisions.select('pipeline-07', 'pipeline-11', 'pipeline-12')
-  await decisions.ask('reject')
+  await decisions.openPreflight('reject')
   await expect(gates.reason).toHaveValue(reasonAt(12))
   await page.keyboard.press('Escape')
 })
@@ -82,7 +82,7 @@ test('the next gate opens only after an accepted decision, and a gate that was r
   const { gates, page, server } = decisions
   server.answer(ACT, json({ error: { message: WORDS } }, 400), 1)
   await decisions.decide('approve', 1)
-  await decisions.expectSaid({ 1: 'Approval refused' })
+  await decisions.expectGateTexts({ 1: 'Approval refused' })
   await gates.expectOpen('pipeline-01')
   await expect(gates.detail).toContainText(`Approval refused: ${WORDS}`)
   await expect(gates.link('pipeline-01')).toBeFocused()
@@ -90,16 +90,16 @@ test('the next gate opens only after an accepted decision, and a gate that was r
   server.answer(
     ACT,
     (exchange) => {
-      alter(exchange.world, ids(2, 2), { status: 'running' })
+      changePipelines(exchange.world, ids(2, 2), { status: 'running' })
       return json({ error: { message: 'Somebody else was first.' } }, 409)(exchange)
     },
     1,
   )
   await decisions.decide('approve', 2)
-  await decisions.expectSaid({ 2: 'Already decided' })
+  await decisions.expectGateTexts({ 2: 'Already decided' })
   await gates.expectOpen('pipeline-02')
 
-  const slow = held()
+  const slow = heldReply()
   server.answer(ACT, slow.reply, 1)
   await decisions.decide('approve', 3)
   await expect(gates.detail).toContainText('Being approved')
@@ -109,13 +109,13 @@ test('the next gate opens only after an accepted decision, and a gate that was r
   await expect(gates.link('pipeline-04')).toBeFocused()
 
   // The user opens another gate before the answer, so the late answer must not open a gate.
-  const late = held()
+  const late = heldReply()
   server.answer(ACT, late.reply, 1)
   await decisions.decide('approve', 4)
   await page.keyboard.press('Home')
   await gates.expectOpen('pipeline-01')
   await late.release()
-  await decisions.expectSaid({ 4: 'Approved' })
+  await decisions.expectGateTexts({ 4: 'Approved' })
   await gates.expectOpen('pipeline-01')
 })
 
@@ -127,13 +127,13 @@ test('gates that are decided elsewhere, deleted, locked or done show four differ
   server.answer(
     ACT,
     (exchange) => {
-      alter(exchange.world, ids(1, 2), { status: 'running' })
-      perform(exchange.world, 'delete', [idOf(3)])
-      perform(exchange.world, 'approve', [idOf(5)])
+      changePipelines(exchange.world, ids(1, 2), { status: 'running' })
+      performAction(exchange.world, 'delete', [idOf(3)])
+      performAction(exchange.world, 'approve', [idOf(5)])
       const said = [
-        ...ids(1, 2).map((id) => refusal(id, 'It waits for no approval.', 'state_conflict')),
-        refusal(idOf(3), 'There is no such pipeline.', 'not_found'),
-        refusal(idOf(4), 'It is locked.'),
+        ...ids(1, 2).map((id) => refusedResult(id, 'It waits for no approval.', 'state_conflict')),
+        refusedResult(idOf(3), 'There is no such pipeline.', 'not_found'),
+        refusedResult(idOf(4), 'It is locked.'),
         { target: idOf(5), outcome: 'done' },
       ]
       return json({ action: 'approve', type: 'pipeline', results: said }, 207)(exchange)
@@ -143,13 +143,13 @@ test('gates that are decided elsewhere, deleted, locked or done show four differ
   server.answer(
     ACT,
     (exchange) => {
-      alter(exchange.world, ids(6, 7), { status: 'rejected' })
+      changePipelines(exchange.world, ids(6, 7), { status: 'rejected' })
       return json({ error: { message: 'Somebody else was first.' } }, 409)(exchange)
     },
     1,
   )
   await decisions.select('pipeline-06', 'pipeline-07')
-  await decisions.ask('reject')
+  await decisions.openPreflight('reject')
   await decisions.gates.reason.fill(reasonAt(6))
   await decisions.confirm('reject', ids(6, 7))
   await decisions.expectOutcomes('reject', { 'Already decided': ids(6, 7) })
@@ -158,7 +158,7 @@ test('gates that are decided elsewhere, deleted, locked or done show four differ
   await expect(results.row(idOf(6))).toContainText(/Rejected/)
 
   await decisions.select('pipeline-01', 'pipeline-02', 'pipeline-03', 'pipeline-04', 'pipeline-05')
-  await decisions.ask('approve')
+  await decisions.openPreflight('approve')
   await decisions.confirm('approve', ids(1, 5))
   await decisions.expectOutcomes('approve', {
     'Already decided': ids(1, 2),
@@ -166,7 +166,7 @@ test('gates that are decided elsewhere, deleted, locked or done show four differ
     Done: [idOf(5)],
   })
   await results.expectSummary('1 done · 2 already decided · 2 refused')
-  await decisions.expectSaid({ 4: 'Approval refused' })
+  await decisions.expectGateTexts({ 4: 'Approval refused' })
 })
 
 const entry = (id: string) => ({ target: id, outcome: 'done' })
@@ -199,6 +199,6 @@ test('a decision is done only if the answer says so about this id; otherwise its
     await decisions.decide('approve', at + 1)
     said[at + 1] = words
   }
-  await decisions.expectSaid(said)
+  await decisions.expectGateTexts(said)
   decisions.expectSentOnce(SHAPES.length)
 })

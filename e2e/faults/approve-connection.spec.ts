@@ -1,24 +1,24 @@
-import { doneThen } from '../support/batch-replies'
+import { performThen } from '../support/batch-replies'
 import { ids, reasonAt } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { ACT, LIST, POLL, PREFLIGHT } from '../support/fault-matches'
 import {
   cutBody,
   ERROR_PAGE,
-  hang,
+  neverReply,
   json,
   normalWith,
-  page,
+  htmlPage,
   raw,
   READABLE_ELSEWHERE,
   redirectTo,
-  reset,
+  resetConnection,
   resetAfterHeaders,
 } from '../support/fault-replies'
-import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-test'
+import { allowErrors, CORS_ERRORS, goOffline, POLICY_ERRORS } from '../support/fault-test'
 
 test.describe('a browser that cannot send requests', () => {
-  test.use(allowing(...UNSENT_LINES))
+  test.use(allowErrors(...POLICY_ERRORS))
 
   test('a decision that is confirmed offline, or blocked by a policy, is not sent, also not later, and the reason stays', async ({
     context,
@@ -26,14 +26,14 @@ test.describe('a browser that cannot send requests', () => {
   }) => {
     const decisions = await openGates()
     const { gates, page: tab } = decisions
-    await decisions.askAt('reject', 1)
+    await decisions.openDecision('reject', 1)
     await goOffline(tab)
     await decisions.confirm('reject', ids(1, 1))
-    await decisions.expectSaid({ 1: 'Rejection not sent' })
+    await decisions.expectGateTexts({ 1: 'Rejection not sent' })
     await expect(decisions.results.group('Nothing was sent').first()).toBeVisible()
     await context.setOffline(false)
     await tab.clock.fastForward(120_000)
-    expect(decisions.acts()).toHaveLength(0)
+    expect(decisions.actionRequests()).toHaveLength(0)
     await gates.link('pipeline-01').click()
     await tab.keyboard.press('r')
     await expect(gates.reason).toHaveValue(reasonAt(1))
@@ -41,7 +41,7 @@ test.describe('a browser that cannot send requests', () => {
 
     // The list and the decisions use the same origin, so our content security policy cannot block only the decision.
     // But a browser extension may add a stricter policy later.
-    await decisions.askAt('reject', 2)
+    await decisions.openDecision('reject', 2)
     await tab.evaluate(() => {
       const policy = document.createElement('meta')
       policy.httpEquiv = 'Content-Security-Policy'
@@ -49,24 +49,24 @@ test.describe('a browser that cannot send requests', () => {
       document.head.append(policy)
     })
     await decisions.confirm('reject', ids(2, 2))
-    await decisions.expectSaid({ 2: 'Rejection not sent' })
+    await decisions.expectGateTexts({ 2: 'Rejection not sent' })
     await expect(decisions.results.group(/policy/).first()).toBeVisible()
-    expect(decisions.acts()).toHaveLength(0)
+    expect(decisions.actionRequests()).toHaveLength(0)
     await gates.link('pipeline-02').click()
     await tab.keyboard.press('r')
-    await decisions.sheet.getByRole('checkbox', { name: /^Include/ }).check()
+    await decisions.dialog.getByRole('checkbox', { name: /^Include/ }).check()
     await expect(gates.reason).toHaveValue(reasonAt(2))
   })
 })
 
 const UNREADABLE = [
-  reset,
+  resetConnection,
   cutBody('{"results":[{"target":"id-01","outcome":"done"}'),
   resetAfterHeaders,
   json({ error: 'boom' }, 500),
-  page(502),
-  page(503),
-  page(504),
+  htmlPage(502),
+  htmlPage(503),
+  htmlPage(504),
   raw(200, ERROR_PAGE, { 'content-type': 'text/html' }),
   raw(200, ''),
   raw(204),
@@ -81,7 +81,7 @@ test('without a readable answer, the outcome of a decision is unknown until `sta
   const count = UNREADABLE.length + 2
   const decisions = await openGates({ isKeptAlive: false, count: count + 1 })
   const elsewhere = await decisions.server.elsewhere()
-  const replies = [...UNREADABLE, redirectTo(`${elsewhere}/api/v2/actions`, 307), hang]
+  const replies = [...UNREADABLE, redirectTo(`${elsewhere}/api/v2/actions`, 307), neverReply]
   const said: Record<number, string> = {}
   for (const [at, reply] of replies.entries()) {
     decisions.server.answer(ACT, reply, 1)
@@ -89,9 +89,9 @@ test('without a readable answer, the outcome of a decision is unknown until `sta
     said[at + 1] = 'Rejection sent, outcome unknown'
   }
   await decisions.page.clock.fastForward(61_000)
-  decisions.server.answer(ACT, doneThen(reset), 1)
+  decisions.server.answer(ACT, performThen(resetConnection), 1)
   await decisions.decide('approve', count + 1)
-  await decisions.expectSaid({ ...said, [count + 1]: 'Approved' })
+  await decisions.expectGateTexts({ ...said, [count + 1]: 'Approved' })
   await expect(decisions.results.group('Confirmed by status')).toBeVisible()
   await decisions.expectReasonsKept(count)
   decisions.expectSentOnce(count + 1)
@@ -108,17 +108,17 @@ test('if a reused connection is reset, the page sends a decision once, and copie
   decisions.page.on('request', (request) => {
     if (request.postData()?.includes('"approve"') === true) sent.push(request.url())
   })
-  decisions.server.answer(ACT, reset)
+  decisions.server.answer(ACT, resetConnection)
   await decisions.decide('approve', 1)
-  await decisions.expectSaid({ 1: 'Approval sent, outcome unknown' })
+  await decisions.expectGateTexts({ 1: 'Approval sent, outcome unknown' })
   expect(sent).toHaveLength(1)
-  const keys = decisions.acts().map(({ headers }) => headers['idempotency-key'])
+  const keys = decisions.actionRequests().map(({ headers }) => headers['idempotency-key'])
   expect(keys[0]).toMatch(/\S/)
   expect(new Set(keys).size).toBe(1)
 })
 
 test.describe('a service at another origin', () => {
-  test.use(allowing(...CORS_LINES))
+  test.use(allowErrors(...CORS_ERRORS))
 
   test('if CORS hides the answer to a decision, its outcome is unknown, and then comes from `status`', async ({
     openGates,
@@ -132,9 +132,9 @@ test.describe('a service at another origin', () => {
     })
     decisions.server.answer(ACT, json({}), 1)
     await decisions.decide('reject', 1)
-    decisions.server.answer(ACT, doneThen(json({})), 1)
+    decisions.server.answer(ACT, performThen(json({})), 1)
     await decisions.decide('reject', 2)
-    await decisions.expectSaid({ 1: 'Rejection sent, outcome unknown', 2: 'Rejected' })
+    await decisions.expectGateTexts({ 1: 'Rejection sent, outcome unknown', 2: 'Rejected' })
     decisions.expectSentOnce(2)
   })
 })

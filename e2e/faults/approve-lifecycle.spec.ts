@@ -1,28 +1,28 @@
 import { idOf, ids } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { ACT } from '../support/fault-matches'
-import { held, json, normalAfter } from '../support/fault-replies'
-import { allowing, waitForIdleLock } from '../support/fault-test'
-import { alter, START } from '../support/fault-world'
+import { heldReply, json, normalAfter } from '../support/fault-replies'
+import { allowErrors, waitForIdleLock } from '../support/fault-test'
+import { changePipelines, START } from '../support/fault-world'
 
 test('a double click or a held Enter sends one request, and each slow answer changes only its own gate while other pages are open', async ({
   openGates,
 }) => {
   const decisions = await openGates()
   const { gates, page } = decisions
-  const slow = held()
+  const slow = heldReply()
   decisions.server.answer(ACT, slow.reply)
-  await decisions.askAt('reject', 1)
-  decisions.mean('reject', ids(1, 1))
+  await decisions.openDecision('reject', 1)
+  decisions.allowAction('reject', ids(1, 1))
   await gates.confirming('Reject', 1).dblclick()
-  await expect.poll(() => decisions.acts().length).toBe(1)
-  await decisions.askAt('approve', 2)
+  await expect.poll(() => decisions.actionRequests().length).toBe(1)
+  await decisions.openDecision('approve', 2)
   await expect(gates.confirming('Approve', 1)).toBeFocused()
-  await decisions.readQuestion()
-  decisions.mean('approve', ids(2, 2))
+  await decisions.passKeyDelay()
+  decisions.allowAction('approve', ids(2, 2))
   for (let times = 0; times < 12; times += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
-  await expect.poll(() => decisions.acts().length).toBe(2)
+  await expect.poll(() => decisions.actionRequests().length).toBe(2)
   await expect(gates.place('pipeline-01')).toContainText('Being rejected')
   await gates.link('pipeline-02').click()
   const approve = gates.detail.getByRole('button', { name: 'Approve' })
@@ -34,7 +34,7 @@ test('a double click or a held Enter sends one request, and each slow answer cha
   await expect(gates.place('pipeline-02')).toContainText('Being approved')
   await slow.release(json({ error: { message: 'Not now.' } }, 400))
   await slow.release()
-  await decisions.expectSaid({ 1: 'Rejection refused' })
+  await decisions.expectGateTexts({ 1: 'Rejection refused' })
   await gates.expectWaiting(5)
   decisions.expectSentOnce(2)
 })
@@ -44,12 +44,12 @@ test('three quick Enters approve each gate once', async ({ openGates }) => {
   decisions.server.answer(ACT, normalAfter(400))
   await decisions.selectAll()
   await decisions.gates.selection.getByRole('button', { name: 'Approve 6' }).click()
-  decisions.mean('approve', ids(1, 6))
-  await expect(decisions.confirming('approve', 6)).toBeFocused()
-  await decisions.readQuestion()
+  decisions.allowAction('approve', ids(1, 6))
+  await expect(decisions.confirmButton('approve', 6)).toBeFocused()
+  await decisions.passKeyDelay()
   await decisions.pressEnterThreeTimes()
   await decisions.expectOutcomes('approve', { Done: ids(1, 6) })
-  expect(decisions.chunks().flat()).toEqual(ids(1, 6))
+  expect(decisions.sentIds().flat()).toEqual(ids(1, 6))
 })
 
 test('after a reload during a request, Activity says that its outcome is unknown, checks it, and sends nothing', async ({
@@ -58,9 +58,9 @@ test('after a reload during a request, Activity says that its outcome is unknown
   const decisions = await openGates()
   const { page } = decisions
   page.on('dialog', (dialog) => void dialog.accept())
-  decisions.server.answer(ACT, held().reply)
+  decisions.server.answer(ACT, heldReply().reply)
   await decisions.decide('approve', 1)
-  decisions.dash.wish()
+  decisions.dash.allowRead()
   await page.reload()
   await decisions.gates.expectWaiting(6)
   await page.getByRole('link', { name: 'Activity' }).click()
@@ -79,13 +79,13 @@ test('after a sign-out while decisions are being sent, the current request ends,
 }) => {
   const decisions = await openGates({ count: 12 })
   const { page } = decisions
-  const slow = held()
+  const slow = heldReply()
   decisions.server.answer(ACT, slow.reply)
   await decisions.selectAll()
-  await decisions.ask('reject')
+  await decisions.openPreflight('reject')
   await decisions.gates.reason.fill('Frozen until Monday')
   await decisions.confirm('reject', ids(1, 12))
-  await expect.poll(() => decisions.acts().length).toBe(1)
+  await expect.poll(() => decisions.actionRequests().length).toBe(1)
   await page.getByRole('button', { name: 'Sign out' }).click()
   const question = page.getByRole('alertdialog', { name: 'Sign out' })
   await expect(question).toContainText('A batch is running.')
@@ -122,7 +122,7 @@ test('after an idle lock the same gates are selected again, and leaving the scre
 })
 
 test.describe('a missing script, and forbidden storage', () => {
-  test.use(allowing(/^Failed to load resource: .*404.*\/assets\/tools/))
+  test.use(allowErrors(/^Failed to load resource: .*404.*\/assets\/tools/))
 
   test('while a decision is being sent, a missing script causes no reload, and decisions work without storage', async ({
     openGates,
@@ -136,14 +136,14 @@ test.describe('a missing script, and forbidden storage', () => {
       },
     })
     const { page } = decisions
-    const slow = held()
+    const slow = heldReply()
     decisions.server.answer(ACT, slow.reply)
-    await decisions.askAt('approve', 1)
-    await decisions.sheet.getByRole('checkbox', { name: 'Send anyway' }).check()
+    await decisions.openDecision('approve', 1)
+    await decisions.dialog.getByRole('checkbox', { name: 'Send anyway' }).check()
     await decisions.confirm('approve', [idOf(1)])
-    await expect.poll(() => decisions.acts()).toHaveLength(1)
+    await expect.poll(() => decisions.actionRequests()).toHaveLength(1)
     await page.evaluate(() => Object.assign(globalThis, { __same: true }))
-    decisions.server.answerChunk(/\/assets\/tools/, json('gone', 404))
+    decisions.server.answerFile(/\/assets\/tools/, json('gone', 404))
     await page.getByRole('link', { name: 'Tools' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await slow.release()
@@ -160,7 +160,7 @@ test('after the user has read a new gate, the focus is on the heading of the gat
   await expect(page).toHaveURL(/gate=/)
   await page.setViewportSize({ width: 1280, height: 400 })
   await gates.expectOpen('pipeline-01')
-  alter(server.world, [idOf(1)], {
+  changePipelines(server.world, [idOf(1)], {
     approval: { step: 'Second gate', requestedAt: new Date(START).toISOString() },
   })
   await dash.nextPoll()

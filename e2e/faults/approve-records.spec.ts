@@ -2,12 +2,12 @@ import { idOf, ids } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { LIST } from '../support/fault-matches'
 import { normalWith } from '../support/fault-replies'
-import { allowing } from '../support/fault-test'
+import { allowErrors } from '../support/fault-test'
 import { aGate, aPipeline, START } from '../support/fault-world'
 import { PAYLOADS } from '../support/hostile-texts'
 
 test.describe('a row that cannot be rendered', () => {
-  test.use(allowing(/^URIError: URI malformed/))
+  test.use(allowErrors(/^URIError: URI malformed/))
 
   test('every waiting gate is listed and sent once, even with unusual states, ids, dates and records', async ({
     openGates,
@@ -37,10 +37,10 @@ test.describe('a row that cannot be rendered', () => {
     await expect(approve).toHaveAccessibleDescription(/has no id/)
     const all = [idOf(1), '\ud800', ...odd, idOf(3), idOf(4)]
     await decisions.selectAll()
-    await decisions.ask('approve')
+    await decisions.openPreflight('approve')
     await decisions.confirm('approve', all)
-    await decisions.settle()
-    expect(decisions.chunks().flat().toSorted()).toEqual(all.toSorted())
+    await decisions.waitUntilFinished()
+    expect(decisions.sentIds().flat().toSorted()).toEqual(all.toSorted())
     expect(await page.evaluate(() => Reflect.get({}, 'polluted') as unknown)).toBeUndefined()
   })
 })
@@ -76,7 +76,7 @@ test('the confirmation shows markup, reversed names and very long names in full,
     ),
   ]
   const decisions = await openGates({ records, count: records.length })
-  const { gates, page, sheet } = decisions
+  const { gates, page, dialog } = decisions
   const drawn = page.locator('main').locator('script, img, iframe, svg[onload], object, embed')
   await gates.link(wanted[0] ?? '').click()
   await expect(gates.detail.getByRole('region', { name: 'Instructions' })).toContainText(
@@ -84,10 +84,10 @@ test('the confirmation shows markup, reversed names and very long names in full,
   )
   await expect(drawn).toHaveCount(0)
   await decisions.selectAll()
-  await decisions.ask('reject')
-  await expect(sheet).toContainText('deploy\\u202Etxt.exe')
-  await expect(sheet).toContainText(long)
-  await expect(sheet).toContainText(idOf(2))
+  await decisions.openPreflight('reject')
+  await expect(dialog).toContainText('deploy\\u202Etxt.exe')
+  await expect(dialog).toContainText(long)
+  await expect(dialog).toContainText(idOf(2))
   await gates.reason.fill(wanted[1] ?? '')
   await decisions.confirm('reject', ids(1, records.length))
   await decisions.expectOutcomes('reject', { Done: ids(1, records.length) })

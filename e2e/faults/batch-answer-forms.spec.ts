@@ -1,4 +1,4 @@
-import { doneThen } from '../support/batch-replies'
+import { performThen } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
@@ -22,7 +22,7 @@ test('after a 200 with an unusable body, the outcomes of a batch are unknown, ar
       batches.server.answer(ACT, reply)
       await batches.actOnAll('run', ids(1, 8))
       sent += rest === 'Unknown' ? 2 : 1
-      await expect.poll(() => batches.acts().length).toBe(sent)
+      await expect.poll(() => batches.actionRequests().length).toBe(sent)
       const others = { [rest]: rest === 'Unknown' ? ids(1, 8) : ids(6, 8) }
       await batches.expectOutcomes('run', { Unknown: ids(1, 5), ...others })
       await expect(batches.results.button(/^Check status of/)).toBeVisible()
@@ -48,21 +48,21 @@ test('each id has its own outcome, even if the answer is empty, is a map by id, 
 }) => {
   const batches = await openBatches({ count: 5 })
   const run = async (reply: Reply) => {
-    const before = batches.acts().length
+    const before = batches.actionRequests().length
     await batches.makeAllIdle()
     batches.server.answer(ACT, reply)
     await batches.actOnAll('run', ids(1, 5))
-    await expect.poll(() => batches.acts().length).toBe(before + 1)
+    await expect.poll(() => batches.actionRequests().length).toBe(before + 1)
   }
   await test.step('an empty body after the action was done', async () => {
-    await run(doneThen(raw(204)))
+    await run(performThen(raw(204)))
     await batches.expectOutcomes('run', { Done: ids(1, 5) })
     await expect(batches.results.group('Confirmed by status')).toBeVisible()
   })
   // The unit tests of src/api/action-reply.ts cover the other forms of an answer.
   await test.step('a map by id', async () => {
     const body = Object.fromEntries(ids(1, 5).map((id) => [id, { success: true }]))
-    await run(doneThen(json(body)))
+    await run(performThen(json(body)))
     await batches.expectOutcomes('run', { Done: ids(1, 5) })
     await expect(batches.results.group('Confirmed by status')).toHaveCount(0)
   })

@@ -1,24 +1,24 @@
-import { doneThen, refusal, refusing } from '../support/batch-replies'
+import { performThen, refusedResult, refuseSome } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { type Batches, ids, idOf } from '../support/batches'
 import { ACT, POLL } from '../support/fault-matches'
 import { ERROR_PAGE, json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
-import { alter, perform } from '../support/fault-world'
+import { changePipelines, performAction } from '../support/fault-world'
 
 type Outcomes = Readonly<Record<string, readonly string[]>>
 
 /** Makes all pipelines idle and runs them. Then waits until the server has received this number of new requests. */
 async function runAll(batches: Batches, count: number, requests: number): Promise<void> {
-  const before = batches.acts().length
+  const before = batches.actionRequests().length
   await batches.makeAllIdle()
   await batches.actOnAll('run', ids(1, count))
-  await expect.poll(() => batches.acts().length).toBe(before + requests)
+  await expect.poll(() => batches.actionRequests().length).toBe(before + requests)
 }
 
 const FIRST_REFUSED = { Refused: ids(1, 5), 'Not sent': ids(6, 12) }
 const FIRST_UNKNOWN = { Unknown: ids(1, 5), 'Not sent': ids(6, 12) }
-const webPage = (status: number) => raw(status, ERROR_PAGE, { 'content-type': 'text/html' })
+const htmlPage = (status: number) => raw(status, ERROR_PAGE, { 'content-type': 'text/html' })
 
 /** The answer to the first of up to three requests. The other requests get a normal answer. */
 const FIRST_ANSWERS: Readonly<
@@ -35,7 +35,7 @@ const FIRST_ANSWERS: Readonly<
   },
   'a 409, because another user has run them: the other requests are sent': {
     reply: (exchange) => {
-      alter(exchange.world, ids(1, 5), { status: 'running' })
+      changePipelines(exchange.world, ids(1, 5), { status: 'running' })
       return json({ error: { message: 'Another user was first.' } }, 409)(exchange)
     },
     outcomes: { Refused: ids(1, 5), Done: ids(6, 12) },
@@ -54,13 +54,13 @@ const FIRST_ANSWERS: Readonly<
     reason: 'Only for admins.',
   },
   'a 500 although the action was done': {
-    reply: doneThen(json({ error: 'boom' }, 500)),
+    reply: performThen(json({ error: 'boom' }, 500)),
     outcomes: { Done: ids(1, 5), 'Not sent': ids(6, 12) },
     reason: 'Confirmed by status',
   },
-  'a 502 with a web page': { reply: webPage(502), outcomes: FIRST_UNKNOWN },
-  'a 503 with a web page': { reply: webPage(503), outcomes: FIRST_UNKNOWN },
-  'a 504 with a web page': { reply: webPage(504), outcomes: FIRST_UNKNOWN },
+  'a 502 with a web page': { reply: htmlPage(502), outcomes: FIRST_UNKNOWN },
+  'a 503 with a web page': { reply: htmlPage(503), outcomes: FIRST_UNKNOWN },
+  'a 504 with a web page': { reply: htmlPage(504), outcomes: FIRST_UNKNOWN },
 }
 
 test('a batch sends one request after the other, and the answer to each decides whether the rest is sent', async ({
@@ -71,7 +71,7 @@ test('a batch sends one request after the other, and the answer to each decides 
   await runAll(batches, 12, 3)
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
   await results.expectSummary('12 done')
-  expect(batches.chunks()).toEqual([ids(1, 5), ids(6, 10), ids(11, 12)])
+  expect(batches.sentIds()).toEqual([ids(1, 5), ids(6, 10), ids(11, 12)])
 
   for (const [name, answer] of Object.entries(FIRST_ANSWERS)) {
     const { reply, outcomes, requests = 1, reason, row } = answer
@@ -97,7 +97,7 @@ const FIVE_ANSWERS: Readonly<
   Record<string, { reply: Reply; outcomes: Outcomes; texts: readonly (string | RegExp)[] }>
 > = {
   'a 422 that names single ids': {
-    reply: refusing(ids(2, 3), 'It is locked.', 422),
+    reply: refuseSome(ids(2, 3), 'It is locked.', 422),
     outcomes: { Refused: ids(2, 3), Done: [idOf(1), ...ids(4, 5)] },
     texts: ['It is locked.'],
   },
@@ -118,10 +118,10 @@ const FIVE_ANSWERS: Readonly<
   },
   'partial success in a 207': {
     reply: (exchange) => {
-      perform(exchange.world, 'run', ids(4, 5))
+      performAction(exchange.world, 'run', ids(4, 5))
       const results = [
-        ...ids(1, 2).map((id) => refusal(id, 'It is busy.')),
-        refusal(idOf(3), 'Its tool is missing.'),
+        ...ids(1, 2).map((id) => refusedResult(id, 'It is busy.')),
+        refusedResult(idOf(3), 'Its tool is missing.'),
         ...ids(4, 5).map((target) => ({ target, outcome: 'done' })),
       ]
       return json({ action: 'run', type: 'pipeline', results }, 207)(exchange)
@@ -150,8 +150,8 @@ test('each pipeline of a batch has the outcome that the answer gives for it, wit
   await test.step('a pipeline that was deleted elsewhere', async () => {
     await batches.makeAllIdle()
     await batches.selectAll()
-    await batches.ask('run')
-    perform(server.world, 'delete', [idOf(3)])
+    await batches.openPreflight('run')
+    performAction(server.world, 'delete', [idOf(3)])
     await batches.confirm('run', ids(1, 5))
     await batches.expectOutcomes('run', { Refused: [idOf(3)], Done: [...ids(1, 2), ...ids(4, 5)] })
     await expect(results.row(idOf(3))).toContainText('does not exist')
@@ -162,15 +162,15 @@ test('after a failed check of one pipeline, the dialog shows the reason and the 
   openBatches,
 }) => {
   const batches = await openBatches({ count: 1, each: { status: 'running' } })
-  const { sheet, server } = batches
+  const { dialog, server } = batches
   server.answer(POLL, json({ message: 'boom, token=CANARY_7' }, 400))
   await batches.selectAll()
-  await batches.ask('stop')
-  await expect(sheet.getByRole('alert')).toHaveText(
+  await batches.openPreflight('stop')
+  await expect(dialog.getByRole('alert')).toHaveText(
     'The status check failed: The service refused (400): “boom, token=••••••••”. Nothing was sent.',
   )
-  await expect(sheet).toContainText('The run ends at its current step.')
-  await sheet.getByText('Details', { exact: true }).click()
-  await expect(sheet).toContainText('Status: 400')
-  await expect(sheet).not.toContainText('CANARY')
+  await expect(dialog).toContainText('The run ends at its current step.')
+  await dialog.getByText('Details', { exact: true }).click()
+  await expect(dialog).toContainText('Status: 400')
+  await expect(dialog).not.toContainText('CANARY')
 })

@@ -1,17 +1,17 @@
-import { doneThen } from '../support/batch-replies'
+import { performThen } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids } from '../support/batches'
 import { ACT, PREFLIGHT } from '../support/fault-matches'
 import {
   cutBody,
-  hang,
-  held,
+  neverReply,
+  heldReply,
   json,
   redirectTo,
-  reset,
+  resetConnection,
   resetAfterHeaders,
 } from '../support/fault-replies'
-import { allowing, goOffline } from '../support/fault-test'
+import { allowErrors, goOffline } from '../support/fault-test'
 
 test('a batch that is clicked offline is refused at once without a dialog, and the click works when the browser is online again', async ({
   openBatches,
@@ -21,20 +21,20 @@ test('a batch that is clicked offline is refused at once without a dialog, and t
   const { page, dash } = batches
   await batches.selectAll()
   await goOffline(page)
-  await batches.offer('run').click()
+  await batches.actionButton('run').click()
   await expect(dash.refusal).toBeVisible()
   await dash.refusal.getByRole('button', { name: 'Dismiss' }).click()
   await expect(dash.refusal).toHaveCount(0)
   await page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
   await page.getByRole('menuitem', { name: 'Check status' }).click()
   await expect(dash.refusal).toBeVisible()
-  await expect(batches.sheet).toHaveCount(0)
+  await expect(batches.dialog).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
   await context.setOffline(false)
   await expect(dash.refusal).toHaveCount(0)
   await page.clock.fastForward(120_000)
-  expect(batches.acts()).toHaveLength(0)
-  await batches.ask('run')
+  expect(batches.actionRequests()).toHaveLength(0)
+  await batches.openPreflight('run')
   await batches.confirm('run', ids(1, 12))
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
@@ -45,7 +45,7 @@ test('a batch that is confirmed offline is not sent, also not later', async ({
 }) => {
   const batches = await openBatches()
   await batches.selectAll()
-  await batches.ask('run')
+  await batches.openPreflight('run')
   await goOffline(batches.page)
   await batches.confirm('run', ids(1, 12))
   await batches.expectOutcomes('run', { 'Not sent': ids(1, 12) })
@@ -53,7 +53,7 @@ test('a batch that is confirmed offline is not sent, also not later', async ({
   await context.setOffline(false)
   await batches.page.clock.fastForward(120_000)
   await expect(batches.results.group('Nothing was sent').first()).toBeVisible()
-  expect(batches.acts()).toHaveLength(0)
+  expect(batches.actionRequests()).toHaveLength(0)
   await batches.sendAgain('Send the rest', 'run', ids(1, 12))
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
@@ -62,7 +62,7 @@ test('if the connection is reset and the action was not done, the outcome is unk
   openBatches,
 }) => {
   const batches = await openBatches({ isKeptAlive: false })
-  batches.server.answer(ACT, reset)
+  batches.server.answer(ACT, resetConnection)
   await batches.actOnAll('run', ids(1, 12))
   await batches.expectOutcomes('run', { Unknown: ids(1, 5), 'Not sent': ids(6, 12) })
   await expect(batches.results.button(/^Retry 7/)).toBeVisible()
@@ -73,7 +73,7 @@ test('if the connection is reset after the action was done, the status confirms 
   openBatches,
 }) => {
   const batches = await openBatches({ isKeptAlive: false, count: 5 })
-  batches.server.answer(ACT, doneThen(reset))
+  batches.server.answer(ACT, performThen(resetConnection))
   await batches.actOnAll('run', ids(1, 5))
   await batches.expectOutcomes('run', { Done: ids(1, 5) })
   await expect(batches.results.group('Confirmed by status')).toBeVisible()
@@ -88,11 +88,11 @@ test('if a reused connection is reset, the page sends a batch once, and copies f
   batches.page.on('request', (request) => {
     if (request.postData()?.includes('"run"') === true) sent.push(request.url())
   })
-  batches.server.answer(ACT, reset)
+  batches.server.answer(ACT, resetConnection)
   await batches.actOnAll('run', ids(1, 5))
   await batches.expectOutcomes('run', { Unknown: ids(1, 5) })
   expect(sent).toHaveLength(1)
-  const keys = batches.acts().map(({ headers }) => headers['idempotency-key'])
+  const keys = batches.actionRequests().map(({ headers }) => headers['idempotency-key'])
   expect(keys[0]).toMatch(/\S/)
   expect(new Set(keys).size).toBe(1)
 })
@@ -102,7 +102,7 @@ test('a slow batch shows its progress, and the user can leave and come back', as
 }) => {
   const batches = await openBatches()
   const { page, results } = batches
-  const slow = held()
+  const slow = heldReply()
   batches.server.answer(ACT, slow.reply)
   await batches.actOnAll('run', ids(1, 12))
   await results.expectSummary('7 not sent yet · 5 sent')
@@ -113,7 +113,7 @@ test('a slow batch shows its progress, and the user can leave and come back', as
   await results.expectSummary('5 done · 2 not sent yet · 5 sent')
   await page.goBack()
   await slow.release()
-  await expect.poll(() => batches.acts().length).toBe(3)
+  await expect.poll(() => batches.actionRequests().length).toBe(3)
   await slow.release()
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
@@ -122,9 +122,9 @@ test('if no answer comes within a minute, the outcomes of the request are unknow
   openBatches,
 }) => {
   const batches = await openBatches()
-  batches.server.answer(ACT, hang)
+  batches.server.answer(ACT, neverReply)
   await batches.actOnAll('run', ids(1, 12))
-  await expect.poll(() => batches.acts().length).toBe(1)
+  await expect.poll(() => batches.actionRequests().length).toBe(1)
   await batches.page.clock.fastForward(50_000)
   await batches.results.expectSummary('7 not sent yet · 5 sent')
   await batches.page.clock.fastForward(11_000)
@@ -134,7 +134,7 @@ test('if no answer comes within a minute, the outcomes of the request are unknow
 
 test.describe('a service at another origin', () => {
   test.use(
-    allowing(
+    allowErrors(
       /^Access to fetch at .* blocked by CORS policy/,
       /^Failed to load resource: net::ERR_FAILED/,
     ),
@@ -144,7 +144,7 @@ test.describe('a service at another origin', () => {
     openBatches,
   }) => {
     const batches = await openBatches({ count: 5, api: 'other', readableElsewhere: true })
-    batches.server.answer(ACT, doneThen(json({})))
+    batches.server.answer(ACT, performThen(json({})))
     await batches.actOnAll('run', ids(1, 5))
     await batches.expectOutcomes('run', { Done: ids(1, 5) })
     await expect(batches.results.group('Confirmed by status')).toBeVisible()
@@ -153,15 +153,15 @@ test.describe('a service at another origin', () => {
 })
 
 test.describe('a stricter policy of the page', () => {
-  test.use(allowing(/connect-src/, /violates the .*Content Security Policy/i))
+  test.use(allowErrors(/connect-src/, /violates the .*Content Security Policy/i))
 
   test('a batch that our own policy blocks was certainly not sent, and the dialog says why the states are unknown', async ({
     openBatches,
   }) => {
     const batches = await openBatches()
-    const { page, sheet, server } = batches
+    const { page, dialog, server } = batches
     await batches.selectAll()
-    await batches.ask('run')
+    await batches.openPreflight('run')
     // A proxy or a browser extension may add a stricter content security policy.
     await page.evaluate(() => {
       const policy = document.createElement('meta')
@@ -175,9 +175,11 @@ test.describe('a stricter policy of the page', () => {
     await expect(
       batches.results.group(/policy blocked the request\. Nothing was sent/).first(),
     ).toBeVisible()
-    await batches.ask('run')
-    await expect(sheet.getByRole('alert')).toContainText(/policy blocks requests.*Nothing was sent/)
-    await expect(sheet.getByRole('region', { name: 'Unknown state' })).toContainText('pipeline-12')
+    await batches.openPreflight('run')
+    await expect(dialog.getByRole('alert')).toContainText(
+      /policy blocks requests.*Nothing was sent/,
+    )
+    await expect(dialog.getByRole('region', { name: 'Unknown state' })).toContainText('pipeline-12')
     await page.clock.fastForward(120_000)
     const since = server.ledger.slice(before).filter(({ path }) => path.startsWith('/api/'))
     expect(since).toEqual([])
@@ -203,7 +205,7 @@ test('an answer that is cut short, lost, or redirected to another origin is igno
       server.answer(ACT, reply)
       await batches.actOnAll('run', ids(1, 12))
       sent += 1
-      await expect.poll(() => batches.acts().length).toBe(sent)
+      await expect.poll(() => batches.actionRequests().length).toBe(sent)
       await batches.expectOutcomes('run', { Unknown: ids(1, 5), 'Not sent': ids(6, 12) })
       expect(server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
     })

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
-import { refusal } from '../support/batch-replies'
+import { refusedResult } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
-import { allowing } from '../support/fault-test'
-import { alter, aPipeline, statusBody } from '../support/fault-world'
+import { allowErrors } from '../support/fault-test'
+import { changePipelines, aPipeline, statusBody } from '../support/fault-world'
 import { PAYLOADS } from '../support/hostile-texts'
 
 test('if an answer has missing or null fields, a pipeline without an outcome in it is unknown', async ({
@@ -29,12 +29,12 @@ test('a pipeline with an unknown state shows this state, and is only sent if the
   const records = [aPipeline(1, { status: 'idle' }), aPipeline(2, { status: 'hibernating' })]
   const batches = await openBatches({ records })
   await batches.selectAll()
-  await batches.ask('run')
-  await expect(batches.sheet.getByRole('region', { name: 'Unknown state' })).toContainText(
+  await batches.openPreflight('run')
+  await expect(batches.dialog.getByRole('region', { name: 'Unknown state' })).toContainText(
     'Unknown: hibernating',
   )
-  await expect(batches.confirming('run', 1)).toBeVisible()
-  await batches.sheet.getByRole('checkbox', { name: /^Include despite/ }).check()
+  await expect(batches.confirmButton('run', 1)).toBeVisible()
+  await batches.dialog.getByRole('checkbox', { name: /^Include despite/ }).check()
   await batches.confirm('run', ids(1, 2))
   await batches.expectOutcomes('run', { Done: ids(1, 2) })
 })
@@ -52,10 +52,10 @@ test('if two rows have one id, and one row has none, the id is sent once', async
   ]
   const batches = await openBatches({ records })
   await batches.selectAll()
-  await batches.ask('run')
+  await batches.openPreflight('run')
   await batches.confirm('run', ids(1, 2))
   await batches.expectOutcomes('run', { Done: ids(1, 2) })
-  expect(batches.chunks()).toEqual([ids(1, 2)])
+  expect(batches.sentIds()).toEqual([ids(1, 2)])
   await expect(batches.dash.row(/pipeline-0[12].*Queued|Queued.*pipeline-0[12]/)).toHaveCount(3)
   await expect(batches.dash.row('pipeline-03')).toContainText('Idle')
   await expect(batches.results.row(idOf(1))).toHaveCount(1)
@@ -76,10 +76,11 @@ test('markup in names, ids, states and reasons stays text in the dialog, the res
   const wanted = PAYLOADS.map((text, at) => `${at} ${text}`)
   const records = wanted.map((text, at) => aPipeline(at, { _id: text, name: text, status: 'idle' }))
   const batches = await openBatches({ records, config: { batchChunk: 100 } })
-  const { page, results, server, sheet } = batches
+  const { page, results, server, dialog } = batches
   server.answer(ACT, (exchange) => {
-    for (const [at, id] of wanted.entries()) alter(exchange.world, [id], { status: PAYLOADS[at] })
-    const refused = wanted.map((target, at) => refusal(target, PAYLOADS[at] ?? ''))
+    for (const [at, id] of wanted.entries())
+      changePipelines(exchange.world, [id], { status: PAYLOADS[at] })
+    const refused = wanted.map((target, at) => refusedResult(target, PAYLOADS[at] ?? ''))
     const others = PAYLOADS.map((target) => ({ target, outcome: 'done' }))
     return json({ ...statusBody([...refused, ...others]), action: 'run' })(exchange)
   })
@@ -92,11 +93,11 @@ test('markup in names, ids, states and reasons stays text in the dialog, the res
     expect(addresses.filter((each) => !own.some((start) => each.startsWith(start)))).toEqual([])
   }
   await batches.selectAll()
-  await batches.ask('run')
-  await expect(sheet.getByText(wanted[0] ?? '').first()).toBeVisible()
-  await expect(sheet.locator('script, img, iframe, object, embed, base')).toHaveCount(0)
+  await batches.openPreflight('run')
+  await expect(dialog.getByText(wanted[0] ?? '').first()).toBeVisible()
+  await expect(dialog.locator('script, img, iframe, object, embed, base')).toHaveCount(0)
   await batches.confirm('run', wanted)
-  await batches.settle()
+  await batches.waitUntilFinished()
   await results.expectSummary(`${wanted.length} refused`)
   await expect(results.group(PAYLOADS[1] ?? '').first()).toBeVisible()
   await expectNothingBut(results.region)
@@ -128,10 +129,10 @@ test('a reversed name and a name of 10,000 characters are shown in full, with th
   ]
   const batches = await openBatches({ records })
   await batches.selectAll()
-  await batches.ask('stop')
-  await expect(batches.sheet).toContainText('deploy\\u202Etxt.exe')
-  await expect(batches.sheet).toContainText(long)
-  await expect(batches.sheet).toContainText(idOf(2))
+  await batches.openPreflight('stop')
+  await expect(batches.dialog).toContainText('deploy\\u202Etxt.exe')
+  await expect(batches.dialog).toContainText(long)
+  await expect(batches.dialog).toContainText(idOf(2))
   await batches.confirm('stop', ids(1, 2))
   await batches.expectOutcomes('stop', { Done: ids(1, 2) })
   await expect(batches.results.row(idOf(1))).toContainText('deploy\\u202Etxt.exe')
@@ -141,7 +142,7 @@ test('a reversed name and a name of 10,000 characters are shown in full, with th
 
 test.describe('a row that cannot be rendered', () => {
   // React logs each error that a boundary catches.
-  test.use(allowing(/^URIError: URI malformed/, /^Error: Forced/))
+  test.use(allowErrors(/^URIError: URI malformed/, /^Error: Forced/))
 
   /** Makes the rendering of this name throw, because no real name is known to do that. */
   const breakName = () => {
@@ -166,20 +167,20 @@ test.describe('a row that cannot be rendered', () => {
       aPipeline(3, { status: 'idle' }),
     ]
     const batches = await openBatches({ records, before: breakName })
-    const { page, results, sheet } = batches
+    const { page, results, dialog } = batches
     const broken = (where: Locator) => where.getByText(/^This record cannot be shown/)
     await batches.selectAll()
-    await batches.ask('run')
-    await expect(broken(sheet)).toContainText(idOf(2))
-    await expect(sheet.getByText('pipeline-03')).toBeVisible()
+    await batches.openPreflight('run')
+    await expect(broken(dialog)).toContainText(idOf(2))
+    await expect(dialog.getByText('pipeline-03')).toBeVisible()
     await expectAccessible()
     await batches.confirm('run', [odd, ...ids(2, 3)])
-    await batches.settle()
+    await batches.waitUntilFinished()
     await results.expectSummary('3 done')
     await expect(broken(results.region)).toContainText(['D800', idOf(2)])
     await expect(results.row(idOf(3))).toBeVisible()
     await expectAccessible()
-    expect(batches.chunks()).toEqual([[odd, ...ids(2, 3)]])
+    expect(batches.sentIds()).toEqual([[odd, ...ids(2, 3)]])
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByRole('button', { name: /^Run 3 pipelines/ }).click()
     await expect(broken(page.getByRole('main'))).toHaveCount(2)

@@ -1,13 +1,13 @@
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT, LIST, POLL, targetsOf } from '../support/fault-matches'
-import { held, json, raw } from '../support/fault-replies'
-import { allowing } from '../support/fault-test'
+import { heldReply, json, raw } from '../support/fault-replies'
+import { allowErrors } from '../support/fault-test'
 import {
-  alter,
+  changePipelines,
   aPipeline,
   entriesOf,
-  perform,
+  performAction,
   statusBody,
   statusEntry,
 } from '../support/fault-world'
@@ -17,14 +17,14 @@ test('two batches are answered in reverse order, and each keeps its own results'
 }) => {
   const batches = await openBatches({ count: 4 })
   const { results } = batches
-  const slow = held()
+  const slow = heldReply()
   batches.server.answer(ACT, slow.reply, 1)
   await batches.select('pipeline-01', 'pipeline-02')
-  await batches.ask('run')
+  await batches.openPreflight('run')
   await batches.confirm('run', ids(1, 2))
-  await expect.poll(() => batches.acts().length).toBe(1)
+  await expect.poll(() => batches.actionRequests().length).toBe(1)
   await batches.select('pipeline-03', 'pipeline-04')
-  await batches.ask('run')
+  await batches.openPreflight('run')
   await batches.confirm('run', ids(3, 4))
   await results.expectSummary('2 done')
   await expect(results.row(idOf(3))).toBeVisible()
@@ -37,51 +37,51 @@ test('the typed number stays when a target changes and its status is checked aga
   openBatches,
 }) => {
   const batches = await openBatches({ count: 3 })
-  const { sheet, server } = batches
+  const { dialog, server } = batches
   await batches.selectAll()
-  await batches.ask('delete')
-  const gate = sheet.getByRole('textbox', { name: /^Type 3 to confirm/ })
+  await batches.openPreflight('delete')
+  const gate = dialog.getByRole('textbox', { name: /^Type 3 to confirm/ })
   await gate.fill('3')
-  alter(server.world, [idOf(2)], {
+  changePipelines(server.world, [idOf(2)], {
     status: 'stopped',
     updatedAt: new Date(Date.UTC(2026, 2, 2, 10, 5)).toISOString(),
   })
-  await batches.dash.passUntil(sheet.getByText(/^pipeline-02 is Stopped now/), 21_000)
+  await batches.dash.passUntil(dialog.getByText(/^pipeline-02 is Stopped now/), 21_000)
   await expect(gate).toBeFocused()
-  await sheet.getByRole('button', { name: 'Check again', exact: true }).click()
-  await expect(sheet.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Check again', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
   await expect(gate).toHaveValue('3')
 })
 
 test('two clicks on the confirming button send one request', async ({ openBatches }) => {
   const batches = await openBatches({ count: 5 })
   await batches.selectAll()
-  await batches.ask('run')
-  batches.mean('run', ids(1, 5))
-  await batches.confirming('run', 5).dblclick()
+  await batches.openPreflight('run')
+  batches.allowAction('run', ids(1, 5))
+  await batches.confirmButton('run', 5).dblclick()
   await batches.expectOutcomes('run', { Done: ids(1, 5) })
-  expect(batches.acts()).toHaveLength(1)
+  expect(batches.actionRequests()).toHaveLength(1)
 })
 
 test('Enter held on the confirming button sends one request', async ({ openBatches }) => {
   const batches = await openBatches({ count: 5 })
   await batches.selectAll()
-  await batches.ask('run')
-  await expect(batches.confirming('run', 5)).toBeFocused()
-  await batches.readQuestion()
-  batches.mean('run', ids(1, 5))
+  await batches.openPreflight('run')
+  await expect(batches.confirmButton('run', 5)).toBeFocused()
+  await batches.passKeyDelay()
+  batches.allowAction('run', ids(1, 5))
   for (let times = 0; times < 12; times += 1) await batches.page.keyboard.down('Enter')
   await batches.page.keyboard.up('Enter')
   await batches.expectOutcomes('run', { Done: ids(1, 5) })
-  expect(batches.acts()).toHaveLength(1)
+  expect(batches.actionRequests()).toHaveLength(1)
 })
 
 test('two clicks on “Send the rest” send one request', async ({ openBatches }) => {
   const batches = await openBatches()
   batches.server.answer(ACT, json({ message: 'Only for operators.' }, 403), 1)
   await batches.actOnAll('run', ids(1, 12))
-  await batches.settle()
-  batches.mean('run', ids(6, 12))
+  await batches.waitUntilFinished()
+  batches.allowAction('run', ids(6, 12))
   await batches.results.button('Send the rest').dblclick()
   await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 12) })
 })
@@ -92,12 +92,12 @@ test('after a reload during a batch, sent ids are checked, the rest was not sent
   const batches = await openBatches()
   const { page } = batches
   page.on('dialog', (dialog) => void dialog.accept())
-  const slow = held()
+  const slow = heldReply()
   batches.server.answer(ACT, slow.reply)
   batches.server.answer(ACT, ({ normal }) => normal(), 1)
   await batches.actOnAll('run', ids(1, 12))
-  await expect.poll(() => batches.acts().length).toBe(2)
-  batches.dash.wish()
+  await expect.poll(() => batches.actionRequests().length).toBe(2)
+  batches.dash.allowRead()
   await page.reload()
   await batches.dash.expectRows(12)
   await page.getByRole('link', { name: 'Activity' }).click()
@@ -108,7 +108,7 @@ test('after a reload during a batch, sent ids are checked, the rest was not sent
     await page.clock.fastForward(5_000)
     await expect(kept).toContainText(/5 done\D*2 not sent\D*5 unknown/, { timeout: 400 })
   }).toPass()
-  expect(batches.chunks()).toEqual([ids(1, 5), ids(6, 10)])
+  expect(batches.sentIds()).toEqual([ids(1, 5), ids(6, 10)])
 })
 
 const OLD_PARTS = [
@@ -122,22 +122,22 @@ const OLD_PARTS = [
 
 for (const [name, reply, line] of OLD_PARTS) {
   test.describe(`a missing script: ${name}`, () => {
-    test.use(allowing(line))
+    test.use(allowErrors(line))
 
     test(`another screen that is answered with ${name} causes no reload while a request is being sent`, async ({
       openBatches,
     }) => {
       const batches = await openBatches()
       const { page } = batches
-      const slow = held()
+      const slow = heldReply()
       batches.server.answer(ACT, slow.reply)
       await batches.actOnAll('run', ids(1, 12))
       await page.evaluate(() => Object.assign(globalThis, { __same: true }))
-      batches.server.answerChunk(/\/assets\/tools/, reply)
+      batches.server.answerFile(/\/assets\/tools/, reply)
       await page.getByRole('link', { name: 'Tools' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       for (let chunk = 0; chunk < 3; chunk += 1) {
-        await expect.poll(() => batches.acts().length).toBe(chunk + 1)
+        await expect.poll(() => batches.actionRequests().length).toBe(chunk + 1)
         await slow.release()
       }
       expect(await page.evaluate(() => '__same' in globalThis)).toBe(true)
@@ -207,7 +207,7 @@ test('of a damaged journal, readable lines are shown, the others are counted, an
   const batches = await openBatches({ count: 2 })
   const { dash, page } = batches
   await batches.actOnAll('run', [idOf(1), idOf(2)])
-  await batches.settle()
+  await batches.waitUntilFinished()
   await page.evaluate(async () => {
     const done = (request: IDBRequest | IDBTransaction) =>
       new Promise((resolve) => {
@@ -230,7 +230,7 @@ test('of a damaged journal, readable lines are shown, the others are counted, an
     await done(damage)
     open.result.close()
   })
-  dash.wish()
+  dash.allowRead()
   await page.reload()
   await dash.expectRows(2)
   await page.getByRole('link', { name: 'Activity' }).click()
@@ -262,7 +262,7 @@ test('if the service shows the old state for a while after a batch, the pipeline
     res.end(JSON.stringify(statusBody(shown)))
   })
   server.answer(ACT, (exchange) => {
-    perform(exchange.world, 'run', ids(1, 4))
+    performAction(exchange.world, 'run', ids(1, 4))
     const [one, two] = entriesOf(exchange.world, ids(1, 2))
     const others = ids(3, 4).map((target) => ({ target, outcome: 'done' }))
     return json({ ...statusBody([one, two, ...others]), action: 'run' })(exchange)
@@ -288,5 +288,5 @@ test('if the service shows the old state for a while after a batch, the pipeline
   await expect(waiting).toHaveCount(0)
   await page.clock.fastForward(61_000)
   await expect(dash.row('pipeline-01')).toContainText('Idle')
-  expect(batches.chunks()).toEqual([ids(1, 4)])
+  expect(batches.sentIds()).toEqual([ids(1, 4)])
 })

@@ -2,7 +2,7 @@ import type { Batches } from '../support/batches'
 import { expect, test } from '../support/batch-test'
 import { ids } from '../support/batches'
 import { ACT, targetsOf } from '../support/fault-matches'
-import { held, json, normalWith, raw, READABLE_ELSEWHERE } from '../support/fault-replies'
+import { heldReply, json, normalWith, raw, READABLE_ELSEWHERE } from '../support/fault-replies'
 import { START } from '../support/fault-world'
 
 test('after a 401 to the first request, the batch is refused, the dialog asks for a token, and nothing is sent again automatically', async ({
@@ -15,7 +15,7 @@ test('after a 401 to the first request, the batch is refused, the dialog asks fo
   await batches.dash.connect('CANARY_new')
   await batches.expectOutcomes('run', { Refused: ids(1, 5), 'Not sent': ids(6, 12) })
   await batches.page.clock.fastForward(120_000)
-  expect(batches.acts()).toHaveLength(1)
+  expect(batches.actionRequests()).toHaveLength(1)
   await batches.sendAgain('Send the rest', 'run', ids(6, 12))
   await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 12) })
 })
@@ -49,18 +49,18 @@ test('after a 413, the batch is refused, and another click sends smaller request
   await batches.actOnAll('run', ids(1, 12))
   await batches.expectOutcomes('run', { Refused: ids(1, 5), 'Not sent': ids(6, 12) })
   await batches.page.clock.fastForward(120_000)
-  expect(batches.acts()).toHaveLength(1)
+  expect(batches.actionRequests()).toHaveLength(1)
   await expect(batches.results.button('Send in smaller chunks')).toBeVisible()
   await expectAccessible()
   await batches.sendAgain('Send in smaller chunks', 'run', ids(1, 12))
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
-  expect(batches.chunks().map((chunk) => chunk.length)).toEqual([5, 3, 3, 3, 3])
+  expect(batches.sentIds().map((chunk) => chunk.length)).toEqual([5, 3, 3, 3, 3])
 })
 
 /** Checks that only a click after a countdown sends the rest of a batch. */
 async function expectRestAfterClick(batches: Batches, seconds: number, whose: RegExp) {
   const { page, results } = batches
-  await batches.settle()
+  await batches.waitUntilFinished()
   await expect(results.region).toContainText('was not sent: the service asked to slow down.')
   const rest = results.button('Send the rest')
   await expect(rest).toHaveAttribute('aria-disabled', 'true')
@@ -76,7 +76,7 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
   await expect(rest).toHaveAccessibleDescription(/waits? \d s\./)
   await page.clock.fastForward(600_000)
   await expect(rest).toBeEnabled()
-  expect(batches.acts()).toHaveLength(2)
+  expect(batches.actionRequests()).toHaveLength(2)
   await batches.sendAgain('Send the rest', 'run', ids(11, 12))
   await batches.expectOutcomes('run', {
     Done: [...ids(1, 5), ...ids(11, 12)],
@@ -101,10 +101,10 @@ for (const [form, value, seconds, whose] of WAITS) {
     const batches = await openBatches()
     const headers = value === undefined ? {} : { 'retry-after': value }
     batches.server.answer(ACT, raw(429, '', headers), 1)
-    const first = held()
+    const first = heldReply()
     batches.server.answer(ACT, first.reply, 1)
     await batches.actOnAll('run', ids(1, 12))
-    await expect.poll(() => batches.acts().length).toBe(1)
+    await expect.poll(() => batches.actionRequests().length).toBe(1)
     await first.release()
     await expectRestAfterClick(batches, seconds, whose)
   })
@@ -119,8 +119,8 @@ test('after a 429 whose Retry-After is hidden by CORS, Sluice chooses the countd
   batches.server.answer(ACT, raw(429, '', headers), 1)
   batches.server.answer(ACT, normalWith(READABLE_ELSEWHERE), 1)
   await batches.actOnAll('run', ids(1, 12))
-  await expect.poll(() => batches.acts().length).toBe(2)
-  await batches.settle()
+  await expect.poll(() => batches.actionRequests().length).toBe(2)
+  await batches.waitUntilFinished()
   batches.server.answer(ACT, normalWith(READABLE_ELSEWHERE))
   await expect(batches.results.region).toContainText('The next request can be sent')
   await expectAccessible()
@@ -132,10 +132,10 @@ test('after a sign-out during a batch, the current request ends, the rest is not
 }) => {
   const batches = await openBatches()
   const { page } = batches
-  const slow = held()
+  const slow = heldReply()
   batches.server.answer(ACT, slow.reply)
   await batches.actOnAll('run', ids(1, 12))
-  await expect.poll(() => batches.acts().length).toBe(1)
+  await expect.poll(() => batches.actionRequests().length).toBe(1)
   await page.getByRole('button', { name: 'Sign out' }).click()
   const question = page.getByRole('alertdialog', { name: 'Sign out' })
   await expect(question).toContainText('A batch is running.')
@@ -159,7 +159,7 @@ test('after a sign-out during a batch, the current request ends, the rest is not
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
   await page.clock.fastForward(120_000)
-  expect(batches.acts()).toHaveLength(1)
+  expect(batches.actionRequests()).toHaveLength(1)
 })
 
 test('in an answer of 13 MB that also names 100,000 other ids, the 12 ids have their outcomes, and the others are only counted', async ({

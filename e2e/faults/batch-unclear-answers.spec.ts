@@ -2,7 +2,7 @@ import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT, POLL } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
-import { perform, type PipelineRecord } from '../support/fault-world'
+import { performAction, type PipelineRecord } from '../support/fault-world'
 
 interface Answer {
   readonly body: unknown
@@ -63,12 +63,12 @@ test('after an unclear answer with 200, a pipeline is done only if its status sh
     await test.step(name, async () => {
       await batches.makeAllIdle()
       server.answer(ACT, (exchange) => {
-        perform(exchange.world, 'run', ids(1, 3))
+        performAction(exchange.world, 'run', ids(1, 3))
         return json(body, status)(exchange)
       })
       await batches.actOnAll('run', ids(1, 5))
       sent += 1
-      await expect.poll(() => batches.acts().length).toBe(sent)
+      await expect.poll(() => batches.actionRequests().length).toBe(sent)
       await batches.expectOutcomes('run', outcomes)
       await expect(results.group(reason)).toBeVisible()
       const running = (server.world.pipelines as readonly PipelineRecord[]).filter(
@@ -144,7 +144,7 @@ test('a sign-out asks before it removes the results of a batch with an unknown o
     await released.promise
     await route.continue()
   })
-  dash.wish()
+  dash.allowRead()
   await page.reload()
   await dash.expectRows(2)
   await dash.click('Sign out')
@@ -162,7 +162,7 @@ test('a sign-out does not ask about a status check, because a status check chang
   server.answer(POLL, json({ results: [] }))
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await dash.click('Check status')
-  await batches.settle()
+  await batches.waitUntilFinished()
   await expect(results.region).toContainText('2 unknown')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toContainText(

@@ -1,25 +1,25 @@
 import { expect, test } from '../support/builder-test'
 import { CREATE, METADATA } from '../support/fault-matches'
-import { held, json, raw } from '../support/fault-replies'
-import { A_PART_IS_GONE, allowing } from '../support/fault-test'
+import { heldReply, json, raw } from '../support/fault-replies'
+import { ALLOWS_MISSING_FILES, allowErrors } from '../support/fault-test'
 import { START } from '../support/fault-world'
 
 test('during a slow save, a second click or a held Enter sends no second request, and no typed text is lost', async ({
   openSave,
 }) => {
   const save = await openSave()
-  const slow = held(json({ error: 'No.' }, 400))
+  const slow = heldReply(json({ error: 'No.' }, 400))
   save.server.answer(CREATE, slow.reply)
-  await save.save.dblclick()
-  await expect.poll(() => save.sent().length).toBe(1)
-  await expect(save.save).toContainText('Create pipeline')
-  await expect(save.save).toHaveAttribute('aria-busy', 'true')
-  await save.save.press('Enter')
+  await save.createButton.dblclick()
+  await expect.poll(() => save.createRequests().length).toBe(1)
+  await expect(save.createButton).toContainText('Create pipeline')
+  await expect(save.createButton).toHaveAttribute('aria-busy', 'true')
+  await save.createButton.press('Enter')
   for (let times = 0; times < 5; times += 1) await save.page.keyboard.down('Enter')
   await save.page.keyboard.up('Enter')
   await save.field('Description').fill('typed meanwhile')
   await slow.release()
-  await expect(save.safe).toBeVisible()
+  await expect(save.notCreatedNotice).toBeVisible()
   await expect(save.field('Description')).toHaveValue('typed meanwhile')
   await save.expectSentOnly(1)
 })
@@ -33,22 +33,22 @@ test('after a reload during a save, the pipeline may have been created, and neit
   const other = await context.newPage()
   await other.goto(save.page.url())
   await expect(other.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('deploy-web')
-  const slow = held()
+  const slow = heldReply()
   save.server.answer(CREATE, slow.reply)
-  await save.save.click()
-  await expect.poll(() => save.sent().length).toBe(1)
+  await save.createButton.click()
+  await expect.poll(() => save.createRequests().length).toBe(1)
   await other.getByRole('button', { name: /^Create pipeline/ }).click()
   await expect(other.getByText(/Nothing was sent from this tab/)).toBeVisible()
 
-  save.dash.wish()
+  save.dash.allowRead()
   await save.page.reload()
-  await expect(save.unsure).toBeVisible()
+  await expect(save.mayExistNotice).toBeVisible()
   await expect(save.name).toHaveValue('deploy-web')
   await save.expectSentOnly(1)
   await save.dismiss()
   await save.page.reload()
   await expect(save.name).toHaveValue('deploy-web')
-  await expect(save.unsure).toHaveCount(0)
+  await expect(save.mayExistNotice).toHaveCount(0)
   await save.expectInActivity(/^Create 1 pipelinedeploy-web.*No answer has been read/)
 })
 
@@ -59,10 +59,10 @@ test('after a refused or removed token, the draft is locked until a new token is
   await save.add('run_script')
   await save.field('Script').fill('make all')
   save.server.answer(CREATE, json({ message: 'Who are you?' }, 401), 1)
-  await save.save.click()
+  await save.createButton.click()
   await expect(save.dash.dialog).toBeVisible()
   await save.dash.connect('CANARY_second')
-  await expect(save.safe).toBeVisible()
+  await expect(save.notCreatedNotice).toBeVisible()
   await expect(save.field('Script')).toHaveValue('make all')
   await save.expectSentOnly(1)
 
@@ -74,7 +74,7 @@ test('after a refused or removed token, the draft is locked until a new token is
   await save.page.getByRole('link', { name: 'Continue the draft' }).click()
   await expect(save.field('Script')).toHaveValue('make all')
   await save.expectSentOnly(1)
-  await save.save.click()
+  await save.createButton.click()
   await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
   await save.expectInActivity(/^Create 1 pipelinedeploy-web.*Done/)
 })
@@ -103,7 +103,7 @@ test('a draft is stored within a second of a key press, even if the user types w
 })
 
 test.describe('a missing script', () => {
-  test.use(A_PART_IS_GONE)
+  test.use(ALLOWS_MISSING_FILES)
 
   test('if a new version has removed a script, typed text is stored before a click reloads the page', async ({
     openSave,
@@ -115,13 +115,13 @@ test.describe('a missing script', () => {
     // The clock is paused, so that no timer saves the draft.
     await save.page.clock.pauseAt(START + 3_600_000)
     await save.name.fill('deploy-web, typed last')
-    save.server.answerChunk(/\/assets\/json-editor/, raw(404))
+    save.server.answerFile(/\/assets\/json-editor/, raw(404))
     await save.button('JSON').click()
     // React shows a loading state for at least 300 ms.
     await save.page.clock.runFor(350)
     await expect(save.page.getByRole('alert')).toContainText('There may be a new version')
-    save.server.bringChunksBack()
-    save.dash.wish()
+    save.server.restoreFiles()
+    save.dash.allowRead()
     await save.button('Reload').click()
     await save.page.clock.resume()
     await expect(save.page.getByRole('textbox', { name: 'Pipeline as JSON' })).toContainText(
@@ -167,7 +167,7 @@ for (const [name, before] of [
     const leaving = page.close({ runBeforeUnload: true })
     await (await asked).dismiss()
     await leaving
-    await save.save.click()
+    await save.createButton.click()
     await expect(page.getByText('Created deploy-web.')).toBeVisible()
   })
 }
@@ -232,7 +232,7 @@ test('unusual metadata and hostile names in the builder are shown as text, store
       null,
     ]),
   )
-  save.dash.wish()
+  save.dash.allowRead()
   await save.page.reload()
   await expect(save.name).toHaveValue(hostile)
   await save.add('run_script')
@@ -240,9 +240,9 @@ test('unusual metadata and hostile names in the builder are shown as text, store
   await save.field('Label').fill('🇩🇪e\u0301\u0302👩‍🚀')
   await expect(save.field('Label')).toHaveAccessibleDescription(/2 to 9 characters, 3 now/)
   await save.field('Constructor').fill('{"__proto__": {"polluted": 1}}')
-  await save.save.click()
+  await save.createButton.click()
   await expect(save.page.getByText(/Created </)).toBeVisible()
-  const [sent] = save.sent()
+  const [sent] = save.createRequests()
   expect(JSON.parse(sent?.body ?? '')).toMatchObject({ name: hostile })
   expect(sent?.body).toContain('"constructor":{"__proto__":{"polluted":1}}')
   const traces = () => ['__xss' in globalThis, 'polluted' in {}]
@@ -250,7 +250,7 @@ test('unusual metadata and hostile names in the builder are shown as text, store
 })
 
 test.describe('a step that cannot be rendered', () => {
-  test.use(allowing(/cannot be drawn/))
+  test.use(allowErrors(/cannot be drawn/))
 
   test('a step whose form cannot be rendered can be edited as JSON, and the others still work', async ({
     openSave,
@@ -276,8 +276,8 @@ test.describe('a step that cannot be rendered', () => {
     await save.field('Configuration').fill('{"a": "b"}')
     await save.add('run_script')
     await save.expectSteps(/vault/, /run_script/)
-    await save.save.click()
+    await save.createButton.click()
     await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
-    expect(save.sent()[0]?.body).toContain('"configuration":{"a":"b"}')
+    expect(save.createRequests()[0]?.body).toContain('"configuration":{"a":"b"}')
   })
 })

@@ -1,14 +1,14 @@
-import { createdThen, creates, expect, test } from '../support/builder-test'
+import { createThen, replyCreated, expect, test } from '../support/builder-test'
 import { CREATE, LIST } from '../support/fault-matches'
 import {
   cutBody,
-  hang,
+  neverReply,
   json,
-  page,
+  htmlPage,
   raw,
-  reset,
+  resetConnection,
   resetAfterHeaders,
-  spaces,
+  megabytesOfSpaces,
 } from '../support/fault-replies'
 
 test('without a readable answer to a save, the pipeline may have been created, is searched in the list, and is not sent again', async ({
@@ -17,30 +17,32 @@ test('without a readable answer to a save, the pipeline may have been created, i
   const save = await openSave({ isKeptAlive: false })
   let times = 0
   for (const [name, reply] of [
-    ['reset', reset],
+    ['reset', resetConnection],
     ['connection lost after the headers', resetAfterHeaders],
     ['body cut short', cutBody('{"_id":"x","name":"deploy-web"')],
     ['500', json({ error: 'boom' }, 500)],
-    ...([502, 503, 504] as const).map((status) => [`${status} with a page`, page(status)] as const),
-    ['a web page', page(200)],
+    ...([502, 503, 504] as const).map(
+      (status) => [`${status} with a page`, htmlPage(status)] as const,
+    ),
+    ['a web page', htmlPage(200)],
     ['nothing', raw(200)],
     ['204', raw(204)],
     ['malformed', raw(201, '{"_id":')],
     ['two values', raw(201, '{"_id":"x"}{"_id":"y"}')],
     ['an unknown envelope', json({ something: { else: true } }, 201)],
-    ['larger than the limit', spaces(70)],
+    ['larger than the limit', megabytesOfSpaces(70)],
     ['nested too deeply', raw(201, '['.repeat(20_000) + ']'.repeat(20_000))],
   ] as const) {
     await test.step(name, async () => {
       save.server.answer(CREATE, reply)
-      save.dash.wish()
-      await save.save.click()
-      await expect(save.unsure).toBeVisible()
+      save.dash.allowRead()
+      await save.createButton.click()
+      await expect(save.mayExistNotice).toBeVisible()
       await expect(
         save.notices.getByText(/The service lists no pipeline named “deploy-web”/),
       ).toBeVisible()
       times += 1
-      expect(save.sent()).toHaveLength(times)
+      expect(save.createRequests()).toHaveLength(times)
       await expect(save.name).toHaveValue('deploy-web')
       await save.dismiss()
     })
@@ -53,11 +55,11 @@ test('if only one page of the list was read after a lost answer, the page does n
   openSave,
 }) => {
   const save = await openSave({ isKeptAlive: false })
-  save.server.answer(CREATE, reset)
+  save.server.answer(CREATE, resetConnection)
   save.server.answer(LIST, json({ data: [], total: 50 }))
-  save.dash.wish()
-  await save.save.click()
-  await expect(save.unsure).toBeVisible()
+  save.dash.allowRead()
+  await save.createButton.click()
+  await expect(save.mayExistNotice).toBeVisible()
   await expect(save.notices.getByText(/only some of the pipelines/)).toBeVisible()
   await expect(save.notices.getByText(/The service lists no pipeline named/)).toHaveCount(0)
   await save.expectSentOnly(1)
@@ -67,32 +69,32 @@ test('if a pipeline was created although no answer came, every pipeline of this 
   openSave,
 }) => {
   const save = await openSave()
-  save.server.answer(CREATE, createdThen(reset))
-  save.dash.wish()
-  await save.save.click()
-  await expect(save.unsure).toBeVisible()
+  save.server.answer(CREATE, createThen(resetConnection))
+  save.dash.allowRead()
+  await save.createButton.click()
+  await expect(save.mayExistNotice).toBeVisible()
   // The browser may repeat a request that was lost on a reused connection, so more than one pipeline may exist.
-  const made = save.sent().length
+  const made = save.createRequests().length
   const found = save.notices.getByText(new RegExp(`${made} pipelines? ha(?:s|ve) this name:`))
   await expect(found).toBeVisible()
   await expect(save.page.getByRole('link', { name: /^Open deploy-web/ })).toHaveCount(made)
   save.server.answer(LIST, json({ error: 'no' }, 500), 1)
-  save.dash.wish()
+  save.dash.allowRead()
   await save.button('Search again').click()
   await expect(
     save.notices.getByText(/could not search for pipelines with this name/),
   ).toBeVisible()
-  save.dash.wish()
+  save.dash.allowRead()
   await save.button('Search again').click()
   await expect(found).toBeVisible()
-  expect(save.sent()).toHaveLength(made)
+  expect(save.createRequests()).toHaveLength(made)
 
   await save.button('Change the name').click()
   await expect(save.name).toHaveValue('deploy-web 2')
   await expect(save.name).toBeFocused()
   await save.expectSentOnly(made)
-  save.server.answer(CREATE, creates)
-  await save.save.click()
+  save.server.answer(CREATE, replyCreated)
+  await save.createButton.click()
   await expect(save.page.getByText('Created deploy-web 2.')).toBeVisible()
   await save.expectSentOnly(made + 1)
 })
@@ -103,9 +105,9 @@ test('after an answer with an id and an error, the pipeline may have been create
   const save = await openSave()
   const both = { _id: 'x', name: 'deploy-web', success: false, message: 'The quota is used up.' }
   save.server.answer(CREATE, json(both, 201))
-  save.dash.wish()
-  await save.save.click()
-  await expect(save.unsure).toBeVisible()
+  save.dash.allowRead()
+  await save.createButton.click()
+  await expect(save.mayExistNotice).toBeVisible()
   await expect(save.notices.getByText(/The service says: “The quota is used up\.”/)).toBeVisible()
 })
 
@@ -113,16 +115,16 @@ test('if no answer to a save comes within a minute, the pipeline may have been c
   openSave,
 }) => {
   const save = await openSave()
-  save.server.answer(CREATE, hang)
-  await save.save.click()
-  await expect.poll(() => save.sent().length).toBe(1)
-  save.dash.wish()
-  await save.dash.passUntil(save.unsure, 61_000)
-  expect(save.sent()).toHaveLength(1)
-  save.server.answer(CREATE, creates)
+  save.server.answer(CREATE, neverReply)
+  await save.createButton.click()
+  await expect.poll(() => save.createRequests().length).toBe(1)
+  save.dash.allowRead()
+  await save.dash.passUntil(save.mayExistNotice, 61_000)
+  expect(save.createRequests()).toHaveLength(1)
+  save.server.answer(CREATE, replyCreated)
   await save.button('Create anyway').click()
   await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
-  expect(save.sent()).toHaveLength(2)
+  expect(save.createRequests()).toHaveLength(2)
 })
 
 test('a refused save shows its reasons at their fields or in a message, and says that nothing was saved', async ({
@@ -197,10 +199,10 @@ test('a refused save shows its reasons at their fields or in a message, and says
   ] as const) {
     await test.step(name, async () => {
       save.server.answer(CREATE, reply)
-      await save.save.click()
-      await expect(save.safe).toBeVisible()
+      await save.createButton.click()
+      await expect(save.notCreatedNotice).toBeVisible()
       times += 1
-      expect(save.sent()).toHaveLength(times)
+      expect(save.createRequests()).toHaveLength(times)
       if (where === undefined)
         await expect(save.notices.getByText(words, { exact: true })).toBeVisible()
       else {
@@ -213,8 +215,8 @@ test('a refused save shows its reasons at their fields or in a message, and says
       await save.dismiss()
     })
   }
-  save.server.answer(CREATE, creates)
-  await save.save.click()
+  save.server.answer(CREATE, replyCreated)
+  await save.createButton.click()
   await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
   await save.expectSentOnly(times + 1)
 })
@@ -233,8 +235,8 @@ test('after a 429 to a save, the page shows a countdown, and only a click sends 
   ] as const) {
     const headers = value === undefined ? {} : { 'retry-after': value }
     save.server.answer(CREATE, json({ message: 'Slow down.' }, 429, headers))
-    await save.save.click()
-    await expect(save.safe).toBeVisible()
+    await save.createButton.click()
+    await expect(save.notCreatedNotice).toBeVisible()
     await expect(save.notices.getByText('Slow down.', { exact: true })).toBeVisible()
     if (words !== undefined) await expect(save.notices.getByText(words)).toBeVisible()
     times += 1

@@ -1,8 +1,8 @@
 import { expect, test, twoScripts } from '../support/builder-test'
 import { ACT } from '../support/fault-matches'
-import { json, page, raw, reset } from '../support/fault-replies'
+import { json, htmlPage, raw, resetConnection } from '../support/fault-replies'
 import { expectRefusedOffline } from '../support/fault-test'
-import { alter, perform } from '../support/fault-world'
+import { changePipelines, performAction } from '../support/fault-world'
 
 const SAVED_NOT = 'Not updated. Your draft is unchanged.'
 const UNSURE =
@@ -12,18 +12,18 @@ test('a refused change is kept, with the reason and the current state of the ser
   openEdit,
 }) => {
   const save = await openEdit()
-  const { server, update } = save
+  const { server, updateDialog } = save
   const sent = () => server.received(ACT)
   await save.field('Description').fill('Mine')
   await expectRefusedOffline(save.dash, save.page.getByRole('button', { name: 'Update pipeline' }))
-  const changed = update.getByRole('list', { name: 'Changed on the service' })
-  const close = update.getByRole('button', { name: 'Close' })
+  const changed = updateDialog.getByRole('list', { name: 'Changed on the service' })
+  const close = updateDialog.getByRole('button', { name: 'Close' })
   let times = 0
   const send = async () => {
-    save.dash.wish()
-    await update.getByRole('button', { name: 'Update 1 pipeline' }).click()
+    save.dash.allowRead()
+    await updateDialog.getByRole('button', { name: 'Update 1 pipeline' }).click()
     times += 1
-    await expect(update.getByText(SAVED_NOT)).toBeVisible()
+    await expect(updateDialog.getByText(SAVED_NOT)).toBeVisible()
     expect(sent()).toHaveLength(times)
   }
   for (const [name, reply, words] of [
@@ -35,8 +35,8 @@ test('a refused change is kept, with the reason and the current state of the ser
       await save.askToUpdate()
       server.answer(ACT, reply, 1)
       await send()
-      await expect(update.getByText(words).first()).toBeVisible()
-      await expect(update.getByText('Details', { exact: true })).toBeVisible()
+      await expect(updateDialog.getByText(words).first()).toBeVisible()
+      await expect(updateDialog.getByText('Details', { exact: true })).toBeVisible()
       await expect(changed).toHaveCount(0)
       await close.click()
     })
@@ -44,64 +44,65 @@ test('a refused change is kept, with the reason and the current state of the ser
   await test.step('somebody else changed it first', async () => {
     await save.askToUpdate()
     server.answer(ACT, json({ message: 'Somebody was first.' }, 409), 1)
-    alter(server.world, ['id-01'], { description: 'Theirs' })
+    changePipelines(server.world, ['id-01'], { description: 'Theirs' })
     await send()
     await expect(changed).toContainText('Theirs')
-    save.dash.wish()
-    await update.getByRole('button', { name: 'Read the pipeline again' }).click()
+    save.dash.allowRead()
+    await updateDialog.getByRole('button', { name: 'Read the pipeline again' }).click()
     await expect(
-      update.getByText('Your update would replace these changes in description'),
+      updateDialog.getByText('Your update would replace these changes in description'),
     ).toBeVisible()
   })
   await test.step('deleted elsewhere', async () => {
     server.answer(ACT, json({ message: 'Gone.' }, 410), 1)
-    perform(server.world, 'delete', ['id-01'])
+    performAction(server.world, 'delete', ['id-01'])
     await send()
-    await expect(update.getByText(/The service did not find this pipeline/)).toBeVisible()
-    await update.getByRole('button', { name: 'Save as new' }).click()
+    await expect(updateDialog.getByText(/The service did not find this pipeline/)).toBeVisible()
+    await updateDialog.getByRole('button', { name: 'Save as new' }).click()
     await expect(save.page.getByText('Created pipeline-01 copy.')).toBeVisible()
   })
   await save.page.clock.fastForward(120_000)
   expect(sent()).toHaveLength(times)
-  expect(save.sent()[0]?.body).toContain('"description":"Mine"')
+  expect(save.createRequests()[0]?.body).toContain('"description":"Mine"')
 })
 
 test('without a readable answer, an update is read back and never sent again, and the changes of two users to different steps stay', async ({
   openEdit,
 }) => {
   const save = await openEdit()
-  const { server, update } = save
-  const inPlace = update.getByRole('button', { name: 'Update in place anyway' })
+  const { server, updateDialog } = save
+  const inPlace = updateDialog.getByRole('button', { name: 'Update in place anyway' })
   await save.field('Script').fill('mine')
   for (const [name, reply] of [
-    ['reset', reset],
+    ['reset', resetConnection],
     ['500', json({ error: 'boom' }, 500)],
-    ['502 with a page', page(502)],
-    ['a web page', page(200)],
+    ['502 with a page', htmlPage(502)],
+    ['a web page', htmlPage(200)],
     ['204', raw(204)],
   ] as const) {
     await test.step(name, async () => {
       await save.askToUpdate()
       server.answer(ACT, reply)
       const before = server.received(ACT).length
-      save.dash.wish()
+      save.dash.allowRead()
       await inPlace.click()
-      await expect(update.getByText(UNSURE)).toBeVisible()
+      await expect(updateDialog.getByText(UNSURE)).toBeVisible()
       // The browser may repeat a request that was lost on a reused connection, so these requests are not counted.
-      if (reply !== reset) expect(server.received(ACT)).toHaveLength(before + 1)
-      if (name === '500') await expect(update.getByText('Details', { exact: true })).toBeVisible()
-      await update.getByRole('button', { name: 'Close' }).click()
+      if (reply !== resetConnection) expect(server.received(ACT)).toHaveLength(before + 1)
+      if (name === '500')
+        await expect(updateDialog.getByText('Details', { exact: true })).toBeVisible()
+      await updateDialog.getByRole('button', { name: 'Close' }).click()
     })
   }
   await test.step('done without an answer, and by both people', async () => {
-    alter(server.world, ['id-01'], { steps: twoScripts('one', 'theirs') })
+    changePipelines(server.world, ['id-01'], { steps: twoScripts('one', 'theirs') })
     await save.askToUpdate()
-    await expect(update.getByText('Your update keeps these changes.')).toBeVisible()
+    await expect(updateDialog.getByText('Your update keeps these changes.')).toBeVisible()
     server.answer(ACT, (exchange) => {
-      alter(server.world, ['id-01'], { steps: twoScripts('mine', 'theirs') })
+      changePipelines(server.world, ['id-01'], { steps: twoScripts('mine', 'theirs') })
       return json({ error: 'boom' }, 500)(exchange)
     })
-    save.dash.wish()
+    save.dash.allowRead()
     await inPlace.click()
     await expect(save.page.getByText('The pipeline on the service has all changes.')).toBeVisible()
     const body = JSON.parse(server.received(ACT).at(-1)?.body ?? '') as object
@@ -113,9 +114,9 @@ test('after a reload a cleared secret stays empty, an unsaved secret is restored
   service,
 }) => {
   const save = await service()
-  const { server, update } = save
+  const { server, updateDialog } = save
   const phrases = ['one', 'two', 'three']
-  alter(server.world, ['id-01'], {
+  changePipelines(server.world, ['id-01'], {
     steps: phrases.map((phrase, at) => ({
       _id: `step-${at + 1}`,
       name: `Vault ${at + 1}`,
@@ -125,7 +126,7 @@ test('after a reload a cleared secret stays empty, an unsaved secret is restored
   await save.dash.open('pipelines/id-01/edit')
   await save.field('Phrase').fill('')
   await expect(save.page.getByText(/^Saved in this browser .*, without 2 secrets$/)).toBeVisible()
-  save.dash.wish()
+  save.dash.allowRead()
   const asked = save.page.waitForEvent('dialog')
   const reloading = save.page.reload()
   await (await asked).accept()
@@ -137,8 +138,8 @@ test('after a reload a cleared secret stays empty, an unsaved secret is restored
   await save.field('Phrase').fill('typed')
   await save.field('Phrase').fill('')
   await save.askToUpdate()
-  save.dash.wish()
-  await update.getByRole('button', { name: 'Update in place anyway' }).click()
+  save.dash.allowRead()
+  await updateDialog.getByRole('button', { name: 'Update in place anyway' }).click()
   await expect(save.page.getByText('The pipeline on the service has all changes.')).toBeVisible()
   const body = JSON.parse(server.received(ACT).at(-1)?.body ?? '') as object
   expect(body).toMatchObject({
@@ -161,7 +162,7 @@ test('the list of changes has the keys of a run that the user edited as JSON, an
   await editor.press('ArrowLeft')
   await tab.keyboard.insertText(`, "approval": "mine", "note": "${long}"`)
   await save.askToUpdate()
-  const changes = save.update.getByRole('list', { name: 'Changes' })
+  const changes = save.updateDialog.getByRole('list', { name: 'Changes' })
   await expect(changes).toContainText('approval added "mine"')
   await expect(changes).not.toContainText('long end')
   await changes.getByRole('button', { name: /^Show all 5,0\d\d characters/ }).click()

@@ -39,7 +39,7 @@ for (const status of [404, 405]) {
 
     const screens = page.getByRole('navigation', { name: 'Screens' })
     await screens.getByRole('link', { name: 'Pipelines' }).click()
-    dash.wish()
+    dash.allowRead()
     await page.getByRole('button', { name: 'New pipeline' }).click()
     await rename(save, 'another')
     await rename(save, 'the last')
@@ -85,7 +85,7 @@ test('after a refused Create, a new step is red only after its field was left or
   const announced = (problems: string) =>
     save.notices.getByText(`Not created. The service reports ${problems}.`)
   await save.add('run_script')
-  await save.save.click()
+  await save.createButton.click()
   await expect(announced('1 problem')).toBeVisible()
   await expect(script).toHaveAccessibleDescription(/Needs a script/)
 
@@ -113,7 +113,7 @@ test('after a refused Create, a new step is red only after its field was left or
   await expect(save.step(1)).toContainText('1 problem')
 
   await addAnother(2)
-  await save.save.click()
+  await save.createButton.click()
   await expect(announced('3 problems')).toBeVisible()
   await expect(save.step(2)).toContainText('1 problem')
   await save.expectSentOnly(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { POLL } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
 import { expect, test, waitForIdleLock } from '../support/fault-test'
-import { alter, aPipeline } from '../support/fault-world'
+import { changePipelines, aPipeline } from '../support/fault-world'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -35,7 +35,7 @@ for (const [words, change] of [
     await setWallClock(page, change)
 
     const polls = dash.polls().length
-    alter(server.world, ['id-01'], { status: 'failed' })
+    changePipelines(server.world, ['id-01'], { status: 'failed' })
     for (let tick = 0; tick < 6; tick += 1) await page.clock.fastForward(20_000)
     await expect(dash.row('pipeline-01')).toContainText('Failed')
     expect(dash.polls().length).toBeGreaterThan(polls)
@@ -43,7 +43,7 @@ for (const [words, change] of [
 
     const reads = dash.reads().length
     await dash.setHidden(true)
-    dash.wish()
+    dash.allowRead()
     // Only a read of the list can show a new pipeline.
     server.world.pipelines = [...server.world.pipelines, aPipeline(21)]
     await dash.setHidden(false)

@@ -1,9 +1,9 @@
 import type { Dashboard } from '../support/dashboard'
 import { ACT, LIST } from '../support/fault-matches'
-import { held, json, page as webPage, raw, reset } from '../support/fault-replies'
+import { heldReply, json, htmlPage, raw, resetConnection } from '../support/fault-replies'
 import { expect, goOffline, test } from '../support/fault-test'
 
-test.use({ acts: true })
+test.use({ checksActions: true })
 
 const CREATE = 'console?action=create&type=task'
 const SETTINGS = '{"name": "by hand"}'
@@ -15,7 +15,7 @@ async function open(dash: Dashboard, path = CREATE): Promise<void> {
 
 /** Sends the action. The action may change the list, so the page may read the list again. */
 async function send(dash: Dashboard): Promise<void> {
-  dash.wish()
+  dash.allowRead()
   const button = dash.page.getByRole('button', { name: 'Create 1 task', exact: true })
   await button.click()
 }
@@ -35,11 +35,11 @@ test('the console shows each answer and whether anything may have changed, and s
     [raw(413), 'too large for the service. Nothing was changed.'],
     [raw(429, '', { 'retry-after': '9' }), 'asked to slow down. Nothing was changed.'],
     [raw(500), 'The action may have been done'],
-    [webPage(502), 'The action may have been done'],
-    [webPage(200), 'A web page answered instead of the service. The action may have been done'],
+    [htmlPage(502), 'The action may have been done'],
+    [htmlPage(200), 'A web page answered instead of the service. The action may have been done'],
     [raw(200), 'answer is empty. The action may have been done.'],
     [raw(200, '{"results":'), 'The action may have been done'],
-    [reset, 'Sluice received no complete answer. The action may have been done'],
+    [resetConnection, 'Sluice received no complete answer. The action may have been done'],
   ] as const
   for (const [at, [reply, words]] of answers.entries()) {
     dash.server.answer(ACT, reply, 1)
@@ -82,7 +82,7 @@ test('after ten seconds without an answer, the console says that the sent reques
   const dash = await start()
   await open(dash)
   await expect(last(dash)).toContainText('Choose an action, fill in its fields, and send')
-  const slow = held()
+  const slow = heldReply()
   dash.server.answer(ACT, slow.reply, 1)
   await send(dash)
   await expect(dash.page.getByText('Waiting for the answer…')).toBeVisible()

@@ -38,7 +38,7 @@ test('a screen that cannot be rendered shows an error, and the other screens wor
 }) => {
   const dash = await start()
   const { page, server } = dash
-  server.answerChunk(/-page-[^/]*\.js$/, throwing)
+  server.answerFile(/-page-[^/]*\.js$/, throwing)
   const alert = page.getByRole('alert')
   for (const path of PATHS)
     await test.step(path, async () => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { IDENTIFIERS, LIST, METADATA, REGISTRY } from '../support/fault-matches'
-import { hang, held, json, page as webPage, raw } from '../support/fault-replies'
+import { neverReply, heldReply, json, htmlPage, raw } from '../support/fault-replies'
 import type { Match, Received } from '../support/fault-server'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, START } from '../support/fault-world'
 import { ignoringCase } from '../support/ignore-case'
-import { placeOf } from '../support/place-of'
+import { boundingBoxOf } from '../support/bounding-box'
 
 const TYPES = ['github', 'gitlab', 'sonar'].map((identifier) => ({
   identifier,
@@ -38,7 +38,7 @@ test('the first tool type is where its placeholder was', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   answerWell(dash)
-  const slow = held(json(TYPES))
+  const slow = heldReply(json(TYPES))
   server.answer(IDENTIFIERS, slow.reply)
   await dash.open('tools')
   await expect.poll(() => server.received(IDENTIFIERS).length).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ for (const [path, match, subject, sign] of SCREENS) {
       await expect(panel(page)).toContainText(ignoringCase(cause))
     }
     const failed = `The ${subject} could not be read`
-    const first = held(json({ error: { message: 'needs the role builder' } }, 403))
+    const first = heldReply(json({ error: { message: 'needs the role builder' } }, 403))
     server.answer(match, first.reply)
     await dash.open(path)
     await expect.poll(() => server.received(match).length).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ for (const [path, match, subject, sign] of SCREENS) {
     await first.release()
     await expectPanel(`You have no permission to read the ${subject}`, '“needs the role builder”')
 
-    server.answer(match, webPage(200))
+    server.answer(match, htmlPage(200))
     await dash.click('Retry')
     await expectPanel(failed, 'a web page answered instead of the service')
     await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
@@ -109,7 +109,7 @@ test('a late answer to an older search never replaces the answer to a newer one'
   const dash = await start()
   const { page, server } = dash
   answerWell(dash)
-  const late = held(json([TYPES[0]]))
+  const late = heldReply(json([TYPES[0]]))
   server.answer(searchFor('git'), late.reply)
   server.answer(searchFor('gitlab'), json([TYPES[1]]))
   await dash.open('tools')
@@ -207,7 +207,11 @@ test('step types appear when their order is final, or after a few seconds, and t
 }) => {
   const dash = await start()
   const { server, page } = dash
-  const [inactive, metadata, registry] = [held(json([])), held(json([])), held(json([]))]
+  const [inactive, metadata, registry] = [
+    heldReply(json([])),
+    heldReply(json([])),
+    heldReply(json([])),
+  ]
   server.answer(IDENTIFIERS, json(TYPES))
   server.answer(INACTIVE, inactive.reply)
   server.answer(METADATA, metadata.reply)
@@ -225,20 +229,20 @@ test('step types appear when their order is final, or after a few seconds, and t
   await dash.passUntil(options.nth(2), 300)
   await expect(options).toHaveCount(3)
   await page.clock.resume()
-  const first = await placeOf(options.first())
+  const first = await boundingBoxOf(options.first())
   await expect(way).toHaveText('Reading registered tools…')
   await registry.release()
   await expect(way).toHaveCount(0)
-  expect(await placeOf(options.first())).toEqual(first)
+  expect(await boundingBoxOf(options.first())).toEqual(first)
 
   server.answer(METADATA, json({ message: 'No.' }, 403))
-  server.answer(INACTIVE, held().reply)
+  server.answer(INACTIVE, heldReply().reply)
   server.answer(REGISTRY, json([]))
   await page.reload()
   await expect(page.getByRole('alert').filter({ hasText: 'Step metadata' })).toBeVisible()
   await page.clock.runFor(5_000)
   await expect(options).toHaveCount(3)
-  const again = held(json([]))
+  const again = heldReply(json([]))
   server.answer(METADATA, again.reply)
   const asked = server.received(METADATA).length
   await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
@@ -273,7 +277,7 @@ test('the builder says that the step types are late when no read has an answer a
 }) => {
   const dash = await start()
   const { page, server } = dash
-  for (const match of [IDENTIFIERS, METADATA, REGISTRY]) server.answer(match, hang)
+  for (const match of [IDENTIFIERS, METADATA, REGISTRY]) server.answer(match, neverReply)
   await dash.open('pipelines/new')
   const state = page.getByRole('main').getByRole('status').filter({ hasText: 'the step types' })
   await page.clock.runFor(300)

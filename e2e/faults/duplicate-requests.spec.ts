@@ -2,8 +2,8 @@ import { Batches, idOf, ids } from '../support/batches'
 import { expect, test } from '../support/batch-test'
 import { Dashboard } from '../support/dashboard'
 import { ACT } from '../support/fault-matches'
-import { held, json, normalAfter, reset } from '../support/fault-replies'
-import { alter } from '../support/fault-world'
+import { heldReply, json, normalAfter, resetConnection } from '../support/fault-replies'
+import { changePipelines } from '../support/fault-world'
 
 const ALL = ids(1, 12)
 
@@ -12,13 +12,13 @@ test.describe('three quick presses of Enter', () => {
     const batches = await openBatches()
     batches.server.answer(ACT, normalAfter(400))
     await batches.selectAll()
-    await batches.ask('run')
-    batches.mean('run', ALL)
-    await expect(batches.confirming('run', 12)).toBeFocused()
-    await batches.readQuestion()
+    await batches.openPreflight('run')
+    batches.allowAction('run', ALL)
+    await expect(batches.confirmButton('run', 12)).toBeFocused()
+    await batches.passKeyDelay()
     await batches.pressEnterThreeTimes()
     await batches.expectOutcomes('run', { Done: ALL })
-    expect(batches.chunks().flat()).toEqual(ALL)
+    expect(batches.sentIds().flat()).toEqual(ALL)
     // A fourth Enter must not press a button, so the heading has the focus.
     await expect(batches.results.heading).toBeFocused()
   })
@@ -28,23 +28,23 @@ test.describe('three quick presses of Enter', () => {
   }) => {
     const batches = await openBatches()
     await batches.selectAll()
-    await batches.ask('run')
+    await batches.openPreflight('run')
     await batches.page.keyboard.press('Escape')
-    await expect(batches.sheet).toHaveCount(0)
-    await expect(batches.offer('run')).toBeFocused()
+    await expect(batches.dialog).toHaveCount(0)
+    await expect(batches.actionButton('run')).toBeFocused()
     await batches.page.clock.pauseAt(await batches.page.evaluate(() => Date.now() + 1_000))
     await batches.page.keyboard.press('Enter')
     // The fake clock is paused, so the test advances it until the dialog opens.
-    await batches.dash.passUntil(batches.confirming('run', 12), 1)
-    await expect(batches.confirming('run', 12)).toBeFocused()
+    await batches.dash.passUntil(batches.confirmButton('run', 12), 1)
+    await expect(batches.confirmButton('run', 12)).toBeFocused()
     for (const key of ['Enter', 'Space', 'Enter']) {
       await batches.page.clock.runFor(150)
       await batches.page.keyboard.press(key)
     }
-    await expect(batches.confirming('run', 12)).toBeVisible()
-    expect(batches.acts()).toEqual([])
+    await expect(batches.confirmButton('run', 12)).toBeVisible()
+    expect(batches.actionRequests()).toEqual([])
     await batches.confirm('run', ALL)
-    await expect.poll(() => batches.acts().length).toBeGreaterThan(0)
+    await expect.poll(() => batches.actionRequests().length).toBeGreaterThan(0)
     await batches.page.clock.resume()
     await batches.expectOutcomes('run', { Done: ALL })
   })
@@ -55,14 +55,14 @@ test.describe('three quick presses of Enter', () => {
     const second = await openSecond(first, context)
     for (const tab of [first, second]) {
       await tab.selectAll()
-      await tab.ask('run')
-      await expect(tab.confirming('run', 12)).toBeFocused()
-      await tab.readQuestion()
+      await tab.openPreflight('run')
+      await expect(tab.confirmButton('run', 12)).toBeFocused()
+      await tab.passKeyDelay()
     }
-    first.mean('run', ALL)
+    first.allowAction('run', ALL)
     for (const tab of [first, second]) await tab.pressEnterThreeTimes()
     await first.expectOutcomes('run', { Done: ALL })
-    expect(first.chunks().flat()).toEqual(ALL)
+    expect(first.sentIds().flat()).toEqual(ALL)
     await second.results.expectSummary('12 not sent')
     await expect(second.results.region).toContainText('Another batch')
   })
@@ -73,7 +73,7 @@ async function openSecond(
   context: Parameters<Parameters<typeof test>[2]>[0]['context'],
 ): Promise<Batches> {
   const second = new Dashboard(await context.newPage(), first.server)
-  first.dash.wish()
+  first.dash.allowRead()
   await second.openList(12)
   return new Batches(second)
 }
@@ -83,28 +83,28 @@ test('pipelines that another tab is sending are listed separately, and can run a
   context,
 }) => {
   const first = await openBatches({ config: { batchChunk: 50 } })
-  const slow = held()
+  const slow = heldReply()
   first.server.answer(ACT, slow.reply, 1)
   const second = await openSecond(first, context)
   await first.select('pipeline-01', 'pipeline-02')
-  await first.ask('run')
+  await first.openPreflight('run')
   await first.confirm('run', ids(1, 2))
-  await expect.poll(() => first.acts().length).toBe(1)
+  await expect.poll(() => first.actionRequests().length).toBe(1)
 
   await second.select('pipeline-01', 'pipeline-02', 'pipeline-03')
-  await second.ask('run')
-  const sending = second.sheet.getByRole('region', { name: 'Being sent now' })
+  await second.openPreflight('run')
+  const sending = second.dialog.getByRole('region', { name: 'Being sent now' })
   await expect(sending.getByRole('listitem')).toHaveText([/pipeline-01/, /pipeline-02/])
   await expect(sending.getByRole('checkbox')).toHaveCount(0)
-  first.mean('run', ids(3, 3))
-  await second.confirming('run', 1).click()
-  await expect.poll(() => first.chunks()).toEqual([ids(1, 2), ids(3, 3)])
+  first.allowAction('run', ids(3, 3))
+  await second.confirmButton('run', 1).click()
+  await expect.poll(() => first.sentIds()).toEqual([ids(1, 2), ids(3, 3)])
 
   await slow.release(json({ error: 'no' }, 409))
-  await first.settle()
+  await first.waitUntilFinished()
   await first.results.more('Select these again')
-  await first.ask('run')
-  await expect(first.confirming('run', 2)).toBeVisible()
+  await first.openPreflight('run')
+  await expect(first.confirmButton('run', 2)).toBeVisible()
   await first.page.keyboard.press('Escape')
 })
 
@@ -112,20 +112,20 @@ test('while the run of a row is being sent, a second run of it sends nothing, an
   openBatches,
 }) => {
   const batches = await openBatches({ count: 3 })
-  batches.server.answer(ACT, held().reply)
-  batches.mean('run', ids(1, 1))
+  batches.server.answer(ACT, heldReply().reply)
+  batches.allowAction('run', ids(1, 1))
   await batches.page.getByRole('link', { name: 'pipeline-01' }).focus()
   await batches.page.keyboard.press('e')
-  await batches.confirming('run', 1).click()
-  await expect.poll(() => batches.acts().length).toBe(1)
+  await batches.confirmButton('run', 1).click()
+  await expect.poll(() => batches.actionRequests().length).toBe(1)
   await batches.page.getByRole('link', { name: 'pipeline-01' }).first().focus()
   await batches.page.keyboard.press('e')
-  await expect(batches.sheet.getByRole('region', { name: 'Being sent now' })).toContainText(
+  await expect(batches.dialog.getByRole('region', { name: 'Being sent now' })).toContainText(
     'pipeline-01',
   )
-  await expect(batches.sheet.getByRole('button', { name: /^Run/ })).toHaveCount(0)
-  await batches.sheet.getByRole('button', { name: 'Close' }).click()
-  expect(batches.acts()).toHaveLength(1)
+  await expect(batches.dialog.getByRole('button', { name: /^Run/ })).toHaveCount(0)
+  await batches.dialog.getByRole('button', { name: 'Close' }).click()
+  expect(batches.actionRequests()).toHaveLength(1)
 })
 
 test('pipelines with an unknown outcome are listed separately, can be checked, and are sent again only on request', async ({
@@ -133,16 +133,16 @@ test('pipelines with an unknown outcome are listed separately, can be checked, a
 }) => {
   const batches = await openBatches({ count: 3, config: { batchChunk: 50 } })
   batches.mayBeRepeated = true
-  batches.server.answer(ACT, reset, 3)
+  batches.server.answer(ACT, resetConnection, 3)
   await batches.selectAll()
-  await batches.ask('run')
+  await batches.openPreflight('run')
   await batches.confirm('run', ids(1, 3))
   await batches.expectOutcomes('run', { Unknown: ids(1, 3) })
-  const before = batches.acts().length
+  const before = batches.actionRequests().length
 
   await batches.results.more('Select these again')
-  await batches.ask('run')
-  const unknown = batches.sheet.getByRole('region', { name: 'Already sent, outcome unknown' })
+  await batches.openPreflight('run')
+  const unknown = batches.dialog.getByRole('region', { name: 'Already sent, outcome unknown' })
   await expect(unknown.getByRole('listitem')).toHaveCount(3)
   await expect(unknown.getByRole('checkbox')).not.toBeChecked()
   await unknown.getByRole('button', { name: 'Check status of 3 pipelines' }).click()
@@ -152,7 +152,7 @@ test('pipelines with an unknown outcome are listed separately, can be checked, a
       unknown.getByRole('button', { name: 'Check status of 3 pipelines' }),
     ).not.toHaveAttribute('aria-disabled', { timeout: 400 })
   }).toPass()
-  expect(batches.acts()).toHaveLength(before)
+  expect(batches.actionRequests()).toHaveLength(before)
 
   await unknown.getByRole('checkbox', { name: 'Send these 3 again' }).check()
   await batches.confirm('run', ids(1, 3))
@@ -173,7 +173,7 @@ test.describe('a selection', () => {
 
     await page.getByRole('button', { name: 'Clear selection' }).click()
     await batches.select('pipeline-11', 'pipeline-12')
-    await batches.ask('run')
+    await batches.openPreflight('run')
     await batches.confirm('run', ids(11, 12))
     await expect(bar).toHaveCount(0)
     await batches.expectOutcomes('run', { Done: ids(11, 12) })
@@ -205,7 +205,7 @@ test.describe('a selection', () => {
     const bar = page.getByRole('region', { name: 'Selection' })
     await batches.actOnAll('run', ALL)
     await batches.expectOutcomes('run', { Done: ALL })
-    alter(server.world, ALL, { status: 'failed' })
+    changePipelines(server.world, ALL, { status: 'failed' })
     await dash.click('Refresh')
     // The row has its new status before it is selected, because the selection bar uses the statuses at that time.
     await expect(dash.row('pipeline-12')).toContainText('Failed')
@@ -213,9 +213,9 @@ test.describe('a selection', () => {
     await dash.expectRows(3)
     await page.getByRole('checkbox', { name: 'Select all' }).click()
     await expect(bar).toContainText('3 selected, all that match the filter')
-    await batches.ask('run')
-    await expect(batches.confirming('run', 3)).toBeVisible()
-    await expect(batches.sheet).not.toContainText('in the list you see')
+    await batches.openPreflight('run')
+    await expect(batches.confirmButton('run', 3)).toBeVisible()
+    await expect(batches.dialog).not.toContainText('in the list you see')
   })
 
   test('with rows that the filter hides says so, and is never described as “all”', async ({
@@ -232,9 +232,11 @@ test.describe('a selection', () => {
     await expect(bar).toContainText('2 selected, none in this list')
     await box.click()
     await expect(bar).toContainText('5 selected, 2 not in this list')
-    await batches.ask('run')
-    await expect(batches.sheet).toContainText('2 of these 5 pipelines are not in the list you see.')
-    const hidden = batches.sheet.getByRole('listitem').filter({ hasText: 'not in the list' })
+    await batches.openPreflight('run')
+    await expect(batches.dialog).toContainText(
+      '2 of these 5 pipelines are not in the list you see.',
+    )
+    const hidden = batches.dialog.getByRole('listitem').filter({ hasText: 'not in the list' })
     await expect(hidden).toHaveText([
       /^Idlepipeline-01 not in the list/,
       /^Idlepipeline-02 not in the list/,
@@ -242,8 +244,8 @@ test.describe('a selection', () => {
     await page.keyboard.press('Escape')
     await box.click()
     await expect(bar).toContainText('2 selected, none in this list')
-    await batches.ask('run')
-    await expect(batches.sheet).toContainText('None of these 2 pipelines is in the list you see.')
+    await batches.openPreflight('run')
+    await expect(batches.dialog).toContainText('None of these 2 pipelines is in the list you see.')
     await page.keyboard.press('Escape')
 
     await query.fill('nothing-like-it')
@@ -258,8 +260,8 @@ test.describe('a selection', () => {
     const second = await openSecond(batches, context)
     await second.select('pipeline-01', 'pipeline-02', 'pipeline-03')
     await batches.select('pipeline-01', 'pipeline-02')
-    await batches.ask('delete')
-    await batches.sheet.getByRole('textbox').fill('2')
+    await batches.openPreflight('delete')
+    await batches.dialog.getByRole('textbox').fill('2')
     await batches.confirm('delete', ids(1, 2))
     await batches.page.clock.runFor(5_000)
     await batches.expectOutcomes('delete', { Done: ids(1, 2) })

@@ -1,6 +1,6 @@
 import { LIST } from '../support/fault-matches'
 import { raw } from '../support/fault-replies'
-import { allowing, expect, test, UNSENT_LINES } from '../support/fault-test'
+import { allowErrors, expect, test, POLICY_ERRORS } from '../support/fault-test'
 import type { FaultServer } from '../support/fault-server'
 import { aPipeline } from '../support/fault-world'
 
@@ -14,7 +14,7 @@ const reportsTo = (server: FaultServer) =>
 function failInside(server: FaultServer): void {
   const odd = aPipeline(4, { _id: '\ud800', name: CANARY })
   server.answer(LIST, raw(200, JSON.stringify([odd, aPipeline(1)])))
-  server.answerChunk(/^\/reports$/, ({ res }) => void res.writeHead(204).end())
+  server.answerFile(/^\/reports$/, ({ res }) => void res.writeHead(204).end())
 }
 
 function misbehave(): Promise<unknown> {
@@ -22,7 +22,7 @@ function misbehave(): Promise<unknown> {
   return fetch('https://CANARY.invalid/').then(undefined, () => undefined)
 }
 
-test.use(allowing(/^URIError: URI malformed/, /CANARY_thrown/, ...UNSENT_LINES))
+test.use(allowErrors(/^URIError: URI malformed/, /CANARY_thrown/, ...POLICY_ERRORS))
 
 test('without an address for reports in config.json, nothing is reported', async ({ start }) => {
   const dash = await start()
@@ -74,7 +74,7 @@ for (const isOn of [true, false])
     const dash = await start({
       config: { report: { url: '/reports', errors: isOn, policy: true } },
     })
-    dash.server.answerChunk(/^\/reports$/, ({ res }) => void res.writeHead(204).end())
+    dash.server.answerFile(/^\/reports$/, ({ res }) => void res.writeHead(204).end())
     const ofKind = (wanted: string) => reportsTo(dash.server).filter(({ kind }) => kind === wanted)
     const violate = () =>
       dash.page.evaluate(() => fetch('https://CANARY.invalid/').then(undefined, () => undefined))

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { IDENTIFIERS, LIST, ONE, POLL, REGISTRY } from '../support/fault-matches'
-import { held, json } from '../support/fault-replies'
+import { heldReply, json } from '../support/fault-replies'
 import type { Match, Reply } from '../support/fault-server'
 import { expect, test } from '../support/fault-test'
 import { aPipeline } from '../support/fault-world'
@@ -28,7 +28,7 @@ for (const [path, match, answer] of SCREENS) {
     const dash = await start()
     const { page, server } = dash
     for (const each of SCREENS) server.answer(each[1], each[2])
-    const slow = held(answer)
+    const slow = heldReply(answer)
     server.answer(match, slow.reply)
     await dash.open(path)
     const cancel = page.getByRole('button', { name: 'Cancel' })
@@ -36,14 +36,14 @@ for (const [path, match, answer] of SCREENS) {
     await cancel.press('Enter')
     await expect(page.getByRole('button', { name: /^Read the / })).toBeFocused()
     server.answer(match, refused)
-    dash.wish()
+    dash.allowRead()
     await page.keyboard.press('Enter')
     const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' })
     await expect(retry).toBeVisible()
     await expectHeadingFocused(page)
 
     server.answer(match, slow.reply)
-    dash.wish()
+    dash.allowRead()
     await retry.press('Enter')
     await expect(retry).toHaveCount(0)
     await expectHeadingFocused(page)
@@ -67,12 +67,12 @@ for (const [path, match, answer] of SCREENS) {
     await expect(refresh).toBeVisible()
     for (const width of [390, 1280]) {
       server.answer(match, refused)
-      dash.wish()
+      dash.allowRead()
       await refresh.click()
       await expect(dash.stale).toBeVisible()
       await page.setViewportSize({ width, height: 800 })
       server.answer(match, answer)
-      dash.wish()
+      dash.allowRead()
       await page.getByRole('button', { name: 'Retry' }).first().press('Enter')
       await expect(dash.stale).toHaveCount(0)
       await expectHeadingFocused(page)

@@ -1,8 +1,8 @@
 import { ApprovalsPage } from '../support/approvals-page'
 import { expect, test } from '../support/fault-test'
-import { aGate, alter, aPipeline, START } from '../support/fault-world'
+import { aGate, changePipelines, aPipeline, START } from '../support/fault-world'
 import { PipelinesList } from '../support/pipelines-list'
-import { placeOf } from '../support/place-of'
+import { boundingBoxOf } from '../support/bounding-box'
 
 const records = (count: number) =>
   Array.from({ length: count }, (_, at) =>
@@ -13,7 +13,12 @@ const records = (count: number) =>
   )
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, acts: true })
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    checksActions: true,
+  })
 
   test('gates that the user has decided stay in the list until the user removes them', async ({
     start,
@@ -28,16 +33,16 @@ test.describe('on a phone', () => {
     await approvals.detail.getByRole('button', { name: 'Approve' }).tap()
     await approvals.confirm('Approve', 1)
     await page.getByRole('main').getByRole('link', { name: 'Approvals' }).tap()
-    const third = await placeOf(approvals.place('pipeline-03'))
+    const third = await boundingBoxOf(approvals.place('pipeline-03'))
     expect(third).not.toBeNull()
     for (let poll = 0; poll < 3; poll += 1) await dash.nextFullPoll()
     await expect(approvals.place('pipeline-02')).toContainText('Running')
-    expect(await placeOf(approvals.place('pipeline-03'))).toEqual(third)
+    expect(await boundingBoxOf(approvals.place('pipeline-03'))).toEqual(third)
 
     await approvals.box('pipeline-05').tap()
     await dash.nextFullPoll()
     await expect(approvals.box('pipeline-05')).toBeChecked()
-    expect(await placeOf(approvals.place('pipeline-03'))).toEqual(third)
+    expect(await boundingBoxOf(approvals.place('pipeline-03'))).toEqual(third)
 
     await page.getByRole('button', { name: 'Remove 1 decided from the list' }).tap()
     await expect(approvals.place('pipeline-02')).toHaveCount(0)
@@ -56,7 +61,7 @@ test.describe('on a phone', () => {
     await list.box('pipeline-03').tap()
     const before = await names()
 
-    alter(server.world, ['id-02'], { status: 'succeeded' })
+    changePipelines(server.world, ['id-02'], { status: 'succeeded' })
     await dash.nextPoll()
     const notice = page.getByText(/The order has changed/)
     await expect(notice).toBeVisible()
@@ -69,10 +74,10 @@ test.describe('on a phone', () => {
     expect((await names()).slice(0, -1)).toEqual(others)
 
     await list.box('pipeline-03').tap()
-    alter(server.world, ['id-04', 'id-05'], { status: 'succeeded' })
+    changePipelines(server.world, ['id-04', 'id-05'], { status: 'succeeded' })
     await dash.nextPoll()
     await expect(notice).toBeVisible()
-    dash.wish()
+    dash.allowRead()
     await page.getByRole('button', { name: 'Refresh' }).tap()
     await expect(notice).toHaveCount(0)
     await page.getByRole('button', { name: 'Menu' }).tap()
@@ -87,7 +92,7 @@ test('while the order is frozen, the count is the number of shown rows', async (
   await dash.open('pipelines?q=status%3Arunning')
   await dash.expectRows(6)
   await list.box('pipeline-03').hover()
-  alter(server.world, ['id-02'], { status: 'succeeded' })
+  changePipelines(server.world, ['id-02'], { status: 'succeeded' })
   await dash.nextPoll()
   await expect(list.row('pipeline-02')).toContainText('Succeeded')
   await expect(page.getByText('6 pipelines', { exact: true })).toBeVisible()
@@ -102,15 +107,15 @@ test('the notice counts the held rows that no longer match the filter, and the n
   const { page, server } = dash
   const list = new PipelinesList(page)
   server.world.pipelines = records(6)
-  alter(server.world, ['id-06'], { status: 'failed' })
+  changePipelines(server.world, ['id-06'], { status: 'failed' })
   await dash.open('pipelines?q=status%3Arunning')
   await dash.expectRows(5)
   await list.link('pipeline-01').focus()
-  alter(server.world, ['id-01', 'id-02'], { status: 'succeeded' })
+  changePipelines(server.world, ['id-01', 'id-02'], { status: 'succeeded' })
   await dash.nextPoll()
   await expect(page.getByText('2 pipelines no longer match the filter.')).toBeVisible()
-  alter(server.world, ['id-01'], { status: 'running' })
-  alter(server.world, ['id-06'], { status: 'running' })
+  changePipelines(server.world, ['id-01'], { status: 'running' })
+  changePipelines(server.world, ['id-06'], { status: 'running' })
   await dash.nextFullPoll()
   await expect(
     page.getByText('1 pipeline no longer matches the filter. 1 pipeline now matches the filter.'),
@@ -136,9 +141,9 @@ test('a gate that left the queue, and that this page saw waiting, was decided el
   server.world.pipelines = [aGate(1), aGate(2), aPipeline(3, { status: 'running' })]
   await dash.open('approvals?gate=id-02')
   await approvals.expectWaiting(2)
-  alter(server.world, ['id-02'], { status: 'running', approval: undefined })
+  changePipelines(server.world, ['id-02'], { status: 'running', approval: undefined })
   await dash.nextFullPoll()
-  dash.wish()
+  dash.allowRead()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await approvals.expectWaiting(1)
   await expect(approvals.detail).toContainText('Already decided')
@@ -155,12 +160,12 @@ test('with a mouse, rows keep their places from mouse down to click, and move wh
   await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click()
   await list.box('pipeline-04').hover()
   const before = await list.names.allTextContents()
-  alter(server.world, ['id-02'], { status: 'succeeded' })
+  changePipelines(server.world, ['id-02'], { status: 'succeeded' })
   await dash.nextPoll()
   await expect(list.row('pipeline-02')).toContainText('Succeeded')
   expect(await list.names.allTextContents()).toEqual(before)
   await page.mouse.down()
-  alter(server.world, ['id-03'], { status: 'succeeded' })
+  changePipelines(server.world, ['id-03'], { status: 'succeeded' })
   await dash.nextPoll()
   await expect(list.row('pipeline-03')).toContainText('Succeeded')
   expect(await list.names.allTextContents()).toEqual(before)
@@ -191,7 +196,7 @@ test('a dialog that closes returns the focus to its row, and the rows hold again
   await expect(dialog).toHaveCount(0)
   await expect(list.link('pipeline-03')).toBeFocused()
   const before = await list.names.allTextContents()
-  alter(server.world, ['id-02'], { status: 'succeeded' })
+  changePipelines(server.world, ['id-02'], { status: 'succeeded' })
   await dash.nextPoll()
   await expect(list.row('pipeline-02')).toContainText('Succeeded')
   expect(await list.names.allTextContents()).toEqual(before)

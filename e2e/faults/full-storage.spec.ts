@@ -31,14 +31,14 @@ test('a deletion whose copies cannot be stored is not sent, and says why', async
 }) => {
   const batches = await openBatches({ before: takeNothing, count: 3 })
   await batches.selectAll()
-  await batches.ask('delete')
-  await batches.sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
+  await batches.openPreflight('delete')
+  await batches.dialog.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
   await batches.confirm('delete', ids(1, 3))
   await batches.page.clock.fastForward(6_000)
   const why = 'Nothing was deleted, because this browser cannot store copies of deleted pipelines.'
   await expect(batches.page.getByText(why).first()).toBeVisible()
   await batches.page.clock.fastForward(60_000)
-  expect(batches.acts()).toHaveLength(0)
+  expect(batches.actionRequests()).toHaveLength(0)
   await batches.dash.expectRows(3)
 })
 

@@ -4,7 +4,7 @@
  */
 import type { Dashboard } from '../support/dashboard'
 import { LIST } from '../support/fault-matches'
-import { ERROR_PAGE, json, page as webPage, raw } from '../support/fault-replies'
+import { ERROR_PAGE, json, htmlPage, raw } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, pipelines } from '../support/fault-world'
 
@@ -27,7 +27,7 @@ test('an answer without a list is never shown as an empty list, its cause is nam
   const dash = await start()
   let reads = 0
   for (const [name, reply, cause, ...details] of [
-    ['a web page', webPage(200), WEB_PAGE],
+    ['a web page', htmlPage(200), WEB_PAGE],
     ['nothing', raw(200), EMPTY],
     ['a web page that says it is JSON', raw(200, ERROR_PAGE), WEB_PAGE],
     ['blanks', raw(200, ' \n '), EMPTY],

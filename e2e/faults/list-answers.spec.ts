@@ -1,6 +1,6 @@
 import type { Dashboard } from '../support/dashboard'
 import { LIST } from '../support/fault-matches'
-import { json, page as webPage, raw } from '../support/fault-replies'
+import { json, htmlPage, raw } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 
 const SAID = '“fields is not known”'
@@ -18,7 +18,7 @@ test('after a 400 in any form, the list shows the service’s words, and is not 
   // Consecutive cases expect different texts, so an old text that stays on the page fails the test.
   for (const [form, reply, words] of [
     ['error as text', json({ error: 'fields is not known' }, 400), SAID],
-    ['a web page', webPage(400), 'it gave no reason'],
+    ['a web page', htmlPage(400), 'it gave no reason'],
     ['error as object', json({ error: { code: 'x', message: 'fields is not known' } }, 400), SAID],
     ['nothing', raw(400), 'it gave no reason'],
     ['a message', json({ message: 'fields is not known' }, 400), SAID],
@@ -146,9 +146,9 @@ test('after a 408 or 5xx, also with a web page, the list is tried three times, t
       json({ error: { message: 'database is down' } }, 500),
       'the service failed (500): “database is down”',
     ],
-    [webPage(502), 'the service failed (502)'],
-    [webPage(503), 'the service failed (503)'],
-    [webPage(504), 'the service failed (504)'],
+    [htmlPage(502), 'the service failed (502)'],
+    [htmlPage(503), 'the service failed (503)'],
+    [htmlPage(504), 'the service failed (504)'],
   ] as const) {
     await test.step(cause, async () => {
       dash.server.answer(LIST, reply)

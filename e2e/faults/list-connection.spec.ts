@@ -3,16 +3,16 @@ import type { Dashboard } from '../support/dashboard'
 import { LIST, PREFLIGHT } from '../support/fault-matches'
 import {
   cutBody,
-  hang,
-  held,
+  neverReply,
+  heldReply,
   json,
   READABLE_ELSEWHERE,
   redirectTo,
-  reset,
+  resetConnection,
   resetAfterHeaders,
 } from '../support/fault-replies'
-import { allowing, expect, goOffline, test } from '../support/fault-test'
-import { placeOf } from '../support/place-of'
+import { allowErrors, expect, goOffline, test } from '../support/fault-test'
+import { boundingBoxOf } from '../support/bounding-box'
 
 const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
 
@@ -47,11 +47,11 @@ test('if the browser goes offline later, the rows stay and are marked as old, an
   await dash.page.clock.fastForward(2_000)
   await expect.poll(() => isLoaded(/list-parts/)).toBe(true)
   const actions = dash.page.getByRole('button', { name: 'Actions for pipeline-01' })
-  const place = await placeOf(actions)
+  const place = await boundingBoxOf(actions)
   await goOffline(dash.page)
   await expect(dash.page.getByText(/^You are offline/)).toBeVisible()
   // The message about being offline must not move the button under the pointer.
-  expect(await placeOf(actions)).toEqual(place)
+  expect(await boundingBoxOf(actions)).toEqual(place)
   await actions.click()
   await dash.page.getByRole('menuitem', { name: 'Check status' }).press('Escape')
   await dash.click('Refresh')
@@ -72,7 +72,7 @@ test('if new connections are reset, the list is tried three times, and then the 
   start,
 }) => {
   const dash = await start({ isKeptAlive: false })
-  dash.server.answer(LIST, reset)
+  dash.server.answer(LIST, resetConnection)
   await dash.open()
   await dash.expectRetriedThenPanel(noAnswer(dash))
 })
@@ -82,7 +82,7 @@ test('if reused connections are reset, the page tries the list three times, what
 }) => {
   const dash = await start()
   await dash.openList()
-  dash.server.answer(LIST, reset)
+  dash.server.answer(LIST, resetConnection)
   await dash.click('Refresh')
   await dash.passUntil(dash.stale, 31_000)
   await dash.expectStale(noAnswer(dash))
@@ -93,7 +93,7 @@ test('if reused connections are reset, the page tries the list three times, what
 
 test('while a slow list loads, a placeholder is shown, and then the list', async ({ start }) => {
   const dash = await start()
-  const slow = held()
+  const slow = heldReply()
   dash.server.answer(LIST, slow.reply)
   await dash.open()
   const loading = dash.page.getByRole('status', { name: 'Loading pipelines' })
@@ -119,7 +119,7 @@ test('without an answer, the page shows a text and a Cancel button after 10 s, t
   start,
 }) => {
   const dash = await start()
-  dash.server.answer(LIST, hang)
+  dash.server.answer(LIST, neverReply)
   await dash.open()
   await dash.expectStillLoading()
   await dash.page.clock.fastForward(20_000)
@@ -130,7 +130,7 @@ test('after the user has cancelled a read without an answer, nothing is sent unt
   start,
 }) => {
   const dash = await start()
-  dash.server.answer(LIST, hang, 1)
+  dash.server.answer(LIST, neverReply, 1)
   await dash.open()
   // On a phone, the count and Refresh are over the first row of the list. They must not cover the Cancel button.
   await dash.page.setViewportSize({ width: 390, height: 844 })
@@ -149,7 +149,7 @@ test('after the user has cancelled a read without an answer, nothing is sent unt
 
 test.describe('a service at another origin', () => {
   test.use(
-    allowing(
+    allowErrors(
       /^Access to fetch at .* blocked by CORS policy/,
       /^Failed to load resource: net::ERR_FAILED/,
       /connect-src/,
@@ -170,7 +170,7 @@ test.describe('a service at another origin', () => {
     }
     expect(dash.server.received(PREFLIGHT)).toHaveLength(3)
     expect(dash.reads()).toHaveLength(0)
-    dash.wish()
+    dash.allowRead()
     await dash.panel.getByRole('link', { name: 'Connecting to the service' }).click()
     const guide = dash.page.getByRole('region', { name: 'Connecting to the service' })
     await expect(guide).toContainText(new URL(dash.server.url).origin)

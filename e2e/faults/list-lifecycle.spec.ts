@@ -1,5 +1,5 @@
 import { LIST, POLL } from '../support/fault-matches'
-import { hang, held, json } from '../support/fault-replies'
+import { neverReply, heldReply, json } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, pipelines } from '../support/fault-world'
 
@@ -55,7 +55,7 @@ test('a bundle that loads before early.js waits for it, and the list is requeste
 
 test('if answers come out of order, the answer to the last request is shown', async ({ start }) => {
   const dash = await start()
-  const slow = held()
+  const slow = heldReply()
   dash.server.answer(LIST, slow.reply)
   await dash.open()
   await dash.expectStillLoading()
@@ -63,14 +63,14 @@ test('if answers come out of order, the answer to the last request is shown', as
   await dash.click('Read the pipelines')
   await expect.poll(() => dash.reads().length).toBe(2)
   // The second request for the list gets its answer first.
-  const [first, second] = [held(), held()]
+  const [first, second] = [heldReply(), heldReply()]
   await slow.release(first.reply)
   await slow.release(second.reply)
   await second.release(json([aPipeline(1, { name: 'the new answer' })]))
   await expect(dash.row('the new answer')).toBeVisible()
   await first.release(json([aPipeline(1, { name: 'the old answer' })]))
   // When the page sends its next poll, it has handled the late answer. This poll gets no answer.
-  dash.server.answer(POLL, hang)
+  dash.server.answer(POLL, neverReply)
   await dash.nextPoll()
   await expect(dash.row('the new answer')).toBeVisible()
   await expect(dash.row('the old answer')).toHaveCount(0)
@@ -88,9 +88,9 @@ test('fast typing in the filter uses the last text and sends nothing, and a doub
   await expect(dash.row('pipeline-07')).toBeVisible()
   expect(dash.reads()).toHaveLength(1)
 
-  const slow = held()
+  const slow = heldReply()
   dash.server.answer(LIST, slow.reply)
-  dash.wish()
+  dash.allowRead()
   await dash.page.getByRole('button', { name: 'Refresh' }).dblclick()
   await expect.poll(() => dash.reads().length).toBe(2)
   await slow.release()
@@ -100,11 +100,11 @@ test('fast typing in the filter uses the last text and sends nothing, and a doub
 
 test('after a reload during a read, the list is read again, once', async ({ start }) => {
   const dash = await start()
-  const slow = held()
+  const slow = heldReply()
   dash.server.answer(LIST, slow.reply, 1)
   await dash.open()
   await expect.poll(() => dash.reads().length).toBe(1)
-  dash.wish()
+  dash.allowRead()
   await dash.page.reload()
   await dash.expectRows()
   expect(dash.reads()).toHaveLength(2)
@@ -117,9 +117,9 @@ test('a field that the user enters during the read after a reload keeps the focu
   await dash.openList()
   const link = dash.row('pipeline-03').getByRole('link')
   await link.focus()
-  const slow = held()
+  const slow = heldReply()
   dash.server.answer(LIST, slow.reply, 1)
-  dash.wish()
+  dash.allowRead()
   await dash.page.reload()
   const query = dash.page.getByRole('combobox', { name: 'Filter pipelines' })
   await query.focus()
@@ -128,20 +128,20 @@ test('a field that the user enters during the read after a reload keeps the focu
   await dash.expectRows()
   await expect(query).toBeFocused()
   await link.focus()
-  dash.wish()
+  dash.allowRead()
   await dash.page.reload()
   await expect(link).toBeFocused()
 })
 
 test('a user who leaves the list during a read and returns sees the list', async ({ start }) => {
   const dash = await start()
-  const slow = held()
+  const slow = heldReply()
   dash.server.answer(LIST, slow.reply)
   await dash.open()
   await dash.page.getByRole('link', { name: 'Settings' }).click()
   await expect(dash.page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   dash.server.answer(LIST, ({ normal }) => normal())
-  dash.wish()
+  dash.allowRead()
   await dash.page.goBack()
   // The read goes on without the screen, for the count in the navigation.
   await slow.release()
@@ -220,7 +220,7 @@ test('a page that was hidden for eight hours reads the list once when it is show
   await dash.page.clock.fastForward(8 * 3_600_000)
   expect(dash.reads()).toHaveLength(1)
   dash.server.answer(LIST, json(pipelines(7)))
-  dash.wish()
+  dash.allowRead()
   await dash.setHidden(false)
   await dash.expectRows(7)
   expect(dash.reads()).toHaveLength(2)

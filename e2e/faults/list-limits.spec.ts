@@ -1,8 +1,8 @@
 import type { Dashboard } from '../support/dashboard'
 import { LIST, PREFLIGHT } from '../support/fault-matches'
-import { json, raw, READABLE_ELSEWHERE, spaces } from '../support/fault-replies'
+import { json, raw, READABLE_ELSEWHERE, megabytesOfSpaces } from '../support/fault-replies'
 import { aPipeline, pipelines, START } from '../support/fault-world'
-import { allowing, expect, test } from '../support/fault-test'
+import { allowErrors, expect, test } from '../support/fault-test'
 
 async function expectReadAfter(dash: Dashboard, from: number, to: number) {
   const left = await dash.secondsLeft(dash.countdown)
@@ -72,7 +72,7 @@ test('after three 429 answers, reading the list needs a click, and rows stay dur
 })
 
 test.describe('a service at another origin', () => {
-  test.use(allowing(/^Failed to load resource: .* 429/))
+  test.use(allowErrors(/^Failed to load resource: .* 429/))
 
   test('after a 429 whose Retry-After the browser hides, Sluice chooses the delay', async ({
     start,
@@ -108,7 +108,7 @@ test('a list of 100,000 rows is shown, filtered and selected', async ({ start })
 
 test('a list of more than 64 MB is cut, and the page says so', async ({ start }) => {
   const dash = await start({ isRealTime: true })
-  dash.server.answer(LIST, spaces(70))
+  dash.server.answer(LIST, megabytesOfSpaces(70))
   await dash.open()
   await expect(dash.panel).toContainText(/larger than 64 MB and was cut/, { timeout: 20_000 })
   await dash.expectPanel('larger than 64 MB and was cut')

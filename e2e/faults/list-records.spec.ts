@@ -1,7 +1,7 @@
 import type { Dashboard } from '../support/dashboard'
 import { LIST } from '../support/fault-matches'
 import { raw } from '../support/fault-replies'
-import { allowing, expect, test } from '../support/fault-test'
+import { allowErrors, expect, test } from '../support/fault-test'
 import { aPipeline, START } from '../support/fault-world'
 
 const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
@@ -126,7 +126,7 @@ test('__proto__, constructor and toString as keys, ids and names are texts like 
 
 test.describe('a row that cannot be rendered', () => {
   // React logs each error that a boundary catches.
-  test.use(allowing(/^URIError: URI malformed/))
+  test.use(allowErrors(/^URIError: URI malformed/))
 
   test('the row of a record that cannot be rendered says so, and the others are listed', async ({
     start,

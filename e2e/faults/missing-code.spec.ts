@@ -1,9 +1,9 @@
 /** A part of a screen whose code is missing or late. */
 import { raw } from '../support/fault-replies'
-import { allowing, expect, test, waitForIdleLock } from '../support/fault-test'
+import { allowErrors, expect, test, waitForIdleLock } from '../support/fault-test'
 
 test.use(
-  allowing(
+  allowErrors(
     /^Failed to load resource: .*404/,
     /^Failed to load module script/,
     /Failed to fetch dynamically imported module/,
@@ -14,7 +14,7 @@ test('a letter that is typed for a palette whose code is missing does not act on
   start,
 }) => {
   const dash = await start()
-  dash.server.answerChunk(/overlays/, raw(404))
+  dash.server.answerFile(/overlays/, raw(404))
   await dash.openList()
   await dash.page.getByRole('link', { name: 'pipeline-01' }).focus()
   await dash.page.keyboard.press('Control+k')
@@ -22,7 +22,7 @@ test('a letter that is typed for a palette whose code is missing does not act on
   await expect(dash.page.getByRole('alert')).toContainText('There may be a new version of Sluice')
   await dash.page.keyboard.press('s')
   await expect(dash.page.getByRole('alertdialog')).toHaveCount(0)
-  dash.server.bringChunksBack()
+  dash.server.restoreFiles()
   await dash.page.getByRole('button', { name: 'Try again' }).press('Space')
   await expect(dash.page.getByRole('combobox', { name: /^Screen, pipeline/ })).toHaveValue('ss')
 })
@@ -51,11 +51,11 @@ test('if the code for a sign-out is missing, the page says that the user is stil
   start,
 }) => {
   const dash = await start()
-  dash.server.answerChunk(/overlays/, raw(404))
+  dash.server.answerFile(/overlays/, raw(404))
   await dash.openList()
   await dash.page.getByRole('button', { name: 'Sign out' }).click()
   await expect(dash.page.getByRole('alert')).toContainText('You are still signed in.')
-  dash.server.bringChunksBack()
+  dash.server.restoreFiles()
   await dash.page.getByRole('button', { name: 'Try again' }).click()
   await expect(dash.page.getByText('You are signed out.')).toBeVisible()
 })
@@ -65,7 +65,7 @@ test('if the code of the idle lock is missing, the page says that it does not lo
 }) => {
   const dash = await start({ config: { idleLockMinutes: 5 } })
   const { page, server } = dash
-  server.answerChunk(/background-services|idle-lock/, raw(404))
+  server.answerFile(/background-services|idle-lock/, raw(404))
   await dash.openList()
   const alert = page.getByRole('alert').filter({ hasText: 'Sluice does not lock itself while' })
   await expect(alert).toContainText('A part of this screen')
@@ -78,7 +78,7 @@ test('if the code of the idle lock is missing, the page says that it does not lo
 
   await dash.connect('CANARY_again')
   await expect(alert).toBeVisible()
-  server.bringChunksBack()
+  server.restoreFiles()
   await alert.getByRole('button', { name: 'Try again' }).click()
   await waitForIdleLock(page)
   await expect(alert).toHaveCount(0)
@@ -86,7 +86,7 @@ test('if the code of the idle lock is missing, the page says that it does not lo
 
 test('the idle lock locks the page even if the code of batches is missing', async ({ start }) => {
   const dash = await start({ config: { idleLockMinutes: 5 } })
-  dash.server.answerChunk(/background-services/, raw(404))
+  dash.server.answerFile(/background-services/, raw(404))
   await dash.openList()
   await waitForIdleLock(dash.page)
   await dash.page.clock.fastForward(600_000)
@@ -98,7 +98,7 @@ test('if the code of the suggestions is missing, the query filters, and a later 
 }) => {
   const dash = await start()
   const { page, server } = dash
-  server.answerChunk(/list-parts/, raw(404))
+  server.answerFile(/list-parts/, raw(404))
   await dash.openList()
   // The code that reports uncaught errors loads together with the fonts.
   await page.locator('html[data-fonts="on"]').waitFor()
@@ -107,7 +107,7 @@ test('if the code of the suggestions is missing, the query filters, and a later 
   await query.fill('pipeline-01')
   await failed
   await expect(dash.row('pipeline-02')).toHaveCount(0)
-  server.bringChunksBack()
+  server.restoreFiles()
   await query.fill('status:')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await expect(page.getByText('An error occurred, so this page may be incomplete.')).toHaveCount(0)

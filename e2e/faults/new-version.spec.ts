@@ -1,11 +1,11 @@
 /** A deploy has removed scripts that this page has not loaded yet. */
 import { ACT, POLL } from '../support/fault-matches'
-import { held, json, raw } from '../support/fault-replies'
-import { allowing, expect, goOffline, test } from '../support/fault-test'
+import { heldReply, json, raw } from '../support/fault-replies'
+import { allowErrors, expect, goOffline, test } from '../support/fault-test'
 import { aPipeline, statusBody, statusEntry } from '../support/fault-world'
 
 test.use(
-  allowing(
+  allowErrors(
     /^Failed to load resource: .*404/,
     /^Failed to load module script/,
     /Failed to fetch dynamically imported module/,
@@ -23,7 +23,7 @@ for (const [name, reply] of GONE) {
   }) => {
     const dash = await start()
     await dash.openList()
-    dash.server.answerChunk(/settings-page/, reply)
+    dash.server.answerFile(/settings-page/, reply)
     await dash.open('settings')
     await expect.poll(dash.starts).toBe(3)
     expect(dash.server.visits('/settings')).toBe(2)
@@ -33,7 +33,7 @@ for (const [name, reply] of GONE) {
     await expect(dash.page.getByRole('alert')).toContainText('There may be a new version of Sluice')
     await expect(dash.page).toHaveTitle(/Settings · Sluice$/)
     await expect(dash.page.getByRole('button', { name: 'Reload this page' })).toBeVisible()
-    dash.server.bringChunksBack()
+    dash.server.restoreFiles()
     await dash.page.getByRole('button', { name: 'Open this screen again' }).click()
     await expect(dash.page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await dash.page.getByRole('link', { name: 'Registry' }).click()
@@ -46,7 +46,7 @@ for (const [name, reply] of GONE) {
     expectAccessible,
   }) => {
     const dash = await start()
-    dash.server.answerChunk(/background-services|list-parts|overlays/, reply)
+    dash.server.answerFile(/background-services|list-parts|overlays/, reply)
     await dash.openList()
     await dash.page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
     const missingPart = dash.page.getByRole('alert')
@@ -61,8 +61,8 @@ for (const [name, reply] of GONE) {
       await dash.page.clock.fastForward(5_000)
       await expect(dash.row('pipeline-01')).toContainText('Failed', { timeout: 500 })
     }).toPass()
-    dash.server.bringChunksBack()
-    dash.server.answerChunk(/background-services|overlays/, reply)
+    dash.server.restoreFiles()
+    dash.server.answerFile(/background-services|overlays/, reply)
     await missingPart.getByRole('button', { name: 'Try again' }).click()
     await dash.page.getByRole('menuitem', { name: 'Check status' }).press('Escape')
     await dash.page.getByRole('checkbox', { name: 'Select pipeline-02' }).check()
@@ -93,15 +93,15 @@ test('a missing screen causes no reload into a login page, and no reload that wo
   const goTo = (screen: string) => page.getByRole('link', { name: screen, exact: true }).click()
   const missing = page.getByRole('heading', { name: 'This screen could not be loaded' }).first()
   const looks = () => server.ledger.filter(({ path }) => path === '/activity').length
-  server.answerChunk(/activity-page/, raw(404))
-  server.answerChunk(/^\/activity$/, raw(200, '<h1>Log in</h1>', { 'content-type': 'text/html' }))
+  server.answerFile(/activity-page/, raw(404))
+  server.answerFile(/^\/activity$/, raw(200, '<h1>Log in</h1>', { 'content-type': 'text/html' }))
   await goTo('Activity')
   await expect(missing).toBeVisible()
   await expect.poll(looks).toBe(1)
 
   await goTo('Pipelines')
-  server.bringChunksBack()
-  server.answerChunk(/activity-page/, raw(404))
+  server.restoreFiles()
+  server.answerFile(/activity-page/, raw(404))
   await page.getByRole('checkbox', { name: 'Select pipeline-02' }).check()
   await goTo('Activity')
   await expect(missing).toBeVisible()
@@ -115,7 +115,7 @@ test('a missing screen causes no reload into a login page, and no reload that wo
 })
 
 test.describe('while an action is being sent', () => {
-  test.use({ acts: true })
+  test.use({ checksActions: true })
 
   test('if a new version has removed a screen, the page does not reload until the action is answered', async ({
     start,
@@ -125,9 +125,9 @@ test.describe('while an action is being sent', () => {
     const goTo = (screen: string) => page.getByRole('link', { name: screen, exact: true }).click()
     const missing = page.getByRole('heading', { name: 'This screen could not be loaded' }).first()
     const looks = () => server.ledger.filter(({ path }) => path === '/activity').length
-    const slow = held()
+    const slow = heldReply()
     server.answer(ACT, slow.reply)
-    server.answerChunk(/activity-page/, raw(404))
+    server.answerFile(/activity-page/, raw(404))
     await dash.open('console?action=create&type=task')
     await page.getByRole('textbox', { name: 'Settings' }).fill('{"name": "by hand"}')
     await page.getByRole('button', { name: 'Create 1 task', exact: true }).click()
@@ -188,7 +188,7 @@ test('a new version shows a quiet notice and loads by a click, and typed text st
   const pages = () => server.ledger.filter(({ path }) => path === '/pipelines').length
 
   // The login page of a captive portal is not reported as a new version of Sluice.
-  server.answerChunk(/^\/$/, async (exchange) => deployed(exchange))
+  server.answerFile(/^\/$/, async (exchange) => deployed(exchange))
   let deployed = raw(200, '<h1>Log in</h1>', { 'content-type': 'text/html' })
   const looks = () => server.ledger.filter(({ path }) => path === '/').length
   await expect(async () => {
@@ -208,7 +208,7 @@ test('a new version shows a quiet notice and loads by a click, and typed text st
   await page.reload()
   await expect(field).toHaveValue('pipeline-0')
   await dash.passUntil(said, 900_000)
-  dash.wish()
+  dash.allowRead()
   await said.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(pages).toBe(3)
   await expect(field).toHaveValue('pipeline-0')

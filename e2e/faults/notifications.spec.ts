@@ -1,5 +1,5 @@
 import { LIST, POLL, targetsOf } from '../support/fault-matches'
-import { alter } from '../support/fault-world'
+import { changePipelines } from '../support/fault-world'
 import { expect, test } from '../support/fault-test'
 
 const MINUTE = 60_000
@@ -26,7 +26,7 @@ test('a hidden tab notifies about a gate by polling active pipelines, and rarely
   await dash.open('settings')
   await page.getByRole('checkbox', { name: /^Notify me when a pipeline/ }).check()
   await expect.poll(() => server.received(LIST).length).toBe(1)
-  dash.wish()
+  dash.allowRead()
   await dash.setHidden(true)
   const polls = () => server.received(POLL)
   await expect(async () => {
@@ -38,7 +38,7 @@ test('a hidden tab notifies about a gate by polling active pipelines, and rarely
   expect(asked && targetsOf(asked)).toEqual(
     ['05', '10', '15', '20', '04', '09', '14', '19'].map((two) => `id-${two}`).toSorted(),
   )
-  alter(server.world, ['id-05'], { status: 'waiting_approval' })
+  changePipelines(server.world, ['id-05'], { status: 'waiting_approval' })
   await expect(async () => {
     await page.clock.fastForward(MINUTE)
     await expect(page.locator('html')).toHaveAttribute(

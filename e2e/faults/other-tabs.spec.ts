@@ -4,7 +4,7 @@ import { expect, test, waitForIdleLock } from '../support/fault-test'
 
 async function openSecond(first: Dashboard, context: BrowserContext): Promise<Dashboard> {
   const second = new Dashboard(await context.newPage(), first.server)
-  first.wish()
+  first.allowRead()
   await second.openList()
   return second
 }
@@ -43,7 +43,7 @@ test('if another tab uses another token, this tab keeps its own', async ({ start
   await first.openList()
   const second = await openSecond(first, context)
   first.server.world.tokens.clear()
-  first.wish()
+  first.allowRead()
   await second.click('Refresh')
   await second.connect('CANARY_second')
   await second.expectRows()

@@ -4,7 +4,7 @@ import { idOf } from '../support/batches'
 import { expect, test } from '../support/batch-test'
 import { test as decisionsTest } from '../support/decisions-test'
 import { ACT } from '../support/fault-matches'
-import { json, page, raw, reset } from '../support/fault-replies'
+import { json, htmlPage, raw, resetConnection } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 
 interface Failure {
@@ -46,13 +46,13 @@ const FAILURES: readonly Failure[] = [
   },
   {
     name: 'a lost connection',
-    reply: reset,
+    reply: resetConnection,
     becomes: 'unknown',
     cause: 'Sluice received no complete answer to an earlier request',
   },
   {
     name: 'a web page',
-    reply: page(200),
+    reply: htmlPage(200),
     becomes: 'unknown',
   },
   // This failure is the last, because nothing can be sent for 120 s after it.
@@ -77,7 +77,7 @@ async function bringToRest(batches: Batches, name: string): Promise<void> {
     await expect(batches.dash.dialog).toBeVisible()
     await batches.dash.connect('CANARY_new')
   }
-  await batches.settle()
+  await batches.waitUntilFinished()
 }
 
 /** Checks the text of the last request. The server has received it, so no text may say that it was not sent. */
@@ -106,12 +106,12 @@ test('a single run with any failure is not described as unsent', async ({ openBa
       batches.server.answer(ACT, failure.reply)
       await batches.select(`pipeline-${id.slice(-2)}`)
       await batches.runSelected(id)
-      await expect.poll(() => batches.chunks().at(-1)).toEqual([id])
+      await expect.poll(() => batches.sentIds().at(-1)).toEqual([id])
       await expectTrueTextOfLast(batches, failure)
       if (failure.becomes === 'refused') await batches.page.keyboard.press('Escape')
     })
   }
-  expect(batches.acts()).toHaveLength(FAILURES.length)
+  expect(batches.actionRequests()).toHaveLength(FAILURES.length)
 })
 
 for (const failure of FAILURES.filter(({ cause }) => cause !== undefined)) {
@@ -123,22 +123,22 @@ for (const failure of FAILURES.filter(({ cause }) => cause !== undefined)) {
       config: { batchChunk: 50 },
       isKeptAlive: false,
     })
-    const { page: tab, results, server, sheet } = batches
+    const { page: tab, results, server, dialog } = batches
     const all = (server.world.pipelines as readonly { readonly _id: string }[]).map(
       ({ _id }) => _id,
     )
     server.answer(ACT, failure.reply)
     server.answer(ACT, ({ normal }) => normal(), 1)
     await batches.selectAll()
-    await batches.ask('run')
-    batches.mean('run', all)
-    const typed = sheet.getByRole('textbox', { name: /120/ })
+    await batches.openPreflight('run')
+    batches.allowAction('run', all)
+    const typed = dialog.getByRole('textbox', { name: /120/ })
     if (await typed.isVisible()) await typed.fill('120')
-    await batches.confirming('run', 120).click()
-    await expect.poll(() => batches.acts().length).toBe(2)
+    await batches.confirmButton('run', 120).click()
+    await expect.poll(() => batches.actionRequests().length).toBe(2)
     await bringToRest(batches, failure.name)
 
-    const received = new Set(batches.chunks().flat())
+    const received = new Set(batches.sentIds().flat())
     const unsent = all.filter((id) => !received.has(id)).length
     expect([received.size, unsent]).toEqual([100, 20])
     await results.expectSummary(`50 done · ${unsent} not sent · 50 ${failure.becomes}`)
@@ -152,7 +152,7 @@ for (const failure of FAILURES.filter(({ cause }) => cause !== undefined)) {
     expect(text.includes('Nothing was changed')).toBe(failure.becomes === 'refused')
     expect(text.includes('The action may have been done')).toBe(failure.becomes === 'unknown')
     await tab.clock.fastForward(120_000)
-    expect(batches.acts()).toHaveLength(2)
+    expect(batches.actionRequests()).toHaveLength(2)
   })
 }
 
@@ -164,8 +164,8 @@ decisionsTest('one decision that failed is not described as unsent', async ({ op
       number += 1
       decisions.server.answer(ACT, failure.reply)
       await decisions.decide(action, number)
-      expect(decisions.chunks().at(-1)).toEqual([idOf(number)])
+      expect(decisions.sentIds().at(-1)).toEqual([idOf(number)])
       await expectTrueTextOfLast(decisions, failure)
-      expect(decisions.acts()).toHaveLength(number)
+      expect(decisions.actionRequests()).toHaveLength(number)
     }
 })

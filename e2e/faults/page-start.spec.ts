@@ -1,10 +1,10 @@
 /** If the scripts of the page do not load, the page says what happened and what to do. */
 import type { Page } from '@playwright/test'
-import { held, raw } from '../support/fault-replies'
-import { allowing, expect, test } from '../support/fault-test'
+import { heldReply, raw } from '../support/fault-replies'
+import { allowErrors, expect, test } from '../support/fault-test'
 
 test.use(
-  allowing(
+  allowErrors(
     /^Failed to load resource: .*(?:404|502)/,
     /^Failed to load module script: Expected a JavaScript/,
     /^Failed to find a valid digest in the 'integrity' attribute/,
@@ -35,12 +35,12 @@ for (const [words, reply] of FAULTS) {
     expectAccessible,
   }) => {
     const dash = await start()
-    dash.server.answerChunk(ENTRY, reply)
+    dash.server.answerFile(ENTRY, reply)
     await dash.open('pipelines?sort=name')
     await expectDeadStart(dash.page)
     await expectAccessible()
-    dash.server.bringChunksBack()
-    dash.wish()
+    dash.server.restoreFiles()
+    dash.allowRead()
     await dash.page.getByRole('link', { name: 'Reload' }).click()
     await dash.expectRows()
     await expect(dash.page).toHaveURL(/\/pipelines\?sort=name$/)
@@ -52,9 +52,9 @@ test('if the script of the page never loads, the page says so after some seconds
   start,
 }) => {
   const dash = await start({ isRealTime: true })
-  dash.server.answerChunk(ENTRY, held().reply)
+  dash.server.answerFile(ENTRY, heldReply().reply)
   const began = performance.now()
-  dash.wish()
+  dash.allowRead()
   await dash.page.goto(`${dash.server.url}pipelines`, { waitUntil: 'commit' })
   await expect(dash.page.getByRole('banner')).toBeVisible()
   await expect(dash.page.getByRole('heading')).toHaveCount(0)
@@ -68,8 +68,8 @@ test('the message about a missing script is also shown with reduced motion', asy
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const dash = await start({ isRealTime: true })
-  dash.server.answerChunk(ENTRY, held().reply)
-  dash.wish()
+  dash.server.answerFile(ENTRY, heldReply().reply)
+  dash.allowRead()
   await page.goto(`${dash.server.url}pipelines`, { waitUntil: 'commit' })
   await expectDeadStart(page)
 })

@@ -2,12 +2,12 @@ import type { Page, Request } from '@playwright/test'
 import {
   cutBody,
   ERROR_PAGE,
-  hang,
+  neverReply,
   json,
-  page as webPage,
+  htmlPage,
   raw,
   redirectTo,
-  reset,
+  resetConnection,
   resetAfterHeaders,
 } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
@@ -20,7 +20,7 @@ const REFUSED: readonly Fault[] = [
   ['an error as text', json({ error: 'no such term' }, 400), '(400): “no such term”'],
   ['an error as object', json({ error: { message: 'no, you' } }, 422), '(422): “no, you”'],
   ['errors', json({ errors: [{ message: 'a' }, { message: 'b' }] }, 400), '“a; b”'],
-  ['a web page', webPage(400), '(400): it gave no reason'],
+  ['a web page', htmlPage(400), '(400): it gave no reason'],
   ['nothing', raw(422), '(422): it gave no reason'],
   ['no permission', json({ message: 'needs a role' }, 403), 'no permission: “needs a role”'],
   ['gone', json({ error: 'was removed' }, 404), '“was removed”'],
@@ -30,7 +30,7 @@ const REFUSED: readonly Fault[] = [
 ]
 
 const UNUSABLE: readonly Fault[] = [
-  ['a web page', webPage(200), 'a web page answered instead of the service'],
+  ['a web page', htmlPage(200), 'a web page answered instead of the service'],
   ['nothing', raw(204), 'the answer is empty'],
   ['cut-off JSON', raw(200, '["acme/api"'), 'the answer is not JSON'],
   ['blanks', raw(200, ' \n '), 'answer is empty'],
@@ -50,14 +50,14 @@ const UNUSABLE: readonly Fault[] = [
 ]
 
 const RETRIED: readonly Fault[] = [
-  ['reset', reset, 'no answer from'],
+  ['reset', resetConnection, 'no answer from'],
   ['500', json({ error: 'database is down' }, 500), '(500): “database is down”'],
   ['cut short', cutBody('["half"'), 'no answer from'],
-  ['502', webPage(502), 'the service failed (502)'],
+  ['502', htmlPage(502), 'the service failed (502)'],
   ['lost after the headers', resetAfterHeaders, 'no answer from'],
-  ['503', webPage(503), 'the service failed (503)'],
-  ['504', webPage(504), 'the service failed (504)'],
-  ['no answer', hang, 'no answer within 30 s'],
+  ['503', htmlPage(503), 'the service failed (503)'],
+  ['504', htmlPage(504), 'the service failed (504)'],
+  ['no answer', neverReply, 'no answer within 30 s'],
 ]
 
 /**
@@ -133,16 +133,16 @@ for (const { field, path, match, query } of FIELDS.slice(1)) {
         waiting.clear()
         await page.getByRole('button', { name: 'Retry' }).click()
         const goOn = page.getByRole('button', { name: 'Try now' })
-        if (reply === hang) {
+        if (reply === neverReply) {
           await expect.poll(() => sent).toBe(1)
           await page.clock.fastForward(30_000)
         }
         await expect(goOn).toBeVisible()
         await expect(dash.countdown).toContainText(/Trying again (?:now|in \d+ s)/)
-        if (reply === reset) await expectAccessible()
-        await passUntilFailed(page, () => reply !== hang && waiting.size > 0)
+        if (reply === resetConnection) await expectAccessible()
+        await passUntilFailed(page, () => reply !== neverReply && waiting.size > 0)
         await picker.expectTrouble('Failed.', cause)
-        if (reply === reset) await expectAccessible()
+        if (reply === resetConnection) await expectAccessible()
         expect(sent).toBe(3)
       })
     }

@@ -1,6 +1,6 @@
 import { BRANCHES, REGISTRY, REPOSITORIES } from '../support/fault-matches'
-import { held, json, raw, reset } from '../support/fault-replies'
-import { A_PART_IS_GONE, expect, test } from '../support/fault-test'
+import { heldReply, json, raw, resetConnection } from '../support/fault-replies'
+import { ALLOWS_MISSING_FILES, expect, test } from '../support/fault-test'
 import { START } from '../support/fault-world'
 import { searchFor, SourcePicker, TOOLS } from '../support/source-picker'
 
@@ -10,7 +10,7 @@ test('one request is sent per pause in typing, and the last text counts even if 
   const picker = new SourcePicker(await start())
   const { page, dash } = picker
   const { server } = dash
-  const late = held(json(['acme/late']))
+  const late = heldReply(json(['acme/late']))
   server.answer(searchFor('web'), late.reply)
   await picker.open('?tool=t-git', 'Repository')
   await expect(picker.options).toHaveCount(3)
@@ -45,7 +45,7 @@ test('after a reload or a return to the source picker, the chosen steps stay, an
   const picker = new SourcePicker(await start())
   const { page, dash } = picker
   const { server } = dash
-  const slow = held()
+  const slow = heldReply()
   server.answer(BRANCHES, slow.reply)
   const chosen = '?tool=t-bits&workspace=acme&repository=acme%2Fios'
   await picker.open(chosen)
@@ -79,7 +79,7 @@ test('while the registered tools are being read, a pasted address is not said to
 }) => {
   const picker = new SourcePicker(await start())
   const { dash } = picker
-  const slow = held()
+  const slow = heldReply()
   dash.server.answer(REGISTRY, slow.reply)
   await picker.open('')
   const tool = picker.field('Registered tool')
@@ -101,7 +101,7 @@ test('if a reused connection is reset, the source picker tries three times, then
   })
   await picker.open('?tool=t-git', 'Repository')
   await expect(picker.options).toHaveCount(3)
-  dash.server.answer(searchFor('web'), reset)
+  dash.server.answer(searchFor('web'), resetConnection)
   await picker.type('Repository', 'web')
   await dash.passUntil(page.getByText('Failed.', { exact: true }), 31_000)
   await picker.expectTrouble('Failed.', 'no answer from')
@@ -110,7 +110,7 @@ test('if a reused connection is reset, the source picker tries three times, then
 })
 
 test.describe('a missing script', () => {
-  test.use(A_PART_IS_GONE)
+  test.use(ALLOWS_MISSING_FILES)
 
   test('if a new version has removed the next screen, the page says so, and Back finds every step', async ({
     start,
@@ -118,7 +118,7 @@ test.describe('a missing script', () => {
     const picker = new SourcePicker(await start())
     const { page, dash } = picker
     await picker.open('?tool=t-git&repository=acme%2Fapi&branch=main')
-    dash.server.answerChunk(/builder-page/, raw(404))
+    dash.server.answerFile(/builder-page/, raw(404))
     await page.getByRole('button', { name: 'Use this source' }).click()
     await expect.poll(dash.starts).toBe(2)
     await expect(page.getByRole('alert')).toContainText('There may be a new version of Sluice')

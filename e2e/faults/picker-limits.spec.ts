@@ -1,7 +1,14 @@
 import { BRANCHES, PREFLIGHT, REGISTRY, REPOSITORIES } from '../support/fault-matches'
-import { hang, held, json, raw, READABLE_ELSEWHERE, spaces } from '../support/fault-replies'
-import { allowing, expect, test } from '../support/fault-test'
-import { askedIn, FIELDS, searchFor, SourcePicker, TOOLS } from '../support/source-picker'
+import {
+  neverReply,
+  heldReply,
+  json,
+  raw,
+  READABLE_ELSEWHERE,
+  megabytesOfSpaces,
+} from '../support/fault-replies'
+import { allowErrors, expect, test } from '../support/fault-test'
+import { requestBodyOf, FIELDS, searchFor, SourcePicker, TOOLS } from '../support/source-picker'
 
 test('the source picker sends nothing offline and accepts typed text, and back online it reads even if the service is slow', async ({
   start,
@@ -31,7 +38,7 @@ test('the source picker sends nothing offline and accepts typed text, and back o
   expect(dash.server.received(REPOSITORIES)).toHaveLength(0)
   expect(dash.server.received(BRANCHES)).toHaveLength(0)
 
-  const slow = held()
+  const slow = heldReply()
   dash.server.answer(REPOSITORIES, slow.reply)
   await picker.look('Repository')
   await page.evaluate(() => {
@@ -54,7 +61,7 @@ test('if the service does not answer for 10 s, the closed fields of the source p
   start,
 }) => {
   const { dash, page } = new SourcePicker(await start())
-  dash.server.answer(REGISTRY, hang)
+  dash.server.answer(REGISTRY, neverReply)
   await dash.open('pipelines/new/source')
   await expect.poll(() => dash.server.received(REGISTRY).length).toBe(1)
   await page.clock.fastForward(11_000)
@@ -136,7 +143,9 @@ test('after a 429, a search of the source picker counts down, sends nothing whil
       field === 'Branch' ? page.getByText('No match.') : picker.option('acme/web-admin'),
     ).toBeVisible()
     expect(server.received(match).length).toBeLessThanOrEqual(3)
-    expect(server.received(match).map((each) => askedIn(each)['searchTerm'])).not.toContain('w')
+    expect(server.received(match).map((each) => requestBodyOf(each)['searchTerm'])).not.toContain(
+      'w',
+    )
   }
   await picker.open('?tool=t-git', 'Repository')
   for (const [form, value, longest] of WAITS) {
@@ -165,7 +174,7 @@ test('after a 429, a search of the source picker counts down, sends nothing whil
 
 test.describe('a service at another origin', () => {
   test.use(
-    allowing(
+    allowErrors(
       /^Access to fetch at .* blocked by CORS policy/,
       /^Failed to load resource: (?:net::ERR_FAILED|.* 429)/,
       /connect-src/,
@@ -222,11 +231,11 @@ test('the source picker offers the first 500 of 100,000 records, and cuts an ans
   const { page, dash } = picker
   const many = Array.from({ length: 100_000 }, (_, at) => `acme/name-${at}`)
   for (const { field, match, query, many: all } of FIELDS.slice(1)) {
-    dash.server.answer(match, spaces(65))
+    dash.server.answer(match, megabytesOfSpaces(65))
     await picker.open(query, field)
     await picker.expectTrouble('Failed.', 'the answer is larger than 64 MB and was cut')
     dash.server.answer(match, ({ received, ...exchange }) => {
-      const { searchTerm = '' } = askedIn(received)
+      const { searchTerm = '' } = requestBodyOf(received)
       return json(many.filter((name) => name.includes(String(searchTerm))))({
         received,
         ...exchange,

@@ -1,6 +1,6 @@
 import { REPOSITORIES } from '../support/fault-matches'
 import { json, raw } from '../support/fault-replies'
-import { allowing, expect, test } from '../support/fault-test'
+import { allowErrors, expect, test } from '../support/fault-test'
 import { PAYLOADS } from '../support/hostile-texts'
 import { FIELDS, SourcePicker } from '../support/source-picker'
 
@@ -91,7 +91,7 @@ const ODD = ['fix\u202Etxt.exe', 'pay\u200Bments', 'שלום/main', '👩🏽‍
 
 test.describe('hostile records', () => {
   // React logs each error that a boundary catches.
-  test.use(allowing(/^Error: cannot be drawn/))
+  test.use(allowErrors(/^Error: cannot be drawn/))
 
   test('hostile names stay text, and a name that cannot be rendered affects only its own entry', async ({
     start,

@@ -1,9 +1,9 @@
-import { doneThen } from '../support/batch-replies'
+import { performThen } from '../support/batch-replies'
 import type { Dashboard } from '../support/dashboard'
 import { ACT, LIST, ONE, POLL } from '../support/fault-matches'
-import { cutBody, json, page as webPage, raw, reset } from '../support/fault-replies'
+import { cutBody, json, htmlPage, raw, resetConnection } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
-import { alter, START, type PipelineRecord } from '../support/fault-world'
+import { changePipelines, START, type PipelineRecord } from '../support/fault-world'
 import { ignoringCase } from '../support/ignore-case'
 import { choose } from '../support/pipeline-page'
 
@@ -27,7 +27,7 @@ test.describe('reading a pipeline', () => {
     const answers = [
       [json({ message: 'no' }, 422), 'the service refused (422): “no”'],
       [json({ message: 'viewers only' }, 403), 'no permission: “viewers only”'],
-      [webPage(200), 'a web page answered instead of the service'],
+      [htmlPage(200), 'a web page answered instead of the service'],
       [raw(200), 'answer is empty'],
       [raw(200, '{"_id":'), 'the answer is not JSON'],
       [json({ error: 'not today' }), 'reports a failure: “not today”'],
@@ -61,7 +61,7 @@ test.describe('reading a pipeline', () => {
   }) => {
     const dash = await start({ isKeptAlive: false })
     dash.server.answer(LIST, json([]))
-    for (const reply of [raw(429, '', { 'retry-after': '7' }), raw(500), reset]) {
+    for (const reply of [raw(429, '', { 'retry-after': '7' }), raw(500), resetConnection]) {
       dash.server.answer(ONE, reply, 1)
       await open(dash)
       await expect(dash.countdown).toContainText(/Trying again in \d+ s/)
@@ -97,11 +97,11 @@ test.describe('reading a pipeline', () => {
 })
 
 test.describe('saving a name', () => {
-  test.use({ acts: true })
+  test.use({ checksActions: true })
 
   /** Saves, after which the page may read the list again. */
   async function save(dash: Dashboard, press: () => Promise<void>): Promise<void> {
-    dash.wish()
+    dash.allowRead()
     await press()
   }
 
@@ -164,8 +164,8 @@ test.describe('saving a name', () => {
     start,
   }) => {
     const dash = await start({ isKeptAlive: false })
-    const answers = [reset, cutBody('{"results":['), raw(500), webPage(200), raw(200)]
-    dash.server.answer(ACT, doneThen(reset), 1)
+    const answers = [resetConnection, cutBody('{"results":['), raw(500), htmlPage(200), raw(200)]
+    dash.server.answer(ACT, performThen(resetConnection), 1)
     const edit = await rename(dash)
     for (const [at] of answers.entries()) {
       await expect(edit.getByRole('status')).toContainText(/still has the old text/)
@@ -173,11 +173,11 @@ test.describe('saving a name', () => {
       expect(dash.server.received(ACT)).toHaveLength(at + 1)
       const next = answers[at + 1]
       if (next === undefined) break
-      dash.server.answer(ACT, doneThen(next), 1)
+      dash.server.answer(ACT, performThen(next), 1)
       await save(dash, () => edit.getByRole('button', { name: 'Save' }).click())
     }
     // Now the service has the new name after all.
-    alter(dash.server.world, ['id-02'], { name: 'another' })
+    changePipelines(dash.server.world, ['id-02'], { name: 'another' })
     await edit.getByRole('button', { name: 'Check status' }).click()
     await expect(heading(dash, 'another')).toBeVisible()
     expect(dash.server.received(ACT)).toHaveLength(answers.length)
@@ -199,7 +199,7 @@ test.describe('on a phone', () => {
     const change = (fields: PipelineRecord) => {
       turn += 1
       const updatedAt = new Date(START + turn * 1_000).toISOString()
-      alter(server.world, ['id-02'], { ...fields, updatedAt })
+      changePipelines(server.world, ['id-02'], { ...fields, updatedAt })
     }
     const reachGate = async () => {
       change({ status: 'waiting_approval', approval: { step: 'Release' } })

@@ -1,12 +1,6 @@
 import { LIST, POLL, PREFLIGHT, targetsOf } from '../support/fault-matches'
-import {
-  ERROR_PAGE,
-  json,
-  page as webPage,
-  raw,
-  READABLE_ELSEWHERE,
-} from '../support/fault-replies'
-import { allowing, expect, test } from '../support/fault-test'
+import { ERROR_PAGE, json, htmlPage, raw, READABLE_ELSEWHERE } from '../support/fault-replies'
+import { allowErrors, expect, test } from '../support/fault-test'
 import { missingEntry, statusBody } from '../support/fault-world'
 
 test('after a 400, 422 or 403 to a poll, live updates stop with the reason, and Try again resumes them', async ({
@@ -16,7 +10,7 @@ test('after a 400, 422 or 403 to a poll, live updates stop with the reason, and 
   await dash.openList()
   for (const [reply, cause] of [
     [json({ error: 'version is not known' }, 400), 'refused (400): “version is not known”'],
-    [webPage(422), 'refused (422): it gave no reason'],
+    [htmlPage(422), 'refused (422): it gave no reason'],
     [json({ message: 'status needs a role' }, 403), 'no permission: “status needs'],
   ] as const) {
     await test.step(cause, async () => {
@@ -158,7 +152,7 @@ test('after a 429 to a poll, live updates pause as long as Retry-After says, wit
 })
 
 test.describe('a service at another origin', () => {
-  test.use(allowing(/^Failed to load resource: .* 429/))
+  test.use(allowErrors(/^Failed to load resource: .* 429/))
 
   test('after a 429 whose Retry-After the browser hides, Sluice chooses the delay', async ({
     start,
@@ -178,10 +172,10 @@ test.describe('a service at another origin', () => {
 const ONE = JSON.stringify(statusBody([]))
 const FAILURES = [
   ['500', json({ error: 'out of order' }, 500), 'the service failed (500): “out of order”'],
-  ['502 with a web page', webPage(502), 'the service failed (502)'],
-  ['503 with a web page', webPage(503), 'the service failed (503)'],
-  ['504 with a web page', webPage(504), 'the service failed (504)'],
-  ['200 with a web page', webPage(200), 'a web page answered instead of the service'],
+  ['502 with a web page', htmlPage(502), 'the service failed (502)'],
+  ['503 with a web page', htmlPage(503), 'the service failed (503)'],
+  ['504 with a web page', htmlPage(504), 'the service failed (504)'],
+  ['200 with a web page', htmlPage(200), 'a web page answered instead of the service'],
   ['200 with nothing', raw(200), 'answer is empty'],
   ['200 with a web page that says it is JSON', raw(200, ERROR_PAGE), 'a web page answered'],
   ['204', raw(204), 'answer is empty'],

@@ -2,16 +2,16 @@ import type { Dashboard } from '../support/dashboard'
 import { LIST, POLL, PREFLIGHT } from '../support/fault-matches'
 import {
   cutBody,
-  hang,
-  held,
+  neverReply,
+  heldReply,
   json,
   normalWith,
   READABLE_ELSEWHERE,
   redirectTo,
-  reset,
+  resetConnection,
   resetAfterHeaders,
 } from '../support/fault-replies'
-import { allowing, expect, goOffline, test } from '../support/fault-test'
+import { allowErrors, expect, goOffline, test } from '../support/fault-test'
 
 const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
 
@@ -36,7 +36,7 @@ test('if new connections are reset, live updates pause and resume by themselves'
 }) => {
   const dash = await start({ isKeptAlive: false })
   await dash.openList()
-  dash.server.answer(POLL, reset)
+  dash.server.answer(POLL, resetConnection)
   await dash.nextPoll()
   await dash.expectPausedThenResumes(noAnswer(dash))
 })
@@ -49,7 +49,7 @@ test('if a poll is reset, cut short, lost or redirected, live updates pause and 
   const sentTo = (status: number) => redirectTo(`${elsewhere}/api/v2/actions`, status)
   await dash.openList()
   for (const [name, reply] of [
-    ['reset on a reused connection', reset],
+    ['reset on a reused connection', resetConnection],
     ['body cut short', cutBody('{"results":[{"target":"id-01"')],
     ['connection lost after the headers', resetAfterHeaders],
     ['302', sentTo(302)],
@@ -67,7 +67,7 @@ test('if a poll is reset, cut short, lost or redirected, live updates pause and 
 test('a second poll is not sent before a slow first one is answered', async ({ start }) => {
   const dash = await start()
   await dash.openList()
-  const slow = held()
+  const slow = heldReply()
   dash.server.answer(POLL, slow.reply)
   await dash.nextPoll()
   await dash.page.clock.fastForward(10_000)
@@ -85,7 +85,7 @@ test('if no answer to a poll comes within 30 s, live updates pause and resume by
 }) => {
   const dash = await start()
   await dash.openList()
-  dash.server.answer(POLL, hang, 1)
+  dash.server.answer(POLL, neverReply, 1)
   await dash.nextPoll()
   await dash.page.clock.fastForward(31_000)
   await expect(dash.paused).toContainText('no answer within 30 s')
@@ -96,7 +96,7 @@ test('if no answer to a poll comes within 30 s, live updates pause and resume by
 
 test.describe('a service at another origin', () => {
   test.use(
-    allowing(
+    allowErrors(
       /^Access to fetch at .* blocked by CORS policy/,
       /^Failed to load resource: net::ERR_FAILED/,
       /connect-src/,

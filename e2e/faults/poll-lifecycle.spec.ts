@@ -1,6 +1,6 @@
 import { Dashboard } from '../support/dashboard'
 import { LIST, POLL } from '../support/fault-matches'
-import { held, json } from '../support/fault-replies'
+import { heldReply, json } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, pipelines, START, statusBody, statusEntry } from '../support/fault-world'
 
@@ -10,7 +10,7 @@ const FAILED = aPipeline(1, { status: 'failed', updatedAt: at(0) })
 test('a poll whose answer comes after a newer read is ignored', async ({ start }) => {
   const dash = await start()
   await dash.openList()
-  const slow = held()
+  const slow = heldReply()
   dash.server.answer(POLL, slow.reply)
   await dash.nextPoll()
   // Without an update time, the records do not say which record is older.
@@ -47,7 +47,7 @@ test('each visible tab polls for itself, and a hidden tab does not poll', async 
   await first.openList()
   await first.nextPoll()
   const second = new Dashboard(await context.newPage(), first.server)
-  first.wish()
+  first.allowRead()
   await second.openList()
   await second.nextPoll()
   await first.setHidden(true)
@@ -63,10 +63,10 @@ test('each visible tab polls for itself, and a hidden tab does not poll', async 
 test('after a reload during a poll, polling continues', async ({ start }) => {
   const dash = await start()
   await dash.openList()
-  const slow = held()
+  const slow = heldReply()
   dash.server.answer(POLL, slow.reply, 1)
   await dash.nextPoll()
-  dash.wish()
+  dash.allowRead()
   await dash.page.reload()
   await dash.expectRows()
   dash.server.answer(POLL, json(statusBody([statusEntry('id-01', FAILED)])))
@@ -123,7 +123,7 @@ test('a hidden tab does not poll, and polls once when it is shown eight hours la
   for (let hour = 0; hour < 8; hour += 1) await dash.page.clock.fastForward(3_600_000)
   expect(dash.polls()).toHaveLength(before)
   dash.server.answer(LIST, json(pipelines(7)))
-  dash.wish()
+  dash.allowRead()
   await dash.setHidden(false)
   await dash.expectRows(7)
   await expect.poll(() => dash.polls().length).toBeGreaterThan(before)

@@ -1,7 +1,7 @@
 import { LIST, POLL, targetsOf } from '../support/fault-matches'
-import { json, raw, spaces } from '../support/fault-replies'
+import { json, raw, megabytesOfSpaces } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
-import { allowing, expect, test } from '../support/fault-test'
+import { allowErrors, expect, test } from '../support/fault-test'
 import { aPipeline, START, statusBody, statusEntry } from '../support/fault-world'
 import { ignoringCase } from '../support/ignore-case'
 
@@ -54,7 +54,7 @@ test('if a polled answer is too large, too deep or null, the readable records ar
   await dash.openList()
 
   await test.step('more than 64 MB: this poll is lost, and the next one works', async () => {
-    dash.server.answer(POLL, spaces(70), 1)
+    dash.server.answer(POLL, megabytesOfSpaces(70), 1)
     await dash.nextPoll()
     await dash.nextPoll()
     await expect(dash.page.getByText(/Live updates/)).toHaveCount(0)
@@ -126,7 +126,7 @@ test('if two rows have the same id, it is polled once, and the answer changes bo
 })
 
 test.describe('a row that cannot be rendered', () => {
-  test.use(allowing(/^URIError: URI malformed/))
+  test.use(allowErrors(/^URIError: URI malformed/))
 
   test('the row of a record that cannot be rendered says so, and the others are still polled', async ({
     start,

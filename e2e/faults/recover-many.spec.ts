@@ -1,8 +1,8 @@
 import { test, expect } from '../support/batch-test'
 import { idOf } from '../support/batches'
-import { creates } from '../support/builder-test'
+import { replyCreated } from '../support/builder-test'
 import { CREATE } from '../support/fault-matches'
-import { held, json } from '../support/fault-replies'
+import { heldReply, json } from '../support/fault-replies'
 import { expectRefusedOffline } from '../support/fault-test'
 import { aPipeline, type PipelineRecord } from '../support/fault-world'
 
@@ -16,12 +16,12 @@ test('when several pipelines are recovered, each has its result, a cancel stops 
   const { page, dash } = batches
   const { server } = dash
   await batches.selectAll()
-  await batches.ask('delete')
-  await batches.sheet.getByRole('textbox', { name: /^Type 4/ }).fill('4')
+  await batches.openPreflight('delete')
+  await batches.dialog.getByRole('textbox', { name: /^Type 4/ }).fill('4')
   await batches.confirm('delete', ids)
-  await batches.settle()
+  await batches.waitUntilFinished()
   server.world.pipelines = [aPipeline(9, { name: 'pipeline-04' })]
-  dash.wish()
+  dash.allowRead()
   await page.reload()
   await dash.expectRows(1)
   await page.getByRole('link', { name: 'Activity' }).click()
@@ -33,11 +33,11 @@ test('when several pipelines are recovered, each has its result, a cancel stops 
     await expect(dialog.getByRole('listitem').last()).toHaveText(
       'pipeline-04Another pipeline has this name.',
     )
-    dash.wish()
+    dash.allowRead()
     await dialog.getByRole('button', { name: `Recover ${count} pipelines` }).click()
   }
   await expectRefusedOffline(dash, section.getByRole('button', { name: 'Recover all 4…' }))
-  const second = held(creates)
+  const second = heldReply(replyCreated)
   server.answer(CREATE, second.reply, 1)
   server.answer(CREATE, json({ message: 'Quota exceeded.' }, 409), 1)
   await recover(4)
@@ -50,7 +50,7 @@ test('when several pipelines are recovered, each has its result, a cancel stops 
   )
   expect(server.received(CREATE)).toHaveLength(2)
 
-  server.answer(CREATE, creates)
+  server.answer(CREATE, replyCreated)
   await recover(3)
   await expect(rows.filter({ hasText: 'Recovered as a new pipeline.' })).toHaveCount(4)
   const sent = server.received(CREATE).map(({ body }) => JSON.parse(body) as PipelineRecord)

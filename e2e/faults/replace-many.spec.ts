@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { ACT, IDENTIFIERS, METADATA, ONE, REGISTRY } from '../support/fault-matches'
-import { held, json, reset } from '../support/fault-replies'
+import { heldReply, json, resetConnection } from '../support/fault-replies'
 import type { Match } from '../support/fault-server'
 import { expect, expectRefusedOffline, test } from '../support/fault-test'
-import { alter, type PipelineRecord } from '../support/fault-world'
+import { changePipelines, type PipelineRecord } from '../support/fault-world'
 
-test.use({ acts: true })
+test.use({ checksActions: true })
 
 const TOOLS = ['EU', 'US'].map((name) => ({ _id: name, name, tool_identifier: 'argo' }))
 const STEPS = [
@@ -50,7 +50,7 @@ async function openTool(dash: Dashboard, steps: readonly (readonly unknown[])[])
   server.answer(REGISTRY, json(TOOLS))
   server.answer(METADATA, json(STEPS))
   for (const [at, each] of steps.entries())
-    alter(server.world, [`id-0${at + 1}`], { steps: each, status: 'idle' })
+    changePipelines(server.world, [`id-0${at + 1}`], { steps: each, status: 'idle' })
   await dash.open('registry/EU')
   await expect(
     dash.page.getByRole('region', { name: `Used by ${steps.length} pipelines` }),
@@ -66,7 +66,7 @@ async function check({ page }: Dashboard): Promise<void> {
 
 /** Clicks the button with this name. After the last request, the page reads the list of pipelines again. */
 async function send(dash: Dashboard, name: string): Promise<void> {
-  dash.wish()
+  dash.allowRead()
   await dialog(dash.page).getByRole('button', { name, exact: true }).click()
 }
 
@@ -88,7 +88,7 @@ test('replacing a tool does not change a pipeline that would lose data and shows
     [deploy('EU')],
     [deploy('EU', { secret: '••••••' })],
   ])
-  alter(server.world, ['id-06'], { steps: [deploy('US')] })
+  changePipelines(server.world, ['id-06'], { steps: [deploy('US')] })
   server.answer(isAbout(ONE, 'id-02'), json({ message: 'boom' }, 500))
   await expectRefusedOffline(dash, page.getByRole('button', { name: /^Replace in/ }))
   await check(dash)
@@ -107,7 +107,7 @@ test('replacing a tool does not change a pipeline that would lose data and shows
   await expectAccessible()
   const theirs = step('Script', 'run_script', { script: 'theirs', unknown: [1] })
   const mine = deploy('EU', { strategy: { kind: 'x' } })
-  alter(server.world, ['id-01'], { name: 'renamed', steps: [theirs, mine] })
+  changePipelines(server.world, ['id-01'], { name: 'renamed', steps: [theirs, mine] })
   await send(dash, 'Replace in 1 pipeline')
   await expect(rows(page)).toHaveText('pipeline-01 Done')
   expect(sentTo(dash)).toEqual(['id-01'])
@@ -130,10 +130,10 @@ test('replacing a tool shows the outcome of each pipeline, a lost answer is read
   await check(dash)
   server.answer(isAbout(ACT, 'id-02'), json({ message: 'It is locked.' }, 409), 1)
   server.answer(isAbout(ACT, 'id-03'), (exchange) => {
-    alter(server.world, ['id-03'], { steps: [deploy('US')] })
+    changePipelines(server.world, ['id-03'], { steps: [deploy('US')] })
     return json({ odd: true })(exchange)
   })
-  alter(server.world, ['id-04'], {
+  changePipelines(server.world, ['id-04'], {
     steps: [deploy('EU'), step('Other', 'argo', { deployToolId: 'EU' })],
   })
   await send(dash, 'Replace in 5 pipelines')
@@ -166,7 +166,7 @@ test('the rest of the replacements is not sent after a cancel, after a lost conn
     Array.from({ length: 4 }, () => [deploy('EU')]),
   )
   const retry = dialog(page).getByRole('button', { name: /^Retry/ })
-  const first = held()
+  const first = heldReply()
   server.answer(ACT, first.reply, 1)
   await check(dash)
   await send(dash, 'Replace in 4 pipelines')
@@ -192,7 +192,7 @@ test('the rest of the replacements is not sent after a cancel, after a lost conn
     ),
   ])
 
-  server.answer(ACT, reset)
+  server.answer(ACT, resetConnection)
   await retry.click()
   await send(dash, 'Replace in 2 pipelines')
   await expect(rows(page)).toHaveText([
@@ -213,7 +213,7 @@ test('leaving the page cancels the replacements that were not sent, and Activity
   )
   await page.getByRole('main').getByRole('link', { name: 'Registry' }).click()
   await page.getByRole('grid').getByRole('link', { name: 'EU' }).click()
-  const first = held()
+  const first = heldReply()
   server.answer(ACT, first.reply, 1)
   await check(dash)
   await send(dash, 'Replace in 3 pipelines')

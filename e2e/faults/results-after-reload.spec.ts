@@ -3,15 +3,15 @@ import { Dashboard } from '../support/dashboard'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
 import { ACT } from '../support/fault-matches'
-import { held, json } from '../support/fault-replies'
-import { alter, START, statusBody } from '../support/fault-world'
+import { heldReply, json } from '../support/fault-replies'
+import { changePipelines, START, statusBody } from '../support/fault-world'
 import { ResultsView } from '../support/results-view'
 
 const countsIn = ({ results }: Batches) =>
   results.region.getByRole('group', { name: 'Status of started pipelines' }).getByRole('link')
 
 async function reload({ dash, page }: Batches, count: number): Promise<void> {
-  dash.wish()
+  dash.allowRead()
   await page.reload()
   await dash.expectRows(count)
 }
@@ -32,7 +32,7 @@ test('after a reload, the results are shown as they were, and follow the started
   const batches = await openBatches({ count: 3 })
   const { dash, page, results, server } = batches
   await batches.actOnAll('run', ids(1, 3))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await results.button('Fold').click()
   await expect(countsIn(batches)).toHaveText(['3 queued'])
 
@@ -44,8 +44,8 @@ test('after a reload, the results are shown as they were, and follow the started
 
   await page.getByRole('link', { name: 'Tools', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
-  alter(server.world, [idOf(1)], { status: 'succeeded' })
-  alter(server.world, ids(2, 3), { status: 'failed', run: { message: 'Exit code 7.' } })
+  changePipelines(server.world, [idOf(1)], { status: 'succeeded' })
+  changePipelines(server.world, ids(2, 3), { status: 'failed', run: { message: 'Exit code 7.' } })
   await dash.nextPoll()
   await expect(countsIn(batches)).toHaveText(['1 succeeded', '2 failed'])
   await results.button('Unfold').click()
@@ -63,7 +63,7 @@ test('after a reload, the results are shown as they were, and follow the started
   await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
   await reload(batches, 3)
   await expectDismissed(batches, /^Run 3 pipelines/)
-  expect(batches.chunks()).toEqual([ids(1, 3)])
+  expect(batches.sentIds()).toEqual([ids(1, 3)])
 })
 
 test('after a reload during a request, the results stay when the status confirms every item', async ({
@@ -72,16 +72,16 @@ test('after a reload during a request, the results stay when the status confirms
   const batches = await openBatches({ count: 3 })
   const { page, results, server } = batches
   page.on('dialog', (dialog) => void dialog.accept())
-  server.answer(ACT, held().reply)
+  server.answer(ACT, heldReply().reply)
   await batches.actOnAll('run', ids(1, 3))
-  await expect.poll(() => batches.acts().length).toBe(1)
-  alter(server.world, ids(1, 3), { status: 'running' })
+  await expect.poll(() => batches.actionRequests().length).toBe(1)
+  changePipelines(server.world, ids(1, 3), { status: 'running' })
   await reload(batches, 3)
-  await batches.settle()
+  await batches.waitUntilFinished()
   await results.expectSummary('3 done')
   await expect(results.group('Confirmed by status')).toBeVisible()
   await expect(countsIn(batches)).toHaveText(['3 running'])
-  expect(batches.chunks()).toEqual([ids(1, 3)])
+  expect(batches.sentIds()).toEqual([ids(1, 3)])
 })
 
 test('after a reload, a status that the action did not change is shown one minute after the batch', async ({
@@ -92,7 +92,7 @@ test('after a reload, a status that the action did not change is shown one minut
   const done = ids(1, 2).map((target) => ({ target, outcome: 'done' }))
   server.answer(ACT, json({ ...statusBody(done), action: 'run' }))
   await batches.actOnAll('run', ids(1, 2))
-  await batches.settle()
+  await batches.waitUntilFinished()
 
   await reload(batches, 2)
   await dash.nextPoll(25)
@@ -106,7 +106,7 @@ test('after a reload, a status that the action did not change is shown one minut
 test('after a reload, the pipelines of a batch can be selected again', async ({ openBatches }) => {
   const batches = await openBatches({ count: 3 })
   await batches.actOnAll('run', ids(1, 3))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await reload(batches, 3)
   await batches.results.more('Select these again')
   await expect(batches.page.getByText('3 selected')).toBeVisible()
@@ -124,9 +124,9 @@ test('after a reload, a pipeline that has failed again is shown as failed at onc
   const done = ids(1, 2).map((target) => ({ target, outcome: 'done' }))
   server.answer(ACT, json({ ...statusBody(done), action: 'run' }))
   await batches.actOnAll('run', ids(1, 2))
-  await batches.settle()
+  await batches.waitUntilFinished()
   const startedAt = await page.evaluate(() => new Date(Date.now()).toISOString())
-  alter(server.world, [idOf(2)], { status: 'failed', run: { startedAt } })
+  changePipelines(server.world, [idOf(2)], { status: 'failed', run: { startedAt } })
 
   await reload(batches, 2)
   await expect(countsIn(batches)).toHaveText(['1 failed'])
@@ -140,7 +140,7 @@ test('a tab that is restored after a day does not show earlier results', async (
 }) => {
   const batches = await openBatches({ count: 2 })
   await batches.actOnAll('run', ids(1, 2))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await batches.page.clock.fastForward(25 * 3_600_000)
   await reload(batches, 2)
   await expectDismissed(batches, /^Run 2 pipelines/)

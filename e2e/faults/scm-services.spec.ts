@@ -1,7 +1,7 @@
 import { BRANCHES, IDENTIFIERS, REGISTRY, REPOSITORIES } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
-import { askedIn, NAMES, SourcePicker } from '../support/source-picker'
+import { requestBodyOf, NAMES, SourcePicker } from '../support/source-picker'
 
 const FORGEJO = { _id: 't-forge', name: 'Our forge', tool_identifier: 'forgejo' }
 const SONAR = { _id: 't-sonar', name: 'Our scanner', tool_identifier: 'sonar' }
@@ -12,7 +12,7 @@ async function expectRepositoriesOfGitea(picker: SourcePicker): Promise<void> {
   await picker.option('Our forge').click()
   await picker.look('Repository')
   await expect(picker.options).toHaveText(NAMES.map((name) => new RegExp(name)))
-  expect(askedIn(picker.dash.server.received(REPOSITORIES)[0] as never)).toMatchObject({
+  expect(requestBodyOf(picker.dash.server.received(REPOSITORIES)[0] as never)).toMatchObject({
     service: 'gitea',
   })
 }
@@ -44,7 +44,7 @@ test('a tool with an unknown name works after the user names its service', async
   await picker.look('Branch')
   await expect(picker.option('fix/login')).toBeVisible()
   for (const match of [REPOSITORIES, BRANCHES]) {
-    const bodies = dash.server.received(match).map(askedIn)
+    const bodies = dash.server.received(match).map(requestBodyOf)
     expect(bodies.length).toBeGreaterThan(0)
     for (const body of bodies)
       expect(body).toMatchObject({ tool_id: 't-forge', service: 'forgejo-v2' })
@@ -79,7 +79,7 @@ test('with a mapping in config.json, the user does not have to name the service'
   await picker.field('Workspace').press('Enter')
   await picker.look('Repository')
   await expect(picker.option('acme/api')).toBeVisible()
-  expect(askedIn(dash.server.received(REPOSITORIES).at(-1) as never)).toMatchObject({
+  expect(requestBodyOf(dash.server.received(REPOSITORIES).at(-1) as never)).toMatchObject({
     service: 'ghe',
     workspace: 'acme',
   })

@@ -10,7 +10,7 @@ async function runOne(batches: Batches, number: number): Promise<void> {
   await batches.runSelected(id)
   // Waits for the heading of this batch, because the results of an earlier batch have already finished.
   await expect(batches.results.heading).toHaveText(`Results: Run ${name}`)
-  await batches.settle()
+  await batches.waitUntilFinished()
 }
 
 test('two batches with the same title have their times, another has none, and the tooltip has the whole title', async ({
@@ -23,9 +23,9 @@ test('two batches with the same title have their times, another has none, and th
     [3, 4],
   ] as const) {
     await batches.select(...ids(from, to).map((id) => `pipeline-${id.slice(3)}`))
-    await batches.ask('run')
+    await batches.openPreflight('run')
     await batches.confirm('run', ids(from, to))
-    await batches.settle()
+    await batches.waitUntilFinished()
   }
   await runOne(batches, 5)
   const options = results.region.getByRole('combobox', { name: /Show batch/ }).getByRole('option')
@@ -55,7 +55,7 @@ test('after a reload, the results show the batch that the user had chosen', asyn
   await runOne(batches, 2)
   await results.choose(/^pipeline-01/)
   await expect(results.heading).toHaveText('Results: Run pipeline-01')
-  dash.wish()
+  dash.allowRead()
   await page.reload()
   await dash.expectRows(2)
   await expect(results.heading).toHaveText('Results: Run pipeline-01')
@@ -77,7 +77,7 @@ test('an open palette has the commands of the batch that the results show', asyn
   await expect(showInList).toBeVisible()
   // The deletion is sent while the palette is open. Then the pipeline is in no list.
   await page.clock.fastForward(6_000)
-  await batches.settle()
+  await batches.waitUntilFinished()
   await expect(results.heading).toHaveText('Results: Delete pipeline-02')
   await expect(showInList).toHaveCount(0)
   await expect(commands.getByRole('option', { name: 'Copy id' })).toBeVisible()
@@ -94,7 +94,7 @@ test.describe('on a tablet', () => {
     server.answer(ACT, json({ message: 'Only for operators.' }, 403), 1)
     server.answer(ACT, ({ normal }) => normal(), 1)
     await batches.actOnAll('run', ids(1, 12))
-    await batches.settle()
+    await batches.waitUntilFinished()
     await runOne(batches, 12)
     await results.choose(/^Run 12 pipelines/)
     await results.expectSummary('5 done · 2 not sent · 5 refused')

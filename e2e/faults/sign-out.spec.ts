@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { LIST } from '../support/fault-matches'
-import { held, json } from '../support/fault-replies'
+import { heldReply, json } from '../support/fault-replies'
 import { expect, goOffline } from '../support/fault-test'
 import { test } from '../support/names-test'
 import {
@@ -113,7 +113,7 @@ test('after a tour of all screens and a sign-out, no data is left here, in anoth
   ).toEqual([])
 
   const other = await context.newPage()
-  dash.wish()
+  dash.allowRead()
   await other.goto(`${dash.server.url}pipelines`)
   await expect(other.getByText(DEPLOY).first()).toBeVisible()
   await signOut(page)
@@ -160,7 +160,7 @@ test('after a sign-out during a read of the list, the memory of the page holds n
   const { page, server } = dash
   await go(dash, 'pipelines')
   await expect(page.getByText(DEPLOY).first()).toBeVisible()
-  const slow = held()
+  const slow = heldReply()
   server.answer(LIST, slow.reply)
   await dash.click('Refresh')
   await expect.poll(() => server.received(LIST).length).toBe(2)

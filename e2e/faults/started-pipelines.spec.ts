@@ -2,9 +2,9 @@
 import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
 import { ACT, POLL, targetsOf } from '../support/fault-matches'
-import { held, json } from '../support/fault-replies'
-import { alter, perform, statusBody } from '../support/fault-world'
-import { placeOf } from '../support/place-of'
+import { heldReply, json } from '../support/fault-replies'
+import { changePipelines, performAction, statusBody } from '../support/fault-world'
+import { boundingBoxOf } from '../support/bounding-box'
 
 const startedNow = ({ results }: Batches) =>
   results.region.getByRole('group', { name: 'Status of started pipelines' })
@@ -17,17 +17,17 @@ test('the results follow started pipelines to their end on every screen, and eac
   const batches = await openBatches({ count: 4 })
   const { dash, page, results, server } = batches
   await batches.select('pipeline-01', 'pipeline-02', 'pipeline-03')
-  await batches.ask('run')
+  await batches.openPreflight('run')
   await batches.confirm('run', ids(1, 3))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await expect(countsIn(batches)).toHaveText(['3 queued'])
 
   // The Tools screen shows no pipelines, so only the results need their status.
   await page.getByRole('link', { name: 'Tools' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
-  alter(server.world, [idOf(1)], { status: 'succeeded' })
-  alter(server.world, [idOf(2)], { status: 'running' })
-  alter(server.world, [idOf(3)], { status: 'failed', run: { message: 'Exit code 7.' } })
+  changePipelines(server.world, [idOf(1)], { status: 'succeeded' })
+  changePipelines(server.world, [idOf(2)], { status: 'running' })
+  changePipelines(server.world, [idOf(3)], { status: 'failed', run: { message: 'Exit code 7.' } })
   expect(targetsOf(await dash.nextPoll())).toEqual(ids(1, 3))
   await expect(countsIn(batches)).toHaveText(['1 running', '1 succeeded', '1 failed'])
   await expect(results.row(idOf(3))).toContainText('Exit code 7.')
@@ -41,7 +41,7 @@ test('the results follow started pipelines to their end on every screen, and eac
   await expect(startedNow(batches)).toContainText('Last seen')
   server.answer(POLL, ({ normal }) => normal())
 
-  alter(server.world, [idOf(2)], { status: 'succeeded' })
+  changePipelines(server.world, [idOf(2)], { status: 'succeeded' })
   await dash.nextPoll(61)
   await expect(countsIn(batches)).toHaveText(['2 succeeded', '1 failed'])
   await expect(startedNow(batches)).toContainText('Now')
@@ -53,7 +53,7 @@ test('the results follow started pipelines to their end on every screen, and eac
   await page.clock.fastForward(600_000)
   expect(dash.polls()).toHaveLength(polls)
 
-  dash.wish()
+  dash.allowRead()
   await countsIn(batches).filter({ hasText: 'failed' }).click()
   await dash.expectRows(1)
   await expect(dash.row('pipeline-03')).toContainText('Failed')
@@ -79,19 +79,19 @@ test('a status from before the request is not counted', async ({ openBatches }) 
   const batches = await openBatches({ count: 2, each: { status: 'succeeded' } })
   const { dash, server } = batches
   await batches.selectAll()
-  await batches.ask('run')
+  await batches.openPreflight('run')
   const done = ids(1, 2).map((target) => ({ target, outcome: 'done' }))
   server.answer(ACT, json({ ...statusBody(done), action: 'run' }), 1)
   server.answer(POLL, json({ message: 'Closed for today.' }, 403))
   await batches.confirm('run', ids(1, 2))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await batches.results.expectSummary('2 done')
   await expect(startedNow(batches)).toHaveCount(0)
 
   server.answer(POLL, ({ normal }) => normal())
-  alter(server.world, [idOf(1)], { status: 'running' })
-  alter(server.world, [idOf(2)], { status: 'failed' })
-  dash.wish()
+  changePipelines(server.world, [idOf(1)], { status: 'running' })
+  changePipelines(server.world, [idOf(2)], { status: 'failed' })
+  dash.allowRead()
   await batches.page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(countsIn(batches)).toHaveText(['1 running', '1 failed'])
 })
@@ -102,15 +102,15 @@ test('if the status could not be read after the answer, a pipeline that has fail
   const batches = await openBatches({ count: 2, each: { status: 'failed', run: { number: 3 } } })
   const { dash, server } = batches
   await batches.select('pipeline-01', 'pipeline-02')
-  await batches.ask('run')
+  await batches.openPreflight('run')
   const done = ids(1, 2).map((target) => ({ target, outcome: 'done' }))
   server.answer(ACT, json({ ...statusBody(done), action: 'run' }))
   server.answer(POLL, json({ message: 'Closed for today.' }, 403))
   await batches.confirm('run', ids(1, 2))
-  await batches.settle()
-  alter(server.world, [idOf(2)], { status: 'failed', run: { number: 4 } })
+  await batches.waitUntilFinished()
+  changePipelines(server.world, [idOf(2)], { status: 'failed', run: { number: 4 } })
   server.answer(POLL, ({ normal }) => normal())
-  dash.wish()
+  dash.allowRead()
   await dash.click('Refresh')
   await expect(countsIn(batches)).toHaveText(['1 failed'])
 })
@@ -120,12 +120,12 @@ test('a status that a poll read while the batch still sent other pipelines is co
 }) => {
   const batches = await openBatches({ count: 7 })
   const { dash, page, server } = batches
-  const slow = held()
+  const slow = heldReply()
   server.answer(ACT, slow.reply)
   server.answer(ACT, ({ normal }) => normal(), 1)
   await batches.actOnAll('run', ids(1, 7))
-  await expect.poll(() => batches.acts().length).toBe(2)
-  alter(server.world, ids(1, 5), { status: 'succeeded' })
+  await expect.poll(() => batches.actionRequests().length).toBe(2)
+  changePipelines(server.world, ids(1, 5), { status: 'succeeded' })
   const polls = dash.polls().length
   await expect(async () => {
     await page.clock.fastForward(5_000)
@@ -133,7 +133,7 @@ test('a status that a poll read while the batch still sent other pipelines is co
   }).toPass()
   await expect(dash.row('pipeline-05')).toContainText('Succeeded')
   await slow.release()
-  await batches.settle()
+  await batches.waitUntilFinished()
   await expect(countsIn(batches)).toHaveText(['2 queued', '5 succeeded'])
 })
 
@@ -141,10 +141,10 @@ test('a started pipeline that is deleted has ended too', async ({ openBatches })
   const batches = await openBatches({ count: 3 })
   const { dash, page, server } = batches
   await batches.actOnAll('run', ids(1, 3))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await expect(countsIn(batches)).toHaveText(['3 queued'])
-  alter(server.world, ids(1, 2), { status: 'succeeded' })
-  perform(server.world, 'delete', [idOf(3)])
+  changePipelines(server.world, ids(1, 2), { status: 'succeeded' })
+  performAction(server.world, 'delete', [idOf(3)])
   await dash.nextPoll()
   await expect(countsIn(batches)).toHaveText(['2 succeeded'])
   await expect(
@@ -157,7 +157,7 @@ test('after a stop, the results do not follow the pipelines, because a stop star
 }) => {
   const batches = await openBatches({ count: 2, each: { status: 'running' } })
   await batches.actOnAll('stop', ids(1, 2))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await batches.results.expectSummary('2 done')
   await expect(startedNow(batches)).toHaveCount(0)
 })
@@ -177,18 +177,18 @@ test('the results follow started tasks to their end on every screen, also after 
     .getByRole('link')
   await page.getByRole('link', { name: 'Tasks' }).click()
   await batches.select('pipeline-01', 'pipeline-02')
-  await batches.ask('run')
-  batches.mean('run', ids(1, 2))
+  await batches.openPreflight('run')
+  batches.allowAction('run', ids(1, 2))
   await page.getByRole('button', { name: 'Run 2 tasks' }).click()
-  await batches.settle()
+  await batches.waitUntilFinished()
   await expect(counts).toHaveText(['2 queued'])
   await expect(results.region).not.toContainText('last seen')
 
   // The Tools screen shows no tasks, so only the results need their status.
   await page.getByRole('link', { name: 'Tools' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
-  alter(server.world, [idOf(1)], { status: 'succeeded' })
-  alter(server.world, [idOf(2)], { status: 'running' })
+  changePipelines(server.world, [idOf(1)], { status: 'succeeded' })
+  changePipelines(server.world, [idOf(2)], { status: 'running' })
   const poll = await dash.nextPoll()
   expect(JSON.parse(poll.body)).toMatchObject({ type: 'task', target: ids(1, 2) })
   await expect(counts).toHaveText(['1 running', '1 succeeded'])
@@ -200,7 +200,7 @@ test('the results follow started tasks to their end on every screen, also after 
   await expect(group).toContainText('Last seen')
   await expect(results.row(idOf(2))).toContainText('last seen:Running')
   server.answer(POLL, ({ normal }) => normal())
-  alter(server.world, [idOf(2)], { status: 'failed', run: { message: 'Exit code 7.' } })
+  changePipelines(server.world, [idOf(2)], { status: 'failed', run: { message: 'Exit code 7.' } })
   await dash.nextPoll(61)
   await expect(counts).toHaveText(['1 succeeded', '1 failed'])
   await expect(group).not.toContainText('Last seen')
@@ -213,7 +213,7 @@ test('the results follow started tasks to their end on every screen, also after 
   await page.clock.fastForward(600_000)
   expect(dash.polls()).toHaveLength(polls)
 
-  dash.wish()
+  dash.allowRead()
   await counts.filter({ hasText: 'failed' }).click()
   await expect(page.getByRole('grid', { name: 'Tasks' }).getByRole('link')).toHaveText([
     'pipeline-02',
@@ -229,13 +229,16 @@ test.describe('on a phone', () => {
     const batches = await openBatches({ count: 5 })
     const { dash, page, results, server } = batches
     await batches.actOnAll('run', ids(1, 5))
-    const height = async () => (await placeOf(results.region))?.height ?? 0
+    const height = async () => (await boundingBoxOf(results.region))?.height ?? 0
     expect(await height()).toBeLessThanOrEqual(48)
     await results.button('Unfold').click()
     await expect(countsIn(batches)).toHaveText(['5 queued'])
     const unfolded = await height()
     for (const [at, status] of ['queued', 'running', 'succeeded', 'failed', 'stopped'].entries())
-      alter(server.world, [idOf(at + 1)], { status, run: { message: `Reason ${at + 1}` } })
+      changePipelines(server.world, [idOf(at + 1)], {
+        status,
+        run: { message: `Reason ${at + 1}` },
+      })
     await dash.nextPoll()
     await expect(countsIn(batches)).toHaveCount(5)
     expect(await height()).toBe(unfolded)
@@ -256,19 +259,19 @@ test.describe('on a phone', () => {
     const batches = await openBatches({ count: 2 })
     const { dash, page, results, server } = batches
     await batches.actOnAll('run', ids(1, 2))
-    await batches.settle()
+    await batches.waitUntilFinished()
     const long = 'The image of the registry has 3 findings: openssl, zlib and curl must be updated.'
-    alter(server.world, [idOf(1)], { status: 'failed', run: { message: long } })
-    alter(server.world, [idOf(2)], { status: 'failed', run: { message: 'Exit code 7.' } })
+    changePipelines(server.world, [idOf(1)], { status: 'failed', run: { message: long } })
+    changePipelines(server.world, [idOf(2)], { status: 'failed', run: { message: 'Exit code 7.' } })
     await dash.nextPoll()
     await results.button('Unfold').click()
     const heightOf = async (text: string) =>
       (await results.region.getByText(text).filter({ visible: true }).boundingBox())?.height ?? 0
     expect(await heightOf(long)).toBeGreaterThan(1.5 * (await heightOf('Exit code 7.')))
-    const inList = await placeOf(dash.row('pipeline-01'))
+    const inList = await boundingBoxOf(dash.row('pipeline-01'))
     const row = results.region.getByRole('row').filter({ hasText: 'pipeline-01' })
     const [whole, name, status] = await Promise.all(
-      [row, row.getByRole('link'), row.getByText('Failed')].map(placeOf),
+      [row, row.getByRole('link'), row.getByText('Failed')].map(boundingBoxOf),
     )
     expect(whole?.height).toBe(inList?.height)
     expect(status?.x).toBeLessThan((name?.x ?? 0) + 30)

@@ -1,7 +1,13 @@
 import { expect, test } from '../support/fault-test'
 import { ACT, POLL } from '../support/fault-matches'
-import { held, json, page as webPage, reset } from '../support/fault-replies'
-import { aPipeline, alter, missingEntry, statusBody, statusEntry } from '../support/fault-world'
+import { heldReply, json, htmlPage, resetConnection } from '../support/fault-replies'
+import {
+  aPipeline,
+  changePipelines,
+  missingEntry,
+  statusBody,
+  statusEntry,
+} from '../support/fault-world'
 
 const keepFour = () => {
   if (location.protocol === 'http:')
@@ -19,7 +25,7 @@ test('a failed read of the tasks is repeated, each task shows the state of the s
 }) => {
   const dash = await start({ before: keepFour })
   const { page, server } = dash
-  server.answer(POLL, webPage(502))
+  server.answer(POLL, htmlPage(502))
   await dash.open('tasks')
   await expect(page.getByText(/Trying again (?:in|now)/)).toBeVisible()
   const panel = page.getByRole('heading', { name: 'The tasks could not be read' })
@@ -55,14 +61,14 @@ test('under a filter, a task keeps its row while the pointer is in the list, and
   const dash = await start({ before: keepFour })
   const { page, server } = dash
   for (const id of ['id-01', 'id-02', 'id-03', 'id-04'])
-    alter(server.world, [id], { status: 'running' })
+    changePipelines(server.world, [id], { status: 'running' })
   await dash.open('tasks?status=running')
   const grid = page.getByRole('grid', { name: 'Tasks' })
   const names = grid.getByRole('link')
   const all = ['pipeline-01', 'pipeline-02', 'pipeline-03', 'pipeline-04']
   await expect(names).toHaveText(all)
   await grid.getByRole('link', { name: 'pipeline-03' }).hover()
-  alter(server.world, ['id-02'], { status: 'succeeded' })
+  changePipelines(server.world, ['id-02'], { status: 'succeeded' })
   await dash.nextPoll()
   await expect(grid.getByRole('row').filter({ hasText: 'pipeline-02' })).toContainText('Succeeded')
   await expect(names).toHaveText(all)
@@ -71,7 +77,7 @@ test('under a filter, a task keeps its row while the pointer is in the list, and
   await page.getByRole('button', { name: 'Update list' }).click()
   const left = ['pipeline-01', 'pipeline-03', 'pipeline-04']
   await expect(names).toHaveText(left)
-  alter(server.world, ['id-03'], { status: 'failed' })
+  changePipelines(server.world, ['id-03'], { status: 'failed' })
   await page.getByRole('heading', { level: 1 }).hover()
   await dash.nextPoll()
   // The list holds its order while it has the focus.
@@ -81,7 +87,7 @@ test('under a filter, a task keeps its row while the pointer is in the list, and
 })
 
 test.describe('writing a task', () => {
-  test.use({ acts: true })
+  test.use({ checksActions: true })
 
   test('one click sends one request, typed text stays, and an unclear outcome is shown as unknown', async ({
     start,
@@ -94,7 +100,7 @@ test.describe('writing a task', () => {
     await dash.open('tasks')
     await page.getByRole('button', { name: 'New task' }).click()
     await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('New one')
-    server.answer(ACT, reset)
+    server.answer(ACT, resetConnection)
     await create.click()
     await expect(sheet.getByRole('alert')).toContainText('The task may have been created.')
     expect(sent()).toBe(1)
@@ -118,7 +124,7 @@ test.describe('writing a task', () => {
     await expect(sheet.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('New one')
     expect(sent()).toBe(3)
 
-    const slow = held(json({ results: [{ target: 'id-01', outcome: 'done' }] }))
+    const slow = heldReply(json({ results: [{ target: 'id-01', outcome: 'done' }] }))
     server.answer(ACT, slow.reply)
     await again.dblclick()
     await expect.poll(sent).toBe(4)
@@ -146,7 +152,7 @@ test.describe('writing a task', () => {
       settings: { description: 'Another' },
     })
     // Without an answer, only the status shows whether the action was done.
-    server.answer(ACT, reset)
+    server.answer(ACT, resetConnection)
     await update.click()
     await expect(sheet.getByRole('alert')).toContainText(
       'The service shows other values for the task.',

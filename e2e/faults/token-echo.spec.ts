@@ -5,12 +5,12 @@ import { ids } from '../support/batches'
 import { expect, test } from '../support/batch-test'
 import { ACT, CREATE, LIST, VALIDATE } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
-import { alter } from '../support/fault-world'
-import { formsOf, signsOf, tracesOf } from '../support/page-texts'
+import { changePipelines } from '../support/fault-world'
+import { encodingsOf, fragmentsOf, textsByLocation } from '../support/page-texts'
 
 /** A token with special characters, so that its URL-encoded and base64 forms differ from the plain text. */
 const TOKEN = `CANARY_${randomUUID()}/+=&~`
-const ECHO = formsOf(TOKEN).join(' | ')
+const ECHO = encodingsOf(TOKEN).join(' | ')
 const MASKED = '[token removed]'
 
 /** Records what the page copies, because our permissions policy forbids reading the clipboard. */
@@ -32,7 +32,7 @@ async function rememberCopies(page: Page): Promise<() => Promise<string>> {
 
 async function expectNoToken(places: Readonly<Record<string, string>>): Promise<void> {
   const found = Object.entries(places).flatMap(([place, text]) =>
-    signsOf(TOKEN).flatMap((sign) =>
+    fragmentsOf(TOKEN).flatMap((sign) =>
       text.includes(sign)
         ? [`${place}: ${text.slice(Math.max(0, text.indexOf(sign) - 80), text.indexOf(sign) + 40)}`]
         : [],
@@ -53,7 +53,8 @@ test('a token that the service repeats never appears on the screen, in storage, 
   const copied = await rememberCopies(page)
   const batches = await openBatches({ count: 5, token: TOKEN })
   const { dash, server } = batches
-  const look = async () => expectNoToken({ ...(await tracesOf(page)), copies: await copied() })
+  const look = async () =>
+    expectNoToken({ ...(await textsByLocation(page)), copies: await copied() })
 
   await test.step('in an error of the list, and in its headers', async () => {
     server.answer(
@@ -69,7 +70,7 @@ test('a token that the service repeats never appears on the screen, in storage, 
   })
 
   await test.step('in the description of a record', async () => {
-    alter(server.world, ids(1, 5), { description: ECHO, tags: [TOKEN], status: 'idle' })
+    changePipelines(server.world, ids(1, 5), { description: ECHO, tags: [TOKEN], status: 'idle' })
     server.answer(LIST, ({ normal }) => normal())
     await dash.openList(5)
     await expect(page.getByText(MASKED).filter({ visible: true }).first()).toBeVisible()
@@ -84,7 +85,7 @@ test('a token that the service repeats never appears on the screen, in storage, 
       }),
     )
     await batches.actOnAll('run', ids(1, 5))
-    await batches.settle()
+    await batches.waitUntilFinished()
     await expect(page.getByText(MASKED).filter({ visible: true }).first()).toBeVisible()
     const files = {
       CSV: await fileOf(page, () => batches.results.more('CSV')),
@@ -124,7 +125,7 @@ test('the console neither shows nor stores a token that a reply repeats', async 
   await page.getByRole('button', { name: 'Create 1 task', exact: true }).click()
   await expect(page.getByLabel('Answer', { exact: true })).toContainText(MASKED)
   await page.getByRole('button', { name: /^Copy/ }).first().click()
-  await expectNoToken({ ...(await tracesOf(page)), copies: await copied() })
+  await expectNoToken({ ...(await textsByLocation(page)), copies: await copied() })
 })
 
 test('a record in which Sluice masked the token is not sent back to the service', async ({
@@ -132,7 +133,7 @@ test('a record in which Sluice masked the token is not sent back to the service'
   openBatches,
 }) => {
   const { dash, server } = await openBatches({ count: 1, token: TOKEN })
-  alter(server.world, ids(1, 1), { description: `made with ${TOKEN}` })
+  changePipelines(server.world, ids(1, 1), { description: `made with ${TOKEN}` })
   server.answer(VALIDATE, json({ valid: true }))
   await dash.open('pipelines/id-01/clone')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('the copy')
@@ -142,5 +143,5 @@ test('a record in which Sluice masked the token is not sent back to the service'
     .click()
   await expect(page.getByText(/which Sluice shows instead of your API token/).first()).toBeVisible()
   expect(server.received(CREATE)).toEqual([])
-  await expectNoToken(await tracesOf(page))
+  await expectNoToken(await textsByLocation(page))
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { expect, test } from '../support/fault-test'
-import { aGate, alter, aPipeline, START } from '../support/fault-world'
+import { aGate, changePipelines, aPipeline, START } from '../support/fault-world'
 import { Finger, noteTaps, seededRandom } from '../support/random-taps'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -19,7 +19,7 @@ const numberOf = (name: string) => Number(/\d+$/.exec(name)?.[0])
 
 /** Hides and shows the tab. Then the page reads the list and polls again. */
 async function comeBack(dash: Dashboard): Promise<void> {
-  dash.wish()
+  dash.allowRead()
   await dash.page.evaluate(() => {
     for (const state of ['hidden', 'visible'] as const) {
       Object.defineProperty(document, 'hidden', { configurable: true, value: state === 'hidden' })
@@ -103,7 +103,7 @@ test('in Approvals, each tap reaches the gate under the finger, while other user
   const setWaiting = (number: number, waits: boolean) => {
     const requestedAt = new Date(START - Math.floor(random() * 86_400_000)).toISOString()
     const gate = { step: 'Release', requestedAt, requestedBy: 'maria.lopez' }
-    alter(
+    changePipelines(
       world,
       [idOf(number)],
       waits ? { status: 'waiting_approval', approval: gate } : { status: 'rejected' },
@@ -118,7 +118,7 @@ test('in Approvals, each tap reaches the gate under the finger, while other user
         if (number !== drawn && random() < 0.3) setWaiting(number, random() < 0.7)
     },
     async update(page) {
-      dash.wish()
+      dash.allowRead()
       await page.getByRole('button', { name: 'Refresh' }).click()
       await expect(
         page.getByRole('button', { name: /^Remove \d+ decided from the list$/ }),
@@ -161,7 +161,7 @@ test('in the list, each tap reaches the pipeline under the finger, while runs ch
       for (const name of names) if (!listed.has(name)) gone.add(name)
     },
     async update(page) {
-      dash.wish()
+      dash.allowRead()
       await page.getByRole('button', { name: 'Refresh' }).click()
       await expect(page.getByRole('button', { name: 'Update order' })).toHaveCount(0)
     },

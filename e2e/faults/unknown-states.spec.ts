@@ -10,7 +10,7 @@ import {
   aGate,
   aPipeline,
   entriesOf,
-  perform,
+  performAction,
   statusBody,
   type World,
 } from '../support/fault-world'
@@ -87,7 +87,7 @@ function nest(world: World): void {
 function actNested({ received, world, ...exchange }: Exchange): void | Promise<void> {
   const targets = targetsOf(received)
   const action = String(actionOf(received.body))
-  perform(world, action, targets)
+  performAction(world, action, targets)
   nest(world)
   return json({ ...statusBody(entriesOf(world, targets)), action })({
     received,
@@ -109,7 +109,7 @@ test('a pipeline whose nested status says that it waits is listed like any other
   await gates.expectAllSay(2)
   await decisions.decide('approve', 1)
   await decisions.expectOutcomes('approve', { Done: [idOf(1)] })
-  expect(decisions.chunks()).toEqual([[idOf(1)]])
+  expect(decisions.sentIds()).toEqual([[idOf(1)]])
   const [approved] = server.world.pipelines
   expect(approved).toMatchObject({ _id: idOf(1), status: { state: 'running' } })
   await gates.expectAllSay(1)
@@ -153,13 +153,13 @@ test('an unknown state is shown on all screens as the service writes it', async 
 
   await dash.openList(1)
   await batches.selectAll()
-  await batches.ask('run')
-  await expect(batches.sheet).toContainText('in_review')
-  await batches.sheet.getByRole('checkbox', { name: /Include despite/ }).check()
+  await batches.openPreflight('run')
+  await expect(batches.dialog).toContainText('in_review')
+  await batches.dialog.getByRole('checkbox', { name: /Include despite/ }).check()
   await batches.confirm('run', [idOf(1)])
-  await batches.settle()
+  await batches.waitUntilFinished()
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('in_orbit')
-  expect(batches.chunks()).toEqual([[idOf(1)]])
+  expect(batches.sentIds()).toEqual([[idOf(1)]])
 })
 
 test('a state that config.json maps to a gate counts as a gate', async ({ openGates }) => {
@@ -171,7 +171,7 @@ test('a state that config.json maps to a gate counts as a gate', async ({ openGa
   await decisions.gates.expectAllSay(1)
   await decisions.decide('approve', 1)
   await decisions.expectOutcomes('approve', { Done: [idOf(1)] })
-  expect(decisions.chunks()).toEqual([[idOf(1)]])
+  expect(decisions.sentIds()).toEqual([[idOf(1)]])
   await decisions.dash.open()
   await decisions.dash.expectRows(2)
   await expect(decisions.dash.row('pipeline-02')).toContainText('Succeeded')

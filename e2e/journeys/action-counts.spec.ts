@@ -3,8 +3,8 @@
  * text.
  */
 import type { Locator } from '@playwright/test'
-import { expect, OLDEST, test, WAITING } from '../support/approvals-test'
-import { ALL } from '../support/journey'
+import { expect, OLDEST_GATES, test, WAITING_COUNT } from '../support/approvals-test'
+import { PIPELINE_COUNT } from '../support/journey'
 
 function counter() {
   let actions = 0
@@ -23,7 +23,7 @@ test('failed pipelines in production run again after four actions', async ({
   const { act, actions } = counter()
   await openList()
   await act(list.query.fill('failed tag:production'))
-  await expect(list.count).toHaveText(`3 of ${ALL} pipelines`)
+  await expect(list.count).toHaveText(`3 of ${PIPELINE_COUNT} pipelines`)
   await act(list.selectAll.click())
   await act(list.selection.getByRole('button', { name: 'Run 3', exact: true }).click())
   await act(page.getByRole('button', { name: 'Run 3 pipelines' }).click())
@@ -143,8 +143,8 @@ test('three gates are rejected for one reason with seven keys and the typed reas
   await page.clock.runFor(500)
   await press('Control+Enter')
   await expect(approvals.sheet).toHaveCount(0)
-  await approvals.expectAllSay(WAITING - 3)
-  for (const name of OLDEST.slice(0, 3))
+  await approvals.expectAllSay(WAITING_COUNT - 3)
+  for (const name of OLDEST_GATES.slice(0, 3))
     await expect(approvals.place(name)).toContainText('Rejected')
   expect(actions()).toBeLessThanOrEqual(7)
 })

@@ -9,10 +9,10 @@ test('an opened entry does not scroll the page, and Back from a pipeline returns
   const batches = await openBatches({ count: 30 })
   const { page } = batches
   await batches.actOnAll('run', ids(1, 30))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await batches.makeAllIdle()
   await batches.actOnAll('reset', ids(1, 30))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await page.setViewportSize({ width: 1280, height: 600 })
   await page.getByRole('link', { name: 'Activity' }).click()
   const entry = (name: string) =>
@@ -46,7 +46,7 @@ test('the requests of an entry open in a dialog, and a phone has all its command
   const { page } = batches
   batches.server.answer(ACT, json({ message: 'Not today.' }, 400, { 'x-request-id': 'req-9' }), 1)
   await batches.actOnAll('run', ids(1, 2))
-  await batches.settle()
+  await batches.waitUntilFinished()
   const dialog = page.getByRole('dialog', { name: /^Requests and answers/ })
   await batches.results.more('Requests and answers…')
   await dialog.getByText(/^Run: 400 after/).click()

@@ -1,5 +1,5 @@
-import { expect, test, WAITING } from '../support/approvals-test'
-import { placeOf } from '../support/place-of'
+import { expect, test, WAITING_COUNT } from '../support/approvals-test'
+import { boundingBoxOf } from '../support/bounding-box'
 
 /** More gates than the queue can show at once. */
 const IN_A_ROW = 25
@@ -12,7 +12,7 @@ test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never
   await openQueue(200, '/approvals', 'approvals')
   await page.keyboard.press('j')
   await page.keyboard.press('k')
-  const row = await placeOf(approvals.queue.locator('[data-at="0"]'))
+  const row = await boundingBoxOf(approvals.queue.locator('[data-at="0"]'))
   const height = row?.height ?? 0
   let before = 0
   for (let turn = 0; turn < IN_A_ROW; turn += 1) {
@@ -29,13 +29,13 @@ test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never
   }
   expect(before, 'scrolled').toBeGreaterThan(height)
   await approvals.expectAllSay(200 - IN_A_ROW)
-  expect(approvals.acts).toHaveLength(IN_A_ROW)
+  expect(approvals.actionBodies).toHaveLength(IN_A_ROW)
   // The select box cuts long texts at the end, so the name is before the action.
   await expect(approvals.results.getByRole('option').first()).toHaveText(/^\S+, approve$/)
   // The approved gates keep their places, so the first gate is still at the top.
   await page.keyboard.press('Home')
   await expect(approvals.queue.locator('[data-at="0"]')).toContainText('Approved')
-  await expect.poll(() => placeOf(approvals.queue.locator('[data-at="0"]'))).toEqual(row)
+  await expect.poll(() => boundingBoxOf(approvals.queue.locator('[data-at="0"]'))).toEqual(row)
 })
 
 test('two hundred gates are approved with five actions, one of which types their number', async ({
@@ -51,14 +51,14 @@ test('two hundred gates are approved with five actions, one of which types their
   const typed = approvals.sheet.getByRole('textbox', { name: /to confirm/ })
   await expect(typed).toBeFocused()
   await expect(typed).toHaveAccessibleDescription('Type 200 to confirm. Nothing was sent.')
-  expect(approvals.acts).toEqual([])
+  expect(approvals.actionBodies).toEqual([])
   await typed.fill('200')
   await approvals.confirming('Approve', 200).click()
   await expect(approvals.results.getByText('200 done', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing waits for approval' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await approvals.expectAllSay(0)
-  expect(approvals.acts.flatMap(({ target }) => target)).toHaveLength(200)
+  expect(approvals.actionBodies.flatMap(({ target }) => target)).toHaveLength(200)
 })
 
 test('a range of gates, all or none can be selected, and a cleared selection can be restored', async ({
@@ -86,7 +86,7 @@ test('a range of gates, all or none can be selected, and a cleared selection can
   await again.click()
   await expect(approvals.selection).toContainText('3 selected')
   await page.keyboard.press('*')
-  await expect(approvals.selection).toContainText(`${WAITING} selected`)
+  await expect(approvals.selection).toContainText(`${WAITING_COUNT} selected`)
   await approvals.link('deploy-api-us').focus()
   await page.keyboard.press('Escape')
   await expect(approvals.selection).toContainText('Selection cleared')
@@ -96,13 +96,13 @@ test('a range of gates, all or none can be selected, and a cleared selection can
   await expect(approvals.selection).toContainText('Selection cleared')
   await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1)
   await page.keyboard.press('u')
-  await expect(approvals.selection).toContainText(`${WAITING} selected`)
+  await expect(approvals.selection).toContainText(`${WAITING_COUNT} selected`)
   const all = page.getByRole('checkbox', { name: 'Select all' })
   await all.press('Space')
   await expect(approvals.selection).toHaveCount(0)
   await all.press('Space')
-  await expect(approvals.selection).toContainText(`${WAITING} selected`)
-  expect(approvals.acts).toEqual([])
+  await expect(approvals.selection).toContainText(`${WAITING_COUNT} selected`)
+  expect(approvals.actionBodies).toEqual([])
 })
 
 test('the heading and the selection take one row each, also on a phone', async ({
@@ -129,7 +129,7 @@ test('the heading and the selection take one row each, also on a phone', async (
     ],
   ]
   for (const row of rows) {
-    const boxes = await Promise.all(row.map(placeOf))
+    const boxes = await Promise.all(row.map(boundingBoxOf))
     // The elements of a row are side by side, and have the same vertical centre.
     const ends = boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0))
     for (const [at, box] of boxes.entries()) {
@@ -169,8 +169,8 @@ test('the name of the open gate leads to its pipeline, and its buttons are besid
   await page.setViewportSize({ width: 1920, height: 1080 })
   await openQueue()
   await approvals.expectOpen('ledger-release')
-  const reject = await placeOf(approvals.detail.getByRole('button', { name: 'Reject…' }))
-  const approve = await placeOf(approvals.detail.getByRole('button', { name: 'Approve' }))
+  const reject = await boundingBoxOf(approvals.detail.getByRole('button', { name: 'Reject…' }))
+  const approve = await boundingBoxOf(approvals.detail.getByRole('button', { name: 'Approve' }))
   const gap = (approve?.x ?? 0) - (reject?.x ?? 0) - (reject?.width ?? 0)
   expect(gap).toBeGreaterThan(0)
   expect(gap).toBeLessThan(24)

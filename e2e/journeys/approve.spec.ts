@@ -1,6 +1,6 @@
-import { expect, OLDEST, test, WAITING } from '../support/approvals-test'
+import { expect, OLDEST_GATES, test, WAITING_COUNT } from '../support/approvals-test'
 import { chooseRole } from '../support/demo-box'
-import { placeOf } from '../support/place-of'
+import { boundingBoxOf } from '../support/bounding-box'
 
 /** The console error of the browser about an action that the role may not do. */
 test.use({ allowedErrors: [/status of 403 .*\/api\/v2\/actions/] })
@@ -11,14 +11,14 @@ test('a user with a mouse reads a gate, approves it, and the next gate opens', a
   openQueue,
 }) => {
   await openQueue()
-  await expect(approvals.queue.getByRole('link')).toHaveText([...OLDEST])
+  await expect(approvals.queue.getByRole('link')).toHaveText([...OLDEST_GATES])
   await approvals.expectOpen('ledger-release')
   await expect(
     approvals.queue.getByRole('gridcell', { name: '1 d, more than a day', exact: true }),
   ).toBeVisible()
   await approvals.link('deploy-api-eu').click()
   await expect(page).toHaveURL(/\?gate=[0-9a-f]{24}$/)
-  await expect(page).toHaveTitle(`(${WAITING}) deploy-api-eu · Approvals · Sluice`)
+  await expect(page).toHaveTitle(`(${WAITING_COUNT}) deploy-api-eu · Approvals · Sluice`)
   await approvals.expectOpen('deploy-api-eu')
   await expect(approvals.detail).toContainText('Release to EU')
   await expect(approvals.detail).toContainText('requested by amina.diallo')
@@ -31,14 +31,14 @@ test('a user with a mouse reads a gate, approves it, and the next gate opens', a
   await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
   await approvals.expectOpen('deploy-api-us')
   await expect(approvals.link('deploy-api-us')).toBeFocused()
-  await approvals.expectWaiting(WAITING - 1)
+  await approvals.expectWaiting(WAITING_COUNT - 1)
   await page.getByRole('button', { name: 'Remove 1 decided from the list' }).click()
   await expect(approvals.place('deploy-api-eu')).toHaveCount(0)
-  expect(approvals.acts).toMatchObject([{ action: 'approve' }])
+  expect(approvals.actionBodies).toMatchObject([{ action: 'approve' }])
 })
 
 test('a link to one gate needs two actions to approve it', async ({ approvals, openQueue }) => {
-  await openQueue(WAITING, '/approvals?gate=24037d326a44c748c56fcbe9')
+  await openQueue(WAITING_COUNT, '/approvals?gate=24037d326a44c748c56fcbe9')
   await approvals.expectOpen('rotate-keys')
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
   await approvals.confirm('Approve', 1)
@@ -82,7 +82,7 @@ test(
     await keyboard.press('Escape')
     await expect(approvals.sheet).toHaveCount(0)
     await expect(approvals.link('deploy-api-us')).toBeFocused()
-    await approvals.expectWaiting(WAITING - 2)
+    await approvals.expectWaiting(WAITING_COUNT - 2)
   },
 )
 
@@ -116,7 +116,7 @@ test('shortcuts act on the focused row, whichever gate is shown', async ({
   await page.keyboard.press('Shift+ArrowDown')
   await expect(approvals.box('android-release')).toBeFocused()
   await expect(approvals.selection).toContainText('5 selected')
-  expect(approvals.acts).toEqual([])
+  expect(approvals.actionBodies).toEqual([])
 })
 
 test('the row of a gate that another tab has decided shows this in a neutral text', async ({
@@ -142,9 +142,9 @@ test('the row of a gate that another tab has decided shows this in a neutral tex
   await expect(steps).not.toContainText('Waits here')
   const approve = approvals.detail.getByRole('button', { name: 'Approve' })
   await expect(approve).toHaveAccessibleDescription(/You can no longer decide this gate/)
-  await approvals.expectWaiting(WAITING - 1)
+  await approvals.expectWaiting(WAITING_COUNT - 1)
   await expect(approvals.link('deploy-api-eu')).toBeFocused()
-  expect(approvals.acts).toEqual([])
+  expect(approvals.actionBodies).toEqual([])
 })
 
 test('without a gate in the address, the first gate stays open even if another tab decides it', async ({
@@ -152,10 +152,10 @@ test('without a gate in the address, the first gate stays open even if another t
   openQueue,
 }) => {
   await openQueue()
-  const [first] = OLDEST
+  const [first] = OLDEST_GATES
   await approvals.expectOpen(first)
   await approvals.approveInAnotherTab()
-  await approvals.expectWaiting(WAITING - 1)
+  await approvals.expectWaiting(WAITING_COUNT - 1)
   await approvals.expectOpen(first)
   await expect(approvals.detail.getByRole('status')).toContainText(
     /Already decided|Approved from this browser/,
@@ -172,21 +172,21 @@ test('the counts in the navigation, the title and the rows are equal after each 
 }) => {
   await openQueue()
   const badge = page.getByRole('navigation').getByRole('link', { name: /^Approvals/ })
-  await expect(badge).toHaveAccessibleName(`Approvals ${WAITING}`)
-  await approvals.expectAllSay(WAITING)
+  await expect(badge).toHaveAccessibleName(`Approvals ${WAITING_COUNT}`)
+  await approvals.expectAllSay(WAITING_COUNT)
   await page.keyboard.press('a')
   await approvals.confirm('Approve', 1)
-  await approvals.expectAllSay(WAITING - 1)
+  await approvals.expectAllSay(WAITING_COUNT - 1)
   await approvals.box('rotate-keys').click()
   await approvals.box('infra-network').click()
   await page.keyboard.press('r')
   await approvals.reason.fill('Not today')
   await approvals.confirm('Reject', 2)
-  await approvals.expectAllSay(WAITING - 3)
+  await approvals.expectAllSay(WAITING_COUNT - 3)
   await page.getByRole('button', { name: 'Remove 3 decided from the list' }).click()
-  await approvals.expectAllSay(WAITING - 3)
+  await approvals.expectAllSay(WAITING_COUNT - 3)
   await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page).toHaveTitle(`(${WAITING - 3}) Activity · Sluice`)
+  await expect(page).toHaveTitle(`(${WAITING_COUNT - 3}) Activity · Sluice`)
   await page.goto('/approvals?scenario=empty')
   await expect(page.getByRole('heading', { name: 'Nothing waits for approval' })).toBeVisible()
   await expect(badge).toHaveAccessibleName('Approvals')
@@ -203,7 +203,7 @@ test('a role without permission sees the refusal of the service in its own words
   const read = page.waitForResponse(/\/api\/v2\/pipelines$/)
   await chooseRole(page, 'Viewer')
   await read
-  await approvals.expectWaiting(WAITING)
+  await approvals.expectWaiting(WAITING_COUNT)
   await approvals.link('ledger-release').click()
   await approvals.detail.getByRole('button', { name: 'Reject…' }).click()
   await approvals.reason.fill('Not mine to decide')
@@ -237,7 +237,7 @@ test(
     await approvals.expectOpen('deploy-api-us')
     await page.getByRole('main').getByRole('link', { name: 'Approvals' }).click()
     await expect(approvals.link('deploy-api-us')).toBeFocused()
-    await approvals.expectWaiting(WAITING - 1)
+    await approvals.expectWaiting(WAITING_COUNT - 1)
   },
 )
 
@@ -255,16 +255,16 @@ test(
     await approvals.queue.evaluate((grid) => (grid.scrollTop = 3_000))
     const row = approvals.queue.locator('[data-at="58"]')
     const open = row.getByRole('link')
-    const top = (await placeOf(row))?.y
+    const top = (await boundingBoxOf(row))?.y
     await row.tap({ position: { x: 200, y: 4 } })
     await expect(approvals.detail.getByRole('heading', { level: 2 })).toBeFocused()
     await page.goBack()
     await expect(open).toBeFocused()
-    expect((await placeOf(row))?.y).toBe(top)
+    expect((await boundingBoxOf(row))?.y).toBe(top)
     await row.tap({ position: { x: 200, y: 4 } })
     await page.getByRole('main').getByRole('link', { name: 'Approvals' }).click()
     await expect(open).toBeFocused()
-    expect((await placeOf(row))?.y).toBe(top)
+    expect((await boundingBoxOf(row))?.y).toBe(top)
     await expect(page).not.toHaveURL(/gate=/)
   },
 )
@@ -274,7 +274,7 @@ test('at 400 % zoom one gate is read with one scroll bar', async ({
   approvals,
   openQueue,
 }) => {
-  await openQueue(WAITING, '/approvals?gate=24037d326a44c748c56fcbe9')
+  await openQueue(WAITING_COUNT, '/approvals?gate=24037d326a44c748c56fcbe9')
   await page.setViewportSize({ width: 320, height: 256 })
   await expect(approvals.detail.getByRole('heading', { level: 2 })).toBeVisible()
   const scrollers = await page.getByRole('main').evaluate(

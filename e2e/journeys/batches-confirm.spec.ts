@@ -1,38 +1,38 @@
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { POLL, targetsOf } from '../support/fault-matches'
-import { held } from '../support/fault-replies'
-import { alter, aPipeline } from '../support/fault-world'
+import { heldReply } from '../support/fault-replies'
+import { changePipelines, aPipeline } from '../support/fault-world'
 
 test('the preflight lists what cannot run, removes one pipeline, offers a search above 20, and sends what is confirmed', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 25 })
-  const { page, sheet } = batches
-  alter(batches.server.world, [idOf(25)], { status: 'running' })
+  const { page, dialog } = batches
+  changePipelines(batches.server.world, [idOf(25)], { status: 'running' })
   await batches.selectAll()
-  await batches.ask('run')
-  await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(
+  await batches.openPreflight('run')
+  await expect(dialog.getByRole('region', { name: 'Cannot' })).toContainText(
     'It is already running.',
   )
-  const removing = sheet.getByRole('button', { name: /^Remove / })
+  const removing = dialog.getByRole('button', { name: /^Remove / })
   await expect(removing).toHaveCount(20)
   // The long list pushes the group "Cannot" out of view. So the line below the title counts this group and leads to it.
-  const cannot = sheet.getByRole('region', { name: 'Cannot' }).first()
-  await expect(sheet.getByText('25 in total: 24 will run')).toBeVisible()
-  await sheet.getByRole('button', { name: '1 cannot run' }).click()
+  const cannot = dialog.getByRole('region', { name: 'Cannot' }).first()
+  await expect(dialog.getByText('25 in total: 24 will run')).toBeVisible()
+  await dialog.getByRole('button', { name: '1 cannot run' }).click()
   await expect(cannot).toBeInViewport()
   await expect(cannot).toBeFocused()
-  await sheet.getByRole('button', { name: 'Show 4 more' }).click()
+  await dialog.getByRole('button', { name: 'Show 4 more' }).click()
   await expect(removing).toHaveCount(24)
-  await sheet.getByRole('searchbox', { name: 'Search in Will run' }).fill('id-07')
+  await dialog.getByRole('searchbox', { name: 'Search in Will run' }).fill('id-07')
   await expect(removing).toHaveCount(1)
-  await sheet.getByRole('button', { name: 'Remove pipeline-07' }).click()
+  await dialog.getByRole('button', { name: 'Remove pipeline-07' }).click()
   const left = ids(1, 24).filter((id) => id !== idOf(7))
   await batches.confirm('run', left)
-  await batches.settle()
+  await batches.waitUntilFinished()
   await batches.results.expectSummary('23 done')
-  expect(batches.chunks().flat()).toEqual(left)
+  expect(batches.sentIds().flat()).toEqual(left)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
@@ -41,25 +41,25 @@ test('if no pipeline can run, the dialog gives the reasons and only offers to cl
   expectAccessible,
 }) => {
   const batches = await openBatches({ count: 5 })
-  const { sheet, page, server } = batches
+  const { dialog, page, server } = batches
   const askFor = async (names: readonly string[], status: string) => {
     await batches.select(...names.map((id) => id.replace('id', 'pipeline')))
     // The status changes on the service after the list was read.
-    alter(server.world, names, { status })
-    await batches.ask('run')
+    changePipelines(server.world, names, { status })
+    await batches.openPreflight('run')
   }
   await askFor(ids(1, 3), 'running')
   await expect(
     page.getByRole('dialog', { name: 'None of these 3 pipelines can run' }),
   ).toBeVisible()
-  await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(
+  await expect(dialog.getByRole('region', { name: 'Cannot' })).toContainText(
     '3 are already running.',
   )
-  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused()
-  await expect(sheet.getByRole('button')).toHaveText(['Check again', 'Close'])
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(dialog.getByRole('button')).toHaveText(['Check again', 'Close'])
   await expectAccessible()
   await page.keyboard.press('Enter')
-  await expect(sheet).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await askFor([idOf(4)], 'running')
@@ -71,10 +71,10 @@ test('if no pipeline can run, the dialog gives the reasons and only offers to cl
   await expect(
     page.getByRole('dialog', { name: 'Unknown whether pipeline-05 can run' }),
   ).toBeVisible()
-  await expect(sheet.getByRole('button', { name: /^Run/ })).toHaveAccessibleDescription(
+  await expect(dialog.getByRole('button', { name: /^Run/ })).toHaveAccessibleDescription(
     /^Nothing to send/,
   )
-  await sheet.getByRole('checkbox', { name: /^Include despite/ }).check()
+  await dialog.getByRole('checkbox', { name: /^Include despite/ }).check()
   await batches.confirm('run', [idOf(5)])
   await batches.expectOutcomes('run', { Done: [idOf(5)] })
 })
@@ -83,22 +83,22 @@ test('a pipeline that changes while the dialog is open must be checked again bef
   openBatches,
 }) => {
   const batches = await openBatches({ count: 3 })
-  const { sheet, server } = batches
+  const { dialog, server } = batches
   await batches.selectAll()
-  await batches.ask('run')
-  alter(server.world, [idOf(2)], {
+  await batches.openPreflight('run')
+  changePipelines(server.world, [idOf(2)], {
     status: 'running',
     updatedAt: new Date(Date.UTC(2026, 2, 2, 10, 5)).toISOString(),
   })
   await batches.dash.passUntil(
-    sheet.getByText('pipeline-02 is Running now. Check again to update this list.'),
+    dialog.getByText('pipeline-02 is Running now. Check again to update this list.'),
     21_000,
   )
-  await expect(sheet.getByRole('listitem').filter({ hasText: 'pipeline-02' })).toContainText(
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'pipeline-02' })).toContainText(
     /Running\s*now/,
   )
-  await expect(batches.confirming('run', 3)).toHaveAttribute('aria-disabled', 'true')
-  await sheet.getByRole('button', { name: 'Check again', exact: true }).click()
+  await expect(batches.confirmButton('run', 3)).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('button', { name: 'Check again', exact: true }).click()
   await batches.confirm('run', [idOf(1), idOf(3)])
   await batches.expectOutcomes('run', { Done: [idOf(1), idOf(3)] })
 })
@@ -107,18 +107,18 @@ test('on a phone a row shows its name and id, and its new state as a whole word'
   openBatches,
 }) => {
   const batches = await openBatches({ count: 3, each: { status: 'running' } })
-  const { page, sheet, server } = batches
+  const { page, dialog, server } = batches
   const desktop = page.viewportSize() ?? { width: 1280, height: 720 }
   await batches.selectAll()
-  await batches.ask('stop')
+  await batches.openPreflight('stop')
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const id of ids(1, 3)) await expect(sheet.getByText(id, { exact: true })).toBeVisible()
-  alter(server.world, [idOf(2)], {
+  for (const id of ids(1, 3)) await expect(dialog.getByText(id, { exact: true })).toBeVisible()
+  changePipelines(server.world, [idOf(2)], {
     status: 'succeeded',
     updatedAt: new Date(Date.UTC(2026, 2, 2, 10, 5)).toISOString(),
   })
-  await batches.dash.passUntil(sheet.getByText(/^pipeline-02 is Succeeded now/), 21_000)
-  const word = sheet.getByRole('listitem').getByText('Succeeded', { exact: true })
+  await batches.dash.passUntil(dialog.getByText(/^pipeline-02 is Succeeded now/), 21_000)
+  const word = dialog.getByRole('listitem').getByText('Succeeded', { exact: true })
   await expect.poll(() => word.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
   await page.setViewportSize(desktop)
 })
@@ -128,8 +128,8 @@ test('for more than 100 pipelines, the dialog shows the progress of the prefligh
   expectAccessible,
 }) => {
   const batches = await openBatches({ count: 120, config: { batchChunk: 50 } })
-  const { page, sheet, server } = batches
-  const slow = held()
+  const { page, dialog, server } = batches
+  const slow = heldReply()
   let isSlow = true
   server.answer(POLL, (exchange) =>
     isSlow && targetsOf(exchange.received).includes(idOf(60))
@@ -137,21 +137,21 @@ test('for more than 100 pipelines, the dialog shows the progress of the prefligh
       : exchange.normal(),
   )
   await batches.selectAll()
-  await batches.offer('run').click()
-  await expect(sheet).toContainText('50 of 120 checked')
+  await batches.actionButton('run').click()
+  await expect(dialog).toContainText('50 of 120 checked')
   isSlow = false
   await slow.release()
-  await expect(batches.confirming('run', 120)).toBeVisible()
-  await batches.readQuestion()
+  await expect(batches.confirmButton('run', 120)).toBeVisible()
+  await batches.passKeyDelay()
   await page.keyboard.press('Enter')
-  await expect(sheet.getByRole('alert')).toContainText('Type 120 to confirm. Nothing was sent.')
-  await expect(sheet.getByRole('textbox', { name: /^Type 120 to confirm/ })).toBeFocused()
+  await expect(dialog.getByRole('alert')).toContainText('Type 120 to confirm. Nothing was sent.')
+  await expect(dialog.getByRole('textbox', { name: /^Type 120 to confirm/ })).toBeFocused()
   await expectAccessible()
-  expect(batches.acts()).toHaveLength(0)
+  expect(batches.actionRequests()).toHaveLength(0)
   await batches.confirm('run', ids(1, 120))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await batches.results.expectSummary('120 done')
-  expect(batches.chunks().flat()).toEqual(ids(1, 120))
+  expect(batches.sentIds().flat()).toEqual(ids(1, 120))
   await batches.results.button('More about these results').click()
   const inList = page.getByRole('menuitem', { name: 'Show in list' })
   await expect(inList).toHaveAccessibleDescription(/at most 100 of these pipelines/)
@@ -164,19 +164,19 @@ test('reset says how many pipelines wait for approval, and the dialog has one sc
   openBatches,
 }) => {
   const batches = await openBatches({ count: 30, each: { status: 'failed' } })
-  const { sheet, server } = batches
+  const { dialog, server } = batches
   await batches.page.setViewportSize({ width: 1280, height: 600 })
-  alter(server.world, ids(1, 8), { status: 'waiting_approval' })
-  alter(server.world, ids(9, 14), { status: 'running' })
+  changePipelines(server.world, ids(1, 8), { status: 'waiting_approval' })
+  changePipelines(server.world, ids(9, 14), { status: 'running' })
   await batches.selectAll()
-  await batches.ask('reset')
-  await expect(sheet).toContainText('8 of these 24 pipelines wait for approval.')
-  await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(
+  await batches.openPreflight('reset')
+  await expect(dialog).toContainText('8 of these 24 pipelines wait for approval.')
+  await expect(dialog.getByRole('region', { name: 'Cannot' })).toContainText(
     '6 are running: stop them first.',
   )
-  const scrollers = await sheet.evaluate(
-    (dialog) =>
-      [dialog, ...dialog.querySelectorAll('*')].filter(
+  const scrollers = await dialog.evaluate(
+    (root) =>
+      [root, ...root.querySelectorAll('*')].filter(
         (element) =>
           element.scrollHeight > element.clientHeight + 1 &&
           /auto|scroll/.test(getComputedStyle(element).overflowY),
@@ -192,12 +192,12 @@ for (const action of ['stop', 'reset'] as const) {
     const status = action === 'stop' ? 'running' : 'failed'
     const batches = await openBatches({ count: 3, each: { status } })
     await batches.selectAll()
-    await batches.ask(action)
-    await expect(batches.sheet.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await batches.openPreflight(action)
+    await expect(batches.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await batches.page.keyboard.press('Escape')
-    await expect(batches.sheet).toHaveCount(0)
-    expect(batches.acts()).toHaveLength(0)
-    await batches.ask(action)
+    await expect(batches.dialog).toHaveCount(0)
+    expect(batches.actionRequests()).toHaveLength(0)
+    await batches.openPreflight(action)
     await batches.confirm(action, ids(1, 3))
     await batches.expectOutcomes(action, { Done: ids(1, 3) })
   })
@@ -208,20 +208,20 @@ test('a deletion asks for the number, can be undone for five seconds, and keeps 
   expectAccessible,
 }) => {
   const batches = await openBatches({ count: 3 })
-  const { page, sheet } = batches
+  const { page, dialog } = batches
   await batches.selectAll()
-  await batches.ask('delete')
+  await batches.openPreflight('delete')
   await page.keyboard.press('Escape')
-  await batches.ask('delete')
+  await batches.openPreflight('delete')
   // A normal click of Playwright would wait until the button is available.
-  await batches.confirming('delete', 3).click({ force: true })
-  await expect(sheet.getByRole('alert')).toContainText('Nothing was sent')
+  await batches.confirmButton('delete', 3).click({ force: true })
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was sent')
   await expectAccessible()
   const undo = page.getByRole('button', { name: 'Undo' })
-  await sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
+  await dialog.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
   // The clock is paused, because Undo disappears after five seconds.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-  await batches.confirming('delete', 3).click()
+  await batches.confirmButton('delete', 3).click()
   await batches.dash.passUntil(undo, 1)
   await expect(undo).toBeFocused()
   // No other action can be sent for these pipelines until they are deleted or Undo is pressed.
@@ -237,16 +237,16 @@ test('a deletion asks for the number, can be undone for five seconds, and keeps 
   const focused = page.getByRole('grid', { name: 'Pipelines' }).locator(':focus')
   await expect(focused).toHaveCount(1)
   await page.clock.fastForward(60_000)
-  expect(batches.acts()).toHaveLength(0)
-  await batches.ask('delete')
-  await sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
+  expect(batches.actionRequests()).toHaveLength(0)
+  await batches.openPreflight('delete')
+  await dialog.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await batches.confirm('delete', ids(1, 3))
   await batches.dash.passUntil(undo, 1)
   await undo.press('Shift')
   await page.clock.runFor(4_500)
-  expect(batches.acts()).toHaveLength(0)
-  batches.dash.wish()
+  expect(batches.actionRequests()).toHaveLength(0)
+  batches.dash.allowRead()
   await page.clock.resume()
   await page.clock.fastForward(5_000)
   await batches.expectOutcomes('delete', { Done: ids(1, 3) })
@@ -261,10 +261,10 @@ test('a deletion asks for the number, can be undone for five seconds, and keeps 
 test('running one pipeline needs no confirmation', async ({ openBatches }) => {
   const batches = await openBatches({ records: [aPipeline(1, { status: 'idle' })] })
   await batches.selectAll()
-  batches.mean('run', [idOf(1)])
-  await batches.offer('run').click()
+  batches.allowAction('run', [idOf(1)])
+  await batches.actionButton('run').click()
   // A preflight that takes more than a second opens a dialog, so the clock only advances after the request.
-  await expect.poll(() => batches.acts().length).toBe(1)
+  await expect.poll(() => batches.actionRequests().length).toBe(1)
   await batches.expectOutcomes('run', { Done: [idOf(1)] })
   await expect(batches.results.heading).toContainText('Run pipeline-01')
 })
@@ -273,28 +273,28 @@ test('the preflight of a pipeline with an unknown state can be cancelled, and a 
   openBatches,
 }) => {
   const batches = await openBatches({ records: [aPipeline(1, { status: 'hibernating' })] })
-  const { page, server, sheet } = batches
-  const slow = held()
+  const { page, server, dialog } = batches
+  const slow = heldReply()
   await batches.selectAll()
   server.answer(POLL, slow.reply, 1)
-  await batches.offer('delete').click()
-  await expect(sheet).toContainText('Checking status of 1 pipeline…')
+  await batches.actionButton('delete').click()
+  await expect(dialog).toContainText('Checking status of 1 pipeline…')
   await page.clock.fastForward(10_000)
-  await expect(sheet).toContainText('Still checking: no status has been read for more than 10 s.')
-  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toContainText('Still checking: no status has been read for more than 10 s.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await slow.release()
-  await expect(sheet).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
   await expect(page.getByText('1 selected')).toBeVisible()
-  await batches.ask('delete')
-  await sheet.getByRole('checkbox', { name: /^Include despite/ }).check()
-  await sheet.getByRole('textbox', { name: /^Type pipeline-01 to confirm/ }).fill('1')
+  await batches.openPreflight('delete')
+  await dialog.getByRole('checkbox', { name: /^Include despite/ }).check()
+  await dialog.getByRole('textbox', { name: /^Type pipeline-01 to confirm/ }).fill('1')
   // A normal click of Playwright would wait until the button is available.
-  await batches.confirming('delete', 1).click({ force: true })
-  await expect(sheet.getByRole('alert')).toContainText('Nothing was sent')
-  await sheet.getByRole('textbox', { name: /^Type pipeline-01 to confirm/ }).fill('pipeline-01')
+  await batches.confirmButton('delete', 1).click({ force: true })
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was sent')
+  await dialog.getByRole('textbox', { name: /^Type pipeline-01 to confirm/ }).fill('pipeline-01')
   await batches.confirm('delete', [idOf(1)])
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  batches.dash.wish()
+  batches.dash.allowRead()
   await page.clock.fastForward(5_500)
   await batches.expectOutcomes('delete', { Done: [idOf(1)] })
 })

@@ -1,9 +1,9 @@
-import { refusal, refusing } from '../support/batch-replies'
+import { refusedResult, refuseSome } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
-import { held, json } from '../support/fault-replies'
-import { alter, entriesOf, statusBody } from '../support/fault-world'
+import { heldReply, json } from '../support/fault-replies'
+import { changePipelines, entriesOf, statusBody } from '../support/fault-world'
 
 test('three failures among 200 pipelines are solved with three actions', async ({
   openBatches,
@@ -13,12 +13,12 @@ test('three failures among 200 pipelines are solved with three actions', async (
   const batches = await openBatches({ count: 200, config: { batchChunk: 50 } })
   const { results } = batches
   const failing = ['id-17', 'id-90', 'id-160']
-  batches.server.answer(ACT, refusing(failing, 'Its tool was busy.'))
+  batches.server.answer(ACT, refuseSome(failing, 'Its tool was busy.'))
   await batches.actOnAll('run', ids(1, 200))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await results.expectSummary('197 done · 3 refused')
   await expect(results.group(/Its tool was busy\./)).toBeVisible()
-  expect(batches.chunks().map((chunk) => chunk.length)).toEqual([50, 50, 50, 50])
+  expect(batches.sentIds().map((chunk) => chunk.length)).toEqual([50, 50, 50, 50])
   // Our permissions policy forbids reading the clipboard, so the test records what is written.
   await batches.page.evaluate(() => {
     navigator.clipboard.writeText = async (text) =>
@@ -40,7 +40,7 @@ test('three failures among 200 pipelines are solved with three actions', async (
   await results.button('Retry 3…').click()
   await batches.confirm('run', failing)
   await batches.expectOutcomes('run', { Done: failing })
-  expect(batches.chunks().at(-1)).toEqual(failing)
+  expect(batches.sentIds().at(-1)).toEqual(failing)
 })
 
 test('the palette has the actions of the results, and retries, exports, folds and dismisses them', async ({
@@ -48,9 +48,9 @@ test('the palette has the actions of the results, and retries, exports, folds an
 }) => {
   const batches = await openBatches({ count: 4 })
   const { page, results } = batches
-  batches.server.answer(ACT, refusing(ids(1, 2), 'Its tool was busy.'))
+  batches.server.answer(ACT, refuseSome(ids(1, 2), 'Its tool was busy.'))
   await batches.actOnAll('run', ids(1, 4))
-  await batches.settle()
+  await batches.waitUntilFinished()
   const commands = page.getByRole('group', { name: 'Results' }).getByRole('option')
   const choose = async (label: string) => {
     await page.keyboard.press('Control+k')
@@ -95,13 +95,16 @@ test('a pipeline that another user has stopped is refused with the service’s m
 }) => {
   const batches = await openBatches({ count: 3, each: { status: 'running' } })
   await batches.selectAll()
-  await batches.ask('stop')
-  alter(batches.server.world, [idOf(2)], { status: 'stopped', run: { message: 'By hand.' } })
+  await batches.openPreflight('stop')
+  changePipelines(batches.server.world, [idOf(2)], {
+    status: 'stopped',
+    run: { message: 'By hand.' },
+  })
   batches.server.answer(ACT, (exchange) => {
     const { world } = exchange
-    alter(world, [idOf(1), idOf(3)], { status: 'stopped' })
+    changePipelines(world, [idOf(1), idOf(3)], { status: 'stopped' })
     const [one, , three] = entriesOf(world, ids(1, 3))
-    const results = [one, refusal(idOf(2), 'jan.kowalski stopped it at 09:58.'), three]
+    const results = [one, refusedResult(idOf(2), 'jan.kowalski stopped it at 09:58.'), three]
     return json({ ...statusBody(results), action: 'stop' })(exchange)
   })
   await batches.confirm('stop', ids(1, 3))
@@ -116,10 +119,10 @@ test('after cancelling the rest, the current request ends, and the rest is not s
   openBatches,
 }) => {
   const batches = await openBatches()
-  const slow = held()
+  const slow = heldReply()
   batches.server.answer(ACT, slow.reply, 1)
   await batches.actOnAll('run', ids(1, 12))
-  await expect.poll(() => batches.acts().length).toBe(1)
+  await expect.poll(() => batches.actionRequests().length).toBe(1)
   await batches.results.button('Cancel the 7 not sent').click()
   await slow.release()
   await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
@@ -134,12 +137,12 @@ test('Retry sends only pipelines that were certainly not done, unknown outcomes 
   const { page, results, server } = batches
   server.answer(ACT, json({ error: 'boom' }, 500), 1)
   await batches.actOnAll('run', ids(1, 12))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await expect(results.button('Retry 7…')).toBeVisible()
-  alter(server.world, ids(1, 5), { status: 'running' })
+  changePipelines(server.world, ids(1, 5), { status: 'running' })
   await results.button('Check status of 5 pipelines').click()
   await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
-  expect(batches.acts()).toHaveLength(1)
+  expect(batches.actionRequests()).toHaveLength(1)
   await results.button('Select 7').click()
   await expect(page.getByText('7 selected')).toBeVisible()
 })
@@ -155,15 +158,15 @@ test('each reason has its own Retry and Select, deleted pipelines have no Retry,
       action: 'run',
       type: 'pipeline',
       results: [
-        ...ids(1, 3).map((id) => refusal(id, 'Quota used up until tomorrow.', 'quota')),
-        refusal(idOf(4), 'There is no such pipeline.', 'not_found'),
-        refusal(idOf(5), 'No agent is free.', 'busy'),
+        ...ids(1, 3).map((id) => refusedResult(id, 'Quota used up until tomorrow.', 'quota')),
+        refusedResult(idOf(4), 'There is no such pipeline.', 'not_found'),
+        refusedResult(idOf(5), 'No agent is free.', 'busy'),
       ],
     }),
     1,
   )
   await batches.actOnAll('run', ids(1, 6))
-  await batches.settle()
+  await batches.waitUntilFinished()
   const quota = results.group(/Quota used up/)
   await expect(quota.getByRole('button', { name: 'Retry 3…' })).toBeVisible()
   await expect(results.group(/No agent/).getByRole('button', { name: 'Retry 1…' })).toBeVisible()
@@ -190,7 +193,7 @@ test('in Activity, a long batch scrolls with the page, and only its visible rows
   const batches = await openBatches({ count: 200, config: { batchChunk: 50 } })
   const { page } = batches
   await batches.actOnAll('run', ids(1, 200))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('button', { name: /^Run 200 pipelines/ }).click()
   const ledger = page.getByRole('list', { name: 'Sent actions' }).getByRole('grid')

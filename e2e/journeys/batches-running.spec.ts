@@ -3,28 +3,28 @@ import { expect, test } from '../support/batch-test'
 import { violationsOn } from '../support/accessibility'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
-import { held, json } from '../support/fault-replies'
+import { heldReply, json } from '../support/fault-replies'
 
 test('a second tab says that the batch runs in another tab, and sends nothing', async ({
   openBatches,
   context,
 }) => {
   const batches = await openBatches()
-  const slow = held()
+  const slow = heldReply()
   batches.server.answer(ACT, slow.reply)
   await batches.actOnAll('run', ids(1, 12))
-  await expect.poll(() => batches.acts().length).toBe(1)
+  await expect.poll(() => batches.actionRequests().length).toBe(1)
   const other = await context.newPage()
-  batches.dash.wish()
+  batches.dash.allowRead()
   await other.goto(`${batches.server.url}activity`)
   await other.getByRole('button', { name: /^Run 12 pipelines/ }).click()
   await expect(other.getByText('In progress in another tab of this browser.')).toBeVisible()
   await expect(other.getByRole('button', { name: /^Cancel the / })).toHaveCount(0)
   expect(await violationsOn(other, 'everything')).toEqual([])
-  expect(batches.acts()).toHaveLength(1)
+  expect(batches.actionRequests()).toHaveLength(1)
   await other.close()
   for (let chunk = 1; chunk <= 3; chunk += 1) {
-    await expect.poll(() => batches.acts().length).toBe(chunk)
+    await expect.poll(() => batches.actionRequests().length).toBe(chunk)
     await slow.release()
   }
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
@@ -35,15 +35,15 @@ test('in a read-only installation, every action gives the reason, and nothing is
 }) => {
   const batches = await openBatches({ count: 3, config: { readOnly: true } })
   await batches.selectAll()
-  await expect(batches.offer('run')).toHaveCount(0)
+  await expect(batches.actionButton('run')).toHaveCount(0)
   await batches.page.getByRole('button', { name: 'More actions for the selection' }).click()
   for (const verb of ['Run', 'Stop', 'Reset', 'Delete']) {
     const item = batches.page.getByRole('menuitem', { name: new RegExp(`^${verb}`) })
     await expect(item).toHaveAccessibleDescription(/read-only/)
     await item.click({ force: true })
   }
-  await expect(batches.sheet).toHaveCount(0)
-  expect(batches.acts()).toHaveLength(0)
+  await expect(batches.dialog).toHaveCount(0)
+  expect(batches.actionRequests()).toHaveLength(0)
 })
 
 test('closing the page warns while a request is being sent, and not afterwards', async ({
@@ -53,10 +53,10 @@ test('closing the page warns while a request is being sent, and not afterwards',
   const { page } = batches
   const wouldWarn = () =>
     page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
-  const slow = held()
+  const slow = heldReply()
   batches.server.answer(ACT, slow.reply, 1)
   await batches.actOnAll('run', ids(1, 12))
-  await expect.poll(() => batches.acts().length).toBe(1)
+  await expect.poll(() => batches.actionRequests().length).toBe(1)
   await expect.poll(wouldWarn).toBe(true)
   await slow.release()
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
@@ -92,7 +92,7 @@ test('in Activity, a batch is found by a name, and repeated through the dialog',
   const { page } = batches
   batches.server.answer(ACT, json({ message: 'Not today.' }, 400), 1)
   await batches.actOnAll('run', ids(1, 2))
-  await batches.settle()
+  await batches.waitUntilFinished()
   await page.getByRole('link', { name: 'Activity' }).click()
   const search = page.getByRole('textbox', { name: 'Search activity' })
   await search.fill('nothing-like-it')
@@ -122,12 +122,12 @@ test('the progress is announced at the start, at most every five seconds, and at
       }
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
-  const slow = held()
+  const slow = heldReply()
   batches.server.answer(ACT, slow.reply)
   const since = await page.evaluate(() => Date.now())
   await batches.actOnAll('run', ids(1, 25))
   for (let chunk = 1; chunk <= 5; chunk += 1) {
-    await expect.poll(() => batches.acts().length).toBe(chunk)
+    await expect.poll(() => batches.actionRequests().length).toBe(chunk)
     await results.expectSummary(
       [
         chunk > 1 && `${chunk * 5 - 5} done`,
@@ -141,7 +141,7 @@ test('the progress is announced at the start, at most every five seconds, and at
     if (chunk === 3) await page.clock.fastForward(6_000)
     await slow.release()
   }
-  await batches.settle()
+  await batches.waitUntilFinished()
   const announced = () =>
     page.evaluate(() => Reflect.get(globalThis, '__said') as readonly string[])
   await expect.poll(async () => (await announced()).at(-1)).toBe('Run 25 pipelines: 25 done')
@@ -157,7 +157,7 @@ test('Activity keeps batches for 30 days', async ({ openBatches }) => {
   const batches = await openBatches({ count: 2 })
   const { dash, page } = batches
   await batches.actOnAll('run', ids(1, 2))
-  await batches.settle()
+  await batches.waitUntilFinished()
   const comeBackAfter = async (days: number) => {
     // The page is closed for these days, so that none of its timers run.
     await page.goto('about:blank')
@@ -177,7 +177,7 @@ test('Activity keeps batches for 30 days', async ({ openBatches }) => {
 test('keys and dragging change the height of the results', async ({ openBatches }) => {
   const batches = await openBatches({ count: 60 })
   await batches.actOnAll('run', ids(1, 60))
-  await batches.settle()
+  await batches.waitUntilFinished()
   const { page, results } = batches
   await page.setViewportSize({ width: 1280, height: 800 })
   const heightOf = async () => (await results.region.boundingBox())?.height ?? 0

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
-import { placeOf } from '../support/place-of'
+import { boundingBoxOf } from '../support/bounding-box'
 import { expectStarted } from '../support/results-view'
 
 const types = (page: Page) =>
@@ -257,7 +257,7 @@ test('on a phone, the foot of the builder counts a warning, and its words do not
 
 /** Checks that these parts are in one row, and that none of them is outside the window. */
 async function expectOneRow(page: Page, parts: readonly Locator[]): Promise<void> {
-  const boxes = await Promise.all(parts.map(placeOf))
+  const boxes = await Promise.all(parts.map(boundingBoxOf))
   const middles = boxes.map((box) => (box === null ? Number.NaN : box.y + box.height / 2))
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
   const ends = boxes.map((box) => (box === null ? Number.NaN : box.x + box.width))

@@ -32,7 +32,7 @@ test('while a field is edited in place, Enter saves once, Escape cancels, a relo
   await expect(page.getByRole('heading', { level: 1, name: 'staging-web-2' })).toBeVisible()
   await expect(menu).toBeFocused()
   await expect(page).toHaveTitle(/staging-web-2 · Pipelines · Sluice$/)
-  expect(list.acts()).toEqual(['update'])
+  expect(list.sentActions()).toEqual(['update'])
   const sent = page.getByRole('list', { name: 'Sent from this browser' }).getByRole('listitem')
   await expect(sent).toHaveText([/^Update.*Done$/])
 
@@ -135,5 +135,5 @@ test('at a gate, a rejection sends its reason, and an approval from a link needs
   await expect(fact.locator('xpath=following-sibling::dd')).toHaveText(
     /^admin@demo(?:just now|\d+ s ago)$/,
   )
-  expect(list.acts()).toEqual(['reject', 'approve'])
+  expect(list.sentActions()).toEqual(['reject', 'approve'])
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
-import { field, openWith, option, options, take, use as sourceButton } from '../support/source-page'
+import { field, openWithTool, option, options, choose, sourceButton } from '../support/source-page'
 
 /** The console errors of the browser about the requests that the service refuses in these tests. */
 test.use({ allowedErrors: [/status of 40[034] .*\/tools\/scm\//] })
@@ -67,7 +67,7 @@ test('scrolling loads more of 10,000 repositories, and typing finds one with a s
 }) => {
   await context.clock.install({ time: START })
   const calls = scmCallsOf(page)
-  await openWith(page, 'GitHub acme-labs')
+  await openWithTool(page, 'GitHub acme-labs')
   expect(calls).toEqual([])
   await expect(field(page, 'Repository')).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -90,8 +90,8 @@ test('5,000 branches are read once, filtered without a request, and rendered onl
   page,
 }) => {
   const calls = scmCallsOf(page)
-  await openWith(page, 'GitHub acme-labs')
-  await take(page, 'Repository', /^acme-labs\/monolith/)
+  await openWithTool(page, 'GitHub acme-labs')
+  await choose(page, 'Repository', /^acme-labs\/monolith/)
   await expect(page.getByText('Found: 5,000 branches.')).toBeVisible()
   await field(page, 'Branch').click()
   await expect(options(page).first()).toContainText('default')
@@ -113,7 +113,7 @@ test('a typed name is checked with a request for branches, and can be used whate
   page,
 }) => {
   const calls = scmCallsOf(page)
-  await openWith(page, 'GitHub acme')
+  await openWithTool(page, 'GitHub acme')
   const repository = field(page, 'Repository')
   await repository.fill('acme/api')
   await repository.press('Enter')
@@ -148,7 +148,7 @@ test('a typed name is checked with a request for branches, and can be used whate
 test('a typed text that the service does not list is chosen with Tab, and stays chosen after a reload', async ({
   page,
 }) => {
-  await openWith(page, 'GitHub acme')
+  await openWithTool(page, 'GitHub acme')
   await field(page, 'Repository').fill('acme/api')
   await field(page, 'Repository').press('Enter')
   await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
@@ -180,7 +180,7 @@ test('a service with workspaces asks for one before any request, and says if the
   page,
 }) => {
   const calls = scmCallsOf(page)
-  await openWith(page, 'Bitbucket mobile')
+  await openWithTool(page, 'Bitbucket mobile')
   await expect(page.getByText('Step 2 of 4: Workspace')).toBeVisible()
   await expect(page.getByText('Enter a workspace first.').first()).toBeVisible()
   await field(page, 'Repository').focus()
@@ -199,11 +199,11 @@ test('a service with workspaces asks for one before any request, and says if the
   await field(page, 'Workspace').fill('acme')
   await field(page, 'Workspace').press('Enter')
   await expect(field(page, 'Repository')).toBeFocused()
-  await take(page, 'Repository', /^acme\/ios/)
+  await choose(page, 'Repository', /^acme\/ios/)
   await expect(page).toHaveURL(/workspace=acme&repository=acme%2Fios$/)
   // The endpoint and the tool type have different names for this service.
-  await take(page, 'Registered tool', 'Azure DevOps finance')
-  await take(page, 'Repository', /./)
+  await choose(page, 'Registered tool', 'Azure DevOps finance')
+  await choose(page, 'Repository', /./)
   await expect(page.getByText(/^Found: /)).toBeVisible()
   expect(calls.map(({ body }) => [body['service'], body['workspace']])).toEqual([
     ['bitbucket', 'no-such'],
@@ -218,7 +218,7 @@ test(
   'the fields on a phone are large enough for a finger and fit the screen',
   { tag: '@phone-only' },
   async ({ page }) => {
-    await openWith(page, 'GitHub acme')
+    await openWithTool(page, 'GitHub acme')
     const repository = field(page, 'Repository')
     expect((await repository.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await repository.tap()
@@ -247,14 +247,14 @@ test(
 test('using an incomplete source moves the focus to the missing field and names it', async ({
   page,
 }) => {
-  await openWith(page, 'GitHub acme')
+  await openWithTool(page, 'GitHub acme')
   await sourceButton(page).click()
   await expect(field(page, 'Repository')).toBeFocused()
   await expect(field(page, 'Repository')).toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'Repository')).toHaveAccessibleDescription(/Choose a repository\.$/)
   await expect(page.getByRole('alert')).toHaveText('Choose a repository.')
   // The next field is not marked as missing before the user tries again.
-  await take(page, 'Repository', /acme\/checkout/)
+  await choose(page, 'Repository', /acme\/checkout/)
   await expect(field(page, 'Repository')).toHaveValue('acme/checkout')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page).toHaveURL(/\/new\/source/)
@@ -263,9 +263,9 @@ test('using an incomplete source moves the focus to the missing field and names 
 test('typing in a field with a chosen value replaces the value, and a typed text stays', async ({
   page,
 }) => {
-  await openWith(page, 'GitHub acme')
+  await openWithTool(page, 'GitHub acme')
   const repository = field(page, 'Repository')
-  await take(page, 'Repository', /acme\/checkout/)
+  await choose(page, 'Repository', /acme\/checkout/)
   await page.getByRole('heading', { level: 1 }).click()
   await repository.click()
   await page.keyboard.type('acme/i')
@@ -280,7 +280,7 @@ test('typing in a field with a chosen value replaces the value, and a typed text
 test('after a reload, a workspace that the service does not know is still marked, also if a repository is chosen', async ({
   page,
 }) => {
-  await openWith(page, 'Bitbucket mobile')
+  await openWithTool(page, 'Bitbucket mobile')
   await field(page, 'Workspace').fill('no-such')
   await field(page, 'Workspace').press('Enter')
   await field(page, 'Repository').fill('no-such/app')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
-import { allowing } from '../support/fault-test'
+import { allowErrors } from '../support/fault-test'
 import { expect, test } from '../support/journey'
 
 /** Sends an action without the page, as if another user had sent it. */
@@ -66,7 +66,7 @@ async function createWithTools(page: Page, kinds: readonly (readonly [string, st
 }
 
 test.describe('with a tool that does not know the repository', () => {
-  test.use(allowing(/404.*\/scm\/branches/))
+  test.use(allowErrors(/404.*\/scm\/branches/))
 
   test('a clone replaces the tools in all steps at once', async ({ page, expectAccessible }) => {
     // Starts on Settings, because the command palette works on every screen.

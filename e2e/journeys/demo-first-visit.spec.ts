@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, openMenuOfScreens, START, test } from '../support/journey'
 import { resetDemo } from '../support/demo-box'
-import { placeOf } from '../support/place-of'
+import { boundingBoxOf } from '../support/bounding-box'
 import { expectStarted, unfoldResults } from '../support/results-view'
 
 test.use({ livingDemo: true })
@@ -158,8 +158,8 @@ test(
     await expect(notice).toBeVisible()
     await list.results.getByRole('button', { name: 'Unfold' }).tap()
     await expect(list.results.getByText('staging-checkout')).toBeVisible()
-    const { y: end = 0 } = (await placeOf(notice)) ?? {}
-    const { y = 0, height = 0 } = (await placeOf(list.names.first())) ?? {}
+    const { y: end = 0 } = (await boundingBoxOf(notice)) ?? {}
+    const { y = 0, height = 0 } = (await boundingBoxOf(list.names.first())) ?? {}
     expect(y + height).toBeLessThanOrEqual(end)
     await list.results.getByRole('button', { name: 'Fold', exact: true }).tap()
     await expect(welcome(page)).toBeVisible()

@@ -1,4 +1,4 @@
-import { ALL, expect, test } from '../support/journey'
+import { PIPELINE_COUNT, expect, test } from '../support/journey'
 
 const STOP = 'Stop 1 pipeline'
 
@@ -25,7 +25,7 @@ test('stopping asks first, and Escape cancels it without a request', async ({
   await expect(dialog).toHaveCount(0)
   await expect(list.link('staging-api')).toBeFocused()
   await expect(list.row('staging-api')).toContainText('Running')
-  expect(list.acts()).toEqual([])
+  expect(list.sentActions()).toEqual([])
   await expect(list.results).toHaveCount(0)
 })
 
@@ -41,7 +41,7 @@ test('a double click on an action opens its dialog, and a click outside closes i
   await expect(dialog).toContainText('staging-api')
   await page.mouse.click(5, 5)
   await expect(dialog).toHaveCount(0)
-  expect(list.acts()).toEqual([])
+  expect(list.sentActions()).toEqual([])
 })
 
 test('the browser’s Back cancels an open confirmation, because the page below it changes', async ({
@@ -58,7 +58,7 @@ test('the browser’s Back cancels an open confirmation, because the page below 
   await expect(dialog).toBeVisible()
   await page.goBack()
   await expect(dialog).toHaveCount(0)
-  await list.expectRows(ALL)
+  await list.expectRows(PIPELINE_COUNT)
 
   await list.link('staging-api').click()
   await page.getByRole('button', { name: 'Stop' }).click()
@@ -66,7 +66,7 @@ test('the browser’s Back cancels an open confirmation, because the page below 
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  expect(list.acts()).toEqual([])
+  expect(list.sentActions()).toEqual([])
 })
 
 test('after an action from the row menu the focus returns to the row @firefox', async ({
@@ -104,7 +104,7 @@ test('an impossible action is in the menu with its reason, and does nothing', as
   await expect(page.getByRole('dialog')).toContainText('It is already running.')
   await page.keyboard.press('Escape')
   await expect(list.link('staging-api')).toBeFocused()
-  expect(list.acts()).toEqual([])
+  expect(list.sentActions()).toEqual([])
 })
 
 test('with a selection, a single key acts on the selection, even if the focused row is not selected', async ({
@@ -129,7 +129,7 @@ test('with a selection, a single key acts on the selection, even if the focused 
   await list.focusOn('staging-web')
   await page.keyboard.press('e')
   await expect(page.getByRole('dialog', { name: 'Run 1 pipeline' })).toContainText('staging-web')
-  expect(list.acts()).toEqual([])
+  expect(list.sentActions()).toEqual([])
 })
 
 test('single-key shortcuts type letters in a text field', async ({ page, list, openList }) => {
@@ -139,7 +139,7 @@ test('single-key shortcuts type letters in a text field', async ({ page, list, o
   await page.keyboard.type('rs')
   await expect(list.query).toHaveValue('rs')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  expect(list.acts()).toEqual([])
+  expect(list.sentActions()).toEqual([])
 })
 
 test('a result stays until it is dismissed, also after a visit to another screen', async ({
@@ -155,7 +155,7 @@ test('a result stays until it is dismissed, also after a visit to another screen
   await expect(page.getByRole('status').filter({ hasText: 'Run 1 pipeline: 1 done' })).toHaveCount(
     1,
   )
-  expect(list.acts()).toEqual(['run'])
+  expect(list.sentActions()).toEqual(['run'])
   await page.getByRole('link', { name: 'Tools' }).click()
   await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
   await list.expectDone('Run', 'staging-web')
@@ -234,7 +234,7 @@ test('by keyboard alone, a user finds a pipeline, runs it, reads its state again
   await list.expectDone('Stop', 'docs-site')
   await expect(list.row('docs-site')).toContainText('Stopped')
   await expect(list.link('docs-site')).toBeFocused()
-  expect(list.acts()).toEqual(['run', 'stop'])
+  expect(list.sentActions()).toEqual(['run', 'stop'])
 })
 
 test('pipelines that are deleted while the pointer rests in the list are marked, and no longer counted', async ({
@@ -249,10 +249,10 @@ test('pipelines that are deleted while the pointer rests in the list are marked,
   await list.box('staging-web').hover()
   await expect(list.results.getByText('2 done', { exact: true })).toBeVisible()
   await expect(list.row('docs-site')).toContainText('no longer exists')
-  await expect(list.count).toHaveText(`${ALL - 2} pipelines`)
+  await expect(list.count).toHaveText(`${PIPELINE_COUNT - 2} pipelines`)
   await page.getByRole('heading', { level: 1 }).hover()
   await expect(list.row('docs-site')).toHaveCount(0)
-  await expect(list.count).toHaveText(`${ALL - 2} pipelines`)
+  await expect(list.count).toHaveText(`${PIPELINE_COUNT - 2} pipelines`)
 })
 
 test('a deleted pipeline that stays on the screen is not counted among the failed pipelines', async ({
@@ -266,7 +266,7 @@ test('a deleted pipeline that stays on the screen is not counted among the faile
   await list.box(two).click()
   await list.deleteSelected(2)
   await list.box(other).hover()
-  await expect(list.count).toHaveText(`5 of ${ALL - 2} pipelines`)
+  await expect(list.count).toHaveText(`5 of ${PIPELINE_COUNT - 2} pipelines`)
   await expect(list.facet('Failed')).toContainText('5')
   await expect(list.row(one)).toContainText('no longer exists')
   await expect(page.getByText('2 pipelines removed.')).toBeVisible()

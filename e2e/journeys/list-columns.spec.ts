@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
-import { placeOf } from '../support/place-of'
+import { boundingBoxOf } from '../support/bounding-box'
 
 const column = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
@@ -50,8 +50,8 @@ test('the order is shown and can be changed when its column is not in the table'
   await expect(order).toBeInViewport({ ratio: 1 })
   // The select box for the order is not on top of the heading of another column.
   const [place, heading] = [
-    await placeOf(order),
-    await placeOf(list.grid.getByRole('columnheader', { name: 'Updated' })),
+    await boundingBoxOf(order),
+    await boundingBoxOf(list.grid.getByRole('columnheader', { name: 'Updated' })),
   ]
   expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(heading?.y ?? 0)
   await choice.selectOption('Last run, longest first')
@@ -96,7 +96,7 @@ test('compact rows with exact times have space for names on a tablet', async ({
     JSON.stringify({ density: 'compact', times: 'exact' }),
   )
   await openList()
-  const name = await placeOf(list.link('staging-api'))
+  const name = await boundingBoxOf(list.link('staging-api'))
   expect(name?.width).toBeGreaterThan(60)
   expect(await list.grid.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0)
 })

@@ -55,7 +55,7 @@ test('on “Select all”, the key of an action acts only on the selection, and 
   await expect(list.selectAll).toBeFocused()
   await page.keyboard.press('j')
   await expect(list.names.first()).toBeFocused()
-  expect(list.acts()).toEqual([])
+  expect(list.sentActions()).toEqual([])
 })
 
 test('the same keys work in the list of tasks', async ({ page, openDemo }) => {
@@ -106,7 +106,7 @@ test('an action that no selected pipeline can take is in the menu of the selecti
   await expect(run).toHaveAccessibleDescription('1 pipeline is already running')
   await run.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(list.acts()).toEqual([])
+  expect(list.sentActions()).toEqual([])
 })
 
 test('one click shows selected pipelines that the filter hides', async ({
@@ -213,5 +213,5 @@ test('the key ? lists all keys, except in a text field, and single-key shortcuts
   await list.link('docs-site').focus()
   await page.keyboard.press('e')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(list.acts()).toEqual([])
+  expect(list.sentActions()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey'
-import { placeOf } from '../support/place-of'
+import { boundingBoxOf } from '../support/bounding-box'
 import { SCREENS } from '../support/screens'
 
 /** The count of waiting gates is added to the name of the link later. */
@@ -20,7 +20,7 @@ test('every screen is one link away, marks its link and focuses its heading', as
     await expect(page).toHaveTitle(new RegExp(String.raw`^(?:\(\d+\) )?${name} · Sluice$`))
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
     await expect(screens.locator('[aria-current="page"]')).toHaveText([withNumber(name)])
-    places.add((await placeOf(page.getByRole('heading', { level: 1, name })))?.y)
+    places.add((await boundingBoxOf(page.getByRole('heading', { level: 1, name })))?.y)
   }
   expect([...places], 'the heading does not jump').toHaveLength(1)
 })
@@ -81,8 +81,8 @@ test('in the folded navigation, the number of gates does not cover the icon', as
   await page.setViewportSize({ width: 768, height: 1024 })
   await openDemo('/tools', 'approvals')
   const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /200/ })
-  const number = await placeOf(link.getByText('200', { exact: true }))
-  const symbol = await placeOf(link.locator('svg'))
+  const number = await boundingBoxOf(link.getByText('200', { exact: true }))
+  const symbol = await boundingBoxOf(link.locator('svg'))
   expect(number?.height).toBeLessThan(20)
   const end = Number(symbol?.x) + Number(symbol?.width)
   expect(end - Number(number?.x)).toBeLessThan(10)

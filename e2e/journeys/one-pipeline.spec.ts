@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/journey'
 import { choose, menuEntry, openOne, test } from '../support/pipeline-page'
-import { placeOf } from '../support/place-of'
+import { boundingBoxOf } from '../support/bounding-box'
 import { expectStarted } from '../support/results-view'
 
 const step = (page: Page, name: RegExp) => page.getByRole('row', { name })
@@ -93,7 +93,7 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   await page.keyboard.press('Escape')
   await sent.getByRole('link', { name: /Run/ }).click()
   await expect(page).toHaveURL(/\/activity\?open=/)
-  expect(list.acts()).toEqual(['run'])
+  expect(list.sentActions()).toEqual(['run'])
 })
 
 test('the labels of a narrow time axis stay on the axis', async ({ page, openPipeline }) => {
@@ -113,14 +113,14 @@ test('on the page of a pipeline, the headings side by side have the same height,
   openPipeline,
 }) => {
   await openPipeline('deploy-checkout-eu')
-  const heading = (name: string) => placeOf(page.getByRole('heading', { level: 2, name }))
+  const heading = (name: string) => boundingBoxOf(page.getByRole('heading', { level: 2, name }))
   expect((await heading('Details'))?.y).toBe((await heading('Steps'))?.y)
 
   await page.setViewportSize({ width: 390, height: 844 })
   const done = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
   const shapes = done.getByText('Succeeded', { exact: true }).locator('..').locator('svg')
   await expect(shapes).toHaveCount(3)
-  const duration = await placeOf(done.first().getByText('2 s', { exact: true }))
+  const duration = await boundingBoxOf(done.first().getByText('2 s', { exact: true }))
   const boxes = await shapes.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
   expect(new Set(boxes.map(({ x }) => x)).size).toBe(1)
   const { y, height } = duration ?? { y: 0, height: 0 }
@@ -141,7 +141,7 @@ test(
     const heading = page.getByRole('heading', { level: 1 })
     await heading.scrollIntoViewIfNeeded()
     const [title, menu] = await Promise.all(
-      [heading, page.getByRole('button', { name: 'More actions' })].map(placeOf),
+      [heading, page.getByRole('button', { name: 'More actions' })].map(boundingBoxOf),
     )
     expect(menu?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
     await choose(page, 'Clone')

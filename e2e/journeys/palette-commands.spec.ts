@@ -94,7 +94,7 @@ test('a verb without a selection asks for a name, and the decisions on gates lea
   await expect(found).toHaveText(['Approve: open Approvals', 'Role: Approver'])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Approvals' })).toBeFocused()
-  expect(list.acts()).toEqual([])
+  expect(list.sentActions()).toEqual([])
 })
 
 test('the palette adds a task and shows the missing tools', async ({ page, openDemo }) => {
@@ -252,7 +252,7 @@ test('the palette runs a task by its name', async ({ page, openDemo, list }) => 
   await expect(found).toHaveText([/^Run Warm the caches/])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('Warm the caches')
-  await expect.poll(() => list.acts()).toContain('run')
+  await expect.poll(() => list.sentActions()).toContain('run')
 })
 
 test('the palette offers the commands of a registered tool and of the settings', async ({

@@ -194,7 +194,7 @@ test('the palette lists the possible actions on the selection with their counts,
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('alertdialog', { name: 'Stop 1 pipeline' })
   await expect(sheet).toContainText('staging-web')
-  expect(list.acts()).toEqual([])
+  expect(list.sentActions()).toEqual([])
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Search or run a command' })).toHaveCount(0)
 })
@@ -247,7 +247,7 @@ test('the palette lists the possible actions on the open pipeline, and opens an 
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: 'Delete 1 pipeline' })
   await expect(question).toContainText('staging-web')
-  expect(list.acts()).toEqual([])
+  expect(list.sentActions()).toEqual([])
 })
 
 test('on the page of a pipeline its actions come before those of a selection elsewhere', async ({

@@ -1,7 +1,7 @@
 /** Everything that a small phone must show whole, at the widths of real phones. */
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/journey'
-import { placeOf } from '../support/place-of'
+import { boundingBoxOf } from '../support/bounding-box'
 
 const WIDTHS = [320, 344, 360, 375, 390, 412]
 
@@ -24,7 +24,7 @@ test(
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 640 })
       await expect.poll(() => hiddenIn(list.selection), `${width} pixels`).toBeLessThanOrEqual(0)
-      const [bar, own] = await Promise.all([list.selection, text].map(placeOf))
+      const [bar, own] = await Promise.all([list.selection, text].map(boundingBoxOf))
       expect(own?.height, `${width} pixels`).toBeLessThanOrEqual(bar?.height ?? 0)
     }
     await list.selection.getByRole('button', { name: 'More actions for the selection' }).click()
@@ -46,7 +46,7 @@ test(
       await expect(menu.getByRole('menuitem').first()).toBeInViewport({ ratio: 1 })
       await expect(menu.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 })
       await expect(menu.locator('kbd').filter({ visible: true })).toHaveCount(0)
-      const [from, to] = await Promise.all([placeOf(menu), placeOf(button)])
+      const [from, to] = await Promise.all([boundingBoxOf(menu), boundingBoxOf(button)])
       const isBeside = (from?.x ?? 0) + (from?.width ?? 0) <= (to?.x ?? 0)
       const isAbove = (from?.y ?? 0) + (from?.height ?? 0) <= (to?.y ?? 0)
       expect(isBeside || isAbove, `${width} pixels`).toBe(true)
@@ -111,9 +111,9 @@ test('where the link of a used tool wraps, it is far enough from the button belo
   const used = page.getByRole('region', { name: /^Used by/ })
   const button = used.getByRole('button', { name: /^Replace in/ })
   await expect(button).toBeVisible()
-  const link = await placeOf(used.getByRole('link', { name: 'Show in Pipelines' }))
-  const heading = await placeOf(used.getByRole('heading'))
-  const { y: top = 0 } = (await placeOf(button)) ?? {}
+  const link = await boundingBoxOf(used.getByRole('link', { name: 'Show in Pipelines' }))
+  const heading = await boundingBoxOf(used.getByRole('heading'))
+  const { y: top = 0 } = (await boundingBoxOf(button)) ?? {}
   const { y = 0, height = 0 } = link ?? {}
   expect(y, 'wraps').toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0) - 1)
   // The middle of a target must be at least 12 pixels from the next target.

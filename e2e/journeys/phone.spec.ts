@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/journey'
-import { placeOf } from '../support/place-of'
+import { boundingBoxOf } from '../support/bounding-box'
 
 test(
   'on a phone, a pipeline is sorted, found, opened and stopped',
@@ -11,11 +11,11 @@ test(
     const order = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true })
     await expect(order('Updated ↓')).toBeInViewport()
     await expect(order('just now').first()).toBeInViewport()
-    const place = await placeOf(order('Updated ↓'))
+    const place = await boundingBoxOf(order('Updated ↓'))
     await page.getByLabel('Sort').selectOption('Name, A to Z')
     await expect(page).toHaveURL('/pipelines?sort=name')
     await expect(order('Name ↑')).toBeInViewport()
-    const choice = await placeOf(page.getByLabel('Sort'))
+    const choice = await boundingBoxOf(page.getByLabel('Sort'))
     expect(choice?.height).toBeGreaterThanOrEqual(43)
     expect(choice?.y).toBeLessThanOrEqual(place?.y ?? 0)
     await list.query.fill('staging-api')
@@ -91,14 +91,14 @@ test(
     const row = list.row('deploy-checkout-us')
     const reason = row.getByTitle(/Push denied: the authorization token has expired/)
     const [time, cause, whole] = await Promise.all(
-      [row.getByText(/ago$/), reason, row].map(placeOf),
+      [row.getByText(/ago$/), reason, row].map(boundingBoxOf),
     )
     const bottomOf = (box: typeof whole) => (box?.y ?? 0) + (box?.height ?? 0)
     expect(cause?.y).toBeGreaterThanOrEqual(bottomOf(time) - 2)
     expect(bottomOf(cause)).toBeLessThan(bottomOf(whole))
     // A row without a reason has the same height, so a poll that brings a reason moves no row.
     await page.goto('/pipelines?q=status:succeeded')
-    const other = await placeOf(list.row('staging-web'))
+    const other = await boundingBoxOf(list.row('staging-web'))
     expect(other?.height).toBe(whole?.height)
     await page.goto('/pipelines?q=status:failed')
     const words = list.grid.getByText('Failed', { exact: true })
@@ -152,9 +152,9 @@ test(
   async ({ page, list, openList }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await openList()
-    const first = await placeOf(list.grid.getByRole('row').nth(1))
+    const first = await boundingBoxOf(list.grid.getByRole('row').nth(1))
     expect(first?.y).toBeLessThan(320)
-    const refresh = await placeOf(page.getByRole('button', { name: 'Refresh' }))
+    const refresh = await boundingBoxOf(page.getByRole('button', { name: 'Refresh' }))
     expect(refresh?.y).toBeGreaterThan(200)
     expect((refresh?.y ?? 0) + (refresh?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
     await expect(page.getByText('61 pipelines', { exact: true })).toBeInViewport()
@@ -163,7 +163,7 @@ test(
     await list.selection.getByRole('button', { name: /^Run/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: /^Run/ }).click()
     await list.results.getByRole('button', { name: 'Unfold' }).click()
-    const results = await placeOf(list.results)
+    const results = await boundingBoxOf(list.results)
     expect(results?.y).toBeGreaterThanOrEqual((refresh?.y ?? 0) + (refresh?.height ?? 0))
   },
 )
@@ -215,7 +215,10 @@ test(
     await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
     // Long numbers stay inside the edges of the page.
     await page.setViewportSize({ width: 412, height: 844 })
-    const [first, last] = await Promise.all([placeOf(statuses.first()), placeOf(statuses.last())])
+    const [first, last] = await Promise.all([
+      boundingBoxOf(statuses.first()),
+      boundingBoxOf(statuses.last()),
+    ])
     expect(first?.x).toBeGreaterThanOrEqual(16)
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(412 - 16)
     await page.setViewportSize({ width: 352, height: 700 })
@@ -277,8 +280,8 @@ test(
     await openList('/pipelines?q=status:failed', { rows: 7 })
     const button = list.row('deploy-checkout-eu').getByRole('button', { name: /^Actions for/ })
     await button.click()
-    const menu = await placeOf(page.getByRole('menu'))
-    const { x = 0 } = (await placeOf(button)) ?? {}
+    const menu = await boundingBoxOf(page.getByRole('menu'))
+    const { x = 0 } = (await boundingBoxOf(button)) ?? {}
     expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(x)
   },
 )

@@ -1,4 +1,4 @@
-import { ALL, expect, test } from '../support/journey'
+import { PIPELINE_COUNT, expect, test } from '../support/journey'
 
 test(
   'the keyboard completes a query key, and then its value',
@@ -27,7 +27,7 @@ test(
     await expect(list.query).toHaveValue('status:failed')
     await expect(list.query).toBeFocused()
     await expect(list.offers).toBeHidden()
-    await expect(list.count).toHaveText(`7 of ${ALL} pipelines`)
+    await expect(list.count).toHaveText(`7 of ${PIPELINE_COUNT} pipelines`)
   },
 )
 
@@ -43,7 +43,7 @@ test('a plain word opens no suggestions over the rows that it finds, until an ar
   await expect(list.offers).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.type('web')
-  await expect(list.count).toContainText(`of ${ALL}`)
+  await expect(list.count).toContainText(`of ${PIPELINE_COUNT}`)
   await expect(list.offers).toBeHidden()
   await page.keyboard.press('ArrowDown')
   await expect(list.offers.getByRole('option', { name: /^name:deploy-web-eu/ })).toBeVisible()
@@ -100,19 +100,19 @@ test('a status is chosen by the URL parameter status and by a click on its count
   await openList('/pipelines?status=failed', { rows: 7 })
   await expect(list.query).toHaveValue('status:failed')
   await list.facet('Failed').click()
-  await list.expectRows(ALL)
+  await list.expectRows(PIPELINE_COUNT)
   await expect(page).toHaveURL('/pipelines')
   await list.facet('Failed').click()
   await expect(list.query).toHaveValue('status:failed')
   await expect(list.facet('Failed')).toHaveAttribute('aria-pressed', 'true')
-  await expect(list.count).toHaveText(`7 of ${ALL} pipelines`)
+  await expect(list.count).toHaveText(`7 of ${PIPELINE_COUNT} pipelines`)
   await list.facet('Waiting').click()
-  await expect(list.count).toHaveText(`14 of ${ALL} pipelines`)
+  await expect(list.count).toHaveText(`14 of ${PIPELINE_COUNT} pipelines`)
   await expect(list.query).toHaveValue('status:failed,waiting')
   await list.facet('Failed').click()
   await list.facet('Waiting').click()
   await expect(list.query).toHaveValue('')
-  await expect(list.count).toHaveText(`${ALL} pipelines`)
+  await expect(list.count).toHaveText(`${PIPELINE_COUNT} pipelines`)
   // With a ninth status, all statuses still have their labels. Under the pointer, no status would be added.
   await list.query.hover()
   await list.query.fill('status:unknown')
@@ -164,7 +164,7 @@ test('a status without its key filters by the status, and the beginning of a sta
   await page.keyboard.press('/')
   await expect(list.query).toBeFocused()
   await page.keyboard.type('failed')
-  await expect(list.count).toHaveText(`7 of ${ALL} pipelines`)
+  await expect(list.count).toHaveText(`7 of ${PIPELINE_COUNT} pipelines`)
   await expect(list.facet('Failed')).toHaveAttribute('aria-pressed', 'true')
   await list.query.fill('status:foo')
   await page.keyboard.press('Enter')
@@ -201,7 +201,7 @@ test('one Escape clears the query, but with a highlighted suggestion it only clo
   await expect(list.offers).toBeHidden()
   await expect(list.query).toHaveValue('')
   await expect(list.query).toBeFocused()
-  await list.expectRows(ALL)
+  await list.expectRows(PIPELINE_COUNT)
   // The field is already empty, so this Escape adds no history entry.
   await page.keyboard.press('Escape')
   await page.goBack()
@@ -239,9 +239,9 @@ test('a query without matches has another message than an empty service', async 
   await openList()
   await list.query.fill('no-such-pipeline')
   await expect(page.getByRole('heading', { name: 'No pipeline matches the filter' })).toBeVisible()
-  await expect(list.count).toHaveText(`0 of ${ALL} pipelines`)
+  await expect(list.count).toHaveText(`0 of ${PIPELINE_COUNT} pipelines`)
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await list.expectRows(ALL)
+  await list.expectRows(PIPELINE_COUNT)
   await expect(list.query).toHaveValue('')
   await expect(list.query).toBeFocused()
 

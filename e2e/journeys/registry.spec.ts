@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { chooseRole } from '../support/demo-box'
-import { placeOf } from '../support/place-of'
+import { boundingBoxOf } from '../support/bounding-box'
 
 const registry = (page: Page) => page.getByRole('grid', { name: 'Registered tools' })
 const tool = (page: Page, name: string) =>
@@ -48,7 +48,7 @@ test('by keyboard alone, typing filters the tools without a request, and one key
   const copied = found.getByRole('button', { name: 'Copied' })
   await expect(copied).toBeFocused()
   // The note "Copied" is inside the button, so that it covers no other cell.
-  const [button, note] = [await placeOf(copied), await placeOf(copied.locator('span'))]
+  const [button, note] = [await boundingBoxOf(copied), await boundingBoxOf(copied.locator('span'))]
   expect((note?.x ?? NaN) + (note?.width ?? 0)).toBeLessThan(
     (button?.x ?? 0) + (button?.width ?? 0),
   )

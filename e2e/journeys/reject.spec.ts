@@ -1,4 +1,4 @@
-import { expect, OLDEST, test, WAITING } from '../support/approvals-test'
+import { expect, OLDEST_GATES, test, WAITING_COUNT } from '../support/approvals-test'
 import { START } from '../support/journey'
 
 test('a rejection needs a reason, which survives Escape and a reload, and one reason can be for all', async ({
@@ -16,7 +16,7 @@ test('a rejection needs a reason, which survives Escape and a reload, and one re
   await approvals.reason.fill('  Not before the audit. ')
   await page.keyboard.press('Escape')
   await page.reload()
-  await approvals.expectWaiting(WAITING)
+  await approvals.expectWaiting(WAITING_COUNT)
   await approvals.box('deploy-api-eu').click()
   await approvals.box('deploy-api-us').click()
   // The dialog ignores keys in the first half second, because nobody can have read it yet. So the clock is paused.
@@ -34,7 +34,9 @@ test('a rejection needs a reason, which survives Escape and a reload, and one re
   await approvals.reason.press('Control+Enter')
   await expect(approvals.sheet).toHaveCount(0)
   await expect(approvals.place('deploy-api-eu')).toContainText('Rejected')
-  expect(approvals.acts).toMatchObject([{ action: 'reject', message: 'Not before the audit.' }])
+  expect(approvals.actionBodies).toMatchObject([
+    { action: 'reject', message: 'Not before the audit.' },
+  ])
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await approvals.link('android-release').click()
   await approvals.detail.getByRole('button', { name: 'Reject…' }).click()
@@ -47,7 +49,7 @@ test('a rejection with a separate reason for each gate sends one request per rea
   openQueue,
 }) => {
   await openQueue()
-  for (const name of OLDEST.slice(2, 5)) await approvals.box(name).click()
+  for (const name of OLDEST_GATES.slice(2, 5)) await approvals.box(name).click()
   await approvals.selection.getByRole('button', { name: 'Reject 3…' }).click()
   await approvals.sheet.getByRole('checkbox', { name: 'A separate reason for each' }).check()
   const reasonFor = (name: string) =>
@@ -63,7 +65,7 @@ test('a rejection with a separate reason for each gate sends one request per rea
   await reasonFor('android-release').fill('Frozen')
   await approvals.confirm('Reject', 3)
   await expect(approvals.results.getByText('3 done', { exact: true })).toBeVisible()
-  expect(approvals.acts.map(({ message, target }) => [message, target.length])).toEqual([
+  expect(approvals.actionBodies.map(({ message, target }) => [message, target.length])).toEqual([
     ['Frozen', 2],
     ['Wrong branch', 1],
   ])

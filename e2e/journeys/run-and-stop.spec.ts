@@ -1,5 +1,5 @@
 import { expect, test } from '../support/demo-over-http'
-import { placeOf } from '../support/place-of'
+import { boundingBoxOf } from '../support/bounding-box'
 
 test('a pipeline that was run finishes in the list without another action', async ({
   page,
@@ -13,7 +13,7 @@ test('a pipeline that was run finishes in the list without another action', asyn
   await list.run('staging-web')
   await list.expectDone('Run', 'staging-web')
   await expect(list.row('staging-web')).toContainText('Queued')
-  expect(list.acts()).toEqual(['run'])
+  expect(list.sentActions()).toEqual(['run'])
 
   await expect(async () => {
     await demo.pass(5)
@@ -24,7 +24,7 @@ test('a pipeline that was run finishes in the list without another action', asyn
     await expect(list.row('staging-web')).toContainText('Succeeded', { timeout: 500 })
   }).toPass()
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('Succeeded')
-  expect(list.acts()).toEqual(['run'])
+  expect(list.sentActions()).toEqual(['run'])
 })
 
 test('a failing run that is stopped stays stopped', async ({ page, startDemo }) => {
@@ -58,14 +58,14 @@ test('rows keep their places under the pointer until the user updates the order'
   await expect(list.row('deploy-web-eu')).toContainText('Running')
   const before = await list.names.allTextContents()
   await list.row('deploy-web-eu').hover()
-  const place = await placeOf(list.row('deploy-web-eu'))
+  const place = await boundingBoxOf(list.row('deploy-web-eu'))
 
   const news = page.getByRole('button', { name: 'Update order' })
   await expect(async () => {
     await demo.pass(30)
     await expect(news).toBeVisible({ timeout: 500 })
   }).toPass()
-  expect(await placeOf(list.row('deploy-web-eu'))).toEqual(place)
+  expect(await boundingBoxOf(list.row('deploy-web-eu'))).toEqual(place)
   expect((await list.names.allTextContents()).slice(0, 8)).toEqual(before.slice(0, 8))
 
   // The button must stay when the pointer moves to it.
@@ -112,12 +112,12 @@ test('a status that no pipeline has any more keeps its place under the pointer',
   await page.goto(demo.url)
   await expect(list.facet('Queued')).toHaveText(/^1/)
   await list.facet('Succeeded').hover()
-  const place = await placeOf(list.facet('Succeeded'))
+  const place = await boundingBoxOf(list.facet('Succeeded'))
   await expect(async () => {
     await demo.pass(5)
     await expect(list.facet('Queued')).toHaveText(/^0/, { timeout: 500 })
   }).toPass()
-  expect(await placeOf(list.facet('Succeeded'))).toEqual(place)
+  expect(await boundingBoxOf(list.facet('Succeeded'))).toEqual(place)
   await list.query.hover()
   await expect(list.facet('Queued')).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { ALL, expect, test } from '../support/journey'
-import { placeOf } from '../support/place-of'
+import { PIPELINE_COUNT, expect, test } from '../support/journey'
+import { boundingBoxOf } from '../support/bounding-box'
 import { ResultsView } from '../support/results-view'
 
 /** The first rows of the default scenario. The newest row is first. */
@@ -111,7 +111,7 @@ test('the checkbox in the header shows none, some or all, and selects all matchi
   // Stop has a larger distance to Run than the other buttons have to each other.
   const spans = await Promise.all(
     [/^Run/, /^Stop/, /^Reset/].map(async (name) => {
-      const box = await placeOf(list.selection.getByRole('button', { name }))
+      const box = await boundingBoxOf(list.selection.getByRole('button', { name }))
       return { from: box?.x ?? 0, to: (box?.x ?? 0) + (box?.width ?? 0) }
     }),
   )
@@ -160,7 +160,7 @@ test('a selection survives another filter and sort, another screen and Refresh',
   await expect(list.selection).toContainText('3 selected, none in this list')
 
   await list.chooseForSelection('Clear the filter')
-  await list.expectRows(ALL)
+  await list.expectRows(PIPELINE_COUNT)
   await expect(list.selection).not.toContainText('in this list')
   await list.query.fill('staging-api')
   await expect(list.box('staging-api')).toBeChecked()
@@ -176,9 +176,9 @@ test('all matching rows are selected, and the selection is inverted', async ({
 }) => {
   await openList()
   await list.box('staging-api').click()
-  const all = list.selection.getByRole('button', { name: `Select all ${ALL} pipelines` })
+  const all = list.selection.getByRole('button', { name: `Select all ${PIPELINE_COUNT} pipelines` })
   await all.click()
-  await expect(list.selection).toContainText(`${ALL} selected`)
+  await expect(list.selection).toContainText(`${PIPELINE_COUNT} selected`)
   await expect(all).toHaveCount(0)
   await expect(list.grid.locator(':focus')).toHaveCount(1)
   await list.box('staging-api').click()
@@ -187,7 +187,7 @@ test('all matching rows are selected, and the selection is inverted', async ({
   await expect(list.box('staging-api')).toBeChecked()
   await list.focusOn('staging-api')
   await page.keyboard.press('ControlOrMeta+a')
-  await expect(list.selection).toContainText(`${ALL} selected`)
+  await expect(list.selection).toContainText(`${PIPELINE_COUNT} selected`)
 })
 
 test('the menu of a row shows that the id was copied', async ({
@@ -230,7 +230,7 @@ test('the selection is exported as ids or as a file', async ({ context, page, li
   expect(lines.join('\n')).toMatch(/,staging-api,running,.*,"api, staging",/)
 
   await list.facet('Failed').click()
-  await expect(list.count).toHaveText(`7 of ${ALL} pipelines`)
+  await expect(list.count).toHaveText(`7 of ${PIPELINE_COUNT} pipelines`)
   const [failed] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV' }).click(),

@@ -68,7 +68,7 @@ test('a refused token opens a dialog over the page, and a valid one continues on
   await dialog.getByRole('button', { name: 'Connect' }).click()
   await list.expectRows(8)
   await expect(list.query).toHaveValue('staging')
-  expect(list.acts()).toEqual([])
+  expect(list.sentActions()).toEqual([])
 })
 
 test('a sign-out removes the list', async ({ page, startDemo }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey'
-import { placeOf } from '../support/place-of'
+import { boundingBoxOf } from '../support/bounding-box'
 
 test('a chosen request size takes effect after a reload, and can be reset', async ({
   page,
@@ -44,7 +44,7 @@ test('fields have one height, and the open section of Agents keeps its colour un
   await openDemo('/settings')
   const number = page.getByRole('textbox', { name: 'Ids in one request' })
   const select = page.getByRole('combobox', { name: 'Zone' })
-  expect((await placeOf(number))?.height).toBe((await placeOf(select))?.height)
+  expect((await boundingBoxOf(number))?.height).toBe((await boundingBoxOf(select))?.height)
 
   await page.getByRole('link', { name: 'Agents' }).click()
   const open = page.getByRole('link', { name: 'Connection' })

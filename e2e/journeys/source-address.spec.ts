@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey'
-import { field, openWith, option, options } from '../support/source-page'
+import { field, openWithTool, option, options } from '../support/source-page'
 
 /** Console errors of the browser for the requests that the service refuses in these tests. */
 test.use({ allowedErrors: [/status of 40[034] .*\/tools\/scm\//] })
@@ -7,7 +7,7 @@ test.use({ allowedErrors: [/status of 40[034] .*\/tools\/scm\//] })
 test('an address fills the fields, and an address of another service is refused with a reason', async ({
   page,
 }) => {
-  await openWith(page, 'GitHub acme')
+  await openWithTool(page, 'GitHub acme')
   const repository = field(page, 'Repository')
   await repository.fill('git@github.com:acme/api.git')
   await expect(option(page, 'acme/api')).toContainText('pasted')
@@ -148,7 +148,7 @@ test('a repository that belongs to no known tool is not taken as a registered to
 test('Clear empties the field of the tool, also if the typed text is the name of another tool', async ({
   page,
 }) => {
-  await openWith(page, 'GitHub acme')
+  await openWithTool(page, 'GitHub acme')
   const tool = field(page, 'Registered tool')
   await tool.fill('GitHub acme-labs')
   await page.getByRole('button', { name: 'Clear registered tool' }).click()

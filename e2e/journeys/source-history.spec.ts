@@ -1,12 +1,12 @@
 import { expect, test } from '../support/journey'
-import { field, openWith, option, options, take, use } from '../support/source-page'
+import { field, openWithTool, option, options, choose, sourceButton } from '../support/source-page'
 
 test('each step of the source picker is in the URL, Back undoes one, and Forward or a new tab restores them', async ({
   page,
   context,
 }) => {
-  await openWith(page, 'GitHub acme')
-  await take(page, 'Repository', /^acme\/api/)
+  await openWithTool(page, 'GitHub acme')
+  await choose(page, 'Repository', /^acme\/api/)
   // The page moves the focus one frame after the click, unless the user has focused another field by then.
   await page
     .getByRole('button', { name: /^Use the default branch/ })
@@ -23,7 +23,7 @@ test('each step of the source picker is in the URL, Back undoes one, and Forward
   await page.reload()
   await expect(field(page, 'Repository')).toHaveValue('half of a na')
   await expect(page.getByText(/^Typed, not chosen yet/)).toBeVisible()
-  await expect(use(page)).toHaveAttribute('href', /repository=acme%2Fapi/)
+  await expect(sourceButton(page)).toHaveAttribute('href', /repository=acme%2Fapi/)
   await field(page, 'Repository').press('Escape')
   await expect(field(page, 'Repository')).toHaveValue('acme/api')
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('half of a na')
@@ -35,14 +35,14 @@ test('each step of the source picker is in the URL, Back undoes one, and Forward
   await page.goForward()
   await page.goForward()
   await expect(field(page, 'Branch')).toHaveValue(chosen)
-  await take(page, 'Repository', /^acme\/web/)
+  await choose(page, 'Repository', /^acme\/web/)
   await expect(field(page, 'Branch')).toHaveValue('')
   await page.goBack()
   await expect(field(page, 'Branch')).toHaveValue(chosen)
   const second = await context.newPage()
   await second.goto(whole)
   await expect(field(second, 'Branch')).toHaveValue(chosen)
-  await expect(use(second)).toBeVisible()
+  await expect(sourceButton(second)).toBeVisible()
   // The repository that was chosen last is first, together with its branch.
   await second.getByRole('button', { name: 'Clear repository' }).click()
   await field(second, 'Repository').click()
@@ -52,8 +52,8 @@ test('each step of the source picker is in the URL, Back undoes one, and Forward
 })
 
 test('Back in the wizard moves the focus to the field of the step', async ({ page }) => {
-  await openWith(page, 'GitHub acme')
-  await take(page, 'Repository', /^acme\/api/)
+  await openWithTool(page, 'GitHub acme')
+  await choose(page, 'Repository', /^acme\/api/)
   await expect(field(page, 'Branch')).toBeFocused()
   await page.goBack()
   await expect(field(page, 'Repository')).toBeFocused()
@@ -62,10 +62,10 @@ test('Back in the wizard moves the focus to the field of the step', async ({ pag
 test('after the pipeline was created, Back leads to its source, whatever was opened in the builder', async ({
   page,
 }) => {
-  await openWith(page, 'GitHub acme')
-  await take(page, 'Repository', /^acme\/api/)
+  await openWithTool(page, 'GitHub acme')
+  await choose(page, 'Repository', /^acme\/api/)
   await page.getByRole('button', { name: /^Use the default branch/ }).click()
-  await use(page).click()
+  await sourceButton(page).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api')
   await page.getByRole('button', { name: 'Add build, scan, gate, deploy' }).press('Enter')
   for (const step of [/Scan/, /Deploy/, /GitHub/]) {
@@ -83,8 +83,8 @@ test('on a phone, the commands of the chosen source do not make the fields wider
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openWith(page, 'GitHub acme')
-  await take(page, 'Repository', /^acme\/api/)
+  await openWithTool(page, 'GitHub acme')
+  await choose(page, 'Repository', /^acme\/api/)
   await page.getByText('curl to list repositories and branches', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Copy curl' })).toBeVisible()
   const box = await field(page, 'Repository').boundingBox()
@@ -94,7 +94,7 @@ test('on a phone, the commands of the chosen source do not make the fields wider
 test('a click beside the fields keeps the typed name, but does not move the focus to the next field', async ({
   page,
 }) => {
-  await openWith(page, 'GitHub acme')
+  await openWithTool(page, 'GitHub acme')
   await field(page, 'Repository').fill('acme/web')
   await expect(option(page, 'acme/web').first()).toBeVisible()
   // A click in the navigation, but not on a link, focuses no element.

@@ -1,4 +1,4 @@
-import { ALL, expect, START, test } from '../support/journey'
+import { PIPELINE_COUNT, expect, START, test } from '../support/journey'
 import { PipelinesList } from '../support/pipelines-list'
 import { resetDemo } from '../support/demo-box'
 
@@ -19,10 +19,10 @@ test('a run that one tab stops is stopped in the other, and each visible tab pol
 }) => {
   await context.clock.install({ time: START })
   await openDemo('/pipelines')
-  await list.expectRows(ALL)
+  await list.expectRows(PIPELINE_COUNT)
   const other = new PipelinesList(await context.newPage())
   await other.page.goto('/pipelines')
-  await other.expectRows(ALL)
+  await other.expectRows(PIPELINE_COUNT)
   await expect(other.row('deploy-web-eu')).toContainText('Running')
 
   await confirm(list, 'Stop', 'deploy-web-eu')
@@ -47,7 +47,7 @@ test('a target that another tab resets does not change the dialog, which says so
 }) => {
   await context.clock.install({ time: START })
   await openDemo('/pipelines')
-  await list.expectRows(ALL)
+  await list.expectRows(PIPELINE_COUNT)
   for (const name of ['staging-web', 'staging-search'])
     await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
   await page.getByRole('button', { name: 'Delete 2', exact: true }).click()
@@ -96,7 +96,7 @@ test('a reset of the demo in one tab also resets the other', async ({
 }) => {
   await context.clock.install({ time: START })
   await openDemo('/pipelines')
-  await list.expectRows(ALL)
+  await list.expectRows(PIPELINE_COUNT)
   await list.run('staging-web')
   await expect(list.row('staging-web')).toContainText('Queued')
   const other = new PipelinesList(await context.newPage())

@@ -1,4 +1,4 @@
-import { ALL, expect, test } from '../support/journey'
+import { PIPELINE_COUNT, expect, test } from '../support/journey'
 import { PipelinesList } from '../support/pipelines-list'
 import { expectStarted } from '../support/results-view'
 
@@ -67,7 +67,7 @@ test('Back and Forward move by changes of the query, not by letters', async ({
 }) => {
   await openList()
   await list.query.pressSequentially('staging')
-  await expect(list.count).toContainText(`of ${ALL}`)
+  await expect(list.count).toContainText(`of ${PIPELINE_COUNT}`)
   await page.keyboard.press('Enter')
   await expect(list.offers).toBeHidden()
   await page.getByRole('button', { name: 'Name', exact: true }).click()
@@ -82,7 +82,7 @@ test('Back and Forward move by changes of the query, not by letters', async ({
   await page.goBack()
   await expect(page).toHaveURL('/pipelines')
   await expect(list.query).toHaveValue('')
-  await list.expectRows(ALL)
+  await list.expectRows(PIPELINE_COUNT)
   await page.goForward()
   await expect(list.query).toHaveValue('staging')
 })
@@ -159,7 +159,7 @@ test('a reload keeps the row and the scroll position of the list, and of the lis
 test('Back focuses the row, even if it has moved meanwhile', async ({ page, list, openList }) => {
   await openList()
   await list.scrollTo(5_000)
-  await list.grid.locator(`[aria-rowindex="${ALL + 1}"]`).waitFor()
+  await list.grid.locator(`[aria-rowindex="${PIPELINE_COUNT + 1}"]`).waitFor()
   const name = (await list.names.last().textContent()) ?? ''
   await list.link(name).press('Enter')
   await page.getByRole('button', { name: 'Run', exact: true }).click()

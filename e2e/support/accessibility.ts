@@ -8,23 +8,26 @@ import type { RunOnly } from 'axe-core'
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A theme changes only colours, so the second theme is checked only for colours. */
-export type Looked = 'everything' | 'colours'
+export type AccessibilityRules = 'everything' | 'colours'
 
 const RULES = {
   everything: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
   colours: { type: 'rule', values: ['color-contrast'] },
-} satisfies Record<Looked, RunOnly>
+} satisfies Record<AccessibilityRules, RunOnly>
 
 /**
  * Returns one line for each violation of WCAG 2.2 A and AA. axe is loaded into a page only once, and reports only
  * violations, because axe's own builder takes ten times as long.
  */
-export async function violationsOn(page: Page, looked: Looked): Promise<readonly string[]> {
+export async function violationsOn(
+  page: Page,
+  rules: AccessibilityRules,
+): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE)
   const violations = await page.evaluate(async (runOnly: RunOnly) => {
     const { run } = Reflect.get(globalThis, 'axe') as typeof axe
     return (await run(document, { runOnly, resultTypes: ['violations'] })).violations
-  }, RULES[looked])
+  }, RULES[rules])
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`),
   )

@@ -33,7 +33,7 @@ export const rpcError =
     json({ jsonrpc: '2.0', id, error: { code, message } }, status)
 
 /** An `Answer` that ignores the id of the message, such as the reply of a proxy in front of the endpoint. */
-export const plainly =
+export const forAnyId =
   (reply: Reply): Answer =>
   () =>
     reply
@@ -84,7 +84,7 @@ export class AgentEndpoint {
 
   constructor(server: FaultServer) {
     this.#server = server
-    server.answerChunk(PATH, (exchange) => {
+    server.answerFile(PATH, (exchange) => {
       if (this.allowedHeaders !== undefined) {
         exchange.res.setHeader('access-control-allow-origin', '*')
         exchange.res.setHeader('access-control-allow-headers', this.allowedHeaders)
@@ -107,7 +107,7 @@ export class AgentEndpoint {
   }
 
   #usual(method: string): Answer {
-    if (method.startsWith('notifications/')) return plainly(raw(202))
+    if (method.startsWith('notifications/')) return forAnyId(raw(202))
     switch (method) {
       case 'server/discover':
         if (this.isLegacy) return rpcError(-32_601, 'Method not found')
@@ -138,7 +138,7 @@ export class AgentEndpoint {
       case 'tools/call':
         return text('It is done.')
       default:
-        return plainly(raw(405))
+        return forAnyId(raw(405))
     }
   }
 }

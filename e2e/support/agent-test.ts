@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { AgentEndpoint } from './agent-endpoint'
 import type { Dashboard } from './dashboard'
-import { allowing, expect, test as base, type PageSetup } from './fault-test'
+import { allowErrors, expect, test as base, type PageSetup } from './fault-test'
 
 class AgentsPage {
   readonly page: Page
@@ -66,7 +66,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  ...allowing(/\/mcp\b/, /\/elsewhere$/, /calls-part/),
+  ...allowErrors(/\/mcp\b/, /\/elsewhere$/, /calls-part/),
   agents: async ({ start, context }, provide) => {
     await provide(async ({ agentToken, ...setup } = {}) => {
       const dash = await start(setup)

@@ -18,7 +18,7 @@ export class ApprovalsPage {
    * The actions that the page has sent, except `status`. It is empty in Firefox, which does not report request
    * bodies.
    */
-  readonly acts: Sent[] = []
+  readonly actionBodies: Sent[] = []
 
   constructor(page: Page) {
     this.page = page
@@ -30,7 +30,7 @@ export class ApprovalsPage {
     page.on('request', (request) => {
       if (request.method() !== 'POST' || !request.url().endsWith('/api/v2/actions')) return
       const sent = request.postDataJSON() as Sent | null
-      if (sent !== null && sent.action !== 'status') this.acts.push(sent)
+      if (sent !== null && sent.action !== 'status') this.actionBodies.push(sent)
     })
   }
 

@@ -2,7 +2,7 @@ import { ApprovalsPage } from './approvals-page'
 import { expect, START, test as base } from './journey'
 
 /** The gates that wait in the default scenario, oldest first. */
-export const OLDEST = [
+export const OLDEST_GATES = [
   'ledger-release',
   'deploy-identity-eu',
   'deploy-api-eu',
@@ -11,7 +11,7 @@ export const OLDEST = [
   'infra-network',
   'rotate-keys',
 ] as const
-export const WAITING = OLDEST.length
+export const WAITING_COUNT = OLDEST_GATES.length
 
 interface Fixtures {
   approvals: ApprovalsPage
@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures>({
   },
   openQueue: async ({ context, approvals, openDemo }, provide) => {
     await context.clock.setFixedTime(START)
-    await provide(async (count = WAITING, path = '/approvals', scenario) => {
+    await provide(async (count = WAITING_COUNT, path = '/approvals', scenario) => {
       await openDemo(path, scenario)
       await approvals.expectWaiting(count)
     })

@@ -2,31 +2,35 @@
 import { targetsOf } from './fault-matches'
 import { json } from './fault-replies'
 import type { Reply } from './fault-server'
-import { perform, type PipelineRecord } from './fault-world'
+import { performAction, type PipelineRecord } from './fault-world'
 
-export function doneThen(reply: Reply): Reply {
+export function performThen(reply: Reply): Reply {
   return (exchange) => {
     const { action } = JSON.parse(exchange.received.body) as { readonly action: string }
-    perform(exchange.world, action, targetsOf(exchange.received))
+    performAction(exchange.world, action, targetsOf(exchange.received))
     return reply(exchange)
   }
 }
 
-export function refusal(target: string, message: string, code = 'invalid_state'): PipelineRecord {
+export function refusedResult(
+  target: string,
+  message: string,
+  code = 'invalid_state',
+): PipelineRecord {
   return { target, outcome: 'refused', error: { code, message } }
 }
 
-export function refusing(refused: readonly string[], message: string, status = 200): Reply {
+export function refuseSome(refused: readonly string[], message: string, status = 200): Reply {
   return (exchange) => {
     const { action } = JSON.parse(exchange.received.body) as { readonly action: string }
     const targets = targetsOf(exchange.received)
-    perform(
+    performAction(
       exchange.world,
       action,
       targets.filter((id) => !refused.includes(id)),
     )
     const results = targets.map((target) =>
-      refused.includes(target) ? refusal(target, message) : { target, outcome: 'done' },
+      refused.includes(target) ? refusedResult(target, message) : { target, outcome: 'done' },
     )
     return json({ action, type: 'pipeline', version: 1, results }, status)(exchange)
   }

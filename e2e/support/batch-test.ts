@@ -20,7 +20,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  acts: true,
+  checksActions: true,
   // Tall enough to show all rows of the results.
   viewport: { width: 1280, height: 2_000 },
   openBatches: async ({ start }, provide) => {

@@ -7,7 +7,7 @@ import type { FaultServer, Received } from './fault-server'
 import { START, type PipelineRecord } from './fault-world'
 import { ResultsView } from './results-view'
 
-export type Acting = 'run' | 'stop' | 'reset' | 'delete' | 'approve' | 'reject'
+export type ActionName = 'run' | 'stop' | 'reset' | 'delete' | 'approve' | 'reject'
 
 const VERBS = {
   run: 'Run',
@@ -29,7 +29,7 @@ export class Batches {
   readonly server: FaultServer
   readonly results: ResultsView
   /** How often the test confirmed each action for each id, since it last made all pipelines idle. */
-  readonly #meant = new Map<string, number>()
+  readonly #allowedActions = new Map<string, number>()
   #resets = 0
   #earlier = 0
   /** `true` if the browser itself may repeat a request, at most twice, after a reused connection broke. */
@@ -42,7 +42,7 @@ export class Batches {
     this.results = new ResultsView(dash.page)
   }
 
-  get sheet(): Locator {
+  get dialog(): Locator {
     return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'))
   }
 
@@ -52,9 +52,9 @@ export class Batches {
    */
   async makeAllIdle(): Promise<void> {
     this.expectNoneTooOften()
-    this.#meant.clear()
+    this.#allowedActions.clear()
     this.#resets += 1
-    this.#earlier = this.acts().length
+    this.#earlier = this.actionRequests().length
     const { world } = this.server
     world.pipelines = world.pipelines.map((record, at) => ({
       ...(record as PipelineRecord),
@@ -69,20 +69,20 @@ export class Batches {
     await expect(statuses).toHaveText([/^\d+\s*Idle$/])
   }
 
-  acts(): readonly Received[] {
+  actionRequests(): readonly Received[] {
     return this.server.received(ACT)
   }
 
   /** The ids in each request that changes something, in the order of the requests. */
-  chunks(): readonly (readonly string[])[] {
-    return this.acts().map(targetsOf)
+  sentIds(): readonly (readonly string[])[] {
+    return this.actionRequests().map(targetsOf)
   }
 
   /** Notes that the test confirms this action, so that the server may receive each id once more. */
-  mean(action: Acting, targets: readonly string[]): void {
+  allowAction(action: ActionName, targets: readonly string[]): void {
     for (const id of targets) {
       const key = `${action} ${id}`
-      this.#meant.set(key, (this.#meant.get(key) ?? 0) + 1)
+      this.#allowedActions.set(key, (this.#allowedActions.get(key) ?? 0) + 1)
     }
   }
 
@@ -95,24 +95,26 @@ export class Batches {
       await this.page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
   }
 
-  offer(action: Acting): Locator {
+  actionButton(action: ActionName): Locator {
     return this.page
       .getByRole('region', { name: 'Selection' })
       .getByRole('button', { name: new RegExp(`^${VERBS[action]} [0-9]`) })
   }
 
-  async ask(action: Acting): Promise<void> {
-    await this.offer(action).click()
-    await expect(this.sheet.getByRole('button', { name: 'Check again', exact: true })).toBeVisible()
+  async openPreflight(action: ActionName): Promise<void> {
+    await this.actionButton(action).click()
+    await expect(
+      this.dialog.getByRole('button', { name: 'Check again', exact: true }),
+    ).toBeVisible()
   }
 
-  confirming(action: Acting, count: number): Locator {
+  confirmButton(action: ActionName, count: number): Locator {
     const title = `${VERBS[action]} ${count} pipeline${count === 1 ? '' : 's'}`
-    return this.sheet.getByRole('button', { name: title })
+    return this.dialog.getByRole('button', { name: title })
   }
 
   /** Waits until the dialog accepts a key, because it ignores keys in the first half second. */
-  async readQuestion(): Promise<void> {
+  async passKeyDelay(): Promise<void> {
     await this.page.clock.runFor(500)
   }
 
@@ -121,22 +123,22 @@ export class Batches {
       await this.page.keyboard.press('Enter', { delay: 150 })
   }
 
-  async confirm(action: Acting, targets: readonly string[]): Promise<void> {
-    this.mean(action, targets)
+  async confirm(action: ActionName, targets: readonly string[]): Promise<void> {
+    this.allowAction(action, targets)
     if (targets.length > 100)
-      await this.sheet.getByRole('textbox', { name: /^Type/ }).fill(String(targets.length))
-    await this.confirming(action, targets.length).click()
+      await this.dialog.getByRole('textbox', { name: /^Type/ }).fill(String(targets.length))
+    await this.confirmButton(action, targets.length).click()
     // Waits only for the button to disappear. If the token is refused, another dialog may open at once.
-    await expect(this.confirming(action, targets.length)).toHaveCount(0)
+    await expect(this.confirmButton(action, targets.length)).toHaveCount(0)
   }
 
   /** Runs the only selected pipeline. A preflight that takes more than a second opens a dialog, which is confirmed. */
   async runSelected(id: string): Promise<void> {
-    const sent = this.acts().length
-    const isSent = () => this.acts().length > sent
-    this.mean('run', [id])
-    await this.offer('run').click()
-    const confirming = this.confirming('run', 1)
+    const sent = this.actionRequests().length
+    const isSent = () => this.actionRequests().length > sent
+    this.allowAction('run', [id])
+    await this.actionButton('run').click()
+    const confirming = this.confirmButton('run', 1)
     await expect.poll(async () => isSent() || (await confirming.isVisible())).toBe(true)
     if (!isSent()) await confirming.click()
     await expect.poll(isSent).toBe(true)
@@ -146,31 +148,31 @@ export class Batches {
    * Selects all rows, starts the action and confirms it. This includes ids with an unknown outcome in an earlier
    * batch.
    */
-  async actOnAll(action: Acting, targets: readonly string[]): Promise<void> {
+  async actOnAll(action: ActionName, targets: readonly string[]): Promise<void> {
     await this.selectAll()
-    await this.ask(action)
-    const again = this.sheet.getByRole('checkbox', { name: /^Send .* again$/ })
+    await this.openPreflight(action)
+    const again = this.dialog.getByRole('checkbox', { name: /^Send .* again$/ })
     if (await again.isVisible()) await again.check()
     await this.confirm(action, targets)
   }
 
   /** Like `actOnAll`, for a journal that cannot be read. Then the preflight asks for one more confirmation. */
-  async actOnAllAnyway(action: Acting, targets: readonly string[]): Promise<void> {
+  async actOnAllAnyway(action: ActionName, targets: readonly string[]): Promise<void> {
     await this.selectAll()
-    await this.ask(action)
-    await expect(this.sheet.getByRole('alert')).toContainText(
+    await this.openPreflight(action)
+    await expect(this.dialog.getByRole('alert')).toContainText(
       'Sluice cannot see what other tabs are sending. Nothing was sent.',
     )
-    await this.sheet.getByRole('checkbox', { name: 'Send anyway' }).check()
+    await this.dialog.getByRole('checkbox', { name: 'Send anyway' }).check()
     await this.confirm(action, targets)
   }
 
-  async sendAgain(button: string, action: Acting, targets: readonly string[]): Promise<void> {
-    this.mean(action, targets)
+  async sendAgain(button: string, action: ActionName, targets: readonly string[]): Promise<void> {
+    this.allowAction(action, targets)
     await this.results.button(button).click()
   }
 
-  async settle(): Promise<void> {
+  async waitUntilFinished(): Promise<void> {
     await expect(async () => {
       // Shorter than the time limit of the journal for a write, so that a write in progress does not time out.
       await this.page.clock.fastForward(2_500)
@@ -182,8 +184,8 @@ export class Batches {
    * Checks that the results show exactly these states, and that they agree with the server: it has received each
    * sent id, and no other id. It has received no id more often than the test confirmed it.
    */
-  async expectOutcomes(action: Acting, states: Readonly<Record<string, readonly string[]>>) {
-    await this.settle()
+  async expectOutcomes(action: ActionName, states: Readonly<Record<string, readonly string[]>>) {
+    await this.waitUntilFinished()
     const wanted = Object.entries(states).flatMap(([state, targets]) =>
       targets.map((id) => `${id} ${state}`),
     )
@@ -198,22 +200,22 @@ export class Batches {
         if (state === 'Not sent') {
           expect(times, `${id} was not sent`).toBe(0)
           // The server must not receive this id until the test confirms it again.
-          this.#meant.delete(`${action} ${id}`)
+          this.#allowedActions.delete(`${action} ${id}`)
         } else expect(times, `${id} was sent`).toBeGreaterThan(0)
       }
     }
     this.expectNoneTooOften()
   }
 
-  timesReceived(action: Acting, id: string): number {
-    const acts = this.acts().slice(this.#earlier)
-    return acts.filter((each) => actionOf(each.body) === action && has(each, id)).length
+  timesReceived(action: ActionName, id: string): number {
+    const requests = this.actionRequests().slice(this.#earlier)
+    return requests.filter((each) => actionOf(each.body) === action && has(each, id)).length
   }
 
   /** Checks that the server received each action and id at most as often as the test confirmed it. */
   expectNoneTooOften(): void {
     const received = new Map<string, number>()
-    for (const each of this.acts().slice(this.#earlier)) {
+    for (const each of this.actionRequests().slice(this.#earlier)) {
       const targets = targetsOf(each)
       expect(new Set(targets).size, 'each id once in a request').toBe(targets.length)
       for (const id of targets) {
@@ -223,7 +225,7 @@ export class Batches {
     }
     const most = this.mayBeRepeated ? 3 : 1
     const tooOften = [...received].filter(
-      ([key, times]) => times > most * (this.#meant.get(key) ?? 0),
+      ([key, times]) => times > most * (this.#allowedActions.get(key) ?? 0),
     )
     expect(tooOften, 'sent more often than it was confirmed').toEqual([])
   }

@@ -5,7 +5,7 @@ import { CREATE, IDENTIFIERS, METADATA, REGISTRY, VALIDATE } from './fault-match
 import { json } from './fault-replies'
 import type { Received, Reply } from './fault-server'
 import { expect, test as base, type PageSetup } from './fault-test'
-import { alter, type PipelineRecord, type World } from './fault-world'
+import { changePipelines, type PipelineRecord, type World } from './fault-world'
 
 const TOOLS = [
   { identifier: 'run_script', name: 'Script', type: 'build' },
@@ -35,14 +35,14 @@ function makePipeline(world: World, { body }: Received): PipelineRecord {
   return made
 }
 
-export function createdThen(reply: Reply): Reply {
+export function createThen(reply: Reply): Reply {
   return async (exchange) => {
     makePipeline(exchange.world, exchange.received)
     await reply(exchange)
   }
 }
 
-export const creates: Reply = (exchange) =>
+export const replyCreated: Reply = (exchange) =>
   json(makePipeline(exchange.world, exchange.received), 201)(exchange)
 
 export class BuilderSave extends BuilderPage {
@@ -57,37 +57,37 @@ export class BuilderSave extends BuilderPage {
     return this.dash.server
   }
 
-  get save() {
+  get createButton() {
     return this.page.getByRole('button', { name: /^Create pipeline/ })
   }
 
-  get safe() {
+  get notCreatedNotice() {
     return this.notices.getByText('Not created. Your draft is kept.')
   }
 
-  get unsure() {
+  get mayExistNotice() {
     return this.notices.getByText(
       'The service may have created the pipeline. Check whether it exists before you create it again.',
     )
   }
 
-  get update() {
+  get updateDialog() {
     return this.page.getByRole('dialog', { name: 'Update 1 pipeline' })
   }
 
   async askToUpdate(): Promise<void> {
-    this.dash.wish()
+    this.dash.allowRead()
     await this.page.getByRole('button', { name: /^Update pipeline/ }).click()
-    await expect(this.update.getByText('Your changes:')).toBeVisible()
+    await expect(this.updateDialog.getByText('Your changes:')).toBeVisible()
   }
 
-  sent(): readonly Received[] {
+  createRequests(): readonly Received[] {
     return this.server.received(CREATE)
   }
 
   async expectSentOnly(times: number): Promise<void> {
     await this.page.clock.fastForward(120_000)
-    expect(this.sent()).toHaveLength(times)
+    expect(this.createRequests()).toHaveLength(times)
   }
 
   /** Opens Activity, and checks that it lists these requests, newest first. */
@@ -100,7 +100,7 @@ export class BuilderSave extends BuilderPage {
 
   async dismiss(): Promise<void> {
     await this.page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(this.safe.or(this.unsure)).toHaveCount(0)
+    await expect(this.notCreatedNotice.or(this.mayExistNotice)).toHaveCount(0)
   }
 }
 
@@ -120,7 +120,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  acts: true,
+  checksActions: true,
   service: async ({ start }, provide) => {
     await provide(async (setup) => {
       const dash = await start(setup)
@@ -129,7 +129,7 @@ export const test = base.extend<Fixtures>({
       server.answer(REGISTRY, json([]))
       server.answer(METADATA, json(STEPS))
       server.answer(VALIDATE, json({ valid: true, problems: [] }))
-      server.answer(CREATE, creates)
+      server.answer(CREATE, replyCreated)
       return new BuilderSave(dash)
     })
   },
@@ -144,7 +144,7 @@ export const test = base.extend<Fixtures>({
   openEdit: async ({ service }, provide) => {
     await provide(async () => {
       const save = await service()
-      alter(save.server.world, ['id-01'], { steps: twoScripts('one', 'two') })
+      changePipelines(save.server.world, ['id-01'], { steps: twoScripts('one', 'two') })
       await save.dash.open('pipelines/id-01/edit')
       await expect(save.name).toHaveValue('pipeline-01')
       return save

@@ -4,7 +4,7 @@ import { expect } from './expect'
 import { LIST, POLL } from './fault-matches'
 import type { FaultServer, Received, Reply } from './fault-server'
 import { ignoringCase } from './ignore-case'
-import { waitForFonts } from './place-of'
+import { waitForFonts } from './bounding-box'
 
 const PANEL_TITLE = /The pipelines could not be read|You have no permission to read the pipelines/
 const COUNTDOWN = /Trying again (?:now|in (\d+) s)/
@@ -14,8 +14,8 @@ const POLL_SECONDS = 20
 export class Dashboard {
   readonly page: Page
   readonly server: FaultServer
-  #wishes = 0
-  #sent = 0
+  #allowedReads = 0
+  #sentReads = 0
   #actionsSent = 0
   #starts = 0
 
@@ -27,18 +27,18 @@ export class Dashboard {
     })
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (request.method() === 'GET' && pathname === '/api/v2/pipelines') this.#sent += 1
+      if (request.method() === 'GET' && pathname === '/api/v2/pipelines') this.#sentReads += 1
       if (pathname === '/api/v2/actions') this.#actionsSent += 1
     })
   }
 
   /** How often the test has made the page read the list. The page may try each read three times. */
-  readonly wishes = (): number => this.#wishes
+  readonly allowedReads = (): number => this.#allowedReads
   /**
    * How often the page has requested the list. The server may receive more requests, because a browser can repeat a
    * request on its own.
    */
-  readonly sentReads = (): number => this.#sent
+  readonly sentReads = (): number => this.#sentReads
 
   /**
    * How often the page has started. The server may count more starts, because a page can be requested while the old
@@ -46,12 +46,12 @@ export class Dashboard {
    */
   readonly starts = (): number => this.#starts
 
-  wish(): void {
-    this.#wishes += 1
+  allowRead(): void {
+    this.#allowedReads += 1
   }
 
   async open(path = 'pipelines'): Promise<void> {
-    this.wish()
+    this.allowRead()
     await this.page.goto(this.server.url + path)
   }
 
@@ -61,7 +61,7 @@ export class Dashboard {
   }
 
   async click(name: string): Promise<void> {
-    this.wish()
+    this.allowRead()
     await this.page.getByRole('button', { name, exact: true }).click()
   }
 
@@ -236,7 +236,7 @@ export class Dashboard {
 
   async connect(token: string): Promise<void> {
     this.server.world.tokens.add(token)
-    this.wish()
+    this.allowRead()
     await this.page.getByLabel(/^API token for /).fill(token)
     await this.page.getByRole('button', { name: 'Connect' }).click()
     await expect(this.page.getByRole('dialog')).toHaveCount(0)

@@ -15,7 +15,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  acts: true,
+  checksActions: true,
   // Tall enough to show all rows and results.
   viewport: { width: 1280, height: 2_000 },
   openGates: async ({ start }, provide) => {

@@ -27,7 +27,7 @@ export function normalWith(headers: OutgoingHttpHeaders): Reply {
   }
 }
 
-export const reset: Reply = ({ res }) => {
+export const resetConnection: Reply = ({ res }) => {
   res.socket?.resetAndDestroy()
 }
 
@@ -51,7 +51,7 @@ export function cutBody(body: string): Reply {
   }
 }
 
-export const hang: Reply = () => {}
+export const neverReply: Reply = () => {}
 
 export function normalAfter(ms: number): Reply {
   return async ({ normal }) => {
@@ -65,7 +65,7 @@ export function redirectTo(location: string, status = 302): Reply {
 }
 
 /** A body of spaces only. It is streamed, so that neither side holds the whole body in memory. */
-export function spaces(megabytes: number): Reply {
+export function megabytesOfSpaces(megabytes: number): Reply {
   return async ({ res }) => {
     res.writeHead(200, { 'content-type': 'application/json' })
     const piece = Buffer.alloc(1024 * 1024, ' ')
@@ -75,17 +75,17 @@ export function spaces(megabytes: number): Reply {
   }
 }
 
-export interface Held {
+export interface HeldReply {
   readonly reply: Reply
   /**
    * Sends the oldest held answer. If the server has no request yet, waits for one, because a page shows its waiting
    * state before its request arrives.
-   * `reply` replaces the reply that was given to `held`.
+   * `reply` replaces the reply that was given to `heldReply`.
    */
   readonly release: (reply?: Reply) => Promise<void>
 }
 
-export function held(then: Reply = ({ normal }) => normal()): Held {
+export function heldReply(then: Reply = ({ normal }) => normal()): HeldReply {
   const requests: PromiseWithResolvers<Exchange>[] = []
   const request = (index: number) => (requests[index] ??= Promise.withResolvers<Exchange>())
   let received = 0
@@ -114,6 +114,6 @@ export const ERROR_PAGE =
   '<!doctype html><html><head><title>Gateway</title></head><body><h1>Bad gateway</h1>' +
   '<script>window.__xss = 1</script><p>nginx says no</p></body></html>'
 
-export function page(status: number, body = ERROR_PAGE): Reply {
+export function htmlPage(status: number, body = ERROR_PAGE): Reply {
   return raw(status, body, { 'content-type': 'text/html; charset=utf-8' })
 }

@@ -73,7 +73,7 @@ export class FaultServer {
   /** The answers that are not sent until a test releases them, or never. */
   readonly #withheld = new Set<ServerResponse>()
   readonly #rules: Rule[] = []
-  readonly #chunks: { readonly path: RegExp; readonly reply: Reply }[] = []
+  readonly #fileRules: { readonly path: RegExp; readonly reply: Reply }[] = []
   readonly #closers: (() => Promise<void>)[] = []
   #setup: SiteSetup = {}
   #url = ''
@@ -106,7 +106,7 @@ export class FaultServer {
       this.#serviceOrigin = await this.#listen('service')
       const pointed = { ...config, apiBaseUrl: `${this.#serviceOrigin}/` }
       if (setup.isInPolicy === false) {
-        this.answerChunk(/^\/config\.json$/, ({ res }) => void res.end(JSON.stringify(pointed)))
+        this.answerFile(/^\/config\.json$/, ({ res }) => void res.end(JSON.stringify(pointed)))
       } else config = pointed
     }
     if (setup.agents === 'other') {
@@ -133,13 +133,13 @@ export class FaultServer {
   }
 
   /** Answers matching files of the build with this reply, as if a deploy had removed them. */
-  answerChunk(path: RegExp, reply: Reply): void {
-    this.#chunks.push({ path, reply })
+  answerFile(path: RegExp, reply: Reply): void {
+    this.#fileRules.push({ path, reply })
   }
 
   /** Serves all files of the build again, as if a deploy had brought them back. */
-  bringChunksBack(): void {
-    this.#chunks.length = 0
+  restoreFiles(): void {
+    this.#fileRules.length = 0
   }
 
   /** Notes the requests of all pages of this context, for `answered`. */
@@ -228,7 +228,7 @@ export class FaultServer {
 
   #replyTo(by: Received['by'], received: Received): Reply | undefined {
     if (by === 'agents' || (by === 'dashboard' && !received.path.startsWith(API))) {
-      return this.#chunks.find(({ path }) => path.test(received.path))?.reply
+      return this.#fileRules.find(({ path }) => path.test(received.path))?.reply
     }
     const rule = this.#rules.find(({ left, match }) => left > 0 && match(received))
     if (rule === undefined) return ({ normal }) => normal()

@@ -23,7 +23,7 @@ import {
 import { FaultServer, type SiteSetup } from './fault-server'
 import { START } from './fault-world'
 import { expect, test as base } from './fixtures'
-import { waitForFonts } from './place-of'
+import { waitForFonts } from './bounding-box'
 
 const ATTEMPTS = 3
 
@@ -36,17 +36,17 @@ export interface PageSetup extends SiteSetup {
 }
 
 /** Every fault test allows these console errors. They are about failed requests, and about files that are missing offline. */
-const OWN_LINES = [
+const ALWAYS_ALLOWED_ERRORS = [
   /^Failed to load resource: .* at http:\/\/127\.0\.0\.1:\d+\/api\/v2\//,
   /ERR_INTERNET_DISCONNECTED at http:\/\/127\.0\.0\.1:\d+\/(?:assets\/|[\w-]+\.svg$)/,
 ]
 
-export const CORS_LINES = [
+export const CORS_ERRORS = [
   /^Access to fetch at .* blocked by CORS policy/,
   /^Failed to load resource: net::ERR_FAILED/,
 ]
 
-export const UNSENT_LINES = [
+export const POLICY_ERRORS = [
   /^Content security policy: connect-src/,
   /^Connecting to .* violates/,
   /^Refused to connect/,
@@ -89,20 +89,22 @@ function jumpBetweenAnswers(clock: Clock, server: FaultServer): void {
   }
 }
 
-type Allowing = (
+type AllowedErrorsFixture = (
   unused: object,
   provide: (lines: readonly RegExp[]) => Promise<void>,
 ) => Promise<void>
 
 /** For `test.use`: allows more console errors, which a group of tests causes. */
-export function allowing(...lines: readonly RegExp[]): { readonly allowedErrors: Allowing } {
+export function allowErrors(...lines: readonly RegExp[]): {
+  readonly allowedErrors: AllowedErrorsFixture
+} {
   return {
-    allowedErrors: async ({}, provide) => provide([...OWN_LINES, ...lines]),
+    allowedErrors: async ({}, provide) => provide([...ALWAYS_ALLOWED_ERRORS, ...lines]),
   }
 }
 
 /** Allows the console errors about scripts that the server no longer has, as after a new version. */
-export const A_PART_IS_GONE = allowing(
+export const ALLOWS_MISSING_FILES = allowErrors(
   /^Failed to load resource: .*404/,
   /^Failed to load module script/,
   /Failed to fetch dynamically imported module/,
@@ -111,14 +113,14 @@ export const A_PART_IS_GONE = allowing(
 interface Fixtures {
   start: (setup?: PageSetup) => Promise<Dashboard>
   /** True if the test checks every action itself. Otherwise any action fails the test. */
-  acts: boolean
+  checksActions: boolean
 }
 
 export const test = base.extend<Fixtures>({
   serviceWorkers: 'block',
-  ...allowing(),
-  acts: [false, { option: true }],
-  start: async ({ page, context, acts }, provide) => {
+  ...allowErrors(),
+  checksActions: [false, { option: true }],
+  start: async ({ page, context, checksActions }, provide) => {
     const started: Dashboard[] = []
     await provide(async (setup = {}) => {
       const server = new FaultServer()
@@ -156,7 +158,7 @@ export const test = base.extend<Fixtures>({
       return dashboard
     })
     try {
-      for (const dashboard of started) await expectWhatAlwaysHolds(dashboard, acts)
+      for (const dashboard of started) await expectWhatAlwaysHolds(dashboard, checksActions)
     } finally {
       await Promise.all(started.map(({ server }) => server.close()))
     }
@@ -166,18 +168,18 @@ export const test = base.extend<Fixtures>({
 const READS = [LIST, ONE, IDENTIFIERS, REGISTRY, METADATA, REPOSITORIES, BRANCHES, VALIDATE]
 
 async function expectWhatAlwaysHolds(
-  { page, server, wishes, sentReads }: Dashboard,
-  acts: boolean,
+  { page, server, allowedReads, sentReads }: Dashboard,
+  checksActions: boolean,
 ) {
   await expectNotBlank(page)
   const calls = server.ledger.filter(({ path }) => path.startsWith('/api/'))
-  const known = [...READS, POLL, PREFLIGHT, ...(acts ? [ACT, CREATE] : [])]
+  const known = [...READS, POLL, PREFLIGHT, ...(checksActions ? [ACT, CREATE] : [])]
   const others = calls.filter((call) => !known.some((match) => match(call)))
   expect(
     others.map(({ method, path }) => `${method} ${path}`),
     'only reads are sent',
   ).toEqual([])
-  expect(sentReads(), 'attempts of one read').toBeLessThanOrEqual(ATTEMPTS * wishes())
+  expect(sentReads(), 'attempts of one read').toBeLessThanOrEqual(ATTEMPTS * allowedReads())
   expect(tokenLeaks(server), 'the token goes to its own origin only, in its header').toEqual([])
 }
 

@@ -80,7 +80,11 @@ const LEADS_TO: Readonly<Record<string, string>> = {
 }
 
 /** Changes fields of these pipelines, as if another user had changed them. */
-export function alter(world: World, ids: readonly string[], fields: PipelineRecord): void {
+export function changePipelines(
+  world: World,
+  ids: readonly string[],
+  fields: PipelineRecord,
+): void {
   const changed = new Set<unknown>(ids)
   world.pipelines = world.pipelines.map((record) =>
     changed.has(idOf(record)) ? { ...(record as PipelineRecord), ...fields } : record,
@@ -88,13 +92,13 @@ export function alter(world: World, ids: readonly string[], fields: PipelineReco
 }
 
 /** Performs the action on the pipelines with these ids. Unknown ids are ignored. */
-export function perform(world: World, action: string, ids: readonly string[]): void {
+export function performAction(world: World, action: string, ids: readonly string[]): void {
   if (action === 'delete') {
     const gone = new Set<unknown>(ids)
     world.pipelines = world.pipelines.filter((record) => !gone.has(idOf(record)))
   }
   const status = LEADS_TO[action]
-  if (status !== undefined) alter(world, ids, { status })
+  if (status !== undefined) changePipelines(world, ids, { status })
 }
 
 /** The result of an action for each id: done with the record, or not found. */
@@ -128,8 +132,8 @@ export function answerNormally(world: World, received: Received, res: ServerResp
   const { action } = body
   const target = typeof body.target === 'string' ? [body.target] : body.target
   const before = entriesOf(world, target)
-  if (action === 'update') alter(world, target, body.settings ?? {})
-  else perform(world, action, target)
+  if (action === 'update') changePipelines(world, target, body.settings ?? {})
+  else performAction(world, action, target)
   const done = target.map((id) => ({ target: id, outcome: 'done' }))
   const results = action === 'delete' ? done : entriesOf(world, target)
   // An id that did not exist before the action keeps its "not found" result.

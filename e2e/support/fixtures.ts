@@ -4,7 +4,7 @@
  */
 import { test as base, type BrowserContext } from '@playwright/test'
 import { expect } from './expect'
-import { violationsOn, type Looked } from './accessibility'
+import { violationsOn, type AccessibilityRules } from './accessibility'
 
 /**
  * Errors that Firefox reports when the user leaves a page: about an aborted font (`NS_BINDING_ABORTED`), about a
@@ -28,7 +28,7 @@ interface Options {
 
 interface Helpers {
   openDemo: (path: string, scenario?: string) => Promise<void>
-  expectAccessible: (looked?: Looked) => Promise<void>
+  expectAccessible: (rules?: AccessibilityRules) => Promise<void>
 }
 
 interface Watch {
@@ -97,8 +97,8 @@ export const test = base.extend<Options & Helpers & Watch>({
   },
 
   expectAccessible: async ({ page }, provide) => {
-    await provide(async (looked = 'everything') => {
-      expect(await violationsOn(page, looked)).toEqual([])
+    await provide(async (rules = 'everything') => {
+      expect(await violationsOn(page, rules)).toEqual([])
     })
   },
 })

@@ -16,7 +16,7 @@ interface Journey {
   openList: (path?: string, opening?: Opening) => Promise<void>
 }
 
-export const ALL = 61
+export const PIPELINE_COUNT = 61
 
 export const test = base.extend<Journey>({
   list: async ({ page }, provide) => {
@@ -24,7 +24,7 @@ export const test = base.extend<Journey>({
   },
   openList: async ({ context, list, openDemo }, provide) => {
     await context.clock.setFixedTime(START)
-    await provide(async (path = '/pipelines', { scenario, rows = ALL } = {}) => {
+    await provide(async (path = '/pipelines', { scenario, rows = PIPELINE_COUNT } = {}) => {
       await openDemo(path, scenario)
       await list.expectRows(rows)
     })

@@ -1,7 +1,7 @@
 /** A test fixture for a service whose answers contain names that tests search for in the browser. */
 import { AgentEndpoint, aFunction, text } from './agent-endpoint'
 import type { Dashboard } from './dashboard'
-import { allowing, test as base, type PageSetup } from './fault-test'
+import { allowErrors, test as base, type PageSetup } from './fault-test'
 import { answerWithNames, noteMessages, SERVICE_NAMES } from './personal-data'
 
 interface Fixtures {
@@ -10,8 +10,8 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  ...allowing(/\/mcp\b/),
-  acts: true,
+  ...allowErrors(/\/mcp\b/),
+  checksActions: true,
   named: async ({ start }, provide) => {
     await provide(async (setup = {}) => {
       const dash = await start({ before: noteMessages, ...setup })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 /** The texts of a page and of its storage, by place. The token that the tab stores on purpose is left out. */
-export function tracesOf(page: Page): Promise<Readonly<Record<string, string>>> {
+export function textsByLocation(page: Page): Promise<Readonly<Record<string, string>>> {
   return page.evaluate(async () => {
     /** Prints the content of maps, sets and binary data too, which `JSON.stringify` would leave out. */
     const printed = (value: unknown): string => {
@@ -79,7 +79,7 @@ export function tracesOf(page: Page): Promise<Readonly<Record<string, string>>> 
   })
 }
 
-export function formsOf(token: string): readonly string[] {
+export function encodingsOf(token: string): readonly string[] {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   return [
     token,
@@ -94,8 +94,8 @@ export function formsOf(token: string): readonly string[] {
 }
 
 /** The start and the end of a token, and the middle of each of its forms. They also find a token that was cut. */
-export function signsOf(token: string): readonly string[] {
-  const middles = formsOf(token).map((form) => {
+export function fragmentsOf(token: string): readonly string[] {
+  const middles = encodingsOf(token).map((form) => {
     const at = Math.floor(form.length / 2)
     return form.slice(at - 7, at + 7)
   })

@@ -37,12 +37,12 @@ export class PipelinesList {
     })
   }
 
-  acts(): readonly string[] {
+  sentActions(): readonly string[] {
     return this.sent.flatMap(({ action }) => (action === 'status' ? [] : [action]))
   }
 
   polls(): number {
-    return this.sent.length - this.acts().length
+    return this.sent.length - this.sentActions().length
   }
 
   link(name: string): Locator {

@@ -28,7 +28,7 @@ export async function openPalette(page: Page) {
  */
 export async function go(dash: Dashboard, path: string) {
   const { page, server } = dash
-  dash.wish()
+  dash.allowRead()
   if (!page.url().startsWith(server.url)) return page.goto(server.url + path)
   return page.evaluate((to) => {
     const { idx = 0 } = (history.state ?? {}) as { readonly idx?: number }

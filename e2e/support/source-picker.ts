@@ -54,14 +54,14 @@ export const FIELDS = [
   readonly query: string
 }[]
 
-export function askedIn({ body }: Received): Readonly<Record<string, unknown>> {
+export function requestBodyOf({ body }: Received): Readonly<Record<string, unknown>> {
   return JSON.parse(body) as Readonly<Record<string, unknown>>
 }
 
 export const searchFor =
   (term: string): Match =>
   (received) =>
-    REPOSITORIES(received) && askedIn(received)['searchTerm'] === term
+    REPOSITORIES(received) && requestBodyOf(received)['searchTerm'] === term
 
 export class SourcePicker {
   readonly dash: Dashboard
@@ -73,7 +73,7 @@ export class SourcePicker {
     const { server } = dash
     server.answer(REGISTRY, json(TOOLS))
     server.answer(REPOSITORIES, ({ received, ...exchange }) => {
-      const { searchTerm = '' } = askedIn(received)
+      const { searchTerm = '' } = requestBodyOf(received)
       const found = NAMES.filter((name) => name.includes(String(searchTerm)))
       return json(found)({ received, ...exchange })
     })

@@ -8,7 +8,7 @@ export async function waitForFonts(page: Page): Promise<void> {
  * The place of an element after our fonts are loaded. The fonts load after the first rows and change the sizes of
  * texts, so a place from before cannot be compared with a later one.
  */
-export async function placeOf(part: Locator) {
+export async function boundingBoxOf(part: Locator) {
   await waitForFonts(part.page())
   return part.boundingBox()
 }
