@@ -1,5 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Link, type To } from 'react-router'
+import { Link, useHref, type To } from 'react-router'
+import { usePreferences } from '~/stores/preferences'
+import { paths } from './paths'
 
 /** The link above a heading, to the page that this page belongs to. */
 export function BackLink({
@@ -21,4 +23,18 @@ export function BackLink({
       <span className="line-clamp-1">{children}</span>
     </Link>
   )
+}
+
+/** Returns the address of the list of pipelines as this tab showed it last, otherwise with its default view. */
+export function useListAddress(): () => string {
+  const { startView = '' } = usePreferences()
+  const list = useHref(paths.pipelines())
+  return () => {
+    const { navigation } = globalThis as { navigation?: Navigation }
+    const before = navigation?.entries().slice(0, navigation.currentEntry?.index) ?? []
+    const shown = before
+      .map(({ url }) => new URL(url ?? '', location.href))
+      .findLast(({ pathname }) => pathname === list)
+    return paths.pipelines() + (shown?.search ?? startView)
+  }
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { useListAddress } from '~/components/use-list-address'
+import { useListAddress } from '~/components/back-link'
 import type { MenuEntry } from '~/ui/menu'
 import { isCreating } from './create/submit-draft'
 import { useDraftSession, useDraftState } from './draft/draft-session'
