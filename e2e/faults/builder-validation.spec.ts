@@ -49,6 +49,22 @@ for (const status of [404, 405]) {
   })
 }
 
+test('a click on the text of a failed validation shows the whole text and what to do', async ({
+  service,
+}) => {
+  const save = await service()
+  save.server.answer(VALIDATE, json({ message: `${'Too long. '.repeat(60)}The end.` }, 503))
+  await save.dash.open('pipelines/new')
+  await rename(save, 'first')
+  const text = save.page.getByRole('list', { name: 'Draft status' }).locator('summary')
+  const isWhole = () => text.evaluate((all) => all.scrollWidth <= all.clientWidth)
+  await expect(text).toContainText('The end')
+  expect(await isWhole()).toBe(false)
+  await text.click()
+  await expect.poll(isWhole).toBe(true)
+  await expect(save.page.getByText(/Try again later\./)).toBeVisible()
+})
+
 test('while editing is switched off, only the button validates', async ({ service }) => {
   const save = await service({ config: { validateWhileEditing: false } })
   await save.dash.open('pipelines/new')

@@ -1,8 +1,9 @@
 import { isOffline } from '~/api/api-error'
 import { counted } from '~/lib/count-text'
-import { describeReadError } from '~/components/error-messages'
+import { describeReadError, reportOfError } from '~/components/error-messages'
 import { PhaseShape } from '~/components/phase-badge'
 import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
 import { useDelayed } from '~/ui/use-delayed'
 import { useDraftState, useStepKeys } from './draft/draft-session'
 import { failedReads, type StepTypes } from './steps/step-types'
@@ -40,12 +41,7 @@ export function BuildProgress(props: BuildProgressProps) {
     if (isValidating) return ['busy', 'Validating…']
     if (result?.error !== undefined)
       // If the validation failed after a click on “Create pipeline”, a notice above this bar shows the error.
-      return [
-        'failed',
-        stage === 'not-validated'
-          ? 'Not validated'
-          : `Validation: ${describeReadError(result.error).cause}`,
-      ]
+      return ['failed', stage === 'not-validated' ? 'Not validated' : '']
     if (errors > 0) return ['failed', stage === 'invalid' ? 'Not created' : '']
     if (unvisited > 0) return ['open', unvisitedText(unvisited)]
     if (result === undefined) return ['open', '']
@@ -61,6 +57,7 @@ export function BuildProgress(props: BuildProgressProps) {
     .filter(({ isPending }) => isPending)
     .map(({ label }) => label.toLowerCase())
     .join(', ')
+  const error = message === '' ? result?.error : undefined
   const isShown = hasSteps || (stepTypes.isOrdered && stepTypes.types.length > 0)
   const isSlow = useDelayed(isShown && reading !== '', 300)
   return (
@@ -72,8 +69,9 @@ export function BuildProgress(props: BuildProgressProps) {
         </Stage>
       ))}
       {stage === 'creating' && <Stage state="busy" message="Creating…" />}
-      {(message !== '' || problems.length > 0) && (
+      {(message !== '' || error !== undefined || problems.length > 0) && (
         <Stage state={state} message={message}>
+          {error !== undefined && <FailedValidation error={error} />}
           {problems.length > 0 && (
             <button
               type="button"
@@ -143,12 +141,25 @@ function Stage({
       <PhaseShape phase={PHASES[state]} place={`shrink-0 ${children ? '' : 'mt-0.5'}`} />
       {message !== '' && (
         <span
-          className={`line-clamp-3 ${state === 'failed' ? 'text-danger' : ''} ${children ? 'max-[24rem]:sr-only' : ''}`}
+          className={`${state === 'failed' ? 'text-danger' : ''} ${children ? 'max-[24rem]:sr-only' : ''}`}
         >
-          <ServiceText text={message} />
+          {message}
         </span>
       )}
       {children}
     </li>
+  )
+}
+
+/** One line. A click shows the whole cause, which may be very long, and the advice. */
+function FailedValidation({ error }: { readonly error: unknown }) {
+  const { cause, advice } = describeReadError(error)
+  return (
+    <details className="group max-h-44 min-w-0 overflow-y-auto">
+      <summary className="text-danger truncate group-open:whitespace-normal pointer-coarse:py-3.5">
+        <ServiceText text={`Validation: ${cause}`} />
+      </summary>
+      {advice} <CopyButton label="Copy details" text={() => reportOfError(error)} />
+    </details>
   )
 }
