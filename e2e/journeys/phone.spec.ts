@@ -285,3 +285,17 @@ test(
     expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(x)
   },
 )
+
+test(
+  'on a phone, a tap on a row while the query is unfinished opens this row',
+  { tag: '@phone-only' },
+  async ({ page, list, openList }) => {
+    await openList()
+    const name = list.names.nth(8)
+    const text = (await name.textContent()) ?? ''
+    await list.query.pressSequentially('status:')
+    await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
+    await name.tap({ position: { x: 5, y: 3 } })
+    await expect(page.getByRole('heading', { level: 1, name: text, exact: true })).toBeVisible()
+  },
+)

@@ -2,6 +2,7 @@ import { PhaseShape } from '~/components/phase-badge'
 import type { Completion } from '~/domain/query-language/query-complete'
 import { messageOf } from '~/domain/query-language/query-messages'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
+import { NARROW, useMedia } from '~/ui/use-media'
 
 interface QueryPopupProps {
   readonly id: string
@@ -17,6 +18,10 @@ const POPUP =
 
 export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopupProps) {
   const isOpen = list.length > 0
+  // On a phone, floating problems would cover the statuses. But the problem of an unfinished text appears when the user
+  // taps outside the field, and must not move the row under the finger.
+  const isNarrow = useMedia(NARROW)
+  const isInline = isNarrow && !problems.some(({ unfinished }) => unfinished)
   return (
     <>
       {isOpen && (
@@ -52,18 +57,13 @@ export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopu
         <div
           id={`${id}-problems`}
           role="alert"
-          className={isOpen ? 'sr-only' : `${POPUP} text-danger px-3 py-1.5`}
+          className={isInline ? 'pt-1 text-xs' : isOpen ? 'sr-only' : `${POPUP} px-3 py-1.5`}
         >
           {problems.map(({ fault }, at) => {
             const [mistake, ...advice] = messageOf(fault).split(/(?<=\.) (?=[A-Z])/)
             return (
-              // On a phone, the advice is hidden while the field has no focus, because the advice would cover the
-              // status buttons.
-              <p key={at} className="max-sm:[search:not(:focus-within)_&]:truncate">
-                {mistake}{' '}
-                <span className="max-sm:[search:not(:focus-within)_&]:sr-only">
-                  {advice.join(' ')}
-                </span>
+              <p key={at} className="text-soft">
+                <span className="text-danger">{mistake}</span> {advice.join(' ')}
               </p>
             )
           })}
