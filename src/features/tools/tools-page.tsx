@@ -94,7 +94,8 @@ export default function ToolsPage() {
           <QueryState
             query={query}
             subject="tool types"
-            {...(!isPhone && { columns })}
+            // The link in the last column is drawn like a menu: it has no placeholder.
+            {...(!isPhone && { columns: columns.slice(0, -1), hasMenu: true })}
             hasGroups
             onCancel={cancel}
           />
