@@ -35,7 +35,7 @@ test.describe('a browser that cannot send requests', () => {
     await expect(save.page.getByRole('list', { name: 'Draft status' })).toContainText(
       'Not validated',
     )
-    await save.button('Create without validation').click()
+    await save.button('Create anyway').click()
     await expect(save.notCreatedNotice).toBeVisible()
     await save.expectSentOnly(0)
   })

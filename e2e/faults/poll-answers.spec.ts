@@ -17,7 +17,7 @@ test('after a 400, 422 or 403 to a poll, live updates stop with the reason, and 
       dash.server.answer(POLL, reply)
       await dash.nextPoll()
       await dash.expectStopped(cause)
-      await dash.stopped.getByText('Details', { exact: true }).click()
+      await dash.stopped.locator('..').getByText('Details', { exact: true }).click()
       await expect(dash.page.getByText(/^Request: POST /)).toBeVisible()
       const before = dash.polls().length
       dash.server.answer(POLL, ({ normal }) => normal())

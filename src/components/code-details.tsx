@@ -15,7 +15,7 @@ export function CodeDetails({
   readonly copyLabel?: string
 }) {
   return (
-    <details className="min-w-0 text-sm">
+    <details className="min-w-0 text-sm open:basis-full">
       <summary className="text-accent inline-block py-1 pointer-coarse:min-w-11 pointer-coarse:py-3">
         {summary}
       </summary>

@@ -20,23 +20,31 @@ export function PollNotice() {
         <Notice
           // There is no button while the service asks Sluice to wait.
           actions={
-            retryAfterOf(state.error) === undefined && (
-              <Button ref={moveFocusToHeading} onClick={pollNow}>
-                Try now
-              </Button>
-            )
+            <>
+              {retryAfterOf(state.error) === undefined && (
+                <Button ref={moveFocusToHeading} onClick={pollNow}>
+                  Try now
+                </Button>
+              )}
+              <ErrorDetails error={state.error} />
+            </>
           }
         >
           Live updates paused, retrying <Countdown until={state.nextAt} />:{' '}
           <ServiceText text={describeReadError(state.error).cause} />
-          <ErrorDetails error={state.error} />
         </Notice>
       )
     case 'stopped':
       return (
-        <Notice actions={<Button onClick={pollNow}>Try again</Button>}>
+        <Notice
+          actions={
+            <>
+              <Button onClick={pollNow}>Try again</Button>
+              <ErrorDetails error={state.error} />
+            </>
+          }
+        >
           Live updates stopped: <ServiceText text={describeReadError(state.error).cause} />
-          <ErrorDetails error={state.error} />
         </Notice>
       )
     default:

@@ -28,10 +28,31 @@ export function StaleNotice({
   if (error === null || isOffline(error)) return null
   const retry = onRetry ?? (() => void refetch({ cancelRefetch: false }))
   return (
-    <Notice actions={<Button onClick={retry}>Retry</Button>}>
-      Last refreshed {exactTime(at, times)} · couldn’t refresh:{' '}
-      <ServiceText text={describeReadError(error).cause} />
-      <ErrorDetails error={error} />
+    <ErrorNotice error={error} onRetry={retry}>
+      Last refreshed {exactTime(at, times)} · couldn’t refresh
+    </ErrorNotice>
+  )
+}
+
+function ErrorNotice({
+  error,
+  onRetry,
+  children,
+}: {
+  readonly error: unknown
+  readonly onRetry: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <Notice
+      actions={
+        <>
+          <Button onClick={onRetry}>Retry</Button>
+          <ErrorDetails error={error} />
+        </>
+      }
+    >
+      {children}: <ServiceText text={describeReadError(error).cause} />
     </Notice>
   )
 }
@@ -79,9 +100,8 @@ export function FailedRead({
 }) {
   if (error === null || isOffline(error)) return null
   return (
-    <Notice actions={<Button onClick={() => void refetch()}>Retry</Button>}>
-      {children}: <ServiceText text={describeReadError(error).cause} />
-      <ErrorDetails error={error} />
-    </Notice>
+    <ErrorNotice error={error} onRetry={() => void refetch()}>
+      {children}
+    </ErrorNotice>
   )
 }

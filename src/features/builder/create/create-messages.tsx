@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { List } from '~/api/envelope'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { isWhole } from '~/api/list-paging'
@@ -104,7 +103,6 @@ export function MayExist({
       ) : (
         data !== undefined && <Found name={name} list={data} />
       )}
-      {error !== undefined && <ErrorDetails error={error} />}
     </Notice>
   )
 }

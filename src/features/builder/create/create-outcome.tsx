@@ -1,5 +1,5 @@
 import { counted } from '~/lib/count-text'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isOffline } from '~/api/api-error'
 import { ErrorDetails } from '~/components/error-panel'
@@ -38,18 +38,19 @@ function Outcome() {
   const creation = useDraftState((state) => state.creation)
   const unavailable = useWhyNotSent('create')
   const { create, dismiss } = useCreate()
-  /** @param anyway the label of a button that creates the pipeline in spite of the problems */
-  const actions = (anyway?: string) => (
+  const createAnyway = (
+    <Button
+      unavailable={unavailable}
+      onClick={() => void create(store.getState().history.present, 'anyway')}
+    >
+      Create anyway
+    </Button>
+  )
+  const actions = (anyway: ReactNode, error?: unknown) => (
     <>
-      {anyway !== undefined && (
-        <Button
-          unavailable={unavailable}
-          onClick={() => void create(store.getState().history.present, 'anyway')}
-        >
-          {anyway}
-        </Button>
-      )}
+      {anyway}
       <Button onClick={dismiss}>Dismiss</Button>
+      {error !== undefined && <ErrorDetails error={error} />}
     </>
   )
 
@@ -64,7 +65,7 @@ function Outcome() {
       return count > 0 ? (
         <p className="sr-only">Not created. The service reports {counted(count, 'problem')}.</p>
       ) : (
-        <Notice tone="neutral" actions={actions('Create anyway')}>
+        <Notice tone="neutral" actions={actions(createAnyway)}>
           <FailedSign />
           Not created. The service reports that the pipeline is not valid.
         </Notice>
@@ -74,16 +75,15 @@ function Outcome() {
       return (
         <Notice
           tone="neutral"
-          actions={actions(isOffline(creation.error) ? undefined : 'Create without validation')}
+          actions={actions(!isOffline(creation.error) && createAnyway, creation.error)}
         >
           <FailedSign />
           <NotSaved /> The pipeline could not be validated. <Cause error={creation.error} />
-          <ErrorDetails error={creation.error} />
         </Notice>
       )
     case 'refused':
       return (
-        <Notice tone="neutral" actions={actions()}>
+        <Notice tone="neutral" actions={actions(false, creation.error)}>
           <FailedSign />
           <NotSaved />{' '}
           {problemsOfRefusal(creation.error, creation.draft).problems.length > 0 ? (
@@ -93,14 +93,13 @@ function Outcome() {
           ) : (
             <Cause error={creation.error} />
           )}
-          {creation.error !== undefined && <ErrorDetails error={creation.error} />}
         </Notice>
       )
     case 'unknown':
-      return <MayExist creation={creation} actions={actions('Create anyway')} />
+      return <MayExist creation={creation} actions={actions(createAnyway, creation.error)} />
     case 'elsewhere':
       return (
-        <Notice actions={actions()}>
+        <Notice actions={actions(false)}>
           Nothing was sent from this tab. Another tab is sending this draft, or has sent or
           discarded it.{' '}
           <Link className="text-accent underline underline-offset-2" to={paths.pipelines()}>

@@ -192,11 +192,18 @@ function StepTypesState({
         {failed.map(
           ({ label, error, retry }) =>
             !isOffline(error) && (
-              <Notice key={label} actions={<Button onClick={retry}>Retry</Button>}>
+              <Notice
+                key={label}
+                actions={
+                  <>
+                    <Button onClick={retry}>Retry</Button>
+                    <ErrorDetails error={error} />
+                  </>
+                }
+              >
                 {label} could not be read:{' '}
                 <ServiceText text={asSentence(describeReadError(error).cause)} />{' '}
                 {describeReadError(error).advice}
-                <ErrorDetails error={error} />
               </Notice>
             ),
         )}
