@@ -151,7 +151,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
         />
         {/*
           Hidden and not removed, because `StartedNow` also polls and announces the started pipelines. The narrowest phone
-          has no space for this line, and the list above has the same counts.
+          has no space for this line, and each row of the results has its current status.
         */}
         <span className={`contents ${isOpen ? 'max-[22rem]:hidden' : 'max-sm:hidden'}`}>
           <BatchProgress batch={batch} />
