@@ -1,4 +1,4 @@
-import { isFlag, isText, numberIn, oneOf, type Check } from '~/lib/guards'
+import { isBoolean, isString, numberBetween, oneOf, type TypeGuard } from '~/lib/guards'
 import { isJsonObject, own } from '~/lib/json'
 import { isMappings, type ScmMapping } from '~/domain/scm-mapping'
 import type { Action } from '~/domain/action-table'
@@ -63,13 +63,13 @@ export const LABEL_TONES = ['neutral', 'green', 'amber', 'red'] as const
 export type SwitchableAction = Exclude<Action, 'status'>
 
 interface Key<Value> {
-  readonly isValid: Check<Value>
+  readonly isValid: TypeGuard<Value>
   readonly default: Value
 }
 
 /** A valid HTTP header name that the client does not set itself, or an empty text. */
-const isHeaderName: Check<string> = (value): value is string =>
-  isText(value) &&
+const isHeaderName: TypeGuard<string> = (value): value is string =>
+  isString(value) &&
   /^[\w!#$%&'*+.^`|~-]{0,64}$/.test(value) &&
   !/^(?:accept|authorization|content-type|x-sluice)$/i.test(value)
 
@@ -88,52 +88,54 @@ export const SWITCHABLE = Object.keys({
 const isPhase = oneOf(...KNOWN_PHASES)
 const isReportKind = oneOf(...REPORT_KINDS)
 const isSwitchable = oneOf(...SWITCHABLE)
-const arePhases: Check<Config['phases']> = (value): value is Config['phases'] =>
+const arePhases: TypeGuard<Config['phases']> = (value): value is Config['phases'] =>
   isJsonObject(value) &&
   Object.entries(value).every(([word, phase]) => word.trim() !== '' && isPhase(phase))
 
-const areSampleTokens: Check<Config['sampleTokens']> = (value): value is Config['sampleTokens'] =>
+const areSampleTokens: TypeGuard<Config['sampleTokens']> = (
+  value,
+): value is Config['sampleTokens'] =>
   Array.isArray(value) &&
-  value.every((each) => isJsonObject(each) && isText(each['label']) && isText(each['token']))
+  value.every((each) => isJsonObject(each) && isString(each['label']) && isString(each['token']))
 
-const areSwitches: Check<Config['actions']> = (value): value is Config['actions'] =>
+const areSwitches: TypeGuard<Config['actions']> = (value): value is Config['actions'] =>
   isJsonObject(value) &&
-  Object.entries(value).every(([action, flag]) => isSwitchable(action) && isFlag(flag))
+  Object.entries(value).every(([action, flag]) => isSwitchable(action) && isBoolean(flag))
 
 /** A path of this origin, an HTTPS URL, or empty. `//host` is invalid, because it is a URL of another origin. */
-const isPageAddress: Check<string> = (value): value is string =>
-  isText(value) && /^(?:|\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\@]+)$/.test(value)
+const isPageAddress: TypeGuard<string> = (value): value is string =>
+  isString(value) && /^(?:|\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\@]+)$/.test(value)
 
-const isReport: Check<Config['report']> = (value): value is Config['report'] => {
+const isReport: TypeGuard<Config['report']> = (value): value is Config['report'] => {
   if (!isJsonObject(value)) return false
   const { url, ...kinds } = value
   return (
     isPageAddress(url) &&
     !url.startsWith('https:') &&
-    Object.entries(kinds).every(([kind, flag]) => isReportKind(kind) && isFlag(flag))
+    Object.entries(kinds).every(([kind, flag]) => isReportKind(kind) && isBoolean(flag))
   )
 }
 
 const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
-  apiBaseUrl: { isValid: isText, default: './' },
-  mcpUrl: { isValid: isText, default: './mcp' },
+  apiBaseUrl: { isValid: isString, default: './' },
+  mcpUrl: { isValid: isString, default: './mcp' },
   auth: { isValid: oneOf('token', 'proxy'), default: 'token' },
-  readOnly: { isValid: isFlag, default: false },
-  batchChunk: { isValid: numberIn(1, 500, true), default: 50 },
+  readOnly: { isValid: isBoolean, default: false },
+  batchChunk: { isValid: numberBetween(1, 500, true), default: 50 },
   idempotencyHeader: { isValid: isHeaderName, default: '' },
-  pollSeconds: { isValid: numberIn(1, 3600), default: 3 },
-  validateWhileEditing: { isValid: isFlag, default: true },
-  idleLockMinutes: { isValid: numberIn(0, 1440), default: 30 },
+  pollSeconds: { isValid: numberBetween(1, 3600), default: 3 },
+  validateWhileEditing: { isValid: isBoolean, default: true },
+  idleLockMinutes: { isValid: numberBetween(0, 1440), default: 30 },
   scmServices: { isValid: isMappings, default: [] },
   phases: { isValid: arePhases, default: {} },
   sampleTokens: { isValid: areSampleTokens, default: [] },
   label: {
-    isValid: (value): value is string => isText(value) && value.length <= 40,
+    isValid: (value): value is string => isString(value) && value.length <= 40,
     default: '',
   },
   labelTone: { isValid: oneOf(...LABEL_TONES), default: 'neutral' },
   actions: { isValid: areSwitches, default: {} },
-  keepToken: { isValid: isFlag, default: true },
+  keepToken: { isValid: isBoolean, default: true },
   signInUrl: { isValid: isPageAddress, default: '' },
   signOutUrl: { isValid: isPageAddress, default: '' },
   report: { isValid: isReport, default: { url: '' } },

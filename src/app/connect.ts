@@ -7,9 +7,9 @@ import { switchOffActions } from '~/domain/switched-off-actions'
 import { mapPhaseWords } from '~/domain/phases'
 import { createReadRetry } from '~/api/read-retry'
 import { openSession } from '~/stores/session'
-import { noteClocks } from '~/stores/clock'
+import { recordClockSkew } from '~/stores/clock'
 import { chosenPace } from '~/stores/preferences'
-import { noteReply } from '~/stores/reply-shapes'
+import { recordReplyShape } from '~/stores/reply-shapes'
 import { mayRead, type Service } from '~/queries/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { onClear } from '~/stores/clear-local-data'
@@ -104,10 +104,10 @@ function openService(
     proxyHeader: isInFront,
     readOnly: config.readOnly,
     onUnauthorized: session.refuse,
-    onServerTime: noteClocks,
+    onServerTime: recordClockSkew,
     onJson: (asked, json) => {
       // A late reply to an ended session must not reach the next session.
-      if (mayRead(session.state())) noteReply(asked, json)
+      if (mayRead(session.state())) recordReplyShape(asked, json)
     },
   })
   return {

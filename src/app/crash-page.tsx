@@ -9,10 +9,10 @@ import { EmptyState } from '~/ui/empty-state'
 import type { CrashProps } from '~/ui/error-boundary'
 import { LoadError, useLoadAgain, whyNotLoaded } from '~/ui/lazy-with-retry'
 import type { PageClient } from '~/api/client'
-import { hasUnkeptToken } from '~/stores/session'
+import { hasUnstoredToken } from '~/stores/session'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
 import { reloadedFile } from '~/stores/stored-text'
-import { entryOf, readPage } from '~/lib/served-page'
+import { entryScriptOf, readPage } from '~/lib/served-page'
 import { LINKS } from './shell/navigation'
 
 /** Whether a reload would interrupt nothing and lose no data of this page. */
@@ -20,7 +20,7 @@ function mayReload(client: PageClient): boolean {
   return (
     navigator.onLine &&
     !client.isActing() &&
-    !hasUnkeptToken() &&
+    !hasUnstoredToken() &&
     pipelineSelection.size() + taskSelection.size() === 0 &&
     document.querySelector('dialog[open]') === null &&
     // The user may be reading the results.
@@ -42,7 +42,7 @@ async function reloadOnce(missing: string, client: PageClient, left: AbortSignal
   if (reloadedFile.read() === missing || !mayReload(client)) return
   // Reload only if the server returns the app. A captive portal or a server error would replace a page that still
   // works.
-  if (entryOf(await readPage(location.href, left)) === undefined || !mayReload(client)) return
+  if (entryScriptOf(await readPage(location.href, left)) === undefined || !mayReload(client)) return
   if (reloadedFile.write(missing)) location.reload()
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isPlain, segmentsOf } from '~/lib/visible-text'
+import { hasOnlyPlainCharacters, segmentsOf } from '~/lib/visible-text'
 
 /**
  * A text from the service. It is isolated, so that its direction cannot reorder the text around it. Its invisible and
@@ -32,7 +32,7 @@ export function ServiceText({ text }: { readonly text: string }) {
  * element, which saves time in long lists.
  */
 export function serviceTextAlone(text: string): ReactNode {
-  return isPlain(text) ? text : <ServiceText text={text} />
+  return hasOnlyPlainCharacters(text) ? text : <ServiceText text={text} />
 }
 
 export function ServiceCode({

@@ -1,8 +1,8 @@
 import { type Column, gridTemplate } from '~/ui/data-table/columns'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { WhileLoading } from '~/ui/while-loading'
 
-type ShownColumn = Pick<Column<never>, 'id' | 'width' | 'isAtEnd'> &
+type ShownColumn = Pick<Column<never>, 'id' | 'width' | 'isRightAligned'> &
   Partial<Pick<Column<never>, 'label'>>
 
 /** Placeholders for a table whose columns depend on the data. */
@@ -28,7 +28,7 @@ export function TableSkeleton(props: TableSkeletonProps) {
   const { subject, onCancel, columns, hasGroups = false, className = '' } = props
   const hasSelection = columns !== undefined && !hasGroups
   const hasMenu = props.hasMenu ?? hasSelection
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   const shown = columns ?? PLAIN.slice(isNarrow ? 1 : 0)
   const hasTwoLines = isNarrow && shown.length === 1
   return (
@@ -48,8 +48,8 @@ export function TableSkeleton(props: TableSkeletonProps) {
           className={`hairline text-soft ${hasGroups ? 'max-sm:hidden' : ''} grid h-(--head) grid-cols-(--cols) items-center border-b text-xs`}
         >
           {hasSelection && <span />}
-          {shown.map(({ id, label, isAtEnd = false }) => (
-            <span key={id} className={isAtEnd ? 'pr-4 text-right' : 'first:pl-4'}>
+          {shown.map(({ id, label, isRightAligned = false }) => (
+            <span key={id} className={isRightAligned ? 'pr-4 text-right' : 'first:pl-4'}>
               {label}
             </span>
           ))}
@@ -61,13 +61,13 @@ export function TableSkeleton(props: TableSkeletonProps) {
             className="row-h hairline *:bg-pressed grid grid-cols-(--cols) items-center border-b *:mr-4 *:h-2.5 *:rounded-full"
           >
             {hasSelection && <span className="ml-4 !size-4 !rounded-sm pointer-coarse:!size-6" />}
-            {shown.map(({ id, isAtEnd = false }, at) => (
+            {shown.map(({ id, isRightAligned = false }, at) => (
               <span
                 key={id}
-                className={isAtEnd ? 'ml-auto' : 'relative first:ml-4'}
+                className={isRightAligned ? 'ml-auto' : 'relative first:ml-4'}
                 // Different widths, so that the placeholders look like names.
                 style={{
-                  width: isAtEnd ? 48 : `${40 + ((index * 37 + at * 23) % 50)}%`,
+                  width: isRightAligned ? 48 : `${40 + ((index * 37 + at * 23) % 50)}%`,
                   top: hasTwoLines ? -8 : undefined,
                 }}
               >

@@ -1,5 +1,5 @@
 import { usePreferences } from '~/stores/preferences'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { useSavedPosition } from './saved-position'
 import type { CrashProps } from '~/ui/error-boundary'
 import { ServiceCode } from './service-text'
@@ -10,8 +10,8 @@ import { ServiceCode } from './service-text'
  */
 function useRowHeight(narrow: number): number {
   const { density } = usePreferences()
-  const isNarrow = useMedia(NARROW)
-  const isTouched = useMedia('(pointer: coarse)')
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
+  const isTouched = useMediaQuery('(pointer: coarse)')
   if (isNarrow) return narrow
   if (isTouched) return 44
   return density === 'compact' ? 28 : 36

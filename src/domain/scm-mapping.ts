@@ -1,4 +1,4 @@
-import { isFlag, isText, type Check } from '~/lib/guards'
+import { isBoolean, isString, type TypeGuard } from '~/lib/guards'
 import { isJsonObject, own } from '~/lib/json'
 
 /** The source-control service of a tool identifier, as set in `config.json` or in the settings of this browser. */
@@ -10,15 +10,17 @@ export interface ScmMapping {
 
 const KEYS = new Set(['identifier', 'service', 'needsWorkspace'])
 
-export const isMapping: Check<ScmMapping> = (value): value is ScmMapping =>
+export const isMapping: TypeGuard<ScmMapping> = (value): value is ScmMapping =>
   isJsonObject(value) &&
   [own(value, 'identifier'), own(value, 'service')].every(
-    (text) => isText(text) && text.trim() !== '',
+    (text) => isString(text) && text.trim() !== '',
   ) &&
-  (value['needsWorkspace'] === undefined || isFlag(value['needsWorkspace'])) &&
+  (value['needsWorkspace'] === undefined || isBoolean(value['needsWorkspace'])) &&
   Object.keys(value).every((key) => KEYS.has(key))
 
-export const isMappings: Check<readonly ScmMapping[]> = (value): value is readonly ScmMapping[] =>
+export const isMappings: TypeGuard<readonly ScmMapping[]> = (
+  value,
+): value is readonly ScmMapping[] =>
   Array.isArray(value) &&
   value.every(isMapping) &&
   new Set(value.map(({ identifier }) => identifier)).size === value.length

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryOf } from './served-page'
+import { entryScriptOf } from './served-page'
 
 const page = (entry: string, prefix = '') =>
   `<!doctype html><script src="${prefix}/early.js"></script>` +
@@ -11,5 +11,5 @@ test.each([
   ['a login page', '<script src="/login.js"></script>', undefined],
   ['an empty page', '', undefined],
 ])('the entry script of %s is found, or undefined if it has none', (_, html, entry) => {
-  expect(entryOf(html)).toBe(entry)
+  expect(entryScriptOf(html)).toBe(entry)
 })

@@ -2,7 +2,7 @@
  * The name of the entry script in a page of Sluice. The name contains a hash of all code, so it changes with
  * every version. A captive portal or a login page has no such script.
  */
-export function entryOf(html: string): string | undefined {
+export function entryScriptOf(html: string): string | undefined {
   return /<script\b[^>]*\ssrc="[^"]*\/assets\/([\w-]+\.js)"/.exec(html)?.[1]
 }
 

@@ -40,7 +40,7 @@ const CORRECT_SEQUENCES = [
  * Whether a text has only printable ASCII characters, “·” and “—”. Such a text has no invisible characters and runs
  * left to right.
  */
-export function isPlain(text: string): boolean {
+export function hasOnlyPlainCharacters(text: string): boolean {
   return !NOT_PLAIN.test(text)
 }
 
@@ -67,7 +67,7 @@ function sequencePattern(): RegExp {
  * @returns at least one segment; a text without invisible characters is one segment
  */
 export function segmentsOf(text: string): readonly Segment[] {
-  if (isPlain(text) || !HIDDEN.test(text)) return [{ text }]
+  if (hasOnlyPlainCharacters(text) || !HIDDEN.test(text)) return [{ text }]
   const segments: Segment[] = []
   let from = 0
   for (const match of text.matchAll(sequencePattern())) {

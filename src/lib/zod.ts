@@ -9,7 +9,7 @@ z.config({ jitless: true })
 export { z }
 
 /** A list without its invalid entries. A value that is not a list becomes an empty list. */
-export function fittingOf<Schema extends z.ZodMiniType>(schema: Schema) {
+export function arrayOfValid<Schema extends z.ZodMiniType>(schema: Schema) {
   const fitting = z.array(z.catch(z.nullable(schema), null))
   const list = z.pipe(
     fitting,

@@ -4,7 +4,7 @@ import {
   acceptedDefinition,
   storedCalls,
   storeDefinition,
-  storeSeen,
+  markCallsSeen,
   type StoredCall,
 } from '~/stores/agent-records'
 
@@ -19,14 +19,14 @@ export function useStoredAgentCalls() {
 export const isUnseen = ({ outcome, seen }: StoredCall): boolean =>
   seen !== true && (outcome === 'running' || outcome === 'unknown')
 
-export function useSeen(calls: readonly StoredCall[]): void {
+export function useMarkCallsSeen(calls: readonly StoredCall[]): void {
   const queries = useQueryClient()
   const ids = calls.filter(isUnseen).map(({ id }) => id)
   const key = ids.join(' ')
   useEffect(() => {
     if (key === '') return
     const store = async () => {
-      await storeSeen(key.split(' '))
+      await markCallsSeen(key.split(' '))
       await queries.invalidateQueries({ queryKey: CALLS_KEY })
     }
     // If the storage fails, the calls stay unseen.

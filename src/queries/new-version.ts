@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { entryOf, readPage } from '~/lib/served-page'
+import { entryScriptOf, readPage } from '~/lib/served-page'
 
 const CHECK_EVERY_MS = 15 * 60_000
 /** The shortest time between two checks, because each check costs a request. */
@@ -20,7 +20,7 @@ export function useNewVersion(): boolean {
   const { data } = useQuery({
     queryKey: ['served-version'],
     queryFn: async ({ signal }) =>
-      (address && entryOf(await readPage(new URL('../', address), signal))) ?? own,
+      (address && entryScriptOf(await readPage(new URL('../', address), signal))) ?? own,
     enabled: address !== undefined,
     initialData: own,
     staleTime: FRESH_MS,

@@ -5,7 +5,7 @@ import type { BatchRequest, BatchView, Preflight } from '~/batch/engine/batch'
 import { createBatchEngine, type BatchEngine } from '~/batch/engine/batch-engine'
 import { newId } from '~/lib/new-id'
 import { openChannel } from '~/lib/open-channel'
-import { KEPT_MS } from '~/stores/database'
+import { RETENTION_MS } from '~/stores/database'
 import { journalStorage } from './journal-storage'
 import { STALE_REPLY_MS } from './known-statuses'
 import type { StatusReply } from './record-replies'
@@ -54,7 +54,7 @@ export function openEngine(
     onChange: showBatches,
     chunkSize: config.batchChunk,
     idempotencyHeader: config.idempotencyHeader,
-    keepForMs: () => KEPT_MS,
+    keepForMs: () => RETENTION_MS,
     onRecords: (records, type, isStale) => {
       if (type !== 'pipeline' || records.size === 0) return
       const askedAt = now()

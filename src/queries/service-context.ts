@@ -5,7 +5,7 @@ import type { PageClient } from '~/api/client'
 import type { Config } from '~/api/config'
 import type { ReadRetry } from '~/api/read-retry'
 import type { Session, SessionState } from '~/stores/session'
-import { useProvided } from '~/ui/provided'
+import { useRequiredContext } from '~/ui/use-required-context'
 
 /** The objects that a screen needs to use the service. `openService()` creates them once per session. */
 export interface Service {
@@ -22,7 +22,7 @@ export interface Service {
 export const ServiceContext = createContext<Service | undefined>(undefined)
 
 export function useService(): Service {
-  return useProvided(ServiceContext, 'service')
+  return useRequiredContext(ServiceContext, 'service')
 }
 
 export function useSessionState(): SessionState {

@@ -5,7 +5,7 @@ import type { Client } from '~/api/client'
 import { outcomeOfCreation, outcomeOfReply } from '~/batch/engine/outcome'
 import { readStatus } from '~/api/status'
 import { own, type JsonObject } from '~/lib/json'
-import { saveTasksAnyway } from '~/stores/saved-tasks'
+import { saveTasksBeyondLimit } from '~/stores/saved-tasks'
 import type { SendResult } from './send-once'
 import { useSendOnce, useOneAtATime } from './use-send-once'
 import { useService } from './service-context'
@@ -75,7 +75,7 @@ export function useCreateTask(onResult: (result: SendResult) => void) {
         send: (client) => sendCreation(client, { action: 'create', type: 'task', settings }),
       })),
     onSuccess: (result) => {
-      if (result.id !== undefined && session.state() !== 'none') saveTasksAnyway([result.id])
+      if (result.id !== undefined && session.state() !== 'none') saveTasksBeyondLimit([result.id])
       onResult(result)
     },
     meta: { invalidates: [TASKS_KEY] },

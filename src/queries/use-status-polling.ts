@@ -5,7 +5,7 @@ import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
-import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
+import { useIsAnyWatched, useWatchedByOwner, watchedPipelineIds } from '~/stores/watched-pipelines'
 import { pipelineKeys, usePipelines } from './pipelines'
 import { isGone, joinStatuses, knownStatusesQuery, useKnownStatuses } from './known-statuses'
 import {
@@ -69,7 +69,7 @@ function watchedPhases(queries: QueryClient): ReadonlyMap<string, Phase> {
   const statuses = queries.getQueryData(knownStatusesQuery.queryKey) ?? new Map()
   const list = queries.getQueryState<List<Pipeline>>(pipelineKeys.list)
   const readAt = list?.dataUpdatedAt ?? 0
-  const ids = watchedIds().filter((id) => !isGone(statuses.get(id), readAt))
+  const ids = watchedPipelineIds().filter((id) => !isGone(statuses.get(id), readAt))
   const phases = new Map(
     ids.map((id): [string, Phase] => {
       const record = statuses.get(id)?.record
@@ -152,7 +152,7 @@ export function StatusPolling(): null {
   const intervalMs = service.config.pollSeconds * 1_000
   const canRead = useCanRead()
   const isAnyWatched = useIsAnyWatched()
-  const watched = useWatched()
+  const watched = useWatchedByOwner()
   const statuses = useKnownStatuses()
   const { data: list } = usePipelines({ enabled: false })
   const isUrgent = useMemo(

@@ -3,7 +3,7 @@
  * outcome, but not the result. For each function: the definition that the user accepted, so that a changed
  * definition can be compared with it.
  */
-import { changeStore, KEPT_MS, withDatabase } from './database'
+import { changeStore, RETENTION_MS, withDatabase } from './database'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 
@@ -51,7 +51,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /** Deletes calls that are too old or too many. An id begins with the time of the call. */
 async function prune(now: number): Promise<void> {
-  const tooOld = String(now - KEPT_MS).padStart(15, '0')
+  const tooOld = String(now - RETENTION_MS).padStart(15, '0')
   await changeStore('agentCalls', async (store) => {
     const known = await store.getAllKeys()
     const old = known.filter((id, place) => id < tooOld || place < known.length - MAX_CALLS)
@@ -93,7 +93,7 @@ export async function storedCalls(): Promise<StoredCalls> {
 /**
  * Stores that the user has seen these calls. Only `seen` changes, because another tab may just have stored the outcome.
  */
-export async function storeSeen(ids: readonly string[]): Promise<void> {
+export async function markCallsSeen(ids: readonly string[]): Promise<void> {
   await changeStore('agentCalls', async (store) => {
     for (const id of ids) {
       const call: unknown = await store.get(id)

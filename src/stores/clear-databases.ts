@@ -1,13 +1,19 @@
 import { openDB } from 'idb'
-import { isChosen, type Kind } from './clear-local-data'
-import { DATABASE, inTime, OBJECT_STORES, withDatabase, type ObjectStoreName } from './database'
+import { isOfKinds, type DataKind } from './clear-local-data'
+import {
+  DATABASE,
+  withTimeout,
+  OBJECT_STORES,
+  withDatabase,
+  type ObjectStoreName,
+} from './database'
 
 /** @returns the names of the databases, stores and caches that could not be emptied */
-export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly string[]> {
+export async function clearDatabases(kinds: readonly DataKind[]): Promise<readonly string[]> {
   const notCleared: string[] = []
   const attempt = async (name: string, work: () => Promise<unknown>) => {
     try {
-      await inTime(work())
+      await withTimeout(work())
     } catch {
       notCleared.push(name)
     }
@@ -15,7 +21,7 @@ export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly s
   await attempt('databases', async () => {
     const databases = await existingDatabases()
     const names = databases.flatMap(({ name = '' }) => name)
-    const others = names.filter(isChosen(kinds)).map((name) => attempt(name, () => empty(name)))
+    const others = names.filter(isOfKinds(kinds)).map((name) => attempt(name, () => empty(name)))
     const isKept = names.includes(DATABASE)
     const stores = isKept ? storesOf(kinds) : []
     const ours = stores.map((store) =>
@@ -39,7 +45,7 @@ export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly s
   return notCleared
 }
 
-function storesOf(kinds: readonly Kind[]): readonly ObjectStoreName[] {
+function storesOf(kinds: readonly DataKind[]): readonly ObjectStoreName[] {
   const names = Object.keys(OBJECT_STORES) as ObjectStoreName[]
   return names.filter((name) => kinds.includes(OBJECT_STORES[name]))
 }

@@ -1,5 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearLocalData, EVERYTHING, LOCKED, onClear, SIGNED_OUT } from './clear-local-data'
+import {
+  clearLocalData,
+  ALL_DATA_KINDS,
+  CLEARED_AT_LOCK,
+  onClear,
+  CLEARED_AT_SIGN_OUT,
+} from './clear-local-data'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -24,9 +30,9 @@ function aStorage(): Record<string, unknown> {
 }
 
 test.each([
-  ['a lock', LOCKED, ['work', 'work', 'drafts', 'settings', 'not ours']],
-  ['a sign-out', SIGNED_OUT, ['drafts', 'settings', 'not ours']],
-  ['Clear everything', EVERYTHING, ['not ours']],
+  ['a lock', CLEARED_AT_LOCK, ['work', 'work', 'drafts', 'settings', 'not ours']],
+  ['a sign-out', CLEARED_AT_SIGN_OUT, ['drafts', 'settings', 'not ours']],
+  ['Clear everything', ALL_DATA_KINDS, ['not ours']],
 ])('%s deletes exactly its kinds of data', async (_name, kinds, left) => {
   const storage = aStorage()
   vi.stubGlobal('localStorage', storage)
@@ -46,12 +52,12 @@ test('clearing empties memory and storages at once, and a store that fails does 
     onClear('work', () => cleared.push('work')),
     onClear('drafts', () => cleared.push('drafts')),
   ]
-  const done = clearLocalData(SIGNED_OUT)
+  const done = clearLocalData(CLEARED_AT_SIGN_OUT)
   expect(cleared).toEqual(['read', 'work'])
   expect(Object.keys(storage)).not.toContain('sluice.views')
   expect(await done).toEqual([])
   for (const stop of stops) stop()
-  await clearLocalData(SIGNED_OUT)
+  await clearLocalData(CLEARED_AT_SIGN_OUT)
   expect(cleared).toEqual(['read', 'work'])
 })
 
@@ -72,6 +78,6 @@ test('a storage that cannot be cleared is reported, and a forbidden storage coun
   vi.stubGlobal('indexedDB', {
     databases: () => Promise.reject(new DOMException('No.', 'UnknownError')),
   })
-  expect(await clearLocalData(SIGNED_OUT)).toEqual(['sessionStorage', 'databases'])
+  expect(await clearLocalData(CLEARED_AT_SIGN_OUT)).toEqual(['sessionStorage', 'databases'])
   Reflect.deleteProperty(globalThis, 'localStorage')
 })

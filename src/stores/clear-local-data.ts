@@ -7,10 +7,10 @@ import { browserStorage, tabStorage } from './stored-text'
  * - `drafts`: drafts of pipelines; their secrets are never written
  * - `settings`: theme, density and other preferences that contain no names of the service
  */
-export type Kind = 'read' | 'work' | 'drafts' | 'settings'
+export type DataKind = 'read' | 'work' | 'drafts' | 'settings'
 
 /** The kind of a storage key or a database, by the beginning of its name. */
-const KINDS: readonly (readonly [begin: string, kind: Kind])[] = [
+const KINDS: readonly (readonly [begin: string, kind: DataKind])[] = [
   ['sluice.token', 'read'],
   ['sluice.agent-token', 'read'],
   ['sluice.draft:', 'drafts'],
@@ -21,16 +21,16 @@ const KINDS: readonly (readonly [begin: string, kind: Kind])[] = [
 ]
 
 /** @returns `undefined` for data of other pages of this origin, and `work` for names of Sluice without an entry above */
-function kindOf(name: string): Kind | undefined {
+function kindOf(name: string): DataKind | undefined {
   if (!/^sluice[.-]/.test(name)) return undefined
   return KINDS.find(([begin]) => name.startsWith(begin))?.[1] ?? 'work'
 }
 
 /** Deleted at a lock. The same user continues their work after they enter a token. */
-export const LOCKED: readonly Kind[] = ['read']
+export const CLEARED_AT_LOCK: readonly DataKind[] = ['read']
 /** Deleted at a sign-out, because the next user may be another person. */
-export const SIGNED_OUT: readonly Kind[] = ['read', 'work']
-export const EVERYTHING: readonly Kind[] = ['read', 'work', 'drafts', 'settings']
+export const CLEARED_AT_SIGN_OUT: readonly DataKind[] = ['read', 'work']
+export const ALL_DATA_KINDS: readonly DataKind[] = ['read', 'work', 'drafts', 'settings']
 
 /**
  * A separate chunk, because the first rows need no database. Load it early, because a sign-out can happen
@@ -38,7 +38,7 @@ export const EVERYTHING: readonly Kind[] = ['read', 'work', 'drafts', 'settings'
  */
 export const loadClearDatabases = () => import('./clear-databases')
 
-const registered = new Map<() => unknown, Kind>()
+const registered = new Map<() => unknown, DataKind>()
 
 /**
  * Registers a function that empties a store in memory. Data on disk need no registration, because `KINDS` decides
@@ -46,7 +46,7 @@ const registered = new Map<() => unknown, Kind>()
  *
  * @returns a function that removes the registration
  */
-export function onClear(kind: Kind, clear: () => unknown): () => void {
+export function onClear(kind: DataKind, clear: () => unknown): () => void {
   registered.set(clear, kind)
   return () => void registered.delete(clear)
 }
@@ -57,7 +57,7 @@ export function onClear(kind: Kind, clear: () => unknown): () => void {
  *
  * @returns the names of the storages that could not be emptied
  */
-export async function clearLocalData(kinds: readonly Kind[]): Promise<readonly string[]> {
+export async function clearLocalData(kinds: readonly DataKind[]): Promise<readonly string[]> {
   const chosen = [...registered].filter(([, kind]) => kinds.includes(kind))
   // The function is async, so that an error of one `clear` does not stop the others.
   const works = Promise.allSettled(chosen.map(async ([clear]) => clear()))
@@ -72,7 +72,7 @@ export async function clearLocalData(kinds: readonly Kind[]): Promise<readonly s
   }
 }
 
-export const isChosen = (kinds: readonly Kind[]) => (name: string) => {
+export const isOfKinds = (kinds: readonly DataKind[]) => (name: string) => {
   const kind = kindOf(name)
   return kind !== undefined && kinds.includes(kind)
 }
@@ -81,13 +81,13 @@ const STORAGES = { localStorage: browserStorage, sessionStorage: tabStorage } as
 
 /** @returns the names of the storages that could not be emptied; a forbidden storage counts as empty */
 export function clearStorages(
-  kinds: readonly Kind[],
+  kinds: readonly DataKind[],
   names: readonly (keyof typeof STORAGES)[] = ['localStorage', 'sessionStorage'],
 ): readonly string[] {
   const storages = names.map((name) => [name, STORAGES[name]()] as const)
   return storages.flatMap(([name, storage]) => {
     try {
-      const keys = Object.keys(storage ?? {}).filter(isChosen(kinds))
+      const keys = Object.keys(storage ?? {}).filter(isOfKinds(kinds))
       for (const key of keys) storage?.removeItem(key)
       return []
     } catch {

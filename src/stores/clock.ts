@@ -80,7 +80,7 @@ const TOLERATED = 120_000
 const useSkewStore = createStore('read', () => ({ skew: 0 }))
 
 /** @param serverTime the time of the service, epoch milliseconds @param localTime the same moment on this clock */
-export function noteClocks(serverTime: number, localTime: number): void {
+export function recordClockSkew(serverTime: number, localTime: number): void {
   const ahead = serverTime - localTime
   const next = Math.abs(ahead) > TOLERATED ? ahead : 0
   // Compares whole minutes, because smaller changes do not change the screen.

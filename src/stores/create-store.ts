@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { onClear, type Kind } from './clear-local-data'
+import { onClear, type DataKind } from './clear-local-data'
 
 /**
  * A zustand store that lives as long as the page. Create all stores with this function or with
@@ -8,7 +8,7 @@ import { onClear, type Kind } from './clear-local-data'
  * @param kind the kind of data; the store is emptied together with that kind
  * @param initial creates the state of an empty store
  */
-export function createStore<State extends object>(kind: Kind, initial: () => State) {
+export function createStore<State extends object>(kind: DataKind, initial: () => State) {
   const useStore = create(initial)
   onClear(kind, () => useStore.setState(initial(), true))
   return useStore
@@ -19,7 +19,7 @@ interface PersistedStore<State> {
   readonly name: string
   /** `browser`: all tabs share the data. `tab`: only this tab has them. Default: `browser`. */
   readonly storage?: 'browser' | 'tab'
-  readonly kind: Kind
+  readonly kind: DataKind
   readonly empty: State
   /** Parses a stored text, which any version may have written. May throw. */
   readonly read: (text: string) => State

@@ -8,7 +8,7 @@ import {
   type StoreNames,
 } from 'idb'
 import { untilAborted } from '~/lib/until-aborted'
-import type { Kind } from './clear-local-data'
+import type { DataKind } from './clear-local-data'
 
 /** Values are `unknown`, because a record may be damaged or written by another version. */
 interface Schema extends DBSchema {
@@ -34,10 +34,10 @@ export const OBJECT_STORES = {
   deletedCopies: 'work',
   agentCalls: 'work',
   agentDefinitions: 'work',
-} as const satisfies Record<ObjectStoreName, Kind>
+} as const satisfies Record<ObjectStoreName, DataKind>
 
 /** 30 days. This browser removes older entries of the journal, agent calls and copies of deleted pipelines. */
-export const KEPT_MS = 30 * 86_400_000
+export const RETENTION_MS = 30 * 86_400_000
 
 /** Milliseconds. A storage that never replies must not block the user. */
 const MAX_WAIT = 3_000
@@ -52,7 +52,7 @@ let opened: Promise<Database> | undefined
 export async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  return inTime(connect().then(work))
+  return withTimeout(connect().then(work))
 }
 
 /**
@@ -72,7 +72,7 @@ export function changeStore<Name extends ObjectStoreName, Result>(
 }
 
 /** @throws if the work takes longer than `MAX_WAIT` */
-export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+export async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const late = new AbortController()
   const timer = setTimeout(
     () => late.abort(new Error('The storage of this browser does not answer.')),

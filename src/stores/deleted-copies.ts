@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '~/lib/json'
-import { fittingOf, z } from '~/lib/zod'
+import { arrayOfValid, z } from '~/lib/zod'
 import { changeStore, withDatabase } from './database'
 
 /** The record of a pipeline before its deletion was sent. It is stored only in this browser. */
@@ -13,7 +13,7 @@ const DeletedCopy = z.object({
 export type DeletedCopy = Readonly<z.infer<typeof DeletedCopy>>
 
 /** Stores the copies before the deletion is sent. @returns false if the browser cannot store them */
-export async function keepCopies(copies: readonly DeletedCopy[]): Promise<boolean> {
+export async function storeDeletedCopies(copies: readonly DeletedCopy[]): Promise<boolean> {
   try {
     await changeStore('deletedCopies', (store) =>
       Promise.all(copies.map((copy) => store.put(copy, copy.id))),
@@ -27,7 +27,7 @@ export async function keepCopies(copies: readonly DeletedCopy[]): Promise<boolea
 /** All readable copies, newest first. Empty if the storage of the browser cannot be read. */
 export async function deletedCopies(): Promise<readonly DeletedCopy[]> {
   const all = await withDatabase((database) => database.getAll('deletedCopies')).catch(() => [])
-  return fittingOf(DeletedCopy)
+  return arrayOfValid(DeletedCopy)
     .parse(all)
     .toSorted((a, b) => b.at - a.at)
 }
@@ -40,7 +40,7 @@ async function forgetCopies(ids: readonly string[]): Promise<void> {
 }
 
 /** Deletes the copies that were stored before this time. @param before epoch milliseconds */
-export async function pruneCopies(before: number): Promise<void> {
+export async function pruneDeletedCopies(before: number): Promise<void> {
   const old = (await deletedCopies()).filter(({ at }) => at < before)
   if (old.length > 0) await forgetCopies(old.map(({ id }) => id))
 }

@@ -12,7 +12,7 @@ const useHandoff = createStore('work', (): { readonly handed?: Handoff } => ({})
  * Passes a pipeline from another screen to the builder. Only an id goes into the navigation state, because
  * browsers write that state to disk and a pipeline can contain secrets.
  */
-export function handOver(pipeline: JsonObject): { readonly handed: string } {
+export function handOverPipeline(pipeline: JsonObject): { readonly handed: string } {
   const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
   useHandoff.setState({ handed: { id, pipeline } })
   return { handed: id }

@@ -1,5 +1,5 @@
 import { isMappings, type ScmMapping } from '~/domain/scm-mapping'
-import { isFlag, isSearch, numberIn, oneOf, type Check } from '~/lib/guards'
+import { isBoolean, isUrlSearch, numberBetween, oneOf, type TypeGuard } from '~/lib/guards'
 import { isJsonObject, own } from '~/lib/json'
 import type { TimeOptions, Zone } from '~/lib/time-format'
 import { onClear } from './clear-local-data'
@@ -31,15 +31,15 @@ const DEFAULTS: Preferences = {
   singleKeys: true,
 }
 
-const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> } = {
+const CHECKS: { readonly [Key in keyof Preferences]-?: TypeGuard<Preferences[Key]> } = {
   theme: oneOf('system', 'light', 'dark'),
   density: oneOf('comfortable', 'compact'),
   times: oneOf('relative', 'exact'),
   timeZone: oneOf('local', 'utc'),
-  singleKeys: isFlag,
-  batchChunk: numberIn(1, 500, true),
-  pollSeconds: numberIn(1, 3600),
-  startView: isSearch,
+  singleKeys: isBoolean,
+  batchChunk: numberBetween(1, 500, true),
+  pollSeconds: numberBetween(1, 3600),
+  startView: isUrlSearch,
   scmServices: isMappings,
 }
 

@@ -1,6 +1,6 @@
 /** The sources that the user chose last for each tool, stored in this browser. Tokens are never stored. */
 import { parseJson } from '~/lib/json'
-import { fittingOf, z } from '~/lib/zod'
+import { arrayOfValid, z } from '~/lib/zod'
 import { storedText, browserStorage } from './stored-text'
 
 const stored = storedText('sluice.recent-sources', browserStorage)
@@ -12,7 +12,7 @@ const LONGEST = 500
 const Name = z.catch(z.string().check(z.maxLength(LONGEST)), '')
 const RecentSource = z.object({ workspace: Name, repository: Name, branch: Name })
 export type RecentSource = Readonly<z.infer<typeof RecentSource>>
-const Recent = fittingOf(z.object({ tool: Name, sources: fittingOf(RecentSource) }))
+const Recent = arrayOfValid(z.object({ tool: Name, sources: arrayOfValid(RecentSource) }))
 
 function readAll(): ReadonlyMap<string, readonly RecentSource[]> {
   const entries = Recent.parse(parseJson(stored.read() ?? '')?.value)

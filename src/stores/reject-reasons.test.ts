@@ -21,9 +21,9 @@ async function aPage() {
 
 test('after a reload, the reasons are those of exactly the gates for which they were written', async () => {
   aStorage()
-  const { writeReason } = await aPage()
-  writeReason(['a', 'b'], 'Not on a Friday')
-  writeReason(['b', '__proto__'], 'Wrong branch')
+  const { writeRejectReason } = await aPage()
+  writeRejectReason(['a', 'b'], 'Not on a Friday')
+  writeRejectReason(['b', '__proto__'], 'Wrong branch')
   const { rejectReasonOf } = await aPage()
   expect(['a', 'b', '__proto__', 'c'].map(rejectReasonOf)).toEqual([
     'Not on a Friday',
@@ -35,13 +35,13 @@ test('after a reload, the reasons are those of exactly the gates for which they 
 
 test('the reason of a finished or cleared gate is removed, and nothing is stored when no reason is left', async () => {
   const items = aStorage()
-  const { writeReason, dropReasons, rejectReasonOf } = await aPage()
-  writeReason(['a', 'b', 'c'], 'No')
-  dropReasons(['a', 'x'])
-  writeReason(['b'], '')
+  const { writeRejectReason, clearRejectReasons, rejectReasonOf } = await aPage()
+  writeRejectReason(['a', 'b', 'c'], 'No')
+  clearRejectReasons(['a', 'x'])
+  writeRejectReason(['b'], '')
   expect(['a', 'b', 'c'].map(rejectReasonOf)).toEqual(['', '', 'No'])
   expect(items.size).toBe(1)
-  dropReasons(['c'])
+  clearRejectReasons(['c'])
   expect(items.size).toBe(0)
 })
 

@@ -40,14 +40,14 @@ export function rejectReasonOf(id: string): string {
   return useRejectReasons.getState().reasons.get(id) ?? ''
 }
 
-export function writeReason(ids: readonly string[], text: string): void {
-  if (text === '') return dropReasons(ids)
+export function writeRejectReason(ids: readonly string[], text: string): void {
+  if (text === '') return clearRejectReasons(ids)
   const reasons = new Map(useRejectReasons.getState().reasons)
   for (const id of ids) reasons.set(id, text)
   return set(reasons)
 }
 
-export function dropReasons(ids: readonly string[]): void {
+export function clearRejectReasons(ids: readonly string[]): void {
   const reasons = new Map(useRejectReasons.getState().reasons)
   if (ids.map((id) => reasons.delete(id)).includes(true)) set(reasons)
 }

@@ -44,7 +44,7 @@ const NONE: ReadonlyMap<string, readonly string[]> = new Map()
  */
 export const useReplyShapes = createStore('read', () => ({ seen: NONE }))
 
-export function noteReply(request: ReplyRequest, json: unknown): void {
+export function recordReplyShape(request: ReplyRequest, json: unknown): void {
   const { seen } = useReplyShapes.getState()
   const name = nameOf(request)
   const shapes = seen.get(name) ?? []

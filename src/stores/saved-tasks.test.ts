@@ -38,11 +38,11 @@ describe('the tasks that this browser knows', () => {
   })
 
   it('tasks beyond the limit are counted and not saved, but a task that was created here is always saved', async () => {
-    const { saveTasks, saveTasksAnyway, savedTasks } = await openPage()
+    const { saveTasks, saveTasksBeyondLimit, savedTasks } = await openPage()
     const many = Array.from({ length: MAX_TASKS + 3 }, (_, at) => `id-${at}`)
     expect(saveTasks(many)).toBe(3)
     expect(savedTasks()).toHaveLength(MAX_TASKS)
-    saveTasksAnyway(['created'])
+    saveTasksBeyondLimit(['created'])
     expect(savedTasks()).toHaveLength(MAX_TASKS + 1)
     expect(saveTasks(['one more'])).toBe(1)
     expect(savedTasks()[0]).toBe('created')

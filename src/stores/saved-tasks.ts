@@ -49,7 +49,7 @@ export function saveTasks(ids: readonly string[]): number {
  * Saves ids even beyond the limit. Use it to undo a removal, and for a task that was created here, because its id is
  * stored nowhere else.
  */
-export function saveTasksAnyway(ids: readonly string[]): void {
+export function saveTasksBeyondLimit(ids: readonly string[]): void {
   useStore.setState({ ids: [...new Set([...ids, ...savedTasks()])] })
 }
 

@@ -1,17 +1,17 @@
 import { parseJson } from '~/lib/json'
-import { fittingOf, z } from '~/lib/zod'
+import { arrayOfValid, z } from '~/lib/zod'
 import { createPersistedStore } from './create-store'
 
 const KEY = 'sluice.views'
 const MAX = 50
-export const LONGEST_NAME = 60
+export const MAX_NAME_LENGTH = 60
 /** Longer URLs can fail in browsers and servers. */
 const LONGEST_SEARCH = 4_000
 
 const NONE: readonly SavedView[] = []
 
 const SavedView = z.object({
-  name: z.string().check(z.regex(/\S/), z.maxLength(LONGEST_NAME)),
+  name: z.string().check(z.regex(/\S/), z.maxLength(MAX_NAME_LENGTH)),
   /** The search part of the URL of the view. Empty for the default list. */
   search: z.string().check(z.maxLength(LONGEST_SEARCH)),
 })
@@ -19,7 +19,7 @@ export type SavedView = Readonly<z.infer<typeof SavedView>>
 
 /** Parses the stored views and skips invalid ones. Never throws. */
 export function readSavedViews(text: string | null): readonly SavedView[] {
-  const views = fittingOf(SavedView).parse(parseJson(text ?? '[]')?.value)
+  const views = arrayOfValid(SavedView).parse(parseJson(text ?? '[]')?.value)
   return [...new Map(views.map((view) => [view.name, view])).values()].slice(0, MAX)
 }
 
@@ -34,7 +34,7 @@ export function withView(
 ): readonly SavedView[] | string {
   const name = view.name.trim()
   if (name === '') return 'Give the view a name.'
-  if (name.length > LONGEST_NAME) return `A name can have at most ${LONGEST_NAME} characters.`
+  if (name.length > MAX_NAME_LENGTH) return `A name can have at most ${MAX_NAME_LENGTH} characters.`
   if (view.search.length > LONGEST_SEARCH)
     return 'The view is too long to save. Shorten the filter.'
   const others = views.filter((each) => each.name !== name)

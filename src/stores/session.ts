@@ -41,10 +41,10 @@ function keep(storage: Storage | undefined, key: string, origin: string, token: 
   }
 }
 
-const unkept = new Set<string>()
+const unstored = new Set<string>()
 
 /** Whether a token is only in memory, so that a reload would ask for it again. */
-export const hasUnkeptToken = (): boolean => unkept.size > 0
+export const hasUnstoredToken = (): boolean => unstored.size > 0
 
 /**
  * Opens a session. The API token is in the memory of the page. If the user chooses to keep the token for the tab,
@@ -68,7 +68,7 @@ export function openSession(
   const token = () => store.getState().token
   const state = () => store.getState().state
   const forget = (next: SessionState) => {
-    unkept.delete(key)
+    unstored.delete(key)
     storage?.removeItem(key)
     store.setState({ token: undefined, state: next })
   }
@@ -83,8 +83,8 @@ export function openSession(
       if (fault !== undefined) return fault
       if (keepForTab) keep(storage, key, origin, trimmed)
       else storage?.removeItem(key)
-      if (storage?.getItem(key) == null) unkept.add(key)
-      else unkept.delete(key)
+      if (storage?.getItem(key) == null) unstored.add(key)
+      else unstored.delete(key)
       store.setState({ token: trimmed, state: 'given' })
       return undefined
     },

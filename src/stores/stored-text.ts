@@ -46,7 +46,10 @@ export function isStorageWritable(): boolean {
   return isWritten
 }
 
-export const keysFrom = (prefix: string, storage: () => Storage | undefined): readonly string[] =>
+export const keysWithPrefix = (
+  prefix: string,
+  storage: () => Storage | undefined,
+): readonly string[] =>
   attempt(() => Object.keys(storage() ?? {}).filter((key) => key.startsWith(prefix)), [])
 
 const DRAFT_PREFIX = 'sluice.draft:'
@@ -55,4 +58,4 @@ const DRAFT_PREFIX = 'sluice.draft:'
 export const unloadDraft = (id: string): StoredText => storedText(DRAFT_PREFIX + id, browserStorage)
 
 export const unloadDraftIds = () =>
-  keysFrom(DRAFT_PREFIX, browserStorage).map((key) => key.slice(DRAFT_PREFIX.length))
+  keysWithPrefix(DRAFT_PREFIX, browserStorage).map((key) => key.slice(DRAFT_PREFIX.length))

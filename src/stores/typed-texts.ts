@@ -1,4 +1,4 @@
-import { keysFrom, storedText, tabStorage } from './stored-text'
+import { keysWithPrefix, storedText, tabStorage } from './stored-text'
 
 const PREFIX = 'sluice.typed:'
 
@@ -15,6 +15,7 @@ export const typedTexts = {
     else textOf(name).write(text)
   },
   clear(prefix: string): void {
-    for (const key of keysFrom(PREFIX + prefix, tabStorage)) storedText(key, tabStorage).remove()
+    for (const key of keysWithPrefix(PREFIX + prefix, tabStorage))
+      storedText(key, tabStorage).remove()
   },
 }

@@ -15,13 +15,13 @@ const NOBODY: Watched = { byOwner: {} }
 const useStore = createStore<Watched>('work', () => NOBODY)
 
 /** The status poll reads these pipelines while the calling component is mounted. */
-export function useWatch(ids: readonly string[]): void {
+export function useWatchPipelines(ids: readonly string[]): void {
   const owner = useId()
-  useEffect(() => watch(owner, ids), [owner, ids])
+  useEffect(() => watchPipelines(owner, ids), [owner, ids])
   useEffect(() => () => unwatch(owner), [owner])
 }
 
-export function watch(owner: string, ids: readonly string[]): void {
+export function watchPipelines(owner: string, ids: readonly string[]): void {
   useStore.setState(({ byOwner }) => ({ byOwner: { ...byOwner, [owner]: ids } }))
 }
 
@@ -31,13 +31,13 @@ function unwatch(owner: string): void {
   }))
 }
 
-export function watchedIds(): readonly string[] {
+export function watchedPipelineIds(): readonly string[] {
   const ids = new Set(Object.values(useStore.getState().byOwner).flat())
   ids.delete('')
   return [...ids]
 }
 
-export function useWatched(): Watched['byOwner'] {
+export function useWatchedByOwner(): Watched['byOwner'] {
   return useStore(({ byOwner }) => byOwner)
 }
 

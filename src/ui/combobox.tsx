@@ -2,7 +2,7 @@ import { useId, useRef, type ReactNode, useLayoutEffect, useState, type RefObjec
 import { ComboboxList } from './combobox-list'
 import { Icon, Sign } from './icon'
 import { useCombobox, type TypedText } from './use-combobox'
-import { useMedia } from './use-media'
+import { useMediaQuery } from './use-media-query'
 import { placePopup, visibleSpan, type PopupPlacement } from './popup-placement'
 
 /**
@@ -86,7 +86,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const hadFocus = useRef(false)
-  const isCoarse = useMedia('(pointer: coarse)')
+  const isCoarse = useMediaQuery('(pointer: coarse)')
   const rowHeight = isCoarse ? 44 : 32
   const field = useCombobox({
     ...props,

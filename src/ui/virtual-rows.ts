@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { offsetIn } from './page-scroller'
-import { useMedia } from './use-media'
+import { useMediaQuery } from './use-media-query'
 
 /** Extra rows rendered above and below the visible rows, so that a fast scroll shows no gaps. */
 const OVERSCAN = 6
@@ -64,7 +64,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
   }, [virtualizer, openAt, rowHeight])
   useKeepFocusInView(scroller)
   // A printed page cannot scroll, so all rows are rendered.
-  const isPrinted = useMedia('print')
+  const isPrinted = useMediaQuery('print')
 
   const rows = virtualizer.getVirtualItems()
   return {

@@ -10,7 +10,7 @@ import { phaseOf, type Phase } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import type { IconName } from '~/ui/icon'
-import { fold } from '~/domain/query-language/query-language'
+import { foldCase } from '~/domain/query-language/query-language'
 import type { Overlay } from '../shell/shell'
 
 export const PALETTE_GROUPS = [
@@ -83,7 +83,7 @@ export interface Searchable {
 }
 
 export function searchable(entry: PaletteEntry): Searchable {
-  return { group: entry.group, text: fold(`${entry.label}\n${entry.hint ?? ''}`), entry }
+  return { group: entry.group, text: foldCase(`${entry.label}\n${entry.hint ?? ''}`), entry }
 }
 
 export function searchablePipeline(
@@ -131,7 +131,7 @@ export function matchingEntries(
   entries: readonly Searchable[],
   text: string,
 ): readonly PaletteEntry[] {
-  const wanted = fold(text.trim())
+  const wanted = foldCase(text.trim())
   const words = wanted.split(/\s+/)
   const first = new Map<PaletteGroup, PaletteEntry[]>()
   const others = new Map<PaletteGroup, PaletteEntry[]>()
@@ -168,7 +168,7 @@ export function entriesByVerb(
 ): readonly PaletteEntry[] {
   const [, verb = '', name] = WITH_VERB.exec(text) ?? []
   if (name === undefined) return []
-  const action = BY_VERB.find((each) => fold(verbOf(each)) === fold(verb))
+  const action = BY_VERB.find((each) => foldCase(verbOf(each)) === foldCase(verb))
   const isCopy = verb.toLowerCase() === 'clone'
   const named = entries.filter(({ group }) => group === 'Pipelines' || group === 'Tasks')
   const found = matchingEntries(named, name).flatMap((entry) =>
@@ -219,7 +219,7 @@ export function entriesOfVerbs(isReadOnly: boolean): readonly Searchable[] {
   // Found by the verb only, because the other words of the label would match many searches.
   return [...acts, ...ways].map((entry) => ({
     group: entry.group,
-    text: fold(entry.label.slice(0, entry.label.indexOf(':'))),
+    text: foldCase(entry.label.slice(0, entry.label.indexOf(':'))),
     entry,
   }))
 }

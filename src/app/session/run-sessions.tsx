@@ -7,9 +7,9 @@ import { isJsonObject, own } from '~/lib/json'
 import {
   clearStorages,
   clearLocalData,
-  LOCKED,
+  CLEARED_AT_LOCK,
   onClear,
-  SIGNED_OUT,
+  CLEARED_AT_SIGN_OUT,
 } from '~/stores/clear-local-data'
 import { AppCrashPage } from '../crash-page'
 import { createQueryClient } from '../query-client'
@@ -153,7 +153,7 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
       // A cancellation also sets a timer for each query. `clear` stops these timers, so it must come after the
       // cancellation.
       void queries.cancelQueries().then(() => queries.clear())
-      const notRemoved = clearLocalData(SIGNED_OUT)
+      const notRemoved = clearLocalData(CLEARED_AT_SIGN_OUT)
       document.title = 'Sluice'
       // The performance entries of requests contain ids and search terms.
       performance.clearResourceTimings()
@@ -184,12 +184,12 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
       // Nothing more is sent until the page is unloaded.
       session.lock()
       root.unmount()
-      clearStorages(SIGNED_OUT, ['sessionStorage'])
+      clearStorages(CLEARED_AT_SIGN_OUT, ['sessionStorage'])
       await eraseHistory(start)
       location.reload()
     }
     session.store.subscribe(() => {
-      if (session.state() === 'locked') void clearLocalData(LOCKED)
+      if (session.state() === 'locked') void clearLocalData(CLEARED_AT_LOCK)
       if (session.state() === 'none' && !hasEnded) void end()
     })
     const render = () => {

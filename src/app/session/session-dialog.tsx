@@ -13,7 +13,7 @@ import { counted } from '~/lib/count-text'
 import { clockTime } from '~/lib/time-format'
 import { useOpenResults } from '~/stores/open-results'
 import { useTimeOptions } from '~/stores/preferences'
-import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
+import { clearLocalData, CLEARED_AT_SIGN_OUT } from '~/stores/clear-local-data'
 import { SignOutDialog } from './sign-out-dialog'
 
 async function countDrafts(): Promise<number> {
@@ -44,7 +44,7 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
       isCurrent = false
     }
   }, [latest])
-  const removeDrafts = () => setLatest(clearLocalData([...SIGNED_OUT, 'drafts']))
+  const removeDrafts = () => setLatest(clearLocalData([...CLEARED_AT_SIGN_OUT, 'drafts']))
   const countedDrafts = counted(drafts ?? 0, 'draft')
 
   return (

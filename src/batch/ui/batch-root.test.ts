@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchRequest, BatchView, Preflight } from '~/batch/engine/batch'
 import { pipelineSelection as selection } from '~/stores/selection'
-import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
+import { clearLocalData, CLEARED_AT_SIGN_OUT } from '~/stores/clear-local-data'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { useOpenResults } from '~/stores/open-results'
 import {
@@ -245,7 +245,7 @@ describe('the time in which a deletion can be undone', () => {
   test.each([
     ['undone', endDeletion],
     ['withdrawn with its token', withdrawRequests],
-    ['ended by a sign-out', () => void clearLocalData(SIGNED_OUT)],
+    ['ended by a sign-out', () => void clearLocalData(CLEARED_AT_SIGN_OUT)],
   ])('a deletion is not sent if it is %s while its copies are being stored', async (_, end) => {
     const { started, send } = aDeletion()
     await send(true, end)

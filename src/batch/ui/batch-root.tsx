@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
-import { keepCopies, type DeletedCopy } from '~/stores/deleted-copies'
+import { storeDeletedCopies, type DeletedCopy } from '~/stores/deleted-copies'
 import { useOpenResults } from '~/stores/open-results'
 import { useService } from '~/queries/service-context'
 import { useRecordReplies } from '~/queries/record-replies'
@@ -68,7 +68,7 @@ export function startStatusCheck(engine: BatchEngine, pending: PendingRequest): 
 export async function sendDeletion(
   engine: BatchEngine,
   deletion: PendingDeletion,
-  keep = keepCopies,
+  keep = storeDeletedCopies,
 ): Promise<void> {
   const { confirmed } = deletion
   const isKept = await keep(copiesOf(confirmed))

@@ -20,7 +20,7 @@ import { copyText } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
 import { Menu, type MenuEntry } from '~/ui/menu'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import type { OutcomeKind } from './batch-labels'
 import type { LedgerViewProps } from './ledger-view'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
@@ -47,7 +47,7 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
   }, [isListed, isOver, batch, only])
   const addressOf = useListAddress()
   const list = query && addressOf(query)
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   const selectAgain: MenuEntry | false = isOver &&
     selectIds !== undefined && {
       label: batch.total === 1 ? 'Select it again' : 'Select these again',

@@ -8,7 +8,7 @@ import { useDeletedCopies } from '~/queries/deleted-copies'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { usePreferences } from '~/stores/preferences'
 import { DataTable } from '~/ui/data-table/data-table'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
@@ -110,8 +110,8 @@ function LedgerRows({
 }: Pick<LedgerViewProps, 'batch' | 'onSelect'> &
   CurrentProps & { readonly scrollsWithPage: boolean; readonly rows: readonly LedgerRow[] }) {
   const { singleKeys } = usePreferences()
-  const isNarrow = useMedia(NARROW)
-  const isCoarse = useMedia('(pointer: coarse)')
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
+  const isCoarse = useMediaQuery('(pointer: coarse)')
   // A narrow row has the name, and up to two lines for the status and the reason.
   const rowHeight = isNarrow ? 64 : isCoarse ? 44 : 28
   const copies = useCopies(batch)

@@ -7,7 +7,7 @@ import { needsDecision, PHASE_TABLE, type Phase, phaseOf } from '~/domain/phases
 import { counted, countText } from '~/lib/count-text'
 import type { PendingRequest } from './batch-store'
 import { useKnownStatuses } from '~/queries/known-statuses'
-import { useWatch } from '~/stores/watched-pipelines'
+import { useWatchPipelines } from '~/stores/watched-pipelines'
 
 interface ActionEffectsProps {
   readonly action: BatchAction
@@ -115,7 +115,7 @@ export function useChangedSince(preflight: Preflight | undefined): ReadonlyMap<s
     () => preflight?.eligible.slice(0, MAX_WATCHED).map(({ target }) => target.id) ?? NONE,
     [preflight],
   )
-  useWatch(ids)
+  useWatchPipelines(ids)
   return useMemo(() => {
     const changed = new Map<string, Phase>()
     for (const { target, phase } of preflight?.eligible ?? []) {

@@ -4,7 +4,7 @@ import type { BatchRequest, BatchTarget } from '~/batch/engine/batch'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
-import { rejectReasonOf, useRejectReasons, writeReason } from '~/stores/reject-reasons'
+import { rejectReasonOf, useRejectReasons, writeRejectReason } from '~/stores/reject-reasons'
 
 /** How the reasons are entered. The texts are in `stores/reject-reasons.ts`. */
 export interface ReasonsState {
@@ -57,7 +57,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
             checked={isEach}
             onChange={({ target }) => {
               // When the user switches back to one reason, all targets get the first reason, which the field shows.
-              if (!target.checked) writeReason(ids, rejectReasonOf(first.id))
+              if (!target.checked) writeRejectReason(ids, rejectReasonOf(first.id))
               onChange({ ...state, isEach: target.checked })
             }}
           />
@@ -127,7 +127,7 @@ function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
           autoFocus={isFirst}
           rows={name === undefined ? 3 : 1}
           defaultValue={text}
-          onChange={(event) => writeReason(ids, event.target.value)}
+          onChange={(event) => writeRejectReason(ids, event.target.value)}
           aria-invalid={isMissing}
           aria-describedby={isMissing ? fault : undefined}
           aria-required="true"

@@ -11,7 +11,7 @@ import { gateSelection, pipelineSelection, taskSelection } from '~/stores/select
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
 import { focusHeading } from '~/ui/focus-heading'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import type { OutcomeKind } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
 import { BatchTitle } from './batch-title'
@@ -37,7 +37,7 @@ const CRAMPED = '(height < 30rem) or (width < 40rem)'
 export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const { dismissedAt, selected } = useBatchStore()
   const { ids, chosen, isUnfolded } = useOpenResults()
-  const isCramped = useMedia(CRAMPED)
+  const isCramped = useMediaQuery(CRAMPED)
   const [percent, setPercent] = useState<number>()
   // On a small screen, the open results would hide the rows that the user selects. So they fold when the user begins to
   // select.
@@ -111,7 +111,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
   const [filter, setFilter] = useState({ batch: batch.id, only: NO_FILTER })
   const only = filter.batch === batch.id ? filter.only : NO_FILTER
   const hasOthers = batches.length > 1
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   // On a phone, the open results have no room for the Dismiss button, so the menu of the results has it.
   const isInMenu = isNarrow && isOpen
   const whyNotDismissed = batches.some(isRunning)

@@ -6,10 +6,10 @@ import { paths } from '~/components/paths'
 import { PhaseShape } from '~/components/phase-badge'
 import { isFinished, isMoving, PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { idsQuery } from '~/domain/query-language/ids-query'
-import { formatTerm, wordOf } from '~/domain/query-language/query-language'
+import { formatTerm, queryWordOf } from '~/domain/query-language/query-language'
 import { counted, countText } from '~/lib/count-text'
 import { usePollStatus } from '~/queries/use-status-polling'
-import { useWatch } from '~/stores/watched-pipelines'
+import { useWatchPipelines } from '~/stores/watched-pipelines'
 import { titleOf } from './batch-labels'
 import { MAX_FOLLOWED, startsRuns, useIsFollowed } from './current-status'
 import type { CurrentProps } from './ledger-columns'
@@ -70,7 +70,7 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
     return [...sorted.flatMap(([, ids]) => ids), ...unread].slice(0, MAX_FOLLOWED)
   }, [started, isFollowed])
   // `useCurrentStatus` already polls the tasks.
-  useWatch(batch.type === 'pipeline' ? watched : NO_PIPELINES)
+  useWatchPipelines(batch.type === 'pipeline' ? watched : NO_PIPELINES)
   useAnnouncedEnd(batch, started.phases, watched.length === 0)
   const { state } = usePollStatus()
   const isPaused = batch.type === 'pipeline' && watched.length > 0 && state.kind !== 'live'
@@ -159,5 +159,5 @@ function labelLook(count: number, isCrowded = false): string {
 }
 
 function statusQuery(phase: Phase): string {
-  return formatTerm({ kind: 'status', negated: false, values: [wordOf(phase)] })
+  return formatTerm({ kind: 'status', negated: false, values: [queryWordOf(phase)] })
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { hasUnstoredSingles, useReadRecordsAgain } from '~/queries/single-requests'
-import { KEPT_MS } from '~/stores/database'
-import { pruneCopies } from '~/stores/deleted-copies'
+import { RETENTION_MS } from '~/stores/database'
+import { pruneDeletedCopies } from '~/stores/deleted-copies'
 import { useOpenResults } from '~/stores/open-results'
 import type { BatchView } from '~/batch/engine/batch'
 import { useAnnounce } from '~/components/announcer'
@@ -12,7 +12,7 @@ import { useRecordReplies } from '~/queries/record-replies'
 import { useCanRead, useService } from '~/queries/service-context'
 import { announcementOf } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
-import { dropReasons } from '~/stores/reject-reasons'
+import { clearRejectReasons } from '~/stores/reject-reasons'
 
 /** Ids that no longer exist: deleted by this batch, or not found when their status was read after it. */
 export function goneIn(batch: Pick<BatchView, 'action' | 'items'>): readonly string[] {
@@ -105,7 +105,7 @@ function useReasonsUntilDone(): void {
     (ended) => {
       for (const batch of ended) {
         const done = [...batch.items()].filter(({ state }) => state.kind === 'done')
-        dropReasons(done.map(({ target }) => target.id))
+        clearRejectReasons(done.map(({ target }) => target.id))
       }
     },
     ({ action }) => action === 'reject',
@@ -175,7 +175,7 @@ function useRecovery(engine: BatchEngine): void {
     const recover = async () => {
       await Promise.allSettled([
         recoverEngine(engine, now() - SHOWN_MS),
-        pruneCopies(now() - KEPT_MS),
+        pruneDeletedCopies(now() - RETENTION_MS),
       ])
       // Old entries may have been removed, so the journal and the copies are read again.
       readAgain()

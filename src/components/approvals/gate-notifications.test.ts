@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearLocalData, LOCKED, SIGNED_OUT } from '~/stores/clear-local-data'
+import { clearLocalData, CLEARED_AT_LOCK, CLEARED_AT_SIGN_OUT } from '~/stores/clear-local-data'
 import { showNotification } from './gate-notifications'
 
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([
-  ['a lock', LOCKED],
-  ['a sign-out', SIGNED_OUT],
+  ['a lock', CLEARED_AT_LOCK],
+  ['a sign-out', CLEARED_AT_SIGN_OUT],
 ])('%s closes a notification, because it contains the name of a pipeline', (_name, kinds) => {
   const onScreen = new Set<string>()
   class Shown extends EventTarget {

@@ -3,7 +3,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, textAt, type JsonPath } from '~/lib/json-path'
 import { effectiveSchema, propertiesOf } from './effective-schema'
 import type { InputAria } from '~/ui/combobox'
-import { useProvided } from '~/ui/provided'
+import { useRequiredContext } from '~/ui/use-required-context'
 import type { Field } from './schema-fields'
 
 /**
@@ -73,7 +73,7 @@ interface SchemaFormWithView extends SchemaFormState {
 export const SchemaFormContext = createContext<SchemaFormWithView | undefined>(undefined)
 
 export function useSchemaForm(): SchemaFormWithView {
-  return useProvided(SchemaFormContext, 'form')
+  return useRequiredContext(SchemaFormContext, 'form')
 }
 
 export function fieldId(form: string, path: JsonPath): string {

@@ -2,10 +2,10 @@ import { PHASES, type Phase } from '../phases'
 import { countText } from '~/lib/count-text'
 import {
   DATE_KEYS,
-  fold,
+  foldCase,
   formatValue,
   phaseByWord,
-  wordOf,
+  queryWordOf,
   type Operator,
   type QueryKey,
   type Side,
@@ -26,7 +26,7 @@ export interface QueryFacts {
   /**
    * Names: first the names that begin with the text, then the names that contain it.
    *
-   * @param folded the typed text after `fold`
+   * @param folded the typed text after `foldCase`
    */
   readonly namesLike: (folded: string, most: number) => readonly string[]
 }
@@ -110,7 +110,7 @@ function countedSuggestions(facts: QueryFacts, term: CountedTerm): readonly Sugg
 }
 
 function nameSuggestions({ namesLike }: QueryFacts, typed: string): readonly Suggestion[] {
-  return namesLike(fold(typed), MAX_COMPLETIONS).map((name) => valueSuggestion(name, ''))
+  return namesLike(foldCase(typed), MAX_COMPLETIONS).map((name) => valueSuggestion(name, ''))
 }
 
 function ageSuggestions(side: Side): readonly Suggestion[] {
@@ -149,11 +149,11 @@ function suggestionsFor(
 }
 
 function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
-  const wanted = fold(typed)
+  const wanted = foldCase(typed)
   const first: Suggestion[] = []
   const second: Suggestion[] = []
   for (const suggestion of suggestions) {
-    const at = fold(suggestion.label).indexOf(wanted)
+    const at = foldCase(suggestion.label).indexOf(wanted)
     if (at === 0) first.push(suggestion)
     else if (at > 0) second.push(suggestion)
     if (first.length === MAX_COMPLETIONS) break
@@ -180,10 +180,10 @@ function wordSuggestions(
   factsOf: () => QueryFacts,
   isAsked: boolean,
 ): readonly Suggestion[] {
-  const wanted = fold(typed)
+  const wanted = foldCase(typed)
   // “fail” is the beginning of a status, so it does not suggest `failed-at:`.
   const isStatus = (label: string) =>
-    PHASES.map(wordOf).some((word) => label.startsWith(word) && word.startsWith(wanted))
+    PHASES.map(queryWordOf).some((word) => label.startsWith(word) && word.startsWith(wanted))
   const keys = KEYS.filter(({ label }) => label.startsWith(wanted) && !isStatus(label))
   if (typed.length < 2 || !isAsked) return keys
   const facts = factsOf()
@@ -241,10 +241,10 @@ export function completionsFor(
   if (piece.operator === undefined)
     return placed(wordSuggestions(typed, piece.negated, facts, isAsked), value.from, value.to)
   const others = piece.values.flatMap((other) =>
-    other === value || other.text === '' ? [] : fold(other.text),
+    other === value || other.text === '' ? [] : foldCase(other.text),
   )
   const suggestions = suggestionsFor(piece, facts(), typed, others).filter(
-    ({ label }) => !others.includes(fold(label)),
+    ({ label }) => !others.includes(foldCase(label)),
   )
   return placed(matching(suggestions, typed), value.from, value.to)
 }

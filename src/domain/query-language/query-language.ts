@@ -35,7 +35,7 @@ export const AGE_UNITS = {
 } as const satisfies Record<string, number>
 export type AgeUnit = keyof typeof AGE_UNITS
 
-/** One condition of a query. Texts keep the spelling that was typed, in NFC. Only comparisons use `fold`. */
+/** One condition of a query. Texts keep the spelling that was typed, in NFC. Only comparisons use `foldCase`. */
 export type Term =
   | { readonly kind: 'word'; readonly negated: boolean; readonly text: string }
   | { readonly kind: 'status'; readonly negated: boolean; readonly values: readonly string[] }
@@ -64,7 +64,7 @@ export type Term =
     }
 
 /** The form in which texts are compared: lower case, NFC. */
-export function fold(text: string): string {
+export function foldCase(text: string): string {
   return text.toLowerCase().normalize('NFC')
 }
 
@@ -78,14 +78,14 @@ export function formatValue(text: string): string {
 }
 
 /** The label of the phase in lower case: "waiting". In a query, this word without a key means the phase. */
-export const wordOf = (phase: Phase): string => PHASE_TABLE[phase].label.toLowerCase()
+export const queryWordOf = (phase: Phase): string => PHASE_TABLE[phase].label.toLowerCase()
 
 const PHASES_BY_WORD: ReadonlyMap<string, Phase> = new Map(
-  PHASES.map((phase) => [wordOf(phase), phase]),
+  PHASES.map((phase) => [queryWordOf(phase), phase]),
 )
 
 /** The phase that this word means in a query if it has neither a key nor quotes. */
-export const phaseByWord = (word: string): Phase | undefined => PHASES_BY_WORD.get(fold(word))
+export const phaseByWord = (word: string): Phase | undefined => PHASES_BY_WORD.get(foldCase(word))
 
 function formatWord(text: string, negated: boolean): string {
   const bare =

@@ -1,6 +1,6 @@
 /** The messages about invalid parts of a query. Each names the mistake and a valid form. */
 import { PHASES } from '../phases'
-import { DATE_KEYS, wordOf, type DateKey, type QueryKey } from './query-language'
+import { DATE_KEYS, queryWordOf, type DateKey, type QueryKey } from './query-language'
 import type { QueryFault } from './query-parse'
 
 interface KeyFacts {
@@ -59,7 +59,7 @@ export function messageOf(fault: QueryFault): string {
       return `“${key}” is not a search key. ${adviceFor(key)}. To search for the text itself, put it in quotes: "${text.replaceAll('"', '')}".`
     }
     case 'unknown_status':
-      return `“${fault.value}” is not a status. Write ${PHASES.map(wordOf).join(', ')}.`
+      return `“${fault.value}” is not a status. Write ${PHASES.map(queryWordOf).join(', ')}.`
     case 'no_word':
       return 'Nothing follows “-”. Write -word to exclude results with this word.'
     default:

@@ -1,5 +1,5 @@
 import { phaseOf, type Phase } from '../phases'
-import { fold, formatTerm, phaseByWord, wordOf, type Term } from './query-language'
+import { foldCase, formatTerm, phaseByWord, queryWordOf, type Term } from './query-language'
 import { readPieces } from './query-parse'
 
 type StatusTerm = Extract<Term, { kind: 'status' }>
@@ -11,7 +11,7 @@ type StatusTerm = Extract<Term, { kind: 'status' }>
  * @returns `undefined` for any other word; such a word is compared with the status word of the service
  */
 export function phaseNamed(value: string): Phase | undefined {
-  const phase = phaseByWord(value) ?? phaseOf({ status: fold(value) })
+  const phase = phaseByWord(value) ?? phaseOf({ status: foldCase(value) })
   return phase === 'unknown' && phaseByWord(value) === undefined ? undefined : phase
 }
 
@@ -46,7 +46,7 @@ export function toggleStatus(text: string, phase: Phase): string {
   const included = terms.filter((term) => !term.negated)
   const others = (term: StatusTerm) => term.values.filter((value) => phaseNamed(value) !== phase)
   const values = [...new Set(included.flatMap(others))]
-  if (!phasesAskedFor(included).has(phase)) values.push(wordOf(phase))
+  if (!phasesAskedFor(included).has(phase)) values.push(queryWordOf(phase))
 
   const merged = written({ kind: 'status', negated: false, values })
   const [first] = included

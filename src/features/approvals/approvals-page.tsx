@@ -22,7 +22,7 @@ import { BackLink } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { isModifiedClick } from '~/ui/is-modified-click'
-import { useMedia } from '~/ui/use-media'
+import { useMediaQuery } from '~/ui/use-media-query'
 import { usePreferences } from '~/stores/preferences'
 import { gateSelection } from '~/stores/selection'
 
@@ -33,7 +33,7 @@ function forgetSelection(): void {
 
 const LOADING_COLUMNS = [
   { id: 'name', label: 'Pipeline', width: 'minmax(0, 1fr)' },
-  { id: 'age', label: 'Waits', width: '72px', isAtEnd: true },
+  { id: 'age', label: 'Waits', width: '72px', isRightAligned: true },
 ]
 
 export default function ApprovalsPage() {
@@ -45,7 +45,7 @@ export default function ApprovalsPage() {
   const [params] = useSearchParams()
   const cancel = useCancelPipelines()
   const isEmpty = queue.entries.length === 0
-  const isAlone = useMedia(ONE_COLUMN)
+  const isAlone = useMediaQuery(ONE_COLUMN)
   const open = queue.pipelines.find(({ _id }) => _id !== undefined && _id === params.get(GATE))
   return (
     <>
@@ -147,7 +147,7 @@ function ApprovalsToolbar({
   const { singleKeys } = usePreferences()
   const [params] = useSearchParams()
   // In one column, an open gate replaces the queue. Then the link back to the queue takes the place of the heading.
-  const isGateAlone = useMedia(ONE_COLUMN) && params.has(GATE)
+  const isGateAlone = useMediaQuery(ONE_COLUMN) && params.has(GATE)
   const isSending = useBatches().some(isRunning)
   // The text about an incomplete list is long and needs its own line.
   const isLong = waiting > 0 && doubts?.missing !== undefined

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { doubtsIn, type Doubts } from '~/components/approvals/uncertain-gates'
 import { coveredText } from '~/components/partial-list'
-import { useMedia } from '~/ui/use-media'
+import { useMediaQuery } from '~/ui/use-media-query'
 import { isUnderWay, type Decision, useDecisions } from './decisions'
 import { GatePane } from './gate/gate-pane'
 import { QueueTable, SelectionLine } from './queue/queue-table'
@@ -35,7 +35,7 @@ export const QUEUE_WIDTH = 'hairline w-[min(420px,42.8%)] shrink-0 border-r'
 
 export function Gates({ queue }: { readonly queue: Queue }) {
   const { entries, waiting, removeDecided } = queue
-  const isAlone = useMedia(ONE_COLUMN)
+  const isAlone = useMediaQuery(ONE_COLUMN)
   const decisions = useDecisions()
   const seen = useSeenGates(waiting)
   const lastWaiting = useLastWaiting(waiting, queue.query.dataUpdatedAt)

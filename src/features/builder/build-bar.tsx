@@ -7,7 +7,7 @@ import { useService } from '~/queries/service-context'
 import { Button, type ButtonProps } from '~/ui/button'
 import { moveFocusToHeading } from '~/ui/focus-heading'
 import type { MenuEntry } from '~/ui/menu'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { refuseOffline } from '~/batch/ui/use-batch'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { MoreActions, RequestPreview, UpdateDialog } from './lazy-parts'
@@ -51,7 +51,7 @@ export function BuildBar(props: BuildBarProps) {
   const { create } = useCreate()
   const whyNot = useWhyNotSent('create')
   const whyNotUpdated = useWhyNotSent('update')
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   const hasUnparsed = useDraftState((state) => unparsedFields(state).length > 0)
   // There is nothing to validate or preview until the user has added a step.
   const isEmpty = useStepKeys().length === 0

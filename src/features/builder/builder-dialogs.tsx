@@ -6,7 +6,7 @@ import { counted } from '~/lib/count-text'
 import { useMemo, useState, useEffect } from 'react'
 import { ChangesList } from '~/components/changes-list'
 import { usePipeline } from '~/queries/pipeline'
-import { useWatch } from '~/stores/watched-pipelines'
+import { useWatchPipelines } from '~/stores/watched-pipelines'
 import { Notice } from '~/ui/notice'
 import { changesBetween } from './draft/changes'
 import { useDraftState, useDraft, useDraftSession, type DraftSource } from './draft/draft-session'
@@ -45,7 +45,7 @@ export function ChangedNotice({
 }: {
   readonly source: DraftSource
 }) {
-  useWatch(useMemo(() => [id], [id]))
+  useWatchPipelines(useMemo(() => [id], [id]))
   const { data } = usePipeline(id, { enabled: false })
   const isEditing = useDraftState(({ update }) => update.stage === 'ready')
   const latest = data?.raw

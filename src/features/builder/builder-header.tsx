@@ -14,7 +14,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { clockTime } from '~/lib/time-format'
 import { useService, useSessionState } from '~/queries/service-context'
 import { EmptyState } from '~/ui/empty-state'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 
 export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly title: string }) {
   const { store, source } = useDraftSession()
@@ -24,7 +24,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   // In an empty form, the form itself has an Import button, and there is nothing to export.
   const offersStart = view.editor === 'form' && !isBegun
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   const cancel = useCancelEntry()
   const [verb, ...name] = title.split(' ')
   const [dialog, setDialog] = useState<'drafts' | 'import-export'>()

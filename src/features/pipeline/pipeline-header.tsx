@@ -14,7 +14,7 @@ import { formatDuration } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { beginningOf, LongText } from '~/components/long-text'
 import { EditableText } from './edits/edit-form'
 import { useFieldEdit } from './edits/use-field-edit'
@@ -34,7 +34,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   const { description = '', tags = [] } = pipeline
   const edits = { name: useFieldEdit(id, 'name'), description: useFieldEdit(id, 'description') }
   const menuButton = useRef<HTMLButtonElement>(null)
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   // On a phone, the buttons of a gate are at the bottom of the window, so the header has only the menu.
   const isAtGate = isNarrow && needsDecision(phaseOf(pipeline))
   return (
@@ -118,7 +118,7 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   const { run, approval } = pipeline
   const since = run?.finishedAt ?? approval?.requestedAt ?? run?.startedAt
   const took = lastRunOf(pipeline)
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   return (
     <p className="basis-full text-sm">
       <PhaseBadge phase={phase} status={pipeline.status} />

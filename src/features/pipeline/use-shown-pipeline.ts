@@ -4,7 +4,7 @@ import { ApiError } from '~/api/api-error'
 import { type Pipeline, nameOf } from '~/api/pipelines'
 import { useIsGone, useListedPipeline, usePipeline } from '~/queries/pipeline'
 import type { BatchView, BatchItem } from '~/batch/engine/batch'
-import { useWatch } from '~/stores/watched-pipelines'
+import { useWatchPipelines } from '~/stores/watched-pipelines'
 import type { BatchAction } from '~/domain/action-table'
 import { useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { useBatch } from '~/batch/ui/use-batch'
@@ -27,7 +27,7 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
   const deletedAt = useMemo(() => deletedFromHere(id, batches), [id, batches])
   const isDeleted = deletedAt !== undefined && query.dataUpdatedAt < deletedAt
   const isGone = useIsGone(id, query.dataUpdatedAt) || isMissing || isDeleted
-  useWatch(useMemo(() => (isGone ? [] : [id]), [isGone, id]))
+  useWatchPipelines(useMemo(() => (isGone ? [] : [id]), [isGone, id]))
   return {
     query,
     pipeline: data ?? listed,

@@ -14,7 +14,7 @@ import { DataTable } from '~/ui/data-table/data-table'
 import { useFrozenRows } from '~/ui/use-frozen-rows'
 import { LazyBoundary } from '~/ui/lazy-boundary'
 import { usePreload } from '~/ui/lazy-with-retry'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { ListBody, ListStatus } from './body/list-body'
 import { FrozenOrderNotice, PRELOADED, PipelineSelection, RowMenu } from './lazy-parts'
 import { DEFAULT_LIST_STATE, listParams } from './list-state'
@@ -118,7 +118,7 @@ export default function PipelinesPage() {
         onColumns={(next) => show({ columns: isSameSet(next, defaults) ? undefined : next })}
         // Shown if no heading shows the order, or if no heading can restore the default order.
         hasSortChoice={!hasHeading(sort.by) || !hasHeading(DEFAULT_LIST_STATE.sort.by)}
-        isHeaderEndFree={!columns.some(({ isAtEnd }) => isAtEnd)}
+        isHeaderEndFree={!columns.some(({ isRightAligned }) => isRightAligned)}
         onShow={show}
         onRefresh={() => {
           frozen.catchUp()
@@ -218,9 +218,9 @@ const SMALL_DEFAULTS: readonly ColumnName[] = ['status', 'updated']
  */
 function usePipelineColumns(chosen: readonly ColumnName[] | undefined) {
   const { density } = usePreferences()
-  const isNarrow = useMedia(NARROW)
-  const isSmall = useMedia('(width < 56rem)')
-  const isWide = useMedia('(width >= 80rem)')
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
+  const isSmall = useMediaQuery('(width < 56rem)')
+  const isWide = useMediaQuery('(width >= 80rem)')
   const defaults = isWide ? WIDE_DEFAULTS : SMALL_DEFAULTS
   const names = chosen ?? defaults
   // A compact row has no second line for the time.

@@ -71,7 +71,7 @@ export function registryColumns(
             label: 'Used by',
             width: '112px',
             sort: 'uses' as const,
-            isAtEnd: true,
+            isRightAligned: true,
             className: 'text-soft text-right whitespace-nowrap',
             cell: ({ uses }: RegistryRow) => {
               const [count, noun] = usedBy(uses, chosen)

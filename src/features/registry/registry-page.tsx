@@ -23,7 +23,7 @@ import { rowKeysOf } from '~/components/row-keys'
 import { visibleText } from '~/lib/visible-text'
 import { useListTable } from '~/components/use-list-table'
 import { DataTable } from '~/ui/data-table/data-table'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { registryColumns, type UsesKnown } from './registry-columns'
 import type { List } from '~/api/envelope'
 import { sentText } from '~/components/partial-list'
@@ -143,9 +143,9 @@ const spokenName = ({ name }: RegistryRow) => visibleText(name)
 function RegistryTable(props: RegistryTableProps) {
   const { rows, fields, view, usesUnknown, areUsesPartial, onSort } = props
   const { hasUses, sort } = view
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   // A wide screen also has a column with the names of the pipelines.
-  const isWide = useMedia('(width >= 80rem)')
+  const isWide = useMediaQuery('(width >= 80rem)')
   const keys = useMemo(() => rowKeysOf(rows.map(({ tool }) => tool)), [rows])
   const columns = useMemo(
     () => registryColumns({ fields, hasUses, isNarrow, isWide, usesUnknown, areUsesPartial }),

@@ -18,7 +18,7 @@ import { errorReport, policyReport, type ReportKind, vitalReport } from '~/domai
 import { useState } from 'react'
 import { Sign } from '~/ui/icon'
 import { isRunning, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
-import { EVERYTHING, clearLocalData } from '~/stores/clear-local-data'
+import { ALL_DATA_KINDS, clearLocalData } from '~/stores/clear-local-data'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 
@@ -214,7 +214,7 @@ function ClearDialog({ onClose }: { readonly onClose: () => void }) {
   const [left, setLeft] = useState<readonly string[]>([])
   const close = left.length > 0 ? () => session.signOut() : onClose
   const clear = async () => {
-    const remaining = await clearLocalData(EVERYTHING)
+    const remaining = await clearLocalData(ALL_DATA_KINDS)
     setLeft(remaining)
     if (remaining.length === 0) session.signOut()
   }

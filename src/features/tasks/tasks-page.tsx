@@ -7,7 +7,7 @@ import { paths } from '~/components/paths'
 import { taskSelection as selection, useWithoutGone } from '~/stores/selection'
 import { useUrlState } from '~/components/use-url-state'
 import { useDismissSingle } from '~/queries/single-requests'
-import { forgetTasks, saveTasks, saveTasksAnyway } from '~/stores/saved-tasks'
+import { forgetTasks, saveTasks, saveTasksBeyondLimit } from '~/stores/saved-tasks'
 import { AddTasks } from './add/add-tasks'
 import { TaskDialog } from './form/task-dialog'
 import { useTasks, type TaskEntry } from './data/use-tasks'
@@ -161,7 +161,7 @@ export default function TasksPage() {
         onDismiss={() => lost !== undefined && dismiss.mutate(lost)}
         forgotten={forgotten.length}
         onKeepAgain={() => {
-          saveTasksAnyway(forgotten)
+          saveTasksBeyondLimit(forgotten)
           setForgotten([])
         }}
         query={isKnown ? query : undefined}

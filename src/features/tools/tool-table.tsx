@@ -2,7 +2,7 @@ import { paths } from '~/components/paths'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
-import { useMedia } from '~/ui/use-media'
+import { useMediaQuery } from '~/ui/use-media-query'
 import { ToolCells } from './tool-cells'
 import type { CatalogueEntry, ToolGroup } from './tool-groups'
 import { FIELD_LABELS } from './tools-toolbar'
@@ -29,8 +29,8 @@ const WIDE_WIDTHS = { ...WIDTHS, description: '480px', usageType: '144px' } as c
 /** The widths are for a table and for the grid of its placeholders. */
 export function useToolColumns(view: ToolsView) {
   // A tablet has no space for the description. A phone has space, because it shows each type in several lines.
-  const isTablet = useMedia('(48rem <= width < 72rem)')
-  const isWide = useMedia('(width >= 110rem)')
+  const isTablet = useMediaQuery('(48rem <= width < 72rem)')
+  const isWide = useMediaQuery('(width >= 110rem)')
   const widths = isWide ? WIDE_WIDTHS : WIDTHS
   const fields = TOOL_FIELDS.filter(
     (field) => view.fields.includes(field) && !(isTablet && field === 'description'),

@@ -10,7 +10,7 @@ import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
-import { useMedia } from '~/ui/use-media'
+import { useMediaQuery } from '~/ui/use-media-query'
 import { useDebounced } from '~/ui/use-delayed'
 import { groupTools, usagesOf } from './tool-groups'
 import { ToolTable, useToolColumns } from './tool-table'
@@ -57,7 +57,7 @@ export default function ToolsPage() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { columns } = useToolColumns(view)
-  const isPhone = useMedia('(width < 48rem)')
+  const isPhone = useMediaQuery('(width < 48rem)')
   const scroller = useRef<HTMLDivElement>(null)
   useScrollRestoration(scroller, groups.length > 0)
   const unfiltered = isFiltered ? all.data : data

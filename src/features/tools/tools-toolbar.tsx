@@ -4,7 +4,7 @@ import { ListHead, type ReadList } from '~/components/list-head'
 import type { ShowView } from '~/components/use-url-state'
 import { visibleText } from '~/lib/visible-text'
 import { Select } from '~/ui/select'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { categoryLabel } from './tool-groups'
 import { activeFilters, TOOL_FIELDS, type ToolFieldName, type ToolsView } from './tools-view'
 
@@ -25,7 +25,7 @@ const OFFERED = TOOL_FIELDS.map((column) => ({ column, label: FIELD_LABELS[colum
 
 export function ToolsToolbar(props: ToolsToolbarProps) {
   const { view, onShow } = props
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   const { search: _, ...others } = view
   const filters = activeFilters({ ...others, search: '' }).length
   const list = {

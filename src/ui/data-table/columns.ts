@@ -15,7 +15,7 @@ export interface Column<Row, By extends string = string> {
   /** The sort key for a click on the header. Without it, the column cannot be sorted. */
   readonly sort?: By | undefined
   /** Aligns the label in the header to the right. `className` aligns the cells. */
-  readonly isAtEnd?: boolean
+  readonly isRightAligned?: boolean
   readonly className?: string
   /**
    * Links and buttons in the cell have a `data-part` that is unique in the row. A click on the row opens the part

@@ -11,7 +11,7 @@ import {
 import type { Selection } from '~/lib/selection'
 import type { CrashProps } from '~/ui/error-boundary'
 import { scrollerOf } from '~/ui/page-scroller'
-import { useMedia } from '~/ui/use-media'
+import { useMediaQuery } from '~/ui/use-media-query'
 import { useVirtualRows } from '~/ui/virtual-rows'
 import { gridTemplate, type Column, type TableSort } from './columns'
 import { DataRow, passToLink, readClick } from './data-row'
@@ -103,7 +103,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     }),
     [],
   )
-  const isTouched = useMedia('(pointer: coarse)')
+  const isTouched = useMediaQuery('(pointer: coarse)')
   const headHeight = props.isHeadHidden === true ? 0 : isTouched ? 44 : 32
   const virtual = useVirtualRows({
     list,
@@ -158,10 +158,10 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     const { target, currentTarget } = event
     const [row, key] = [rows[active.at], keys[active.at]]
     const { part } = (target as HTMLElement).dataset
-    const isOnRow =
+    const isRowEvent =
       // Escape clears the selection even while the focus is in the header.
       event.key === 'Escape' || target === currentTarget || part !== undefined
-    if (!isOnRow || row === undefined || key === undefined) return
+    if (!isRowEvent || row === undefined || key === undefined) return
     const { singleKeys, rowKeys } = props
     const own = rowKeys?.[keyName(event.nativeEvent, singleKeys)]
     if (own !== undefined && !event.shiftKey) {

@@ -76,11 +76,11 @@ const HEADER_CELL = 'group h-full min-w-0'
 const HEADER_LABEL = 'flex size-full items-center pr-4 group-first:pl-4 pointer-coarse:min-h-11'
 
 function HeaderCell<Row, By extends string>({
-  column: { label, sort: by, isAtEnd },
+  column: { label, sort: by, isRightAligned },
   sort,
   onSort,
 }: { readonly column: Column<Row, By> } & Pick<TableHeaderProps<Row, By>, 'sort' | 'onSort'>) {
-  const className = `${HEADER_LABEL} ${isAtEnd === true ? 'justify-end' : ''}`
+  const className = `${HEADER_LABEL} ${isRightAligned === true ? 'justify-end' : ''}`
   if (by === undefined)
     return (
       <span role="columnheader" className={HEADER_CELL}>

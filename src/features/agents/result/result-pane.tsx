@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { handOver } from '~/stores/pipeline-handoff'
+import { handOverPipeline } from '~/stores/pipeline-handoff'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
@@ -22,7 +22,11 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         {pipeline !== undefined && (
-          <Button onClick={() => void navigate(paths.newPipeline(), { state: handOver(pipeline) })}>
+          <Button
+            onClick={() =>
+              void navigate(paths.newPipeline(), { state: handOverPipeline(pipeline) })
+            }
+          >
             Open in the builder
           </Button>
         )}

@@ -67,7 +67,7 @@ export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
       id: 'age',
       label: 'Waits',
       width: 'auto',
-      isAtEnd: true,
+      isRightAligned: true,
       className: 'text-right whitespace-nowrap',
       cell: (entry) =>
         isWaiting(entry) ? (

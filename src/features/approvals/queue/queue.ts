@@ -4,7 +4,7 @@ import { waitingIn, type WaitingGate } from '~/components/approvals/waiting'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { isSameGate } from '~/api/gates'
 import { useBatchStore } from '~/batch/ui/batch-store'
-import { useWatch } from '~/stores/watched-pipelines'
+import { useWatchPipelines } from '~/stores/watched-pipelines'
 import { useFrozenOrder } from '~/ui/use-frozen-order'
 import { usePipelines } from '~/queries/pipelines'
 import { gateSelection } from '~/stores/selection'
@@ -110,7 +110,7 @@ function useFollowed(pipelines: readonly Pipeline[], waiting: readonly QueueEntr
     }
     return [...new Set(followed)]
   }, [pipelines, waiting])
-  useWatch(ids)
+  useWatchPipelines(ids)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { stepsIn } from '~/domain/steps-in'
 import { createContext } from 'react'
 import { useStore } from 'zustand'
-import { useProvided } from '~/ui/provided'
+import { useRequiredContext } from '~/ui/use-required-context'
 import type { Draft } from './draft'
 import type { DraftAutosave } from './draft-autosave'
 import type { DraftState, DraftStore } from './draft-store'
@@ -23,7 +23,7 @@ export interface DraftSession {
 export const DraftSessionContext = createContext<DraftSession | undefined>(undefined)
 
 export function useDraftSession(): DraftSession {
-  return useProvided(DraftSessionContext, 'draft session')
+  return useRequiredContext(DraftSessionContext, 'draft session')
 }
 
 /** Selects a part of the state of the draft. Select as little as possible, because a draft changes with each letter. */

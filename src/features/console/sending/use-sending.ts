@@ -9,7 +9,7 @@ import {
   type HandRequest,
 } from '~/queries/console'
 import { useService } from '~/queries/service-context'
-import { writeReason } from '~/stores/reject-reasons'
+import { writeRejectReason } from '~/stores/reject-reasons'
 import { namedCall, type ConsoleForm } from '../form/console-call'
 import { keepSent, type SentRequest } from '../history/history'
 import { redacted } from '../history/redact'
@@ -55,7 +55,7 @@ export function useSending() {
       return { id, name: record === undefined ? id : nameOf(record) }
     })
     // The confirmation shows this reason, and the user can change it there.
-    if ('message' in call) writeReason(call.target, call.message)
+    if ('message' in call) writeRejectReason(call.target, call.message)
     request(call.action, targets, {
       type,
       records,

@@ -10,7 +10,7 @@ import { READ_ONLY } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { GONE, usePipelineRequest } from '../use-shown-pipeline'
 
 interface GateCardProps {
@@ -22,7 +22,7 @@ interface GateCardProps {
 }
 
 export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) {
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   const { approval } = pipeline
   const isKnown = phase === 'waiting_approval'
   const gate = gateStepOf(steps, pipeline)
@@ -52,7 +52,7 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
 
 /** On a phone, the buttons of an open gate are at the bottom of the window, so that they stay in reach. */
 export function GateFooter(props: GateButtonsProps) {
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   if (!isNarrow || phaseOf(props.pipeline) !== 'waiting_approval') return null
   return (
     <div className="hairline bg-canvas flex shrink-0 border-t px-4 py-2.5 print:hidden">

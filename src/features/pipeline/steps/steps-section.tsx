@@ -7,7 +7,7 @@ import { useClockSkew, useNow } from '~/stores/clock'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { namesTools } from './configuration-entries'
 import { Part } from '../section'
 import {
@@ -41,10 +41,10 @@ export function StepsSection({
   // The first failed step is open until the user opens or closes a step.
   const failed = steps.findIndex((step) => phaseOf(step) === 'failed')
   const chosen = params.get('step') ?? (failed === -1 ? '' : String(failed + 1))
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   const { bars, ticks } = useTimeline(steps)
   // In print, all steps are open, because nobody can click.
-  const isPrinted = useMedia('print')
+  const isPrinted = useMediaQuery('print')
   const isOpen = (at: number) => isPrinted || chosen === EVERY || chosen === String(at + 1)
   const tools = useTools(steps.filter((_, at) => isOpen(at)))
 

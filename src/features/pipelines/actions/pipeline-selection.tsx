@@ -22,7 +22,7 @@ import { counted, countText } from '~/lib/count-text'
 import { useService } from '~/queries/service-context'
 import { copyText } from '~/ui/copy-button'
 import type { MenuEntry } from '~/ui/menu'
-import { useMedia } from '~/ui/use-media'
+import { useMediaQuery } from '~/ui/use-media-query'
 import { focusList } from '../focus-list'
 import type { PipelineRow } from '../rows/pipeline-rows'
 
@@ -51,7 +51,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   const pipelines = () => rowsIn(subsetOf({ all, rows, keys }, ids)).map(({ pipeline }) => pipeline)
   const { config } = useService()
   const actions = useMemo(() => barActions(chosen, config.readOnly), [chosen, config])
-  const isWide = useMedia('(width >= 64rem)')
+  const isWide = useMediaQuery('(width >= 64rem)')
   const isBeingDeleted = useBatchStore(
     ({ deletion }) =>
       deletion?.confirmed.pending.selected?.keys.some((key) => ids.has(key)) === true,

@@ -10,7 +10,7 @@ import { QueryState, EmptyAnswer } from '~/components/query-state'
 import { ServiceText } from '~/components/service-text'
 import type { TableSkeletonProps } from '~/components/table-skeleton'
 import { PHASE_TABLE, PHASES } from '~/domain/phases'
-import { fold, type Term } from '~/domain/query-language/query-language'
+import { foldCase, type Term } from '~/domain/query-language/query-language'
 import { counted, countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { usePreferences } from '~/stores/preferences'
@@ -76,7 +76,7 @@ function NoMatch({
       actions={
         <>
           {statusesBeginningWith(terms, rows).map(({ label, count }) => (
-            <Button key={label} onClick={() => query(`status:${fold(label)}`)}>
+            <Button key={label} onClick={() => query(`status:${foldCase(label)}`)}>
               Show {counted(count, `${label} pipeline`)}
             </Button>
           ))}
@@ -109,5 +109,5 @@ function statusesBeginningWith([term, another]: readonly Term[], rows: readonly 
   return PHASES.map((phase) => ({
     label: PHASE_TABLE[phase].label,
     count: rows.filter((row) => row.phase === phase).length,
-  })).filter(({ label, count }) => count > 0 && fold(label).startsWith(fold(term.text)))
+  })).filter(({ label, count }) => count > 0 && foldCase(label).startsWith(foldCase(term.text)))
 }

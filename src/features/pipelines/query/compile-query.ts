@@ -3,7 +3,7 @@ import { epochOf, type Zone } from '~/lib/time-format'
 import type { PipelineRow } from '../rows/pipeline-rows'
 import {
   AGE_UNITS,
-  fold,
+  foldCase,
   type DateKey,
   type Term,
   type TextKey,
@@ -22,7 +22,7 @@ function startOfDay(day: string, later: number, zone: Zone): number {
   return new Date(year, month - 1, date + later).getTime()
 }
 
-export const foldTrimmed = (text: string) => fold(text.trim())
+export const foldTrimmed = (text: string) => foldCase(text.trim())
 
 function statusMatcher(values: readonly string[]): Matcher {
   const phases = new Set<Phase>()
@@ -31,14 +31,14 @@ function statusMatcher(values: readonly string[]): Matcher {
     const phase = phaseNamed(value)
     if (phase !== undefined) phases.add(phase)
     // "waiting" is the name of a phase, and may also be a status word of the service. The query matches both.
-    if (phase === undefined || fold(value) === 'waiting') words.add(foldTrimmed(value))
+    if (phase === undefined || foldCase(value) === 'waiting') words.add(foldTrimmed(value))
   }
   return ({ phase, pipeline: { status } }) =>
     phases.has(phase) || (words.size > 0 && status !== undefined && words.has(foldTrimmed(status)))
 }
 
 /**
- * Does the text match one of the values of the query? `fold` was applied to both. `lengths` has the lengths of the
+ * Does the text match one of the values of the query? `foldCase` was applied to both. `lengths` has the lengths of the
  * values. The values are a set, because a query may have 100 ids.
  */
 type Test = (text: string, values: ReadonlySet<string>, lengths: readonly number[]) => boolean
@@ -108,7 +108,7 @@ function timeOf({ pipeline, updated }: PipelineRow, key: DateKey): number {
 function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
   switch (term.kind) {
     case 'word': {
-      const wanted = fold(term.text)
+      const wanted = foldCase(term.text)
       return (row) => searchTextOf(row.pipeline).includes(wanted)
     }
     case 'status':
@@ -158,7 +158,7 @@ export function searchTextOf(pipeline: Pipeline): string {
   const known = texts.get(pipeline)
   if (known !== undefined) return known
   const { name = '', _id = '', tags = [], description = '' } = pipeline
-  const text = fold([name, _id, ...tags, description].join('\n'))
+  const text = foldCase([name, _id, ...tags, description].join('\n'))
   texts.set(pipeline, text)
   return text
 }
@@ -189,13 +189,13 @@ function innerTextsOf(pipeline: Pipeline): InnerTexts {
     const tool = isJsonObject(step) ? own(step, 'tool') : undefined
     if (!isJsonObject(tool)) continue
     const identifier = own(tool, 'tool_identifier')
-    if (typeof identifier === 'string') toolTypes.add(fold(identifier))
+    if (typeof identifier === 'string') toolTypes.add(foldCase(identifier))
     const configuration = own(tool, 'configuration')
     for (const [key, value] of isJsonObject(configuration) ? Object.entries(configuration) : []) {
       // The query field suggests these texts, so they must not contain a secret such as the value of `repoToken`.
       if (typeof value !== 'string' || isCertainSecretName(key)) continue
-      if (/repo/i.test(key)) repositories.add(fold(value))
-      else if (/id$/i.test(key)) toolIds.add(fold(value))
+      if (/repo/i.test(key)) repositories.add(foldCase(value))
+      else if (/id$/i.test(key)) toolIds.add(foldCase(value))
     }
   }
   const { stepName = '', message = '' } = progressOf(pipeline) ?? {}

@@ -3,7 +3,7 @@ import {
   type Completion,
   type QueryFacts,
 } from '~/domain/query-language/query-complete'
-import { fold, wordOf, type TextKey } from '~/domain/query-language/query-language'
+import { foldCase, queryWordOf, type TextKey } from '~/domain/query-language/query-language'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import type { Zone } from '~/lib/time-format'
 import { filterPipelines } from '../rows/filter-pipelines'
@@ -50,13 +50,13 @@ export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
   }
   return {
     statuses: () => {
-      const phases = groupRows(rows, ({ phase }) => [wordOf(phase)])
+      const phases = groupRows(rows, ({ phase }) => [queryWordOf(phase)])
       const words = groupRows(rows, ({ phase, pipeline: { status = '' } }) =>
         phase === 'unknown' ? [status] : [],
       )
       return [
         ...byFrequency(phases),
-        ...byFrequency(words).filter((word) => !phases.has(fold(word))),
+        ...byFrequency(words).filter((word) => !phases.has(foldCase(word))),
       ]
     },
     valuesOf: (key) => {
@@ -94,7 +94,7 @@ function namesLike(rows: readonly PipelineRow[], folded: string, most: number): 
     // The search text of a record begins with its name.
     const at = searchTextOf(pipeline).indexOf(folded)
     if (at === -1 || (at > 0 && second.size === most)) continue
-    if (at + folded.length > fold(name).length || name.trim() === '') continue
+    if (at + folded.length > foldCase(name).length || name.trim() === '') continue
     if (at === 0) first.add(name)
     else second.add(name)
     if (first.size === most) break

@@ -24,7 +24,7 @@ const NOTHING = '—'
 
 const TIME = {
   width: 'var(--time)',
-  isAtEnd: true,
+  isRightAligned: true,
   className: 'text-soft truncate at-end',
 } as const
 
@@ -58,7 +58,7 @@ export const PIPELINE_COLUMNS = {
     label: 'Last run',
     width: '92px',
     sortValue: ({ pipeline }) => lastRunOf(pipeline),
-    isAtEnd: true,
+    isRightAligned: true,
     className: 'text-soft at-end whitespace-nowrap',
     cell: lastRunText,
   },

@@ -7,7 +7,7 @@ import { isMoving, phaseOf, type Phase } from '~/domain/phases'
 import { epochOf } from '~/lib/time-format'
 import { usePipelines, useStatusMarks } from '~/queries/pipelines'
 import { isSameMark, type StatusMark } from '~/queries/known-statuses'
-import { useWatch } from '~/stores/watched-pipelines'
+import { useWatchPipelines } from '~/stores/watched-pipelines'
 import { PIPELINE_COLUMNS, type SortKey } from './pipeline-columns'
 
 export interface PipelineRow {
@@ -102,7 +102,7 @@ function useWatchMoving(rows: readonly PipelineRow[]): void {
     }
     return watched
   }, [rows])
-  useWatch(ids)
+  useWatchPipelines(ids)
 }
 
 /** Rows that the user scrolls past within this many milliseconds are not polled. */
@@ -127,7 +127,7 @@ export function useWatchVisible(rows: readonly PipelineRow[]): (from: number, to
     () => rows.slice(...(rendered ?? [0, 0])).flatMap(({ pipeline }) => pipeline._id ?? []),
     [rows, rendered],
   )
-  useWatch(ids)
+  useWatchPipelines(ids)
   return onRendered
 }
 

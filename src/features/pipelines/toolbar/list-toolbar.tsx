@@ -21,7 +21,7 @@ import {
 } from '~/domain/query-language/query-status'
 import type { PipelineRow } from '../rows/pipeline-rows'
 import type { FilteredRows } from '../rows/filter-pipelines'
-import { fold, type Term } from '~/domain/query-language/query-language'
+import { foldCase, type Term } from '~/domain/query-language/query-language'
 import { ColumnsSelect } from '~/ui/columns-select'
 import { OPTIONAL_COLUMNS, PIPELINE_COLUMNS, type ColumnName } from '../rows/pipeline-columns'
 
@@ -184,9 +184,9 @@ function unknownStatusProblems(
 ): readonly QueryProblem[] {
   const values = unknownStatusesIn(terms)
   if (values.length === 0 || rows.length === 0) return []
-  const words = new Set(rows.map(({ pipeline: { status = '' } }) => fold(status.trim())))
+  const words = new Set(rows.map(({ pipeline: { status = '' } }) => foldCase(status.trim())))
   return values
-    .filter((value) => !words.has(fold(value.trim())))
+    .filter((value) => !words.has(foldCase(value.trim())))
     .map((value) => ({
       fault: { kind: 'unknown_status', value },
       // Marked as unfinished, because the suggestions show the possible values while the user types a status.

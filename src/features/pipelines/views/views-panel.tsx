@@ -1,6 +1,6 @@
 import { DEFAULT_LIST_STATE, type ListState, listParams } from '../list-state'
 import {
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   saveViews,
   type SavedView,
   useSavedViews,
@@ -108,7 +108,7 @@ function SaveView({ views, search }: SaveViewProps) {
         <input
           id="view-name"
           value={name}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           aria-describedby={problem === undefined ? undefined : 'view-problem'}
           aria-invalid={problem !== undefined}

@@ -4,7 +4,7 @@ import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
 import { useListTable } from '~/components/use-list-table'
 import { DataTable } from '~/ui/data-table/data-table'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { scriptOf, type TaskEntry, TROUBLE_LABELS } from '../data/use-tasks'
 import { TaskDetail } from './task-detail'
 import { Link } from 'react-router'
@@ -69,7 +69,7 @@ const SCRIPT: Column<TaskRow> = {
 
 const TIME = {
   width: 'var(--time)',
-  isAtEnd: true,
+  isRightAligned: true,
   className: 'text-soft text-right whitespace-nowrap',
 }
 const TIMES: readonly Column<TaskRow>[] = [
@@ -150,10 +150,10 @@ const detailsOf = ({ entry, isKept }: TaskRow) => (
 
 export function TaskTable(props: TaskTableProps) {
   const { entries, kept, selection, openId, addressOf, onMenu, onKey } = props
-  const isNarrow = useMedia(NARROW)
-  const isMedium = useMedia('(width < 48rem)')
-  const isWide = useMedia('(width < 64rem)')
-  const isWider = useMedia('(width < 96rem)')
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
+  const isMedium = useMediaQuery('(width < 48rem)')
+  const isWide = useMediaQuery('(width < 64rem)')
+  const isWider = useMediaQuery('(width < 96rem)')
   const keys = useMemo(() => entries.map(({ id }) => id), [entries])
   const rows = useMemo(
     () =>

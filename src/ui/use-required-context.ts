@@ -6,7 +6,10 @@ import { use, type Context } from 'react'
  * @param name the name of the context, for the error message
  * @throws if no component provides the context
  */
-export function useProvided<Value>(context: Context<Value | undefined>, name: string): Value {
+export function useRequiredContext<Value>(
+  context: Context<Value | undefined>,
+  name: string,
+): Value {
   const value = use(context)
   if (value === undefined) throw new Error(`No ${name}: this component is outside the app.`)
   return value

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useEventValue } from './use-event-value'
 
 /** Whether the media query matches. For decisions that CSS cannot make, such as the height of rendered rows. */
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   const media = useMemo(() => matchMedia(query), [query])
   return useEventValue(media, 'change', () => media.matches)
 }
 
 /** The width of a phone: narrower than Tailwind's `sm`. */
-export const NARROW = '(width < 40rem)'
+export const NARROW_SCREEN = '(width < 40rem)'
