@@ -2,7 +2,7 @@ import { PhaseShape } from '~/components/phase-badge'
 import type { Completion } from '~/domain/query-language/query-complete'
 import { messageOf } from '~/domain/query-language/query-messages'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
-import { NARROW, useMedia } from '~/ui/use-media'
+import { NARROW, useMedia } from '~/ui/use-media-query'
 
 interface QueryPopupProps {
   readonly id: string
