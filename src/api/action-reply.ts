@@ -3,7 +3,13 @@
  * accepted. An id whose outcome cannot be read is checked later with `status`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { isRecord, isRefusalKey, readEntry, readWordInList, type ItemReply } from './action-result'
+import {
+  isResource,
+  isRefusalKey,
+  readEntry,
+  readWordInList,
+  type ItemReply,
+} from './action-result'
 
 import { type Action, type ResourceType, ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
@@ -230,7 +236,7 @@ function isOtherWord(word: unknown, wanted: string | undefined, known: readonly 
  */
 function isOfOtherRequest({ action, type }: NamedRequest, object: JsonObject): boolean {
   // A reply to the action `status` may name the last action of the pipeline.
-  if (action === 'status' || isRecord(object)) return false
+  if (action === 'status' || isResource(object)) return false
   return (
     isOtherWord(own(object, 'action'), action, ACTIONS) ||
     isOtherWord(own(object, 'type'), type, RESOURCE_TYPES)

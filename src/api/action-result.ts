@@ -10,7 +10,7 @@ import { statusWordOf } from '~/domain/phases'
 import { textWithoutSecrets } from './named-secrets'
 import { beginningOfJson } from './raw-beginning'
 import { readPipeline, type Pipeline } from './pipelines'
-import { hasErrors, isUnsure, saysError, serviceMessageIn, statusOf } from './error-body'
+import { hasErrors, isServerFailure, isErrorValue, serviceMessageIn, statusOf } from './error-body'
 
 export type ItemReply = {
   /** `unclear`: the reply names the id, but does not surely say that the action was done or refused. */
@@ -105,7 +105,7 @@ const CONTRADICTS_IF_FALSE =
  * Whether an entry is the record of a pipeline or task. Keys such as `errors` or `failed` in a record may be about its
  * last run, so they do not prove that the request was refused.
  */
-export function isRecord(entry: JsonObject): boolean {
+export function isResource(entry: JsonObject): boolean {
   return ['name', 'createdAt', 'updatedAt'].some((key) => Object.hasOwn(entry, key))
 }
 
@@ -132,7 +132,7 @@ function meaningOfNumber(value: unknown): Meaning | undefined {
   const status = statusOf(value)
   if (status === 202) return 'accepted'
   if (status === undefined || status < 400 || status > 599) return undefined
-  return isUnsure(status) ? 'other' : 'refused'
+  return isServerFailure(status) ? 'other' : 'refused'
 }
 
 /** What one key of an entry says about the request, or `undefined` if the key says nothing. */
@@ -142,22 +142,22 @@ function meaningOfKey(key: string, value: unknown, isOfRecord: boolean): Meaning
   if (OUTCOME_KEYS.includes(key)) return meaningOfOutcome(value)
   if (NUMBER_KEYS.has(key)) return meaningOfNumber(value)
   const ofFailure = isOfRecord ? 'other' : 'refused'
-  if (key === 'error') return saysError(value) ? 'refused' : undefined
+  if (key === 'error') return isErrorValue(value) ? 'refused' : undefined
   if (key === 'errors') return hasErrors(value) ? ofFailure : undefined
   const notDone = Object.hasOwn(NOT_DONE, key) ? NOT_DONE[key] : undefined
-  if (notDone !== undefined && saysError(value)) {
+  if (notDone !== undefined && isErrorValue(value)) {
     const isReason = isWord(value) && value !== 'true'
     return notDone === 'refused' || (notDone === 'failed' && isReason) ? ofFailure : notDone
   }
   const name = key.toLowerCase().replaceAll('_', '')
-  const isFailure = CONTRADICTS_SUCCESS.test(name) && saysError(value)
+  const isFailure = CONTRADICTS_SUCCESS.test(name) && isErrorValue(value)
   return isFailure || (CONTRADICTS_IF_FALSE.test(name) && isNo(value)) ? 'other' : undefined
 }
 
 function meaningsIn(action: Action, entry: JsonObject): readonly Meaning[] {
   return Object.entries(entry).flatMap(
     ([key, value]) =>
-      (isRefusalKey(key, action) ? meaningOfKey(key, value, isRecord(entry)) : undefined) ?? [],
+      (isRefusalKey(key, action) ? meaningOfKey(key, value, isResource(entry)) : undefined) ?? [],
   )
 }
 
@@ -170,7 +170,7 @@ function innerMeanings(action: Action, entry: JsonObject): readonly Meaning[] {
     .map((key) => own(entry, key))
     .filter(isJsonObject)
     .flatMap((inner) => {
-      if (isRecord(inner)) return []
+      if (isResource(inner)) return []
       const isOther = meaningOfWord(STATUS_WORDS, statusWordOf(inner)) === 'other'
       return [...meaningsIn(action, inner), ...(isOther ? (['other'] as const) : [])]
     })
@@ -198,7 +198,7 @@ function outcomeOfActionEntry(
   isExplained: boolean,
 ): EntryOutcome {
   const explicit = [...meaningsIn(action, entry), ...innerMeanings(action, entry)]
-  const word = isRecord(entry) ? undefined : meaningOfWord(STATUS_WORDS, statusWordOf(entry))
+  const word = isResource(entry) ? undefined : meaningOfWord(STATUS_WORDS, statusWordOf(entry))
   const counts = word !== undefined && (explicit.length === 0 || word !== 'done')
   return agreed(counts ? [...explicit, word] : explicit, isExplained)
 }
@@ -225,7 +225,7 @@ function outcomeOfStatusEntry(entry: JsonObject, isExplained: boolean): EntryOut
 
 function resourceOf(id: string, entry: JsonObject, isBareStatus: boolean): Pipeline | undefined {
   const inner = RESOURCE_KEYS.map((key) => own(entry, key)).find(isJsonObject)
-  const record = inner ?? (isRecord(entry) || isBareStatus ? entry : undefined)
+  const record = inner ?? (isResource(entry) || isBareStatus ? entry : undefined)
   if (record === undefined) return undefined
   const recordId = inner === undefined ? idFrom(own(entry, '_id')) : idOfRecord(inner)
   if (recordId !== undefined && recordId !== id) return undefined
@@ -271,7 +271,7 @@ export function readEntry(
   if (!isJsonObject(entry)) return readWord(action, id, entry)
   const isStatus = action === 'status'
   const { message: reason, code } = serviceMessageIn(entry)
-  const isExplained = !isRecord(entry) && (isFailure || reason !== undefined)
+  const isExplained = !isResource(entry) && (isFailure || reason !== undefined)
   const result = isStatus
     ? outcomeOfStatusEntry(entry, isExplained)
     : outcomeOfActionEntry(action, entry, isExplained)

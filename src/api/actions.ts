@@ -5,7 +5,7 @@ import { readActionReply, type ActionReply } from './action-reply'
 import { ApiError, type ApiErrorKind } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { bodyBeginning } from './raw-beginning'
-import { errorOf } from './read-list'
+import { apiErrorOf } from './read-list'
 
 /** An empty id is forbidden, because the service might read an empty id as “everything”. */
 const Target = z.string().check(z.minLength(1))
@@ -64,7 +64,7 @@ export function unsupportedSpec(body: JsonObject): RequestSpec {
 
 /** The error of an action that was not sent, or whose reply cannot be read. */
 export function actionError(client: Client, kind: ApiErrorKind, cause?: unknown): ApiError {
-  return errorOf(client, { method: 'POST', path: '/actions' }, { kind, cause })
+  return apiErrorOf(client, { method: 'POST', path: '/actions' }, { kind, cause })
 }
 
 export function targetsOf(call: ActionCall): readonly string[] {

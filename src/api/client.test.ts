@@ -4,7 +4,7 @@ import type { RequestSpec } from './client'
 import { aClient, aReply, failureOf, SERVICE } from './client.test-data'
 import { ERROR_BODIES } from './error-bodies.test-data'
 import { createTokenMask, TOKEN_MASK } from '~/lib/token-mask'
-import { judgeReply } from './parse-response'
+import { parseResponse } from './parse-response'
 import { readBody } from './parse-response'
 
 const NO_TOKEN = createTokenMask(undefined)
@@ -187,7 +187,7 @@ test('a body above the limit is cut, and the result says that it was cut', async
     parsed: { value: ['a', 'b'] },
   })
   expect(await readBody(reply(), NO_TOKEN, 8)).toMatchObject({ cut: true })
-  const judged = judgeReply(reply(), { text: '["a",', cut: true }, 'GET')
+  const judged = parseResponse(reply(), { text: '["a",', cut: true }, 'GET')
   expect(judged).toEqual({ kind: 'reply_too_large', bodyStart: '["a",' })
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(1_000)),

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorFacts, type UnsentReason } from './api-error'
 import { pagingKeysOf } from './list-paging'
-import { judgeReply, readBody } from './parse-response'
+import { parseResponse, readBody } from './parse-response'
 import { readRetryAfter, serverTimeOf } from './retry-after'
 import { faultOfToken } from '~/lib/token-fault'
 import { isSwitchedOff } from '~/domain/switched-off-actions'
@@ -150,7 +150,7 @@ export function createClient(options: ClientOptions): PageClient {
           if (options.token() === sent) options.onUnauthorized()
         }
         if (status === 401) refuseToken()
-        const reply = judgeReply(response, await readBody(response, mask), method)
+        const reply = parseResponse(response, await readBody(response, mask), method)
         if ('kind' in reply) {
           if (reply.kind === 'unauthorized' && status !== 401) refuseToken()
           throw fail({ ...errorFactsIn(headers, options.now(), mask), ...reply, status })

@@ -56,27 +56,29 @@ export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] 
   if (body !== undefined && method === 'GET')
     return { ok: false, reason: 'A GET request cannot have a body.' }
   const headers = [
-    auth === 'token' ? TOKEN_HEADER : quoted('x-sluice: 1'),
-    ...Object.entries(plainHeadersOf(spec)).map(([name, value]) => quoted(`${name}: ${value}`)),
+    auth === 'token' ? TOKEN_HEADER : shellQuoted('x-sluice: 1'),
+    ...Object.entries(plainHeadersOf(spec)).map(([name, value]) =>
+      shellQuoted(`${name}: ${value}`),
+    ),
   ]
   const parts = [
     START,
     `--request ${method}`,
-    `--url ${quoted(url.href)}`,
+    `--url ${shellQuoted(url.href)}`,
     ...headers.map((header) => `--header ${header}`),
     // `--data` would read a body that begins with “@” as the name of a file.
-    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
+    ...(body === undefined ? [] : [`--data-raw ${shellQuoted(body)}`]),
   ]
   return { ok: true, lines: parts.join(' \\\n  ') }
 }
 
 /** The command, or a shell comment with the reason why the request has no command. */
-export function textOfCurl(curl: Curl): string {
+export function curlText(curl: Curl): string {
   return curl.ok ? curl.lines : `# ${curl.reason}`
 }
 
 /** In single quotes, a POSIX shell changes nothing. Only the single quote itself must be escaped. */
-export function quoted(text: string): string {
+export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idOfEntry, namesResource, withoutIds } from './entry-id'
+import { idOfEntry, hasResourceId, withoutIds } from './entry-id'
 
 import { idFrom } from './coerce'
 
@@ -33,7 +33,7 @@ test.each([
   [{ message: 'p1' }, undefined],
 ])('the entry %j is about the id %s', (entry, id) => {
   expect(idOfEntry(entry, new Set())).toBe(id)
-  expect(namesResource(entry)).toBe(id !== undefined)
+  expect(hasResourceId(entry)).toBe(id !== undefined)
 })
 
 test('a name or a kind is an id only if that id was requested', () => {
@@ -41,7 +41,7 @@ test('a name or a kind is an id only if that id was requested', () => {
     expect(idOfEntry({ [key]: 'p1' }, new Set(['p1']))).toBe('p1')
     expect(idOfEntry({ [key]: 'deploy' }, new Set(['p1']))).toBeUndefined()
     expect(idOfEntry({ [key]: 'p1', id: 'error-7' }, new Set(['p1']))).toBe('p1')
-    expect(namesResource({ [key]: 'deploy' })).toBe(true)
+    expect(hasResourceId({ [key]: 'deploy' })).toBe(true)
   }
 })
 

@@ -26,7 +26,7 @@ function idAt(entry: JsonObject, key: string): string | undefined {
   return isJsonObject(value) ? idOfRecord(value) : idFrom(value)
 }
 
-export function namesResource(entry: unknown): boolean {
+export function hasResourceId(entry: unknown): boolean {
   return isJsonObject(entry) && ALL_KEYS.some((key) => idAt(entry, key) !== undefined)
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { kindOfStatus, type ApiErrorKind } from './api-error'
-import { namesResource } from './entry-id'
+import { hasResourceId } from './entry-id'
 import { textWithoutSecrets } from './named-secrets'
 
 export interface ServiceMessage {
@@ -63,7 +63,7 @@ export function serviceMessageIn(json: unknown): ServiceMessage {
   const inner = ERROR_KEYS.map((key) => own(json, key)).find(isJsonObject)
   const levels = [inner, json, onlyEntryOf(json)].filter((level) => level !== undefined)
   const codes = levels.flatMap((level) => codeIn(level) ?? [])
-  const fields = levels.flatMap((level) => fieldIn(level) ?? [])
+  const fields = levels.flatMap((level) => errorFieldOf(level) ?? [])
   return pick({ message: reason, code: codes[0], field: fields[0] })
 }
 
@@ -90,7 +90,7 @@ function reasonInList(list: readonly unknown[], depth: number): string | undefin
   const reasons = entries.flatMap((entry) => {
     const reason = reasonIn(entry, depth + 1)
     if (reason === undefined) return []
-    const field = list.length > 1 && isJsonObject(entry) ? fieldIn(entry) : undefined
+    const field = list.length > 1 && isJsonObject(entry) ? errorFieldOf(entry) : undefined
     return [field === undefined ? reason : `${field}: ${reason}`]
   })
   return textOf(reasons.join('; '))
@@ -124,7 +124,7 @@ function codeIn(object: JsonObject): string | undefined {
 }
 
 /** The field of an error, by name or as a path: `["body", "steps", 0]` becomes `steps.0`. */
-export function fieldIn(object: JsonObject): string | undefined {
+export function errorFieldOf(object: JsonObject): string | undefined {
   const place = own(object, 'loc')
   if (!Array.isArray(place)) return firstOf(FIELD_KEYS, (key) => textOf(own(object, key)))
   const parts = place as readonly unknown[]
@@ -146,7 +146,7 @@ const FAILURE_WORDS = new Set(['error', 'fail', 'failure'])
 /**
  * Whether the value of `error` means an error. `null`, `false`, “false”, `0`, an empty text and an empty list do not.
  */
-export function saysError(error: unknown): boolean {
+export function isErrorValue(error: unknown): boolean {
   const isNone = error === undefined || error === null || error === false || error === 0
   return (
     !isNone && error !== '' && error !== 'false' && !(Array.isArray(error) && error.length === 0)
@@ -183,7 +183,7 @@ function saysFailureCode(json: JsonObject): boolean {
   const isFailure =
     (status !== undefined && isHttpStatus(status)) || FAILURE_WORDS.has(wordOfStatus(json))
   // The status may be the state of a record. So it means a failure only if the body has a reason and names no resource.
-  return isFailure && !namesResource(json) && reasonIn(json, 0) !== undefined
+  return isFailure && !hasResourceId(json) && reasonIn(json, 0) !== undefined
 }
 
 function wordOfStatus(json: JsonObject): string {
@@ -201,19 +201,19 @@ function failsAsWhole(json: JsonObject): boolean {
   const isDenied = SUCCESS_KEYS.map((key) => own(json, key)).some(
     (success) => success === false || success === 'false',
   )
-  return isDenied || saysError(own(json, 'error')) || saysFailureCode(json)
+  return isDenied || isErrorValue(own(json, 'error')) || saysFailureCode(json)
 }
 
 /** Whether the body reports errors about the whole request, not about a part of it or about single ids. */
 function holdsErrorsOnly(json: JsonObject): boolean {
   const isPartial = PARTIAL_KEYS.some((key) => (own(json, key) ?? null) !== null)
-  return hasErrors(own(json, 'errors')) && !isPartial && !errorsIn(json).some(namesResource)
+  return hasErrors(own(json, 'errors')) && !isPartial && !errorsIn(json).some(hasResourceId)
 }
 
 const errorsIn = (json: JsonObject) => [own(json, 'errors')].flat() as readonly unknown[]
 
 function statusesIn(json: JsonObject): readonly number[] {
-  const errors = errorsIn(json).filter((entry) => !namesResource(entry))
+  const errors = errorsIn(json).filter((entry) => !hasResourceId(entry))
   return [json, ...ERROR_KEYS.map((key) => own(json, key)), ...errors].flatMap((level) => {
     const status = isJsonObject(level) ? statusIn(level, STATUS_KEYS) : undefined
     return status !== undefined && isHttpStatus(status) ? [status] : []
@@ -221,7 +221,7 @@ function statusesIn(json: JsonObject): readonly number[] {
 }
 
 /** Whether a status means that the service failed or timed out, so that the action may have been done. */
-export const isUnsure = (status: number) => status >= 500 || status === 408
+export const isServerFailure = (status: number) => status >= 500 || status === 408
 
 /**
  * The failure that a 2xx body reports for the whole request, or for an unknown part of it.
@@ -232,7 +232,7 @@ export const isUnsure = (status: number) => status >= 500 || status === 408
 export function failureIn(json: unknown): ApiErrorKind | undefined {
   if (!isJsonObject(json) || !(failsAsWhole(json) || holdsErrorsOnly(json))) return undefined
   const statuses = statusesIn(json)
-  if (statuses.some(isUnsure)) return 'server'
+  if (statuses.some(isServerFailure)) return 'server'
   const kinds = statuses.map(kindOfStatus)
   return kinds.find((kind) => kind !== undefined && STOPPING.has(kind)) ?? 'reported'
 }
@@ -249,7 +249,7 @@ const STOPPING: ReadonlySet<ApiErrorKind> = new Set(['unauthorized', 'forbidden'
 export function isSurelyRefused(json: unknown, ids: number): boolean {
   if (!isJsonObject(json)) return false
   const status = statusIn(json, STATUS_KEYS)
-  if (saysError(own(json, 'error'))) return true
-  if (status !== undefined && isHttpStatus(status) && !isUnsure(status)) return true
+  if (isErrorValue(own(json, 'error'))) return true
+  if (status !== undefined && isHttpStatus(status) && !isServerFailure(status)) return true
   return ids < 2 && wordOfStatus(json) !== 'error'
 }

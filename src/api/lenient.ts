@@ -18,6 +18,6 @@ function flagFrom(value: unknown): boolean | undefined {
 export const Flag = reading(flagFrom)
 
 /** A schema that reads a value as `undefined` if the value does not match. */
-export function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
+export function validOrUndefined<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aReply } from './client.test-data'
-import { isWhole, missingFrom, pagingOf } from './list-paging'
+import { isCompleteList, missingRecordsOf, pagingOf } from './list-paging'
 import { listPipelines } from './pipelines'
 
 const SIX = 6
@@ -151,14 +151,14 @@ describe('the missing records of a list', () => {
       { received: 6, total: undefined },
     ],
   ])('the number of missing records of a list is computed from %j', (paging, missing) =>
-    expect(missingFrom(list(6, paging))).toEqual(missing),
+    expect(missingRecordsOf(list(6, paging))).toEqual(missing),
   )
 })
 
 test('a list is complete if every record arrived and was readable', () => {
-  expect(isWhole({ items: [1], unreadable: [] })).toBe(true)
-  expect(isWhole({ items: [1], unreadable: [], total: 1 })).toBe(true)
-  expect(isWhole({ items: [1], unreadable: [17] })).toBe(false)
-  expect(isWhole({ items: [1], unreadable: [], total: 2 })).toBe(false)
-  expect(isWhole({ items: [1], unreadable: [], more: true })).toBe(false)
+  expect(isCompleteList({ items: [1], unreadable: [] })).toBe(true)
+  expect(isCompleteList({ items: [1], unreadable: [], total: 1 })).toBe(true)
+  expect(isCompleteList({ items: [1], unreadable: [17] })).toBe(false)
+  expect(isCompleteList({ items: [1], unreadable: [], total: 2 })).toBe(false)
+  expect(isCompleteList({ items: [1], unreadable: [], more: true })).toBe(false)
 })

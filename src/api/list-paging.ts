@@ -124,13 +124,13 @@ export interface MissingRecords {
  *
  * @returns `undefined` if nothing says that records are missing
  */
-export function missingFrom(list: ListAsRead): MissingRecords | undefined {
+export function missingRecordsOf(list: ListAsRead): MissingRecords | undefined {
   const received = list.items.length + list.unreadable.length
   if (list.total !== undefined && list.total > received) return { received, total: list.total }
   return list.more === true ? { received, total: undefined } : undefined
 }
 
 /** Whether every record was received and readable. Only then may Sluice say that something does not exist. */
-export function isWhole(list: ListAsRead): boolean {
-  return list.unreadable.length === 0 && missingFrom(list) === undefined
+export function isCompleteList(list: ListAsRead): boolean {
+  return list.unreadable.length === 0 && missingRecordsOf(list) === undefined
 }

@@ -13,12 +13,12 @@ const VALUE_OF_PAIR = /["'](?:values?|default)\\*["']\s*:/i
  * What a message can say about a secret without containing the secret. All other words may be a secret: a password can
  * be “sealed” or “must love dogs”.
  */
-const PROBLEM = [
+const PROBLEM_PHRASES = [
   '(?:(?:is|was|has|has been) )?(?:expired|missing|required|invalid|revoked|incorrect|empty|unknown)',
   '(?:(?:is|was) )?(?:not (?:found|set|valid|allowed)|too (?:long|short))',
   'must not be empty|already exists|does not (?:exist|match)|user or password wrong',
 ].join('|')
-const ONLY_A_PROBLEM = new RegExp(`^[^:=]*: ?(?:${PROBLEM})[.!]?$`, 'i')
+const NAME_AND_PROBLEM = new RegExp(`^[^:=]*: ?(?:${PROBLEM_PHRASES})[.!]?$`, 'i')
 /**
  * The text with its secrets masked. Sluice cannot know where a secret ends, so it masks everything after the name of a
  * secret, unless the text after the name only says what is wrong. If the text contains a pair such as
@@ -33,7 +33,7 @@ export function textWithoutSecrets(text: string): string {
     const end = index + whole.length
     if (end === text.length || !isSecretName(name)) continue
     const rest = text.slice(index)
-    return ONLY_A_PROBLEM.test(rest) ? text : text.slice(0, end) + MASK
+    return NAME_AND_PROBLEM.test(rest) ? text : text.slice(0, end) + MASK
   }
   return text
 }

@@ -16,7 +16,7 @@ type Judgement =
  *
  * @param method needed because the reply to a `GET` can be a record with its own `error`, for example of its last run
  */
-export function judgeReply(
+export function parseResponse(
   response: Response,
   { text, cut, parsed }: Body,
   method: string,

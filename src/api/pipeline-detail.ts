@@ -8,14 +8,14 @@ import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { openEnvelope } from './envelope'
 import { readPipeline, type Pipeline } from './pipelines'
-import { errorOf, unrecognised } from './read-list'
+import { apiErrorOf, unrecognisedReplyError } from './read-list'
 
 /**
  * A path segment for an id from the service.
  *
  * @throws RangeError for an id that would change the path
  */
-export function segmentOf(id: string): string {
+export function pathSegmentOf(id: string): string {
   // For half a surrogate pair, encodeURIComponent would throw a different error.
   if (id === '' || id === '.' || id === '..' || !id.isWellFormed())
     throw new RangeError(`“${id.toWellFormed()}” cannot be part of a path.`)
@@ -28,7 +28,7 @@ export function segmentOf(id: string): string {
  * @throws RangeError for an id that cannot be in a path
  */
 export function pipelineSpec(id: string): RequestSpec {
-  return { path: `/pipelines/${segmentOf(id)}` }
+  return { path: `/pipelines/${pathSegmentOf(id)}` }
 }
 
 /**
@@ -48,7 +48,7 @@ export async function getPipeline(
     const pipeline = readRecord(reply.json)
     // `readPipeline` accepts any object, so a pipeline must have at least an id or a name.
     if (pipeline === undefined || (pipeline._id ?? pipeline.name) === undefined) {
-      throw unrecognised(client, spec, reply.text)
+      throw unrecognisedReplyError(client, spec, reply.text)
     }
     return pipeline
   } catch (error) {
@@ -84,7 +84,7 @@ function validSpec(client: Client, id: string): RequestSpec {
   try {
     return pipelineSpec(id)
   } catch (cause) {
-    throw errorOf(client, { path: '/pipelines/…' }, { kind: 'not_sent', cause })
+    throw apiErrorOf(client, { path: '/pipelines/…' }, { kind: 'not_sent', cause })
   }
 }
 
@@ -130,7 +130,7 @@ export async function createPipeline(
   try {
     const { status, json, text } = await client.request(spec)
     // 202: the service took the request and may still fail to create the pipeline.
-    if (status === 202) throw unrecognised(client, spec, text, status)
+    if (status === 202) throw unrecognisedReplyError(client, spec, text, status)
     return { json, record: createdIn(json) }
   } catch (error) {
     // A reply may report a failure and contain the created record. Then the record counts, because the pipeline exists.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aReply, failureOf } from './client.test-data'
-import { createPipeline, getPipeline, segmentOf } from './pipeline-detail'
-import { lastRunOf, nameOf, readPipeline } from './pipelines'
+import { createPipeline, getPipeline, pathSegmentOf } from './pipeline-detail'
+import { lastRunTimeOf, nameOf, readPipeline } from './pipelines'
 import { stepsOf } from './steps'
 
 const parse = (text: string): unknown => JSON.parse(text)
@@ -124,7 +124,7 @@ test.each([
   [undefined, '2026-01-02T03:00:00.000Z', Number.NaN],
   ['soon', '2026-01-02T03:00:00.000Z', Number.NaN],
 ])('the duration of a run from %s to %s is %i ms', (startedAt, finishedAt, took) => {
-  expect(lastRunOf({ run: { startedAt, finishedAt } })).toBe(took)
+  expect(lastRunTimeOf({ run: { startedAt, finishedAt } })).toBe(took)
 })
 
 test('a pipeline without a name is shown with its id', () => {
@@ -142,12 +142,14 @@ describe('an id as a path segment', () => {
     ['\\evil', '%5Cevil'],
     ['...', '...'],
     ['\u202eabc', '%E2%80%AEabc'],
-  ])('the id %s becomes the path segment %s', (id, segment) => expect(segmentOf(id)).toBe(segment))
+  ])('the id %s becomes the path segment %s', (id, segment) =>
+    expect(pathSegmentOf(id)).toBe(segment),
+  )
 
   test.each(['', '.', '..', 'half \ud83d of a pair'])(
     'the id %j cannot be in a path, so nothing is sent',
     async (id) => {
-      const address = () => segmentOf(id)
+      const address = () => pathSegmentOf(id)
       expect(address).toThrow(RangeError)
       expect(address).toThrow('cannot be part of a path')
       const { client, sent } = aClient(() => aReply('{"_id":"p1"}'))

@@ -94,7 +94,7 @@ export function nameOf(pipeline: Pick<Pipeline, '_id' | 'name'>): string {
 }
 
 /** The duration of the last run in milliseconds. NaN while the run is in progress, or if the duration is unknown. */
-export function lastRunOf({ run }: Pick<Pipeline, 'run'>): number {
+export function lastRunTimeOf({ run }: Pick<Pipeline, 'run'>): number {
   if (run?.startedAt === undefined || run.finishedAt === undefined) return Number.NaN
   const took = epochOf(run.finishedAt) - epochOf(run.startedAt)
   return took >= 0 ? took : Number.NaN

@@ -21,7 +21,7 @@ export async function readListReply<Item>(
 ): Promise<List<Item>> {
   const reply = await client.request(spec)
   const envelope = openEnvelope(reply.json, name, mapKey, reply.paging)
-  if (envelope === undefined) throw unrecognised(client, spec, reply.text)
+  if (envelope === undefined) throw unrecognisedReplyError(client, spec, reply.text)
   const list = readRecords(envelope, read)
   const errors = isJsonObject(reply.json) ? own(reply.json, 'errors') : undefined
   if (!hasErrors(errors) && !(typeof errors === 'number' && errors > 0)) return list
@@ -29,7 +29,7 @@ export async function readListReply<Item>(
   if (envelope.records.length === 0) {
     const { json, text } = reply
     const facts = { bodyStart: text.slice(0, BODY_START), json, ...serviceMessageIn(json) }
-    throw errorOf(client, spec, { kind: 'reported', ...facts })
+    throw apiErrorOf(client, spec, { kind: 'reported', ...facts })
   }
   // The errors may be about records that are missing from the list. So they count as one unreadable record.
   const unread = { index: envelope.records.length, value: { errors } }
@@ -39,7 +39,7 @@ export async function readListReply<Item>(
 const BODY_START = 4_000
 
 /** The error for a problem that is found outside the client: before a request, or in the content of its reply. */
-export function errorOf(
+export function apiErrorOf(
   client: Client,
   { method = 'GET', path }: RequestSpec,
   facts: Omit<ApiErrorFacts, 'method' | 'path' | 'origin'>,
@@ -48,12 +48,12 @@ export function errorOf(
   return new ApiError({ ...facts, method, path: `/api/v2${path}`, origin })
 }
 
-export function unrecognised(
+export function unrecognisedReplyError(
   client: Client,
   spec: RequestSpec,
   text: string,
   status?: number,
 ): ApiError {
   const facts = { bodyStart: text.slice(0, BODY_START), ...(status !== undefined && { status }) }
-  return errorOf(client, spec, { kind: 'unrecognised', ...facts })
+  return apiErrorOf(client, spec, { kind: 'unrecognised', ...facts })
 }

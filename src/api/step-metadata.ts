@@ -7,7 +7,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { Client } from './client'
 import type { List } from './envelope'
-import { Flag, orNothing, Text } from './lenient'
+import { Flag, validOrUndefined, Text } from './lenient'
 import { readListReply } from './read-list'
 
 const MetadataField = z.object({
@@ -15,7 +15,7 @@ const MetadataField = z.object({
   type: Text,
   required: Flag,
   label: Text,
-  options: orNothing(z.array(z.unknown())),
+  options: validOrUndefined(z.array(z.unknown())),
 })
 export type MetadataField = z.infer<typeof MetadataField>
 
@@ -23,7 +23,7 @@ const Fields = z.object({
   tool_identifier: Text,
   name: Text,
   category: Text,
-  fields: orNothing(z.array(MetadataField)),
+  fields: validOrUndefined(z.array(MetadataField)),
 })
 
 export type StepMetadata = z.infer<typeof Fields> & {

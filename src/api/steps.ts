@@ -1,14 +1,14 @@
 /** The steps of a pipeline. The service documents only their `tool`; the other fields are our choice. */
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
-import { Id, Moment, orNothing, Text } from './lenient'
+import { Id, Moment, validOrUndefined, Text } from './lenient'
 import { isOngoing, phaseOf, statusWordOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from './pipelines'
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
 
 export const StepTool = z.object({
   tool_identifier: Text,
-  configuration: orNothing(z.record(z.string(), z.unknown())),
+  configuration: validOrUndefined(z.record(z.string(), z.unknown())),
 })
 
 const StepFields = z.object({
@@ -16,7 +16,7 @@ const StepFields = z.object({
   name: Text,
   startedAt: Moment,
   finishedAt: Moment,
-  tool: orNothing(StepTool),
+  tool: validOrUndefined(StepTool),
 })
 
 export type Step = z.infer<typeof StepFields> & {

@@ -7,8 +7,8 @@ import { z } from '~/lib/zod'
 import type { Client, RequestSpec } from './client'
 import { Flag, Text } from './lenient'
 import { beginningOfJson } from './raw-beginning'
-import { unrecognised } from './read-list'
-import { fieldIn, serviceMessageIn } from './error-body'
+import { unrecognisedReplyError } from './read-list'
+import { errorFieldOf, serviceMessageIn } from './error-body'
 
 const Problem = z.object({
   path: Text,
@@ -69,7 +69,7 @@ function readProblem(value: unknown): ValidationProblem {
   const message = serviceMessageIn(value).message ?? unreadReason(value)
   const parsed = Problem.safeParse(value)
   if (!parsed.success) return { message }
-  const place = isJsonObject(value) ? fieldIn(value) : undefined
+  const place = isJsonObject(value) ? errorFieldOf(value) : undefined
   const { path = parsed.data.pointer ?? place, step, severity } = parsed.data
   return { path, step, severity, message }
 }
@@ -93,6 +93,6 @@ export async function validatePipeline(
   const spec: RequestSpec = { path: '/pipelines/validate', method: 'POST', body: pipeline, signal }
   const reply = await client.request(spec)
   const validation = readValidation(reply.json)
-  if (validation === undefined) throw unrecognised(client, spec, reply.text)
+  if (validation === undefined) throw unrecognisedReplyError(client, spec, reply.text)
   return validation
 }

@@ -2,7 +2,7 @@
  * Texts for a list that may be incomplete. Texts for an incomplete list never say *all*, *every* or *none*, because the
  * service sent only one page.
  */
-import { missingFrom, type MissingRecords, type ListAsRead } from '~/api/list-paging'
+import { missingRecordsOf, type MissingRecords, type ListAsRead } from '~/api/list-paging'
 import { countText } from '~/lib/count-text'
 
 type Noun = 'pipeline' | 'registered tool' | 'tool type'
@@ -35,7 +35,7 @@ export function sentText(missing: MissingRecords, noun: Noun = 'pipeline'): stri
  */
 export function coveredText(list: ListAsRead, noun: Noun = 'pipeline'): string | undefined {
   const { items, unreadable } = list
-  const missing = missingFrom(list)
+  const missing = missingRecordsOf(list)
   if (unreadable.length === 0) return missing && sentText(missing, noun)
   const total = missing === undefined ? items.length + unreadable.length : missing.total
   return `the ${pageText({ received: items.length, total }, noun)} that could be read`

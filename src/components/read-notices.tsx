@@ -8,7 +8,7 @@ import { describeReadError } from './error-messages'
 import { useTimeOptions } from '~/stores/preferences'
 import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from './service-text'
-import { missingFrom } from '~/api/list-paging'
+import { missingRecordsOf } from '~/api/list-paging'
 import type { List } from '~/api/envelope'
 import { partialText } from './partial-list'
 import type { ReactNode } from 'react'
@@ -85,7 +85,7 @@ export function PartialNotice({
   readonly list: List<unknown>
   readonly noun?: Parameters<typeof partialText>[1]
 }) {
-  const missing = missingFrom(list)
+  const missing = missingRecordsOf(list)
   if (missing === undefined) return null
   return <Notice>{partialText(missing, noun)}. Search and counts cover only these records.</Notice>
 }

@@ -1,6 +1,6 @@
 import type { MissingRecords } from '~/api/list-paging'
 import { PHASE_TABLE, phaseOf } from '~/domain/phases'
-import { lastRunOf, type Pipeline } from '~/api/pipelines'
+import { lastRunTimeOf, type Pipeline } from '~/api/pipelines'
 import { csvOf, type CsvCell } from '~/lib/csv'
 import { saveFile } from '~/lib/save-file'
 
@@ -25,7 +25,7 @@ const COLUMNS_OF = {
     [
       'last run seconds',
       (record) => {
-        const lastRun = lastRunOf(record)
+        const lastRun = lastRunTimeOf(record)
         return Number.isNaN(lastRun) ? undefined : lastRun / 1000
       },
     ],

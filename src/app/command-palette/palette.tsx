@@ -2,7 +2,7 @@ import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from '
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { nameOf } from '~/api/pipelines'
-import { missingFrom } from '~/api/list-paging'
+import { missingRecordsOf } from '~/api/list-paging'
 import { phaseOf } from '~/domain/phases'
 import { sentText } from '~/components/partial-list'
 import { PhaseBadge } from '~/components/phase-badge'
@@ -271,7 +271,7 @@ function Beside({ entry, isNamesake }: BesideProps) {
 
 function NothingFound() {
   const { data } = usePipelines({ enabled: false })
-  const missing = data && missingFrom(data)
+  const missing = data && missingRecordsOf(data)
   return (
     <>
       Nothing found. The list of pipelines also searches descriptions and tags.

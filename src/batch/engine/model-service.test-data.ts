@@ -1,7 +1,7 @@
 import { ACTION_TABLE, verdictOf, type ResourceType, type BatchAction } from '~/domain/action-table'
 import { ApiError, type ApiErrorKind } from '~/api/api-error'
 import type { Client, Reply, RequestSpec } from '~/api/client'
-import { judgeReply } from '~/api/parse-response'
+import { parseResponse } from '~/api/parse-response'
 import { phaseOf } from '~/domain/phases'
 import { parseJson } from '~/lib/json'
 
@@ -62,7 +62,7 @@ const failure = (kind: ApiErrorKind, more: object = {}) =>
 /** The reply that the client returns for this answer. Throws what the client throws. */
 function answer(body: unknown, status = 200): Reply {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const judged = judgeReply(
+  const judged = parseResponse(
     new Response(null, { status }),
     { text, cut: false, parsed: parseJson(text) },
     'POST',

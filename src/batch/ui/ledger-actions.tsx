@@ -1,4 +1,4 @@
-import { textOfCurl } from '~/api/curl'
+import { curlText } from '~/api/curl'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { curlOfChunks } from '~/api/action-curl'
@@ -134,7 +134,7 @@ function curlOfBatch(
 ): string {
   const ids = [...batch.items()].map(({ target }) => target.id)
   const call = callOf({ ...batch, message: REASON }, ids)
-  return textOfCurl(curlOfChunks(call, batchChunk, baseUrl, auth))
+  return curlText(curlOfChunks(call, batchChunk, baseUrl, auth))
 }
 
 const EVERY: ReadonlySet<never> = new Set()

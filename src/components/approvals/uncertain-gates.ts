@@ -3,7 +3,7 @@
  * service did not send.
  */
 import type { List } from '~/api/envelope'
-import { missingFrom, type MissingRecords } from '~/api/list-paging'
+import { missingRecordsOf, type MissingRecords } from '~/api/list-paging'
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { sentText } from '../partial-list'
@@ -38,7 +38,7 @@ function findDoubts(list: List<Pipeline>): Doubts {
     const { status = '' } = pipeline
     if (words.size < MAX_LISTED && status.trim() !== '') words.add(status)
   }
-  const missing = missingFrom(list)
+  const missing = missingRecordsOf(list)
   return { unknown, words: [...words], unreadable: list.unreadable.length, missing }
 }
 

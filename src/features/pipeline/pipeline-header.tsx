@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { needsDecision, phaseOf } from '~/domain/phases'
-import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
+import { lastRunTimeOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, stepText } from '~/api/run-progress'
 import { BackLink } from '~/components/back-link'
 import { Freshness } from '~/components/freshness'
@@ -117,7 +117,7 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   const step = progress === undefined ? '' : stepText(progress)
   const { run, approval } = pipeline
   const since = run?.finishedAt ?? approval?.requestedAt ?? run?.startedAt
-  const took = lastRunOf(pipeline)
+  const took = lastRunTimeOf(pipeline)
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   return (
     <p className="basis-full text-sm">

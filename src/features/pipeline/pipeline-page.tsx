@@ -13,7 +13,7 @@ import { OwnActivity } from './activity/own-activity'
 import { Part } from './section'
 import { PipelineFacts } from './pipeline-facts'
 import { StepsSection } from './steps/steps-section'
-import { curlOf, type Curl, textOfCurl } from '~/api/curl'
+import { curlOf, type Curl, curlText } from '~/api/curl'
 import { pipelineSpec } from '~/api/pipeline-detail'
 import { CodeDetails } from '~/components/code-details'
 import { paths } from '~/components/paths'
@@ -93,7 +93,7 @@ function RawRecord({ id, pipeline }: { readonly id: string; readonly pipeline: P
   return (
     <div className="flex min-w-0 flex-col gap-3 text-sm">
       <RawJson pipeline={pipeline} />
-      <CodeDetails summary="curl" text={textOfCurl(curl)} copyLabel="Copy curl" />
+      <CodeDetails summary="curl" text={curlText(curl)} copyLabel="Copy curl" />
       <p className="print:hidden">
         To send an action by hand, open the{' '}
         <Link className="text-accent underline" to={paths.consoleFor(id)}>

@@ -3,7 +3,7 @@ import { ACTION_KEYS } from '~/domain/action-keys'
 import { visibleText } from '~/lib/visible-text'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { missingFrom } from '~/api/list-paging'
+import { missingRecordsOf } from '~/api/list-paging'
 import { nameOf } from '~/api/pipelines'
 import { useBatch } from '~/batch/ui/use-batch'
 import { pipelineSelection, useWithoutGone } from '~/stores/selection'
@@ -75,7 +75,7 @@ export default function PipelinesPage() {
   )
   const frozen = useFrozenRows({ listed: listed.rows, all: rows, view: viewName, absent })
   const keys = useMemo(() => frozen.rows.map(({ key }) => key), [frozen.rows])
-  const missing = query.data && missingFrom(query.data)
+  const missing = query.data && missingRecordsOf(query.data)
 
   const actOn = (
     action: BatchAction,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { missingFrom } from '~/api/list-paging'
+import { missingRecordsOf } from '~/api/list-paging'
 import { QueryState, EmptyAnswer } from '~/components/query-state'
 import { StaleNotice, PartialNotice, FailedRead } from '~/components/read-notices'
 import { ServiceCode } from '~/components/service-text'
@@ -61,7 +61,7 @@ export default function RegistryPage() {
   const clear = () => show({ q: '', identifier: '' })
   const { pipelines } = uses
   const unfiltered = whole.data ?? data
-  const missing = unfiltered && missingFrom(unfiltered)
+  const missing = unfiltered && missingRecordsOf(unfiltered)
   const found = uses.uses?.dangling.size
   // If some pipelines were not read, zero is not certain, because they may use ids without a tool.
   const dangling = found === 0 && uses.coveredPipelines !== undefined ? undefined : found
@@ -175,7 +175,7 @@ function NoRegisteredTools({
   readonly onClear: () => void
 }) {
   const total = list.items.length
-  const missing = missingFrom(list)
+  const missing = missingRecordsOf(list)
   const clear = <Button onClick={onClear}>Clear filters</Button>
   if (total > 0) {
     return (

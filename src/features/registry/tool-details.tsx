@@ -17,7 +17,7 @@ import { LinkButton } from '~/ui/link-button'
 import { ReplaceButton } from './replace/replace-button'
 import { UsingPipelines } from './using-pipelines'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
-import { curlOf, textOfCurl } from '~/api/curl'
+import { curlOf, curlText } from '~/api/curl'
 import { useService } from '~/queries/service-context'
 import { printJson } from '~/lib/json'
 import { SourceField } from '~/components/source-picker/source-field'
@@ -213,7 +213,7 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
   const { client, config } = useService()
   const curl = () => {
     const spec = registeredToolsSpec({ tool_identifier: tool.tool_identifier })
-    return textOfCurl(curlOf(spec, client.baseUrl, config.auth))
+    return curlText(curlOf(spec, client.baseUrl, config.auth))
   }
   const { text, cut } = printJson(tool.raw, SHOWN)
   return (

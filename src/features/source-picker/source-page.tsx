@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { isWhole } from '~/api/list-paging'
+import { isCompleteList } from '~/api/list-paging'
 import { scmServiceOf } from '~/api/scm-services'
 import { BackLink } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
@@ -68,7 +68,7 @@ export default function SourcePage() {
     })
   }
   // Every registered tool counts, because a tool type with an unknown name may be for source control.
-  const hasNoTool = data?.items.length === 0 && isWhole(data)
+  const hasNoTool = data?.items.length === 0 && isCompleteList(data)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="flex flex-col gap-2 px-4 pt-3 pb-4 [&_h1]:py-0">

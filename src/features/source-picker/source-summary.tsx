@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { branchesSpec } from '~/api/branches'
-import { curlOf, textOfCurl } from '~/api/curl'
+import { curlOf, curlText } from '~/api/curl'
 import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { repositoriesSpec } from '~/api/repositories'
@@ -111,7 +111,7 @@ function Calls({ source, tool }: Pick<SourceSummaryProps, 'source' | 'tool'>) {
   ]
   const text = specs
     .map((spec) => curlOf(spec, client.baseUrl, config.auth))
-    .map(textOfCurl)
+    .map(curlText)
     .join('\n\n')
   const lists = source.repository === '' ? 'repositories' : 'repositories and branches'
   return <CodeDetails summary={`curl to list ${lists}`} text={text} copyLabel="Copy curl" />

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { isWhole, missingFrom } from '~/api/list-paging'
+import { isCompleteList, missingRecordsOf } from '~/api/list-paging'
 import { coveredText } from '~/components/partial-list'
 import { QueryState, EmptyAnswer } from '~/components/query-state'
 import { ServiceText } from '~/components/service-text'
@@ -45,7 +45,7 @@ export default function ToolsPage() {
       groupTools(data?.items ?? [], {
         requestedType: type,
         registered: registry.data?.items,
-        isPartial: registry.data && !isWhole(registry.data),
+        isPartial: registry.data && !isCompleteList(registry.data),
       }),
     [data, type, registry.data],
   )
@@ -61,7 +61,7 @@ export default function ToolsPage() {
   const scroller = useRef<HTMLDivElement>(null)
   useScrollRestoration(scroller, groups.length > 0)
   const unfiltered = isFiltered ? all.data : data
-  const missing = data && missingFrom(data)
+  const missing = data && missingRecordsOf(data)
   const coveredTools = registry.data && coveredText(registry.data, 'registered tool')
   const readBoth = () => {
     void query.refetch({ cancelRefetch: false })
@@ -78,7 +78,7 @@ export default function ToolsPage() {
         list={{
           shown: data?.items.length,
           total: all.data?.items.length,
-          missing: unfiltered && missingFrom(unfiltered),
+          missing: unfiltered && missingRecordsOf(unfiltered),
           readAt: query.dataUpdatedAt,
           isFetching: query.isFetching,
           onRefresh: readBoth,

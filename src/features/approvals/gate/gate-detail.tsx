@@ -1,4 +1,4 @@
-import { textOfCurl } from '~/api/curl'
+import { curlText } from '~/api/curl'
 import { useMemo } from 'react'
 import { gateStepOf } from '~/api/gates'
 import type { Pipeline } from '~/api/pipelines'
@@ -230,7 +230,7 @@ function GateAge({
 
 function GateRaw({ pipeline, waits }: { readonly pipeline: Pipeline; readonly waits: boolean }) {
   const { client, config } = useService()
-  const textOf = (call: ActionCall) => textOfCurl(curlOfAction(call, client.baseUrl, config.auth))
+  const textOf = (call: ActionCall) => curlText(curlOfAction(call, client.baseUrl, config.auth))
   const { _id: id } = pipeline
   const shared = waits && id !== undefined && ({ type: 'pipeline', target: [id] } as const)
   return (

@@ -4,7 +4,7 @@ import type { List } from '~/api/envelope'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
-import { isWhole } from '~/api/list-paging'
+import { isCompleteList } from '~/api/list-paging'
 import { usePipelines } from '~/queries/pipelines'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
@@ -112,7 +112,7 @@ function Found({ name, list }: { readonly name: string; readonly list: List<Pipe
   if (pipelines.length === 0) {
     return (
       <>
-        {isWhole(list)
+        {isCompleteList(list)
           ? 'The service lists no pipeline named '
           : 'Sluice could read only some of the pipelines. No pipeline among them is named '}
         “<ServiceText text={name} />

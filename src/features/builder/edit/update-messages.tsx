@@ -1,4 +1,4 @@
-import { textOfCurl } from '~/api/curl'
+import { curlText } from '~/api/curl'
 import { useState, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { ApiError } from '~/api/api-error'
@@ -178,7 +178,7 @@ export function UpdateRequest({ id, plan }: { readonly id: string; readonly plan
     <CodeDetails
       summary="What will be sent"
       label="The same request with curl"
-      text={textOfCurl(curlOfAction(call, client.baseUrl, config.auth))}
+      text={curlText(curlOfAction(call, client.baseUrl, config.auth))}
       copyLabel="Copy curl"
     />
   )

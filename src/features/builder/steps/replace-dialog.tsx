@@ -1,6 +1,6 @@
 import { counted } from '~/lib/count-text'
 import { useId, useState } from 'react'
-import { isWhole } from '~/api/list-paging'
+import { isCompleteList } from '~/api/list-paging'
 import { nameOf } from '~/api/pipelines'
 import { useAnnounce } from '~/components/announcer'
 import { ChangesList } from '~/components/changes-list'
@@ -91,7 +91,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
                     ? [{ id: each._id, name: nameOf(each) }]
                     : [],
                 )}
-                isRegistryWhole={registry.data !== undefined && isWhole(registry.data)}
+                isRegistryWhole={registry.data !== undefined && isCompleteList(registry.data)}
                 other={others.get(toolUseKey(tool))}
                 onChange={(id) => {
                   const left = [...others].filter(([name]) => name !== toolUseKey(tool))

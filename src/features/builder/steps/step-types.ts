@@ -9,7 +9,7 @@ import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
 import type { List } from '~/api/envelope'
-import { isWhole } from '~/api/list-paging'
+import { isCompleteList } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import type { StepMetadata } from '~/api/step-metadata'
@@ -165,7 +165,7 @@ const placeOf = (category: string) =>
 export function joinStepTypes(sources: StepSources): readonly StepType[] {
   const metadata = new Map(sources.metadata.map((each) => [each.tool_identifier, each]))
   const types = new Map<string, StepType>()
-  const isRegistryWhole = sources.registry !== undefined && isWhole(sources.registry)
+  const isRegistryWhole = sources.registry !== undefined && isCompleteList(sources.registry)
   const add = (identifier: string | undefined, tool: ToolIdentifier | undefined, isOn: boolean) => {
     if (identifier === undefined || identifier === '' || types.has(identifier)) return
     const known = metadata.get(identifier)

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useMemo } from 'react'
 import type { List } from '~/api/envelope'
-import { isWhole } from '~/api/list-paging'
+import { isCompleteList } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
 import type { ValidationProblem } from '~/api/validation'
 import { beginningOf } from '~/components/long-text'
@@ -76,7 +76,7 @@ export function warningsOf(
       return [{ path: paths.repository, message, severity }]
     }
     const isMissing = data !== undefined && data.items.every(({ name }) => name !== branch)
-    if (branch === '' || !isMissing || !isWhole(data)) return []
+    if (branch === '' || !isMissing || !isCompleteList(data)) return []
     const message = `branch ${shortened(branch)} not found in ${shortened(repository)}`
     return [{ path: paths.branch, message, severity }]
   })
@@ -88,7 +88,7 @@ export function missingTools(
   schemaOf: SchemaOf,
   registry: List<RegisteredTool> | undefined,
 ): readonly ValidationProblem[] {
-  if (registry === undefined || !isWhole(registry)) return []
+  if (registry === undefined || !isCompleteList(registry)) return []
   return stepsIn(pipeline).flatMap((step, at) => {
     const { identifier = '', configuration } = readStep(step)
     const schema = schemaOf(identifier)

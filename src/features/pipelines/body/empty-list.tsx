@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
-import { missingFrom } from '~/api/list-paging'
+import { missingRecordsOf } from '~/api/list-paging'
 import type { Pipeline } from '~/api/pipelines'
 import { sentText } from '~/components/partial-list'
 import { beginningOf } from '~/components/long-text'
@@ -33,7 +33,7 @@ export function EmptyList({ query, loading, ...filter }: EmptyListProps) {
   const { data } = query
   if (data === undefined) return <QueryState query={query} {...loading} />
   const { items, unreadable } = data
-  const missing = missingFrom(data)
+  const missing = missingRecordsOf(data)
   if (items.length > 0) return <NoMatch data={data} readAt={query.dataUpdatedAt} {...filter} />
   if (unreadable.length > 0) return null
   if (missing !== undefined) return <EmptyAnswer missing={missing} />
@@ -63,7 +63,7 @@ function NoMatch({
     () => missedCondition(terms, rows, readAt, timeZone),
     [terms, rows, readAt, timeZone],
   )
-  const missing = missingFrom(data)
+  const missing = missingRecordsOf(data)
   const { length } = data.items
   const query = (text: string) => {
     // The clicked button disappears, so the list takes the focus.

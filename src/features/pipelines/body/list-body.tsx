@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
-import { missingFrom } from '~/api/list-paging'
+import { missingRecordsOf } from '~/api/list-paging'
 import { LazyBoundary } from '~/ui/lazy-boundary'
 import type { PipelineColumns } from '../rows/pipeline-columns'
 import type { Term } from '~/domain/query-language/query-language'
@@ -61,7 +61,7 @@ export function ListStatus({
     hasPollFailed ||
     skew !== 0 ||
     data.unreadable.length > 0 ||
-    missingFrom(data) !== undefined ||
+    missingRecordsOf(data) !== undefined ||
     ambiguous.duplicates + ambiguous.missing > 0
   return (
     <div role="status">

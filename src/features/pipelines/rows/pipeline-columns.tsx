@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
+import { lastRunTimeOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, progressText } from '~/api/run-progress'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
@@ -57,7 +57,7 @@ export const PIPELINE_COLUMNS = {
   lastRun: {
     label: 'Last run',
     width: '92px',
-    sortValue: ({ pipeline }) => lastRunOf(pipeline),
+    sortValue: ({ pipeline }) => lastRunTimeOf(pipeline),
     isRightAligned: true,
     className: 'text-soft at-end whitespace-nowrap',
     cell: lastRunText,
@@ -146,7 +146,7 @@ export const NARROW_COLUMNS: PipelineColumns = [
 ]
 
 function lastRunText(row: PipelineRow): ReactNode {
-  const lastRun = lastRunOf(row.pipeline)
+  const lastRun = lastRunTimeOf(row.pipeline)
   return Number.isNaN(lastRun) ? (elapsedOf(row) ?? NOTHING) : formatDuration(lastRun)
 }
 

@@ -1,4 +1,4 @@
-import { lastRunOf } from '~/api/pipelines'
+import { lastRunTimeOf } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ function numberBy(by: SortKey, row: PipelineRow): number {
   // RANKS has only the states of the generated records.
   if (by === 'status') return RANKS.indexOf(row.pipeline.status ?? '') + 1 || Number.NaN
   if (by === 'created') return epochOf(row.pipeline.createdAt)
-  if (by === 'lastRun') return lastRunOf(row.pipeline)
+  if (by === 'lastRun') return lastRunTimeOf(row.pipeline)
   return row.updated
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isWhole } from '~/api/list-paging'
+import { isCompleteList } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { refuseOffline } from '~/batch/ui/use-batch'
 import { pipelinesAmong, type ToolUse } from '~/components/tool-uses'
@@ -28,7 +28,7 @@ export function ReplaceButton({ tool, uses }: ReplaceButtonProps) {
   const count = pipelinesAmong(uses).length
   const isOther = ({ _id, tool_identifier: type }: RegisteredTool) =>
     _id !== tool._id && type === tool.tool_identifier
-  const hasOther = data === undefined || !isWhole(data) || data.items.some(isOther)
+  const hasOther = data === undefined || !isCompleteList(data) || data.items.some(isOther)
   return (
     <>
       {count > 0 && (

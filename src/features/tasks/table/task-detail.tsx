@@ -1,4 +1,4 @@
-import { textOfCurl } from '~/api/curl'
+import { curlText } from '~/api/curl'
 import { curlOfAction } from '~/api/action-curl'
 import { isOffline } from '~/api/api-error'
 import { NO_STATE } from '~/batch/engine/outcome-messages'
@@ -74,7 +74,7 @@ export function TaskDetail({
       </dl>
       <div>
         {record !== undefined && <RawJson pipeline={record} />}
-        <CodeDetails summary="curl" text={textOfCurl(curl)} copyLabel="Copy curl" />
+        <CodeDetails summary="curl" text={curlText(curl)} copyLabel="Copy curl" />
       </div>
     </section>
   )
