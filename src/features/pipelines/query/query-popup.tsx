@@ -2,7 +2,7 @@ import { PhaseShape } from '~/components/phase-badge'
 import type { Completion } from '~/domain/query-language/query-complete'
 import { messageOf } from '~/domain/query-language/query-messages'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
-import { NARROW, useMedia } from '~/ui/use-media-query'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 
 interface QueryPopupProps {
   readonly id: string
@@ -20,7 +20,7 @@ export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopu
   const isOpen = list.length > 0
   // On a phone, floating problems would cover the statuses. But the problem of an unfinished text appears when the user
   // taps outside the field, and must not move the row under the finger.
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   const isInline = isNarrow && !problems.some(({ unfinished }) => unfinished)
   return (
     <>
