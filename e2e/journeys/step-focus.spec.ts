@@ -59,3 +59,19 @@ test('Create without a step leads to the search for a step type, which says what
   await expect(search).toBeFocused()
   await expect(search).toHaveAccessibleDescription('Add a step.')
 })
+
+test('in a hidden tab, which renders no frames, Create without a step moves the focus too', async ({
+  page,
+}) => {
+  await page.goto('/pipelines/new')
+  const builder = new BuilderPage(page)
+  await builder.button('Start empty').click()
+  await builder.name.fill('x')
+  const search = page.getByRole('combobox', { name: 'Search step types' })
+  await expect(search).toBeVisible()
+  await page.evaluate(() => {
+    globalThis.requestAnimationFrame = () => 0
+  })
+  await builder.button('Create pipeline').dispatchEvent('click')
+  await expect(search).toBeFocused()
+})

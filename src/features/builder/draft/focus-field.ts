@@ -37,14 +37,15 @@ function onceRendered(
   until = performance.now() + LONGEST_WAIT,
   before = document.activeElement,
 ): void {
-  requestAnimationFrame((time) => {
+  // A timer, because a hidden tab renders no frames.
+  setTimeout(() => {
     const { activeElement: now, body } = document
     // If the user has moved the focus in the meantime, the focus stays there. A focus on the `h1` is ignored, because
     // only the page itself moves the focus there.
     if (now !== null && now !== body && now !== before && !now.matches('h1')) return
-    if (document.querySelector(selector) !== null || time > until) focus()
+    if (document.querySelector(selector) !== null || performance.now() > until) focus()
     else onceRendered(focus, selector, until, before)
-  })
+  }, 16)
 }
 
 export function focusStepSearch(): void {
