@@ -78,6 +78,18 @@ test('removing rows and clearing a selection keeps the focus in the page', async
   await expectFocusKept(page)
 })
 
+test('an action that clears the selection, and so removes its own button, moves the focus to the row', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.box('staging-web').check()
+  await page.getByRole('button', { name: 'Run 1', exact: true }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
+  await expect(list.link('staging-web')).toBeFocused()
+})
+
 test('an Undo that empties the draft keeps the focus in the page', async ({ page, openDemo }) => {
   await openDemo('/pipelines/new')
   const builder = new BuilderPage(page)

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { BatchAction } from '~/domain/action-table'
 import { Button } from '~/ui/button'
-import { focusActiveRow, moveFocusToHeading } from '~/ui/focus-heading'
+import { focusActiveRow, moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
 
@@ -26,6 +26,9 @@ interface SelectionBarProps {
   readonly others: () => readonly (readonly MenuEntry[])[]
   readonly onClear: () => void
 }
+
+/** An action that clears the selection removes the bar with its own button, so the focus must move. */
+const moveFocusToRow = moveFocusWhenGone(focusActiveRow)
 
 const possibleIn = (actions: readonly BarAction[]) =>
   actions.filter(({ unavailable }) => unavailable === undefined).map(({ id }) => id)
@@ -49,6 +52,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const isPossible = ({ unavailable }: MenuEntry) => unavailable === undefined
   return (
     <section
+      ref={moveFocusToRow}
       aria-label="Selection"
       className="bg-raised hairline short:sticky short:bottom-0 -mt-px flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
     >
@@ -75,7 +79,6 @@ export function SelectionBar(props: SelectionBarProps) {
       </div>
       <span className="-mr-2.5 flex shrink-0 items-center pointer-coarse:-mr-3.5">
         <Button
-          ref={moveFocusToHeading}
           look="quiet"
           aria-haspopup="menu"
           aria-label="More actions for the selection"
