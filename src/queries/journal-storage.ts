@@ -1,5 +1,5 @@
 import type { JournalStore } from '~/batch/engine/journal'
-import { lastTimes, type BatchEntry } from '~/batch/engine/journal-entry'
+import { lastTimeByIntent, type BatchEntry } from '~/batch/engine/journal-entry'
 import { isJsonObject } from '~/lib/json'
 import { changeStore, withDatabase } from '~/stores/database'
 
@@ -38,7 +38,7 @@ export const journalStorage: JournalStore = {
   all: () => withDatabase((database) => database.getAll('journal')),
   prune: (olderThan) =>
     remove((entries) => {
-      const times = lastTimes(entries)
+      const times = lastTimeByIntent(entries)
       return ({ intent }) => (times.get(intent) ?? 0) < olderThan
     }, olderThan),
   drop: (dropped) =>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '~/api/api-error'
-import { isStopping, whyNotSent } from '~/batch/engine/stop-reasons'
+import { stopsBatch, whyNotSent } from '~/batch/engine/stop-reasons'
 import { pipelineKeys } from './pipelines'
 import type { SendResult } from './send-once'
 import { useService } from './service-context'
@@ -12,7 +12,7 @@ export type SendOne = (signal: AbortSignal) => Promise<SendResult>
 /** Why the requests after this one are not sent. `undefined`: they are sent. */
 export function reasonToStop({ error, ignored }: SendResult): string | undefined {
   if (ignored !== undefined) return 'The service ignored a part of an earlier request.'
-  return error instanceof ApiError && isStopping(error.kind) ? whyNotSent(error.kind) : undefined
+  return error instanceof ApiError && stopsBatch(error.kind) ? whyNotSent(error.kind) : undefined
 }
 
 /**

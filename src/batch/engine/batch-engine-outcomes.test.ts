@@ -1,6 +1,6 @@
 /** One row for each kind of failed request, as in docs/failure-model.md. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { ItemKind, StoppedBecause } from './batch'
+import type { ItemKind, StopReason } from './batch'
 import { anEngine, json, kindsOf, lost, never, runOf, settle, text } from './engine.test-data'
 import type { Script } from './engine.test-data'
 import { whyNotSent } from './stop-reasons'
@@ -9,26 +9,26 @@ interface Row {
   readonly name: string
   readonly script: Script
   readonly becomes: ItemKind
-  readonly stops?: StoppedBecause['kind']
+  readonly stops?: StopReason['kind']
   readonly isReadBack: boolean
 }
 
 const first = (answer: NonNullable<Script['answers']>[number]): Script => ({ answers: [answer] })
-const refused = (status: number, stops?: StoppedBecause['kind'], isReadBack = true): Row => ({
+const refused = (status: number, stops?: StopReason['kind'], isReadBack = true): Row => ({
   name: String(status),
   script: first(json({ error: 'no' }, status)),
   becomes: 'refused',
   isReadBack,
   ...(stops && { stops }),
 })
-const unknown = (name: string, script: Script, stops?: StoppedBecause['kind']): Row => ({
+const unknown = (name: string, script: Script, stops?: StopReason['kind']): Row => ({
   name,
   script,
   becomes: 'unknown',
   isReadBack: true,
   ...(stops && { stops }),
 })
-const notSent = (name: string, options: Script['options'], stops: StoppedBecause['kind']): Row => ({
+const notSent = (name: string, options: Script['options'], stops: StopReason['kind']): Row => ({
   name,
   script: { answers: [lost], ...(options && { options }) },
   becomes: 'not_sent',
@@ -79,7 +79,7 @@ describe.each(ROWS)('$name', ({ script, becomes, stops, isReadBack }) => {
     expect(kindsOf(view)).toEqual([becomes, becomes, becomes])
     expect(tab.actionRequests().length).toBeLessThanOrEqual(1)
     expect(tab.statusRequests().flat().includes('a')).toBe(isReadBack)
-    expect(view.stoppedBecause?.kind).toBe(stops)
+    expect(view.stopReason?.kind).toBe(stops)
     expect(view.canSendRest).toBe(becomes === 'not_sent')
     expect(view.offersSmallerChunks).toBe(stops === 'too_large')
   })
@@ -93,7 +93,7 @@ describe.each(ROWS)('$name', ({ script, becomes, stops, isReadBack }) => {
     expect(tab.actionRequests().slice(1)).toEqual(stops === undefined ? [['b'], ['c']] : [])
     expect(tab.statusRequests().flat().includes('a')).toBe(isReadBack)
     expect(tab.statusRequests().flat().includes('b')).toBe(stops === undefined)
-    expect(view.stoppedBecause?.kind).toBe(stops)
+    expect(view.stopReason?.kind).toBe(stops)
     expect(view.canSendRest).toBe(stops !== undefined)
     expect(view.offersSmallerChunks).toBe(false)
     if (stops) expect(view.item(1).state).toEqual({ kind: 'not_sent', reason: whyNotSent(stops) })
@@ -128,7 +128,7 @@ describe('a failure in the middle of a batch', () => {
       effects: { chunkSize: 1 },
     })
     const view = await tab.perform(runOf('a', 'b'))
-    expect(view.stoppedBecause).toMatchObject({ kind: 'rate_limited', retryAt: 13_000 })
+    expect(view.stopReason).toMatchObject({ kind: 'rate_limited', retryAt: 13_000 })
     expect(view.item(0).state).toMatchObject({ kind: 'refused', retryAfterMs: 12_000 })
   })
 
@@ -157,7 +157,7 @@ describe('a batch request without an answer', () => {
     vi.advanceTimersByTime(1)
     const view = await tab.finish(id)
     expect(kindsOf(view)).toEqual(['unknown', 'not_sent'])
-    expect(view.stoppedBecause?.kind).toBe('timeout')
+    expect(view.stopReason?.kind).toBe('timeout')
     expect(tab.actionRequests()).toEqual([['a']])
   })
 })

@@ -39,7 +39,7 @@ describe('results of single ids in a reply', () => {
   ])('the outcome of each id is read from a reply with %s', async (_form, body) => {
     const { tab, view } = await perform(json(body))
     expect(kindsOf(view)).toEqual(all)
-    expect([view.stoppedBecause, view.unexpectedIds]).toEqual([undefined, []])
+    expect([view.stopReason, view.unexpectedIds]).toEqual([undefined, []])
     expect(tab.actionRequests()).toEqual([['a', 'b', 'c']])
   })
 

@@ -5,7 +5,7 @@ import type { StateBefore } from './confirmed-by-status'
 import { createRequestLog, type RequestLog } from './request-log'
 import { createJournal, messagesOf, type JournalStore, type Messages } from './journal'
 import type { BatchEntries } from './journal-entry'
-import { createLedger, freeze, factsOf, type BatchFacts } from './ledger'
+import { createLedger, freezeTargets, batchFactsOf, type BatchFacts } from './ledger'
 import { JOURNAL_LOCK, withLock, type ChannelLike, type LocksLike } from './lock'
 import { runPreflight } from './preflight'
 import type { StatusEffects } from '~/api/status'
@@ -133,7 +133,7 @@ export function createBatchEngine(effects: BatchEffects) {
     return batch
   }
   const restore = (entries: BatchEntries) => {
-    const { ledger } = track(factsOf(entries[0]), createRequestLog(now), entries.length)
+    const { ledger } = track(batchFactsOf(entries[0]), createRequestLog(now), entries.length)
     for (const entry of entries) ledger.apply(entry)
   }
   const remove = (id: string) => {
@@ -208,7 +208,7 @@ export function createBatchEngine(effects: BatchEffects) {
       preflights.delete(batchId)
       if (prepared?.isJournalComplete === false) shared.ignoreOrphans()
       const { action, type } = request
-      const targets = freeze(request.targets)
+      const targets = freezeTargets(request.targets)
       const facts = {
         id: batchId,
         action,

@@ -119,7 +119,7 @@ const CLICKS = ['stopRest', 'sendRest', 'sendSmaller', 'checkStatus'] as const
 
 function click(world: World, tab: Tab, view: BatchView, what: (typeof CLICKS)[number]) {
   // Before `retryAt`, a click must send nothing.
-  const isTime = world.now() >= (view.stoppedBecause?.retryAt ?? 0)
+  const isTime = world.now() >= (view.stopReason?.retryAt ?? 0)
   if (isTime && what === 'sendRest' && view.canSendRest) {
     world.license(view.id, idsOf(view, ['not_sent']))
   }

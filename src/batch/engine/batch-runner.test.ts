@@ -35,7 +35,7 @@ describe('cancelling the unsent items', () => {
     open()
     const view = await tab.finish(id)
     expect(kindsOf(view)).toEqual(['done', 'not_sent', 'not_sent'])
-    expect([tab.actionRequests(), view.stoppedBecause?.kind]).toEqual([[['a']], 'user'])
+    expect([tab.actionRequests(), view.stopReason?.kind]).toEqual([[['a']], 'user'])
     expect(tab.entries.filter(({ kind }) => kind === 'stopped')).toHaveLength(1)
     expect(reasonsOf(view)[1]).toBe('You cancelled.')
   })
@@ -47,7 +47,7 @@ describe('cancelling the unsent items', () => {
     await settle()
     tab.engine.stopRest(id)
     open()
-    expect((await tab.finish(id)).stoppedBecause).toBeUndefined()
+    expect((await tab.finish(id)).stopReason).toBeUndefined()
   })
 })
 
@@ -61,8 +61,8 @@ describe('a service that asks to slow down', () => {
     async (_name, headers, wait) => {
       const tab = anEngine({ answers: [text('', 429, headers)], effects: small })
       const view = await tab.perform(runOf('a', 'b'))
-      expect(view.stoppedBecause?.retryAt).toBe(1_000 + wait)
-      expect(view.stoppedBecause?.isOwnWait === true).toBe(wait === 30_000)
+      expect(view.stopReason?.retryAt).toBe(1_000 + wait)
+      expect(view.stopReason?.isOwnWait === true).toBe(wait === 30_000)
       tab.pass(wait - 1)
       tab.engine.sendRest(view.id)
       await tab.finish(view.id)
@@ -81,7 +81,7 @@ describe('a service that asks to slow down', () => {
     tab.engine.stopRest(id)
     open()
     const view = await tab.finish(id)
-    expect(view.stoppedBecause).toMatchObject({ kind: 'user', retryAt: 13_000 })
+    expect(view.stopReason).toMatchObject({ kind: 'user', retryAt: 13_000 })
     expect(reasonsOf(view)[1]).toBe('You cancelled.')
     tab.engine.sendRest(id)
     await tab.finish(id)
@@ -98,7 +98,7 @@ test.each(['user', 'token', 'locked'] as const)(
     await settle()
     tab.engine.stopRest(id, because)
     open()
-    expect((await tab.finish(id)).stoppedBecause?.kind).toBe(because)
+    expect((await tab.finish(id)).stopReason?.kind).toBe(because)
   },
 )
 
@@ -122,7 +122,7 @@ test.each([[['a']], [['a', 'b']]] as const)(
     const view = await tab.finish(id)
     expect(tab.actionRequests()).toEqual([])
     expect(kindsOf(view)).toEqual(ids.map(() => 'not_sent'))
-    expect(view.stoppedBecause?.kind).toBe('token')
+    expect(view.stopReason?.kind).toBe('token')
   },
 )
 
@@ -143,7 +143,7 @@ describe('“Send the rest”', () => {
         'done',
         'done',
       ])
-      expect([view.stoppedBecause, view.canSendRest]).toEqual([undefined, false])
+      expect([view.stopReason, view.canSendRest]).toEqual([undefined, false])
       tab.engine.sendRest(id)
       await tab.finish(id)
       expect(tab.actionRequests()).toHaveLength(4)

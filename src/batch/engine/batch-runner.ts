@@ -4,16 +4,16 @@
  */
 import { isOffered } from '~/domain/action-table'
 import type { Pipeline } from '~/api/pipelines'
-import type { StopCause, StoppedBecause } from './batch'
+import type { StopCause, StopReason } from './batch'
 import { createChunkQueue } from './chunk-queue'
 import type { RequestLog } from './request-log'
 import type { Ledger, Progress } from './ledger'
 import { withLock, type LocksLike } from './lock'
 import { createBatchRecorder, type BatchRecorderEffects, type Messages } from './journal'
-import { CLOSED, WITHOUT_ID } from './outcome-messages'
+import { PAGE_CLOSED, WITHOUT_ID } from './outcome-messages'
 import type { StatusEffects } from '~/api/status'
-import { callOf, readChunk, sendChunk, type ChunkResult } from './send-chunk'
-import { isExternalStop, isStopping, DEFAULT_WAIT_MS, whyNotSent } from './stop-reasons'
+import { batchCallOf, readChunk, sendChunk, type ChunkResult } from './send-chunk'
+import { isExternalStop, stopsBatch, DEFAULT_WAIT_MS, whyNotSent } from './stop-reasons'
 import {
   wasSentByOtherBatch,
   findDuplicates,
@@ -88,11 +88,11 @@ export function createBatchRunner(
     onOutcomes: setOutcomes,
   })
 
-  const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number, isOwnWait = false) => {
+  const stop = (kind: StopReason['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
     // If the user, a changed token or the lock after inactivity has stopped the batch, this stays the reason. A reply
     // that arrives later does not replace the reason.
-    const earlier = ledger.stoppedBecause()?.kind
+    const earlier = ledger.stopReason()?.kind
     const because = isExternalStop(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
     record({
@@ -132,7 +132,7 @@ export function createBatchRunner(
     })
 
   const request = async (items: readonly number[]): Promise<ChunkResult> => {
-    const call = callOf({ action, type, message: messageFor(items[0] ?? 0) }, items.map(idOf))
+    const call = batchCallOf({ action, type, message: messageFor(items[0] ?? 0) }, items.map(idOf))
     if (action === 'status') return readChunk(reading, call)
     // One key for each chunk, so that a request that the browser repeats on a new connection has the same key.
     const { client, idempotencyHeader: header = '' } = effects
@@ -146,7 +146,7 @@ export function createBatchRunner(
     record({ ...entryBase(), kind: 'sent', items: [...items] })
     await recorder.flush()
     if (isIn('abandoned')) return
-    const earlier = ledger.stoppedBecause()?.kind
+    const earlier = ledger.stopReason()?.kind
     const stopped = recorder.isBroken() ? 'journal' : isExternalStop(earlier) ? earlier : undefined
     setState(stopped === undefined ? 'requesting' : 'working')
     if (stopped !== undefined) {
@@ -168,7 +168,7 @@ export function createBatchRunner(
       const refused = items.filter((_, position) => outcomes[position]?.kind === 'refused')
       queue.addTooLarge(items.length, refused)
     }
-    if (!isStopping(error.kind)) return
+    if (!stopsBatch(error.kind)) return
     const { retryAfterMs } = error.facts
     const isOwnWait = error.kind === 'rate_limited' && retryAfterMs === undefined
     stop(error.kind, isOwnWait ? DEFAULT_WAIT_MS : retryAfterMs, isOwnWait)
@@ -227,7 +227,7 @@ export function createBatchRunner(
   const isIdle = () => confirmed !== undefined && !recorder.isBroken() && !isSending()
   const canSendRest = () => isIdle() && isOffered(action, type) && resendableItems().length > 0
   const offersSmallerChunks = () => isIdle() && queue.canShrink()
-  const hasWaited = () => now() >= (ledger.stoppedBecause()?.retryAt ?? 0)
+  const hasWaited = () => now() >= (ledger.stopReason()?.retryAt ?? 0)
 
   return {
     isWorking,
@@ -264,7 +264,7 @@ export function createBatchRunner(
     async recover() {
       setState('working')
       const open = ledger.indicesOf('sent')
-      if (open.length > 0) recorder.setOutcome(open, { kind: 'unknown', reason: CLOSED })
+      if (open.length > 0) recorder.setOutcome(open, { kind: 'unknown', reason: PAGE_CLOSED })
       if (ledger.countOf('queued') > 0) stop('closed')
       verification.add(ledger.indicesOf('unknown'))
       await loop()

@@ -88,7 +88,7 @@ export interface BatchItem {
 /** Why `stopRest` was called: the user cancelled, the token changed, or Sluice was locked after inactivity. */
 export type StopCause = 'user' | 'token' | 'locked'
 
-export interface StoppedBecause {
+export interface StopReason {
   readonly reason: string
   readonly kind: ApiErrorKind | StopCause | 'journal' | 'closed'
   /** Epoch milliseconds. Before this time, the rest of the batch cannot be sent. */
@@ -115,7 +115,7 @@ export interface BatchView {
   readonly total: number
   readonly chunksSent: number
   readonly chunksTotal: number
-  readonly stoppedBecause?: StoppedBecause
+  readonly stopReason?: StopReason
   readonly canSendRest: boolean
   readonly offersSmallerChunks: boolean
   readonly unexpectedIds: readonly string[]

@@ -77,14 +77,14 @@ export const BatchEntry = z.discriminatedUnion('kind', [
   z.object({ ...shared, kind: z.literal('ended') }),
 ])
 export type BatchEntry = z.infer<typeof BatchEntry>
-export type FirstEntry = Extract<BatchEntry, { kind: 'intent' }>
+export type IntentEntry = Extract<BatchEntry, { kind: 'intent' }>
 
 /** An entry of a known batch that cannot be read, with its `items` if these can be read. */
 export interface UnreadableEntry {
   readonly kind: 'unreadable'
   readonly items?: readonly number[]
 }
-export type BatchEntries = readonly [FirstEntry, ...(BatchEntry | UnreadableEntry)[]]
+export type BatchEntries = readonly [IntentEntry, ...(BatchEntry | UnreadableEntry)[]]
 
 /**
  * An entry about a single request: a creation, an update, or a request from the console. The first entry is written
@@ -121,7 +121,7 @@ export function readEntries(stored: readonly unknown[]): {
   readonly unreadable: number
   readonly orphanEntries: number
 } {
-  const batches = new Map<string, [FirstEntry, ...(BatchEntry | UnreadableEntry)[]]>()
+  const batches = new Map<string, [IntentEntry, ...(BatchEntry | UnreadableEntry)[]]>()
   let unreadable = 0
   let orphanEntries = 0
   for (const value of stored) {
@@ -177,7 +177,7 @@ export function mergeSingles(entries: readonly SingleEntry[]): readonly SingleRe
   return [...singles.values()].toSorted((one, other) => other.at - one.at)
 }
 
-export function lastTimes(
+export function lastTimeByIntent(
   entries: Iterable<{ readonly intent: string; readonly at: number }>,
 ): ReadonlyMap<string, number> {
   const times = new Map<string, number>()

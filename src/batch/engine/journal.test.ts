@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anEngine, json, kindsOf, lost, reasonsOf, runOf, settle } from './engine.test-data'
 import { createJournal, type JournalStore } from './journal'
 import { createMemoryStore } from './memory-store.test-data'
-import { lastTimes, type BatchEntry, type JournalEntry } from './journal-entry'
+import { lastTimeByIntent, type BatchEntry, type JournalEntry } from './journal-entry'
 
 const anEntry = (intent: string, at = 1): BatchEntry => ({ v: 1, kind: 'ended', intent, at })
 const anIntent = (intent: string): BatchEntry => ({
@@ -108,7 +108,7 @@ describe('a journal whose storage fails', () => {
     const view = await tab.perform(runOf('a', 'b', 'c'))
     expect(tab.actionRequests()).toEqual([['a']])
     expect(kindsOf(view)).toEqual(['done', 'not_sent', 'not_sent'])
-    expect(view).toMatchObject({ stoppedBecause: { kind: 'journal' }, canSendRest: false })
+    expect(view).toMatchObject({ stopReason: { kind: 'journal' }, canSendRest: false })
     expect(reasonsOf(view)[2]).toBe('This browser could not record the request.')
   })
 
@@ -175,7 +175,7 @@ describe('the journal store in memory', () => {
   })
 
   test('pruning uses the newest time of a batch, even if the clock was set back', () => {
-    expect(lastTimes([anEntry('one', 5), anEntry('one', 3), anEntry('two', -1)])).toEqual(
+    expect(lastTimeByIntent([anEntry('one', 5), anEntry('one', 3), anEntry('two', -1)])).toEqual(
       new Map([
         ['one', 5],
         ['two', -1],

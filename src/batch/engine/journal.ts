@@ -1,6 +1,6 @@
 import type { BatchEntry, JournalEntry, Outcome } from './journal-entry'
 import type { BatchRequest } from './batch'
-import { firstEntryOf, type Ledger } from './ledger'
+import { intentEntryOf, type Ledger } from './ledger'
 
 export interface JournalStore {
   /** @throws when the entry could not be stored */
@@ -155,7 +155,7 @@ export function createBatchRecorder(
     },
     async flush() {
       // The first entry lists every item, so creating it in the click handler would delay the reaction to the click.
-      if (isNew) unwritten.unshift(firstEntryOf(ledger.facts))
+      if (isNew) unwritten.unshift(intentEntryOf(ledger.facts))
       isNew = false
       for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {
         if (isAbandoned) continue

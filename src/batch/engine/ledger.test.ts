@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anEngine, kindsOf, runOf, targetsOf } from './engine.test-data'
 import type { StateBefore } from './confirmed-by-status'
 import type { BatchEntry } from './journal-entry'
-import { createLedger, factsOf, firstEntryOf, type BatchFacts, type Progress } from './ledger'
+import { createLedger, batchFactsOf, intentEntryOf, type BatchFacts, type Progress } from './ledger'
 
 const PROGRESS: Progress = {
   stage: 'finished',
@@ -51,11 +51,15 @@ test('each item has the record from before the action, and after a reload its ph
         .items(),
     ].map(({ before }) => before)
   expect(beforeOf(own)).toEqual([failed, odd, undefined])
-  const first = firstEntryOf(own)
+  const first = intentEntryOf(own)
   const oddAfter = { ...odd, status: undefined }
-  expect(beforeOf(factsOf(first))).toEqual([{ ...failed, run }, oddAfter, undefined])
+  expect(beforeOf(batchFactsOf(first))).toEqual([{ ...failed, run }, oddAfter, undefined])
   const { lastRuns: _none, ...older } = first
-  expect(beforeOf(factsOf(older))).toEqual([{ ...failed, run: undefined }, oddAfter, undefined])
+  expect(beforeOf(batchFactsOf(older))).toEqual([
+    { ...failed, run: undefined },
+    oddAfter,
+    undefined,
+  ])
 })
 
 test('the states of a ledger follow the lines of its journal from “sent” to “ended”', () => {
@@ -70,11 +74,11 @@ test('the states of a ledger follow the lines of its journal from “sent” to 
   )
   const stopped = { ...line, kind: 'stopped', because: 'user', reason: 'no' } as const
   expect(kindsAfter({ ...stopped, retryAt: 9 })).toBe('done,not_sent,not_sent')
-  expect(view().stoppedBecause).toEqual({ kind: 'user', reason: 'no', retryAt: 9 })
+  expect(view().stopReason).toEqual({ kind: 'user', reason: 'no', retryAt: 9 })
   expect(kindsAfter({ ...line, kind: 'ended' })).toBe('done,not_sent,not_sent')
   expect([view().finishedAt, ledger.hasEnded()]).toEqual([5, true])
   expect(kindsAfter({ ...line, kind: 'resumed', items: [2] })).toBe('done,not_sent,queued')
-  expect([view().finishedAt, view().stoppedBecause, ledger.hasEnded()]).toEqual([
+  expect([view().finishedAt, view().stopReason, ledger.hasEnded()]).toEqual([
     undefined,
     undefined,
     false,

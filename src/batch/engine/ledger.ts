@@ -7,11 +7,11 @@ import type {
   BatchView,
   ItemKind,
   ItemState,
-  StoppedBecause,
+  StopReason,
 } from './batch'
 import type { StateBefore } from './confirmed-by-status'
-import type { FirstEntry, BatchEntry, UnreadableEntry } from './journal-entry'
-import { UNREADABLE } from './outcome-messages'
+import type { IntentEntry, BatchEntry, UnreadableEntry } from './journal-entry'
+import { DAMAGED_ENTRY } from './outcome-messages'
 import { uniqueTargets } from './preflight'
 import type { StatusReading } from '~/api/status'
 
@@ -33,11 +33,11 @@ export interface BatchFacts {
 }
 
 /** A frozen copy without duplicate ids, so that nothing can change the list after the confirmation. */
-export function freeze(targets: readonly BatchTarget[]): readonly BatchTarget[] {
+export function freezeTargets(targets: readonly BatchTarget[]): readonly BatchTarget[] {
   return Object.freeze(uniqueTargets(targets).map(({ id, name }) => Object.freeze({ id, name })))
 }
 
-export function firstEntryOf(facts: BatchFacts): FirstEntry {
+export function intentEntryOf(facts: BatchFacts): IntentEntry {
   const { id: intent, createdAt: at, action, type, targets, sequence } = facts
   return {
     v: 1,
@@ -60,11 +60,13 @@ export function firstEntryOf(facts: BatchFacts): FirstEntry {
   }
 }
 
-export function factsOf(entry: FirstEntry): BatchFacts {
+export function batchFactsOf(entry: IntentEntry): BatchFacts {
   const { intent: id, at: createdAt, type, ids, names, sequence = 0 } = entry
   // The schema rejects `create` and `update`.
   const action = entry.action as BatchFacts['action']
-  const targets = freeze(ids.map((each, index) => ({ id: each, name: names[index] ?? each })))
+  const targets = freezeTargets(
+    ids.map((each, index) => ({ id: each, name: names[index] ?? each })),
+  )
   const indices = new Map(ids.map((each, index) => [each, index]))
   const stateBefore = (each: string) => {
     const index = indices.get(each) ?? -1
@@ -108,7 +110,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
   }
   let chunksSent = 0
   let finishedAt: number | undefined
-  let stoppedBecause: StoppedBecause | undefined
+  let stopReason: StopReason | undefined
   let view: BatchView | undefined
 
   const notifyChange = () => {
@@ -171,7 +173,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
     countOf: (kind: ItemKind) => counts[kind],
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
-    stoppedBecause: () => stoppedBecause,
+    stopReason: () => stopReason,
     /** @param at when the status was read, epoch ms */
     setStatus(index: number, reading: StatusReading, at: number, isStale = false) {
       if (reading.kind === 'gone') seen.set(index, { isGone: true })
@@ -198,7 +200,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
         case 'unreadable': {
           // The unreadable entry may have said that these items were sent.
           const indexes = entry.items ?? [...indicesOf('queued'), ...indicesOf('sent')]
-          return setAll(indexes, () => ({ kind: 'unknown', reason: UNREADABLE }))
+          return setAll(indexes, () => ({ kind: 'unknown', reason: DAMAGED_ENTRY }))
         }
         case 'sent':
           chunksSent += 1
@@ -209,11 +211,11 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
           return setAll(entry.items, (position) => entry.outcomes[position])
         case 'resumed':
           finishedAt = undefined
-          stoppedBecause = undefined
+          stopReason = undefined
           return setAll(entry.items, () => QUEUED)
         case 'stopped': {
           const { reason, because: kind, retryAt, isOwnWait } = entry
-          stoppedBecause = {
+          stopReason = {
             reason,
             kind,
             ...(retryAt !== undefined && { retryAt }),
@@ -240,7 +242,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
         counts: { ...counts },
         total: targets.length,
         chunksSent,
-        ...(stoppedBecause && { stoppedBecause }),
+        ...(stopReason && { stopReason }),
         unexpectedIds: [...unexpectedIds],
         ...progress(),
         item,

@@ -1,5 +1,5 @@
 import type { JournalStore } from './journal'
-import { lastTimes, type JournalEntry } from './journal-entry'
+import { lastTimeByIntent, type JournalEntry } from './journal-entry'
 
 export function createMemoryStore(): JournalStore {
   let entries: readonly JournalEntry[] = []
@@ -9,7 +9,7 @@ export function createMemoryStore(): JournalStore {
     },
     all: async () => entries,
     async prune(before) {
-      const times = lastTimes(entries)
+      const times = lastTimeByIntent(entries)
       entries = entries.filter(({ intent }) => (times.get(intent) ?? 0) >= before)
     },
     async drop(intent) {

@@ -10,13 +10,13 @@ import { TOKEN_MASK } from '~/lib/token-mask'
 export const NOT_MENTIONED =
   'The service’s answer does not mention this id. The action may have been done.'
 export const WITHOUT_ID = 'The record has no id. Nothing was sent.'
-export const CLOSED =
+export const PAGE_CLOSED =
   'The page was closed before the answer was read. The action may have been done.'
-export const UNREADABLE =
+export const DAMAGED_ENTRY =
   'The record of this action in this browser is damaged. The action may have been done.'
 export const ONLY_ACCEPTED =
   'The service accepted the request, but does not say that the action is done.'
-export const OTHER_REQUEST =
+export const ANSWERED_OTHER_REQUEST =
   'The service’s answer names another action or type. The action may have been done.'
 export const ERRORS_WITHOUT_IDS =
   'The service reports errors, but does not say which ids they are about.'

@@ -11,7 +11,7 @@ import {
   NO_READABLE_REASON,
   NOT_MENTIONED,
   ONLY_ACCEPTED,
-  OTHER_REQUEST,
+  ANSWERED_OTHER_REQUEST,
   reasonOfError,
   reasonOfKind,
   withBeginning,
@@ -20,9 +20,9 @@ import {
 import type { Outcome } from './journal-entry'
 
 /** One shared object, because a batch may have thousands of items with this outcome. */
-export const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
+export const DONE_BY_REPLY: Outcome = { kind: 'done', confirmedBy: 'reply' }
 
-export const GONE: Outcome = {
+export const NOT_FOUND_OUTCOME: Outcome = {
   kind: 'refused',
   reason: reasonOfKind('not_found'),
   code: 'not_found',
@@ -46,7 +46,7 @@ export function outcomeOfReply(reply: ActionReply, id: string): Outcome {
 function outcomeOfItem(item: ItemReply): Outcome {
   switch (item.outcome) {
     case 'done':
-      return DONE
+      return DONE_BY_REPLY
     case 'refused':
       return {
         kind: 'refused',
@@ -62,7 +62,7 @@ function outcomeOfItem(item: ItemReply): Outcome {
         item.unclear === 'accepted'
           ? ONLY_ACCEPTED
           : item.unclear === 'other_request'
-            ? OTHER_REQUEST
+            ? ANSWERED_OTHER_REQUEST
             : reasonOfKind('unrecognised')
       return unknown(
         item.reason === undefined
@@ -91,7 +91,7 @@ export function outcomeOfNewPipeline({ json, record }: CreationAnswer): Outcome 
   if (record?._id === undefined) return unclearReply()
   const item = readEntry('create', record._id, json)
   if (item.outcome === 'refused') return unclearReply(item.reason)
-  return item.unclear === undefined ? DONE : outcomeOfItem(item)
+  return item.unclear === undefined ? DONE_BY_REPLY : outcomeOfItem(item)
 }
 
 export function outcomeOfCreation({ isOnlyAccepted, perId, beginning }: ActionReply): Outcome {
@@ -99,7 +99,7 @@ export function outcomeOfCreation({ isOnlyAccepted, perId, beginning }: ActionRe
   const [first, ...others] = [...perId].map(([id, item]) => {
     // A reply with a new id, but without a result, also means that the resource was created.
     const isNew = id !== '' && item.outcome === 'unclear' && item.unclear === undefined
-    return isNew ? DONE : outcomeOfItem(item)
+    return isNew ? DONE_BY_REPLY : outcomeOfItem(item)
   })
   if (first === undefined) return unknown(withBeginning(reasonOfKind('unrecognised'), beginning))
   return others.every(({ kind }) => kind === first.kind) ? first : unclearReply()

@@ -11,7 +11,7 @@ import type {
 } from './batch'
 import { NO_STATE } from './outcome-messages'
 import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
-import { isStopping } from './stop-reasons'
+import { stopsBatch } from './stop-reasons'
 
 const NOT_FOUND = { one: 'does not exist on the service', many: 'do not exist on the service' }
 const WITHOUT_ID = { one: 'has no id', many: 'have no id' }
@@ -99,7 +99,7 @@ export async function runPreflight(
   let error: ApiError | undefined
   for (let from = 0; from < targets.length; from += effects.chunkSize) {
     const chunk = targets.slice(from, from + effects.chunkSize)
-    if (error !== undefined && isStopping(error.kind)) {
+    if (error !== undefined && stopsBatch(error.kind)) {
       const reading = { kind: 'failed', error } as const
       for (const target of chunk) put(sort(request, target, reading))
       continue

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sendAction, type BatchCall } from '~/api/actions'
 import { aClient, aReply } from '~/api/client.test-data'
 import { outcomeOfError } from './outcome'
-import { isStopping } from './stop-reasons'
+import { stopsBatch } from './stop-reasons'
 
 const RUN: BatchCall = { action: 'run', type: 'pipeline', target: ['a'] }
 const failureOf = (body: string, call: BatchCall): Promise<unknown> =>
@@ -40,6 +40,6 @@ test.each([
   async (body, kind) => {
     const error = await failureOf(body, { ...RUN, target: ['a', 'b'] })
     expect(error).toMatchObject({ kind, facts: { status: 200 } })
-    expect(isStopping(kind)).toBe(true)
+    expect(stopsBatch(kind)).toBe(true)
   },
 )

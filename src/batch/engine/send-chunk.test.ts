@@ -4,7 +4,7 @@ import { ActionCall, type BatchCall } from '~/api/actions'
 import { aClient } from '~/api/client.test-data'
 import { createReadRetry } from '~/api/read-retry'
 import { json, lost, text, type Answer, type Body } from './engine.test-data'
-import { callOf, readChunk, sendChunk } from './send-chunk'
+import { batchCallOf, readChunk, sendChunk } from './send-chunk'
 
 const call = (...ids: readonly string[]) =>
   ({ action: 'run', type: 'pipeline', target: ids as readonly [string, ...string[]] }) as const
@@ -113,7 +113,7 @@ const BATCH_ACTIONS = ACTIONS.filter((action) => action !== 'create' && action !
 const pairs = BATCH_ACTIONS.flatMap((action) => RESOURCE_TYPES.map((type) => ({ action, type })))
 
 test.each(pairs)('$action of a $type is a valid call exactly if it is offered', (pair) => {
-  const made = callOf({ ...pair, message: 'No' }, ['b', 'a'])
+  const made = batchCallOf({ ...pair, message: 'No' }, ['b', 'a'])
   expect(made).toMatchObject({ ...pair, target: ['b', 'a'] })
   expect('message' in made).toBe(pair.action === 'reject')
   expect(ActionCall.safeParse(made).success).toBe(isOffered(pair.action, pair.type))
@@ -125,7 +125,7 @@ test.each([
   ['a rejection without words', { action: 'reject', message: ' \n' }, ['a']],
   ['a rejection without message', { action: 'reject' }, ['a']],
 ] as const)('the action %s without a message or an id is not a valid call', (_name, asked, ids) => {
-  const made = callOf({ type: 'pipeline', ...asked }, ids)
+  const made = batchCallOf({ type: 'pipeline', ...asked }, ids)
   expect(made.target).toEqual(ids)
   expect(ActionCall.safeParse(made).success).toBe(false)
 })

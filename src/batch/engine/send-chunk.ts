@@ -3,7 +3,7 @@ import { sendAction, type BatchCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import type { Pipeline } from '~/api/pipelines'
-import { DONE, GONE, outcomeOfReply, outcomesOfError } from './outcome'
+import { DONE_BY_REPLY, NOT_FOUND_OUTCOME, outcomeOfReply, outcomesOfError } from './outcome'
 import type { Outcome } from './journal-entry'
 import { NO_STATE, reasonOfKind } from './outcome-messages'
 import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
@@ -61,9 +61,9 @@ export async function readChunk(effects: StatusEffects, call: BatchCall): Promis
 function outcomeOfReading(reading: StatusReading | undefined, failed: () => Outcome): Outcome {
   switch (reading?.kind) {
     case 'record':
-      return DONE
+      return DONE_BY_REPLY
     case 'gone':
-      return GONE
+      return NOT_FOUND_OUTCOME
     case 'denied':
       return { kind: 'refused', reason: reading.reason ?? reasonOfKind('forbidden') }
     case 'failed':
@@ -87,7 +87,10 @@ interface Asked {
  * Makes the call for these ids. The call may be invalid, for example a rejection without a message. `sendAction` checks
  * every call and does not send an invalid call.
  */
-export function callOf({ action, type, message = '' }: Asked, ids: readonly string[]): BatchCall {
+export function batchCallOf(
+  { action, type, message = '' }: Asked,
+  ids: readonly string[],
+): BatchCall {
   const target = ids as readonly [string, ...string[]]
   switch (action) {
     case 'status':

@@ -25,7 +25,7 @@ describe('a batch of a page that crashed', () => {
       'The page was closed.',
       'The page was closed.',
     ])
-    expect(view.stoppedBecause?.kind).toBe('closed')
+    expect(view.stopReason?.kind).toBe('closed')
     expect([tab.actionRequests(), new Set(tab.statusRequests().flat())]).toEqual([
       [],
       new Set(['a']),

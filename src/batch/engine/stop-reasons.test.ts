@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { API_ERROR_KINDS } from '~/api/api-error'
-import { preventsStatusRead, isStopping, whyNotSent } from './stop-reasons'
+import { preventsStatusRead, stopsBatch, whyNotSent } from './stop-reasons'
 
 test('a batch stops exactly if the next request would fail for the same reason', () => {
-  expect(API_ERROR_KINDS.filter(isStopping)).toEqual([
+  expect(API_ERROR_KINDS.filter(stopsBatch)).toEqual([
     'offline',
     'blocked',
     'not_sent',
@@ -19,7 +19,7 @@ test('a batch stops exactly if the next request would fail for the same reason',
 })
 
 test.each([
-  ...API_ERROR_KINDS.filter(isStopping),
+  ...API_ERROR_KINDS.filter(stopsBatch),
   'user',
   'token',
   'locked',
@@ -33,5 +33,5 @@ test.each([
 test('no status is read if that request would also fail, and every such failure also stops the batch', () => {
   const barred = API_ERROR_KINDS.filter(preventsStatusRead)
   expect(barred).toEqual(['offline', 'blocked', 'not_sent', 'unauthorized'])
-  expect(barred.every(isStopping)).toBe(true)
+  expect(barred.every(stopsBatch)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import type { ApiErrorKind } from '~/api/api-error'
-import type { StopCause, StoppedBecause } from './batch'
+import type { StopCause, StopReason } from './batch'
 import { reasonOfKind } from './outcome-messages'
 
 /** The waiting time if the service asks to slow down but gives no time, or gives it in a header that CORS hides. */
@@ -37,23 +37,23 @@ const CAUSES = {
   locked: 'Sluice was locked',
   journal: 'this browser could not record the request',
   closed: 'the page was closed',
-} as const satisfies Record<StoppedBecause['kind'], string | undefined>
+} as const satisfies Record<StopReason['kind'], string | undefined>
 
-export function isExternalStop(kind: StoppedBecause['kind'] | undefined): kind is StopCause {
+export function isExternalStop(kind: StopReason['kind'] | undefined): kind is StopCause {
   return kind === 'user' || kind === 'token' || kind === 'locked'
 }
 
-export function isStopping(kind: ApiErrorKind): boolean {
+export function stopsBatch(kind: ApiErrorKind): boolean {
   return CAUSES[kind] !== undefined
 }
 
 /** Why the rest was not sent, as the end of a sentence: "the service failed during an earlier request". */
-export function causeOfStop(kind: StoppedBecause['kind']): string {
+export function causeOfStop(kind: StopReason['kind']): string {
   return CAUSES[kind] ?? 'the batch was stopped'
 }
 
 /** Why an item was not sent, as a sentence. The interface shows “Not sent”, or its sign, before this sentence. */
-export function whyNotSent(kind: StoppedBecause['kind']): string {
+export function whyNotSent(kind: StopReason['kind']): string {
   // The failed request was not sent either, so its items and the unsent items get the same reason.
   if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return reasonOfKind(kind)
   const cause = causeOfStop(kind)

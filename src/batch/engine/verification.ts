@@ -5,10 +5,10 @@ import type { ItemState } from './batch'
 import { isStale, isConfirmedByStatus } from './confirmed-by-status'
 import { CHECKING, type Ledger } from './ledger'
 import type { Outcome } from './journal-entry'
-import { DONE, GONE } from './outcome'
+import { DONE_BY_REPLY, NOT_FOUND_OUTCOME } from './outcome'
 import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
 import type { ChunkResult } from './send-chunk'
-import { preventsStatusRead, isStopping } from './stop-reasons'
+import { preventsStatusRead, stopsBatch } from './stop-reasons'
 
 /** How often the status of an unknown item is read after the first reading, because a new state may appear late. */
 const MAX_ROUNDS = 2
@@ -78,8 +78,8 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
         ? { kind: 'done', confirmedBy: 'status' }
         : undefined
     }
-    if (reading.kind === 'record') return DONE
-    return reading.kind === 'gone' ? GONE : undefined
+    if (reading.kind === 'record') return DONE_BY_REPLY
+    return reading.kind === 'gone' ? NOT_FOUND_OUTCOME : undefined
   }
 
   /** The new outcome of a refused approval or rejection, if the status shows that the gate no longer waits. */
@@ -125,7 +125,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       retrying: effects,
     })
     applyReadings(indices, readings)
-    if (error instanceof ApiError && isStopping(error.kind)) stop()
+    if (error instanceof ApiError && stopsBatch(error.kind)) stop()
   }
 
   const add = (indices: readonly number[]) => {

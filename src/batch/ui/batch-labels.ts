@@ -82,7 +82,7 @@ export function announcementOf(batch: BatchView): string {
  * because only the last request failed.
  */
 export function unsentNotice(batch: BatchView): string | undefined {
-  const { stoppedBecause: stopped, counts, total, type } = batch
+  const { stopReason: stopped, counts, total, type } = batch
   if (stopped === undefined || counts.not_sent === 0) return undefined
   let count = 0
   // Other items were not sent for another reason, such as a missing id.
@@ -96,8 +96,8 @@ export function unsentNotice(batch: BatchView): string | undefined {
 }
 
 /** When the batch can send again (epoch ms). `undefined` if it need not wait, or has nothing to send again. */
-export function retryTimeOf({ stoppedBecause, counts }: BatchView): number | undefined {
-  return counts.not_sent + counts.refused > 0 ? stoppedBecause?.retryAt : undefined
+export function retryTimeOf({ stopReason, counts }: BatchView): number | undefined {
+  return counts.not_sent + counts.refused > 0 ? stopReason?.retryAt : undefined
 }
 
 export function unexpectedIdsNotice(ids: readonly string[]): string {
@@ -132,7 +132,7 @@ export function reasonOf(state: ItemState): string {
  * The kind and the reason of the outcome of a single request. The outcome is missing if no answer was read, for example
  * because the page was closed.
  */
-export function outcomeShown({ outcome }: Pick<SingleRecord, 'outcome'>) {
+export function shownOutcomeOf({ outcome }: Pick<SingleRecord, 'outcome'>) {
   return outcome === undefined
     ? ({
         kind: 'unknown',

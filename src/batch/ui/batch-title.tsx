@@ -14,11 +14,11 @@ export function batchTitle({ action, total, type, item }: BatchView): string {
 
 export function BatchTitle({
   batch,
-  isCrowded = false,
+  hasBatchSelect = false,
 }: {
   readonly batch: BatchView
   /** True if the title has less room. Then a phone shows it without the noun. */
-  readonly isCrowded?: boolean
+  readonly hasBatchSelect?: boolean
 }) {
   return (
     <span title={batchTitle(batch)}>
@@ -29,7 +29,7 @@ export function BatchTitle({
       ) : (
         <>
           {verbBeforeName(batch.action)} {countText(batch.total)}{' '}
-          <span className={isCrowded ? 'max-sm:sr-only' : ''}>{batch.type}s</span>
+          <span className={hasBatchSelect ? 'max-sm:sr-only' : ''}>{batch.type}s</span>
         </>
       )}
     </span>

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { curlOfChunks } from '~/api/action-curl'
 import type { Config } from '~/api/config'
 import type { BatchView } from '~/batch/engine/batch'
-import { callOf } from '~/batch/engine/send-chunk'
+import { batchCallOf } from '~/batch/engine/send-chunk'
 import { useAnnounce } from '~/components/announcer'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
@@ -28,7 +28,7 @@ import { canRetry, ledgerIds } from './ledger-rows'
 import { LoggedRequests } from './logged-requests'
 import { RecoverAll } from './recover-all'
 import { moveFocusToResults } from './recover-as-new'
-import { useRepeat } from './use-repeat'
+import { useRepeatBatch } from './use-repeat-batch'
 
 export interface LedgerCommands {
   /** More buttons. On a phone they are in the menu. */
@@ -133,7 +133,7 @@ function curlOfBatch(
   { batchChunk, auth }: Pick<Config, 'batchChunk' | 'auth'>,
 ): string {
   const ids = [...batch.items()].map(({ target }) => target.id)
-  const call = callOf({ ...batch, message: REASON }, ids)
+  const call = batchCallOf({ ...batch, message: REASON }, ids)
   return curlText(curlOfChunks(call, batchChunk, baseUrl, auth))
 }
 
@@ -152,7 +152,7 @@ function LedgerMenu(props: LedgerMenuProps) {
   const { engine, batch, selectAgain, list, isTooLong, commands = [] } = props
   const navigate = useNavigate()
   const { client, config } = useService()
-  const repeat = useRepeat(batch)
+  const repeat = useRepeatBatch(batch)
   const announce = useAnnounce()
   const [button, setButton] = useState<HTMLElement>()
   const [copied, setCopied] = useState('')
@@ -259,7 +259,7 @@ export function SendAgainButton({
   ...button
 }: Omit<ButtonProps, 'unavailable'> & { readonly batch: BatchView }) {
   const { config } = useService()
-  const { retryAt, isOwnWait } = batch.stoppedBecause ?? {}
+  const { retryAt, isOwnWait } = batch.stopReason ?? {}
   const now = useNow(retryAt !== undefined)
   const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000)
   const why =

@@ -20,11 +20,16 @@ interface OutcomeFilterProps {
   readonly only: ReadonlySet<OutcomeKind>
   readonly onChange: (only: ReadonlySet<OutcomeKind>) => void
   /** True if the line also has the select box for other batches. */
-  readonly isCrowded?: boolean
+  readonly hasBatchSelect?: boolean
 }
 
 /** The counts of a batch. Each count is a switch that shows only the items with this outcome. */
-export function OutcomeFilter({ batch, only, onChange, isCrowded = false }: OutcomeFilterProps) {
+export function OutcomeFilter({
+  batch,
+  only,
+  onChange,
+  hasBatchSelect = false,
+}: OutcomeFilterProps) {
   const toggle = (kind: OutcomeKind) => {
     const next = new Set(only)
     if (!next.delete(kind)) next.add(kind)
@@ -48,7 +53,7 @@ export function OutcomeFilter({ batch, only, onChange, isCrowded = false }: Outc
             <span>
               <span className="font-medium tabular-nums">{countText(count)}</span>{' '}
               {/* A narrow screen shows only the sign and the count. */}
-              <span className={isCrowded ? 'max-lg:sr-only' : 'max-sm:sr-only'}>
+              <span className={hasBatchSelect ? 'max-lg:sr-only' : 'max-sm:sr-only'}>
                 {label.toLowerCase()}
               </span>
             </span>
@@ -102,7 +107,7 @@ export function ProgressBar({ batch }: { readonly batch: BatchView }) {
   )
 }
 
-export function Notices({
+export function BatchNotices({
   batch,
   isForgotten,
 }: {
@@ -110,7 +115,7 @@ export function Notices({
   /** The journal could not be read or written, so a reload loses these results. */
   readonly isForgotten: boolean
 }) {
-  const { stoppedBecause, unexpectedIds, stage } = batch
+  const { stopReason, unexpectedIds, stage } = batch
   const unsent = useMemo(() => unsentNotice(batch), [batch])
   const retryAt = retryTimeOf(batch)
   return (
@@ -127,7 +132,7 @@ export function Notices({
       {(unsent !== undefined || retryAt !== undefined) && (
         <Notice>
           {unsent ??
-            (stoppedBecause?.isOwnWait === true
+            (stopReason?.isOwnWait === true
               ? 'The service asked to slow down, but Sluice found no waiting time in the answer.'
               : 'The service asked to wait.')}
           {retryAt !== undefined && (

@@ -19,9 +19,9 @@ import { startsRuns, useCurrentStatus, useIsFollowed } from './current-status'
 import { LedgerActions, SendAgainButton, type LedgerCommands } from './ledger-actions'
 import { ledgerColumns, type CurrentProps } from './ledger-columns'
 import { canRetry, outcomeOf, rowsOf, type LedgerGroup, type LedgerRow } from './ledger-rows'
-import { Notices, OutcomeFilter, ProgressBar } from './ledger-summary'
-import { StartedNow } from './started-now'
-import { useRepeat } from './use-repeat'
+import { BatchNotices, OutcomeFilter, ProgressBar } from './ledger-summary'
+import { StartedCounts } from './started-counts'
+import { useRepeatBatch } from './use-repeat-batch'
 
 export interface LedgerViewProps {
   readonly engine: BatchEngine
@@ -48,7 +48,7 @@ export function LedgerView(
         <span className="-mx-1.5">
           <OutcomeFilter batch={props.batch} only={only} onChange={setOnly} />
         </span>
-        <StartedNow batch={props.batch} currentOf={currentOf} />
+        <StartedCounts batch={props.batch} currentOf={currentOf} />
         {isUnfollowed && (
           <span className="text-soft min-w-0 truncate max-lg:hidden">
             The status is not updated on this page.
@@ -83,7 +83,7 @@ export function LedgerBody({
   return (
     <>
       <ProgressBar batch={batch} />
-      <Notices batch={batch} isForgotten={engine.journalState() === 'memory'} />
+      <BatchNotices batch={batch} isForgotten={engine.journalState() === 'memory'} />
       <LedgerRows
         batch={batch}
         rows={rows}
@@ -258,7 +258,7 @@ function RetryGroup({
   /** The outcome and the reason, for the command palette. */
   readonly what: string
 }) {
-  const repeat = useRepeat(batch)
+  const repeat = useRepeatBatch(batch)
   const items = useMemo(
     () => group.items.map((index) => batch.item(index)).filter((item) => canRetry(item)),
     [group, batch],

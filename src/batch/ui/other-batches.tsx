@@ -20,7 +20,7 @@ interface OthersProps {
 }
 
 /** "3 batches: 1 running · 2 finished · 1 needs attention" */
-export function statesOf(batches: readonly BatchView[]): string {
+export function batchStatesText(batches: readonly BatchView[]): string {
   const running = batches.filter(isRunning).length
   const attention = batches.filter(needsAttention).length
   const states = [
@@ -50,7 +50,7 @@ export function BatchChoice({ batches, current }: OthersProps) {
       <span className="has-focus-visible:outline-accent absolute inset-y-0 -inset-x-1 rounded-sm has-focus-visible:outline-2">
         <select
           aria-label="Show batch"
-          title={`${batchTitle(current)}\n${statesOf(batches)}`}
+          title={`${batchTitle(current)}\n${batchStatesText(batches)}`}
           value={current.id}
           onChange={(event) => useOpenResults.setState({ chosen: event.target.value })}
           className="size-full opacity-0"

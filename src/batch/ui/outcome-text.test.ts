@@ -1,12 +1,12 @@
 import { counted } from '~/lib/count-text'
 import { describe, expect, test } from 'vitest'
 import { API_ERROR_KINDS, mayHaveBeenDone } from '~/api/api-error'
-import type { BatchView, ItemKind, StoppedBecause } from '~/batch/engine/batch'
+import type { BatchView, ItemKind, StopReason } from '~/batch/engine/batch'
 import type { BatchEntry } from '~/batch/engine/journal-entry'
 import { createLedger } from '~/batch/engine/ledger'
 import type { Outcome } from '~/batch/engine/journal-entry'
 import { reasonOfKind } from '~/batch/engine/outcome-messages'
-import { isStopping, whyNotSent } from '~/batch/engine/stop-reasons'
+import { stopsBatch, whyNotSent } from '~/batch/engine/stop-reasons'
 import { rowsOf } from './ledger-rows'
 import {
   announcementOf,
@@ -16,12 +16,12 @@ import {
   unsentNotice,
 } from './batch-labels'
 
-type StopKind = StoppedBecause['kind']
+type StopKind = StopReason['kind']
 type Numbers = Readonly<Record<ItemKind, number>>
 
 const STOPS: readonly (StopKind | undefined)[] = [
   undefined,
-  ...API_ERROR_KINDS.filter(isStopping),
+  ...API_ERROR_KINDS.filter(stopsBatch),
   'user',
   'token',
   'locked',

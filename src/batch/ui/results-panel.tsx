@@ -19,8 +19,8 @@ import { LedgerBody, type LedgerViewProps } from './ledger-view'
 import { startsRuns, useCurrentStatus } from './current-status'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './ledger-summary'
-import { BatchChoice, needsAttention, statesOf } from './other-batches'
-import { SECOND_LINE, StartedNow } from './started-now'
+import { BatchChoice, needsAttention, batchStatesText } from './other-batches'
+import { SECOND_LINE_CLASS, StartedCounts } from './started-counts'
 
 export function dismissResults(): void {
   useOpenResults.setState({ ids: [], chosen: undefined })
@@ -133,7 +133,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
         <div className="relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1">
           <h2 tabIndex={-1} className="truncate font-semibold">
             <span className={hasOthers ? 'max-xl:sr-only' : 'max-lg:sr-only'}>Results: </span>
-            <BatchTitle batch={batch} isCrowded={hasOthers} />
+            <BatchTitle batch={batch} hasBatchSelect={hasOthers} />
           </h2>
           {hasOthers && <BatchChoice batches={batches} current={batch} />}
         </div>
@@ -143,25 +143,32 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
         <OutcomeFilter
           batch={batch}
           only={only}
-          isCrowded={hasOthers}
+          hasBatchSelect={hasOthers}
           onChange={(next) => {
             setFilter({ batch: batch.id, only: next })
             onOpen(true)
           }}
         />
         {/*
-          Hidden and not removed, because `StartedNow` also polls and announces the started pipelines. The narrowest phone
+          Hidden and not removed, because `StartedCounts` also polls and announces the started pipelines. The narrowest phone
           has no space for this line, and each row of the results has its current status.
         */}
         <span className={`contents ${isOpen ? 'max-[22rem]:hidden' : 'max-sm:hidden'}`}>
           <BatchProgress batch={batch} />
-          <StartedNow key={batch.id} batch={batch} currentOf={currentOf} isCrowded={hasOthers} />
+          <StartedCounts
+            key={batch.id}
+            batch={batch}
+            currentOf={currentOf}
+            hasBatchSelect={hasOthers}
+          />
         </span>
         <span
           data-commands
           className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last ${isOpen ? '' : 'max-sm:hidden'}`}
         >
-          {hasOthers && <span className="text-soft pr-2 max-xl:hidden">{statesOf(batches)}</span>}
+          {hasOthers && (
+            <span className="text-soft pr-2 max-xl:hidden">{batchStatesText(batches)}</span>
+          )}
           <LedgerActions
             key={batch.id}
             {...ledger}
@@ -206,7 +213,7 @@ function BatchProgress({ batch }: { readonly batch: BatchView }) {
   return (
     <span
       // On a phone, the statuses of the started pipelines later replace this text, so the results keep their height.
-      className={`text-soft min-w-0 truncate ${startsRuns(batch) ? SECOND_LINE : 'max-sm:hidden'}`}
+      className={`text-soft min-w-0 truncate ${startsRuns(batch) ? SECOND_LINE_CLASS : 'max-sm:hidden'}`}
     >
       {batch.stage === 'verifying'
         ? 'checking status'

@@ -3,7 +3,7 @@ import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchItem, BatchView, ItemKind } from '~/batch/engine/batch'
 import { useOpenResults } from '~/stores/open-results'
 import { useBatchStore } from './batch-store'
-import { goneIn, keysToSelectAgain, recoverEngine } from './use-batch-effects'
+import { goneIdsIn, keysToSelectAgain, recoverEngine } from './use-batch-effects'
 
 beforeEach(() => {
   useBatchStore.setState(useBatchStore.getInitialState(), true)
@@ -30,11 +30,11 @@ test('only ids whose deletion is done count as gone, not refused or unknown ones
     d: ['not_sent'],
     e: ['refused', true],
   })
-  expect(goneIn(batch)).toEqual(['a', 'e'])
+  expect(goneIdsIn(batch)).toEqual(['a', 'e'])
 })
 
 test('after an action other than delete, only ids that no longer exist count as gone', () => {
-  expect(goneIn(aView('run', { a: ['done'], b: ['refused', true] }))).toEqual(['b'])
+  expect(goneIdsIn(aView('run', { a: ['done'], b: ['refused', true] }))).toEqual(['b'])
 })
 
 const counts = { queued: 0, sent: 0, checking: 0, done: 0, refused: 0, not_sent: 0, unknown: 0 }

@@ -15,7 +15,7 @@ import { useBatchStore, isRunning, useBatches } from './batch-store'
 import { clearRejectReasons } from '~/stores/reject-reasons'
 
 /** Ids that no longer exist: deleted by this batch, or not found when their status was read after it. */
-export function goneIn(batch: Pick<BatchView, 'action' | 'items'>): readonly string[] {
+export function goneIdsIn(batch: Pick<BatchView, 'action' | 'items'>): readonly string[] {
   return [...batch.items()].flatMap(({ target, state, isGone }) =>
     isGone === true || (batch.action === 'delete' && state.kind === 'done') ? [target.id] : [],
   )
@@ -31,7 +31,7 @@ export function keysToSelectAgain(
 ): readonly string[] {
   const { refused, not_sent: notSent } = batch.counts
   if (refused + notSent < batch.total) return []
-  const gone = new Set(goneIn(batch))
+  const gone = new Set(goneIdsIn(batch))
   return keys.filter((key) => !gone.has(key))
 }
 
@@ -92,7 +92,7 @@ function useListAfterDeletion(): void {
   useEnded(
     (ended) => {
       const gone = { reading: { kind: 'gone' }, askedAt: now() } as const
-      recordReplies(new Map(ended.flatMap(goneIn).map((id) => [id, gone])))
+      recordReplies(new Map(ended.flatMap(goneIdsIn).map((id) => [id, gone])))
       refresh()
     },
     ({ action, finishedAt = 0 }) => action === 'delete' && finishedAt >= since,
@@ -124,7 +124,7 @@ function useSelectionsAfterBatch(engine: BatchEngine): void {
     for (const batch of batches) {
       if (isRunning(batch) || seen.has(batch)) continue
       seen.add(batch)
-      SELECTIONS[batch.type].setRange(goneIn(batch), false)
+      SELECTIONS[batch.type].setRange(goneIdsIn(batch), false)
     }
     const { selected } = useBatchStore.getState()
     for (const [id, { selection, keys }] of selected) {

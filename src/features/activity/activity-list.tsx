@@ -1,8 +1,8 @@
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchView } from '~/batch/engine/batch'
 import { OutcomeCounts } from '~/batch/ui/ledger-summary'
-import { useRepeat } from '~/batch/ui/use-repeat'
-import { outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
+import { useRepeatBatch } from '~/batch/ui/use-repeat-batch'
+import { shownOutcomeOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { OutcomeText } from '~/batch/ui/outcome-text'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'
@@ -76,7 +76,7 @@ export function ActivityList(props: ActivityListProps) {
 }
 
 function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly batch: BatchView }) {
-  const repeat = useRepeat(batch)
+  const repeat = useRepeatBatch(batch)
   const { config } = useService()
   return (
     <div className="bg-sunken border-line flex flex-col border-t pt-1">
@@ -119,7 +119,7 @@ export function SingleRequests({ records }: { readonly records: readonly SingleR
 
 function SingleRequest({ record }: { readonly record: SingleRecord }) {
   const { at, action, type, id, ids = [id], name } = record
-  const { kind, reason } = outcomeShown(record)
+  const { kind, reason } = shownOutcomeOf(record)
   const shown = name === '' ? ids.join(', ') : name
   return (
     <li className="border-line flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-1 text-sm">
@@ -184,7 +184,7 @@ export function exportEntries({ batches, singles }: ActivityEntries): readonly o
 
 function plainSingle(record: SingleRecord) {
   const { action, type, at, changedAt, id, ids = [id], name } = record
-  const { kind, reason } = outcomeShown(record)
+  const { kind, reason } = shownOutcomeOf(record)
   const items = ids.map((each) => ({ id: each, name, outcome: kind, reason }))
   return { action, type, createdAt: at, finishedAt: changedAt, items }
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ACTION_TABLE } from '~/domain/action-table'
 import type { BatchView } from '~/batch/engine/batch'
-import { outcomeShown, reasonOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
+import { shownOutcomeOf, reasonOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { OutcomeText } from '~/batch/ui/outcome-text'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
@@ -74,5 +74,5 @@ const singleRequest = (record: SingleRecord) => ({
   address: paths.activity(),
   verb: ACTION_TABLE[record.action].verb,
   at: record.at,
-  ...outcomeShown(record),
+  ...shownOutcomeOf(record),
 })

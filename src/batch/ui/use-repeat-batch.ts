@@ -1,7 +1,7 @@
 import type { BatchItem, BatchView } from '~/batch/engine/batch'
 import { useBatch } from './use-batch'
 
-export function useRepeat({ action, type }: BatchView): (items: Iterable<BatchItem>) => void {
+export function useRepeatBatch({ action, type }: BatchView): (items: Iterable<BatchItem>) => void {
   const { request } = useBatch()
   return (items) =>
     request(

@@ -16,13 +16,13 @@ import type { CurrentProps } from './ledger-columns'
 import { useListAddress } from './ledger-actions'
 
 /** Classes of the second line in the head of the results, which only a phone has. */
-export const SECOND_LINE =
+export const SECOND_LINE_CLASS =
   'max-sm:order-last max-sm:grow max-sm:basis-2/3 pointer-coarse:min-h-11 content-center'
 
-interface StartedNowProps extends CurrentProps {
+interface StartedCountsProps extends CurrentProps {
   readonly batch: BatchView
   /** True if the line also has the select box for other batches. */
-  readonly isCrowded?: boolean
+  readonly hasBatchSelect?: boolean
 }
 
 type StartedPhase = readonly [phase: Phase, ids: readonly string[]]
@@ -32,7 +32,7 @@ const NO_PIPELINES: readonly string[] = []
 /**
  * The started pipelines or tasks by their current phase. At most `MAX_FOLLOWED` pipelines are polled until they end.
  */
-function useStarted({ batch, currentOf }: StartedNowProps) {
+function useStarted({ batch, currentOf }: StartedCountsProps) {
   const isFollowed = useIsFollowed(batch)
   const started = useMemo(() => {
     const byPhase = new Map<Phase, string[]>(PHASES.map((phase) => [phase, []]))
@@ -103,7 +103,7 @@ const phaseCount = (phase: Phase, count: number) =>
  * The current phases of the pipelines or tasks that the batch started: "Now 8 succeeded, 2 running, 1 failed". Each
  * count is a link to the list with this phase or these ids.
  */
-export function StartedNow(props: StartedNowProps) {
+export function StartedCounts(props: StartedCountsProps) {
   const { phases, unread, isLastSeen } = useStarted(props)
   const { type } = props.batch
   const addressOf = useListAddress()
@@ -112,7 +112,7 @@ export function StartedNow(props: StartedNowProps) {
     <span
       role="group"
       aria-label={`Status of started ${type}s`}
-      className={`flex min-w-0 items-center sm:shrink-0 ${SECOND_LINE}`}
+      className={`flex min-w-0 items-center sm:shrink-0 ${SECOND_LINE_CLASS}`}
     >
       <span className="text-soft shrink-0 pr-0.5">{isLastSeen ? 'Last seen' : 'Now'}</span>
       {phases.map(([phase, ids]) => {
@@ -134,7 +134,7 @@ export function StartedNow(props: StartedNowProps) {
             <PhaseShape phase={phase} isStill />
             <span>
               <span className="font-medium tabular-nums">{countText(ids.length)}</span>{' '}
-              <span className={labelLook(phases.length, props.isCrowded)}>{label}</span>
+              <span className={labelClass(phases.length, props.hasBatchSelect)}>{label}</span>
             </span>
           </Link>
         )
@@ -152,7 +152,7 @@ export function StartedNow(props: StartedNowProps) {
  * If the line has no room for all labels, only the shapes and the counts are visible. On a phone, they have a line of
  * their own.
  */
-function labelLook(count: number, isCrowded = false): string {
+function labelClass(count: number, isCrowded = false): string {
   const narrow = count > 2 ? 'max-sm:sr-only' : ''
   const wide = count > 4 || (isCrowded && count > 1) ? 'sm:max-2xl:sr-only' : 'sm:max-xl:sr-only'
   return `${narrow} ${wide}`
