@@ -4,9 +4,9 @@ import { ColumnsSelect } from '~/ui/columns-select'
 import { SearchField } from '~/ui/search-field'
 import { ReadFreshness } from './freshness'
 import { PageHeading } from './page-heading'
-import { listCount } from './partial-list'
+import { listCountTexts } from './partial-list'
 
-export interface ReadList {
+export interface ListCounts {
   /** `undefined` before the first reply. */
   readonly shown: number | undefined
   /** The number of rows without a filter. `undefined` if it is unknown. */
@@ -20,7 +20,7 @@ export interface ReadList {
 interface ListHeadProps<Column extends string> {
   readonly title: string
   /** Undefined if the page shows an error or a placeholder instead of the list. */
-  readonly list?: ReadList & {
+  readonly list?: ListCounts & {
     readonly search: ComponentProps<typeof SearchField>
     readonly columns: ComponentProps<typeof ColumnsSelect<Column>>
     /** The noun for one row: "tool". */
@@ -51,7 +51,7 @@ export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
           <div className="ml-auto flex h-7 items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
             <p role="status" className="text-soft">
               {list.shown !== undefined &&
-                listCount(list.shown, list.total ?? 0, list.missing, list.noun).join(' ')}
+                listCountTexts(list.shown, list.total ?? 0, list.missing, list.noun).join(' ')}
             </p>
             <ReadFreshness
               readAt={list.readAt}

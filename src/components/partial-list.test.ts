@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coveredText, listCount, partialText, sentText, unseenText } from './partial-list'
+import { coveredText, listCountTexts, partialText, sentText, unseenText } from './partial-list'
 
 test.each([
   [0, 50, '0 of 50 pipelines: the service sent one page'],
@@ -42,7 +42,7 @@ test.each([
 ] as const)(
   'beside a list with %d of %d rows and the missing records %j, the noun agrees with the number before it',
   (shown, read, missing, text) =>
-    expect(listCount(shown, read, missing, 'tool').join(' ')).toBe(text),
+    expect(listCountTexts(shown, read, missing, 'tool').join(' ')).toBe(text),
 )
 
 test('a statement about an incomplete list names the records that it covers', () => {

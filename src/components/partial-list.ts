@@ -48,7 +48,7 @@ export function unseenText({ received, total }: MissingRecords): string {
 }
 
 /** The numbers beside a list, and their noun: "6 of 50", "first 6", or with a filter "3 of 6 received". */
-export function listCount(
+export function listCountTexts(
   shown: number,
   read: number,
   missing: MissingRecords | undefined,

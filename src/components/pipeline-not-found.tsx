@@ -6,7 +6,7 @@ import { LinkButton } from '~/ui/link-button'
 import { ErrorDetails } from './error-panel'
 import { paths } from './paths'
 
-export const toList = (
+export const LINK_TO_PIPELINES = (
   <LinkButton look="plain" to={paths.pipelines()}>
     Go to Pipelines
   </LinkButton>
@@ -27,7 +27,7 @@ export function PipelineNotFound({
       actions={
         <>
           <Button onClick={onRetry}>Retry</Button>
-          {toList}
+          {LINK_TO_PIPELINES}
         </>
       }
     >

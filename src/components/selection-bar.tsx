@@ -47,7 +47,7 @@ export function SelectionBar(props: SelectionBarProps) {
   if (held.selected !== selected) setHeld({ selected, ids: possibleIn(actions) })
   const inRow = actions.filter(({ id }) => held.ids.includes(id))
   const fitting = useFittingCount(row, held.ids)
-  const clear = useClear(onClear)
+  const clear = useClearSelection(onClear)
   const isInBar = (action: BarAction) => inRow.slice(0, fitting).includes(action)
   const isPossible = ({ unavailable }: MenuEntry) => unavailable === undefined
   return (
@@ -125,7 +125,7 @@ const ESCAPE_TARGETS = '[aria-label=Selection] *, body, main, h1, h2'
  *
  * @param isActive whether anything is selected
  */
-export function useClear(onClear: () => void, isActive = true): () => void {
+export function useClearSelection(onClear: () => void, isActive = true): () => void {
   const clear = () => {
     focusActiveRow()
     onClear()

@@ -6,7 +6,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, type JsonPath } from '~/lib/json-path'
 import { isSecretName, isCertainSecretName, isSecretPair, partOfPair } from '~/lib/secret-names'
-import { propertiesOf, resolved } from './schema-form/effective-schema'
+import { propertiesOf, resolveRef } from './schema-form/effective-schema'
 
 /**
  * Finds the schema of a tool's configuration. `undefined` if the service has no schema. `loading` while the metadata
@@ -30,7 +30,7 @@ const isWriteOnly = (schema: JsonObject) =>
  * and similar keywords.
  */
 function formsOf(schema: JsonObject, root: JsonObject, deep = 0): readonly JsonObject[] {
-  const whole = resolved(schema, root)
+  const whole = resolveRef(schema, root)
   if (deep > 4) return [whole]
   const lists = ['oneOf', 'anyOf', 'allOf'].flatMap((word) => own(whole, word) ?? [])
   const dependent = own(whole, 'dependentSchemas')

@@ -16,7 +16,7 @@ import { useOneAtATime } from './use-send-once'
 
 const MAX_REPLY_CHARACTERS = 200_000
 
-export interface HandRequest {
+export interface ManualRequest {
   readonly action: Action
   readonly type: ResourceType
   /** The ids as the user typed them. */
@@ -26,7 +26,7 @@ export interface HandRequest {
   readonly call: ActionCall | undefined
 }
 
-export interface HandResult {
+export interface ManualResult {
   /** One outcome, or for `status` one outcome for each id. */
   readonly outcomes: readonly Outcome[]
   readonly created?: string | undefined
@@ -37,7 +37,10 @@ export interface HandResult {
 }
 
 /** Sends the request once. Never rejects. A `status` only reads, so it has no entry in the journal. */
-export async function sendByHand(effects: SendEffects, request: HandRequest): Promise<HandResult> {
+export async function sendByHand(
+  effects: SendEffects,
+  request: ManualRequest,
+): Promise<ManualResult> {
   const { client, now, session } = effects
   const sentWith = session.token()
   const log = createRequestLog(now, MAX_REPLY_CHARACTERS)
@@ -80,7 +83,7 @@ function idsIn(target: unknown): readonly string[] {
   return [target].flat().filter((each) => typeof each === 'string')
 }
 
-async function sendWritten(client: Client, { body, call }: HandRequest): Promise<SendResult> {
+async function sendWritten(client: Client, { body, call }: ManualRequest): Promise<SendResult> {
   if (call?.action === 'create') return sendCreation(client, call)
   if (call?.action === 'update') {
     return { outcome: outcomeOfReply(await sendAction(client, call), call.target) }
@@ -101,8 +104,8 @@ async function askStatus(client: Client, call: ActionCall): Promise<readonly Out
 }
 
 /** @param onResult called when the request has ended, even if the user has left the screen */
-export function useSendByHand<Request extends HandRequest>(
-  onResult: (result: HandResult, request: Request) => void,
+export function useSendByHand<Request extends ManualRequest>(
+  onResult: (result: ManualResult, request: Request) => void,
 ) {
   const service = useService()
   const queries = useQueryClient()

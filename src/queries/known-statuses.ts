@@ -61,7 +61,7 @@ export function forgetStatuses(queries: QueryClient): void {
 /**
  * Compares the `updatedAt` of two records: below 0 if `one` is older, 0 if they are equal or one of them is missing.
  */
-export function orderOf(one: Pipeline, other: Pipeline): number {
+export function compareUpdatedAt(one: Pipeline, other: Pipeline): number {
   const difference = Date.parse(one.updatedAt ?? '') - Date.parse(other.updatedAt ?? '')
   return Number.isNaN(difference) ? 0 : difference
 }
@@ -140,7 +140,7 @@ export function joinStatus(
   const { _id: id } = read
   const record = known?.record
   if (id === undefined || record === undefined || known === undefined) return read
-  const order = orderOf(record, read)
+  const order = compareUpdatedAt(record, read)
   if (order < 0) return read
   const isLater =
     known.askedAt >= readAt ||

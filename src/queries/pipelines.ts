@@ -105,7 +105,7 @@ export function useRefreshPipelines(): () => void {
 }
 
 /** Reads the list when the page is idle, unless a screen has read it. */
-export function useFirstRead(): void {
+export function useReadListWhenIdle(): void {
   const { client } = useService()
   const queries = useQueryClient()
   const canRead = useCanRead()

@@ -8,7 +8,7 @@ import {
   STALE_REPLY_MS,
   isStaleAfterAction,
   knownStatusesQuery,
-  orderOf,
+  compareUpdatedAt,
   type KnownStatus,
   type KnownStatuses,
   type ReplyToAction,
@@ -111,7 +111,7 @@ function withRecord(
   const keptReply = reply === undefined || reply.until < askedAt ? {} : { reply }
   if (known === undefined || previous === undefined)
     return { record: newRecord, askedAt, ...keptReply }
-  const order = orderOf(previous, newRecord)
+  const order = compareUpdatedAt(previous, newRecord)
   const isOlder = order > 0 || (askedAt < known.askedAt && order === 0)
   if (isOlder || isStaleAfterAction(id, previous, newRecord, askedAt, reply)) {
     return isSameReply ? withoutMarks(known) : { ...withoutMarks(known), ...keptReply }

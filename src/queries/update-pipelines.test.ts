@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ApiError } from '~/api/api-error'
 import { aClient, aReply } from '~/api/client.test-data'
-import { reasonToStop } from './one-after-another'
+import { reasonToStop } from './use-send-in-sequence'
 import type { SendEffects } from './send-once'
 import { plannedUpdate } from './update-pipelines'
 

@@ -119,7 +119,7 @@ export function plannedUpdate(
   }
 }
 
-/** Sends one of several updates. `useOneAfterAnother` reads the list again after the last update. */
+/** Sends one of several updates. `useSendInSequence` reads the list again after the last update. */
 export function useSendPlannedUpdate() {
   const send = useSendOnce()
   return (update: PlannedUpdate, signal: AbortSignal) =>

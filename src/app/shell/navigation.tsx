@@ -4,7 +4,7 @@ import { usePreferences } from '~/stores/preferences'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
 import { badgeOf } from '~/components/approvals/uncertain-gates'
-import { useFirstRead } from '~/queries/pipelines'
+import { useReadListWhenIdle } from '~/queries/pipelines'
 import { useWaiting } from '~/components/approvals/waiting'
 
 /** The main screens, in the order of the navigation. The palette lists them too. */
@@ -47,9 +47,9 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
 }
 
 function WaitingCount() {
-  useFirstRead()
-  const { gates, doubts } = useWaiting()
-  const badge = badgeOf(gates?.length ?? 0, doubts)
+  useReadListWhenIdle()
+  const { gates, uncertainGates } = useWaiting()
+  const badge = badgeOf(gates?.length ?? 0, uncertainGates)
   if (badge === undefined) return null
   return (
     <span className="text-phase-waiting_approval ml-auto pl-2 font-medium tabular-nums at-symbol">

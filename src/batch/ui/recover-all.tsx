@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOneAfterAnother } from '~/queries/one-after-another'
+import { useSendInSequence } from '~/queries/use-send-in-sequence'
 import { useRecoveries, useRecoverPipeline } from '~/queries/pipeline-mutations'
 import { usePipelines } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
@@ -21,7 +21,7 @@ export function RecoverAll({ copies }: { readonly copies: readonly DeletedCopy[]
   const [isAsking, setIsAsking] = useState(false)
   const recoveries = useRecoveries()
   const { mutateAsync } = useRecoverPipeline({ isOneOfMany: true })
-  const { send, cancel, isSending, whyNotSent } = useOneAfterAnother()
+  const { send, cancel, isSending, whyNotSent } = useSendInSequence()
   // A copy with an unknown outcome is left out, because its pipeline may have been created.
   const isOpen = ({ id }: DeletedCopy) => {
     const last = recoveries.findLast(({ variables }) => variables?.id === id)

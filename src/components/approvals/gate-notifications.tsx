@@ -60,8 +60,8 @@ export function GateNotifications() {
   const isOn = useNotificationPreference() === 'on'
   usePipelines({ enabled: isOn, refetchIntervalMs: LIST_INTERVAL })
   useOngoingStatuses(POLL_INTERVAL, { enabled: isOn })
-  const { gates, doubts } = useWaiting()
-  const badge = badgeOf(gates?.length ?? 0, doubts)
+  const { gates, uncertainGates } = useWaiting()
+  const badge = badgeOf(gates?.length ?? 0, uncertainGates)
   useEffect(() => {
     showTabBadge(badge?.text)
     return () => showTabBadge(undefined)

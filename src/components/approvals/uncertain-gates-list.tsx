@@ -4,10 +4,14 @@ import { partialText } from '../partial-list'
 import { paths } from '../paths'
 import { ServiceText } from '../service-text'
 import { counted, countText } from '~/lib/count-text'
-import type { Doubts } from './uncertain-gates'
+import type { UncertainGates } from './uncertain-gates'
 
-export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
-  const { unknown, words, unreadable, missing } = doubts
+export function UncertainGatesList({
+  uncertainGates,
+}: {
+  readonly uncertainGates: UncertainGates
+}) {
+  const { unknown, words, unreadable, missing } = uncertainGates
   return (
     <>
       {unknown > 0 && (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
-import { badgeOf, doubtsIn, waitingText } from './uncertain-gates'
+import { badgeOf, uncertainGatesIn, waitingText } from './uncertain-gates'
 import { unknownStatesText } from './uncertain-gates-list'
 
 const pipelinesIn = (...statuses: readonly unknown[]) =>
@@ -14,13 +14,13 @@ const UNREADABLE = { unreadable: [{ index: 0, value: 17 }] }
 
 describe('the possible further gates of a list', () => {
   test('do not exist if every state is known', () => {
-    expect(doubtsIn(aList([]))).toBeUndefined()
-    expect(doubtsIn(aList(['running', 'Waiting approval'], { total: 2 }))).toBeUndefined()
+    expect(uncertainGatesIn(aList([]))).toBeUndefined()
+    expect(uncertainGatesIn(aList(['running', 'Waiting approval'], { total: 2 }))).toBeUndefined()
   })
 
   test('are the records with an unknown or missing state, and some of these states', () => {
     const odd = ['in_review', 'in_review', 'b', { state: 'c' }, 'd', undefined, '', 'failed']
-    expect(doubtsIn(aList(odd))).toEqual({
+    expect(uncertainGatesIn(aList(odd))).toEqual({
       unknown: 7,
       words: ['in_review', 'b', 'c', 'd'],
       unreadable: 0,
@@ -29,9 +29,15 @@ describe('the possible further gates of a list', () => {
   })
 
   test('include unreadable records and records that the service did not send', () => {
-    expect(doubtsIn(aList(['idle'], UNREADABLE))).toMatchObject({ unknown: 0, unreadable: 1 })
-    expect(doubtsIn(aList(['idle'], { total: 50 }))?.missing).toEqual({ received: 1, total: 50 })
-    expect(doubtsIn(aList(['idle'], { more: true }))?.missing).toEqual({
+    expect(uncertainGatesIn(aList(['idle'], UNREADABLE))).toMatchObject({
+      unknown: 0,
+      unreadable: 1,
+    })
+    expect(uncertainGatesIn(aList(['idle'], { total: 50 }))?.missing).toEqual({
+      received: 1,
+      total: 50,
+    })
+    expect(uncertainGatesIn(aList(['idle'], { more: true }))?.missing).toEqual({
       received: 1,
       total: undefined,
     })
@@ -40,7 +46,7 @@ describe('the possible further gates of a list', () => {
 
 describe('the badge', () => {
   const badge = (waiting: number, statuses: readonly unknown[], more: object = {}) =>
-    badgeOf(waiting, doubtsIn(aList(statuses, more)))
+    badgeOf(waiting, uncertainGatesIn(aList(statuses, more)))
 
   test.each([
     ['nothing waits', 0, ['idle'], {}, undefined, undefined],

@@ -9,7 +9,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { sentText } from '../partial-list'
 import { counted, countText } from '~/lib/count-text'
 
-export interface Doubts {
+export interface UncertainGates {
   readonly unknown: number
   /** Some of the unknown states, as the service writes them. */
   readonly words: readonly string[]
@@ -19,17 +19,17 @@ export interface Doubts {
 
 const MAX_LISTED = 10
 
-const cache = new WeakMap<List<Pipeline>, Doubts>()
+const cache = new WeakMap<List<Pipeline>, UncertainGates>()
 
 /** @returns the same object for the same list; `undefined` if Sluice knows the state of every pipeline */
-export function doubtsIn(list: List<Pipeline>): Doubts | undefined {
-  let doubts = cache.get(list)
-  if (doubts === undefined) cache.set(list, (doubts = findDoubts(list)))
-  const { unknown, unreadable, missing } = doubts
-  return unknown === 0 && unreadable === 0 && missing === undefined ? undefined : doubts
+export function uncertainGatesIn(list: List<Pipeline>): UncertainGates | undefined {
+  let uncertainGates = cache.get(list)
+  if (uncertainGates === undefined) cache.set(list, (uncertainGates = countUncertainGates(list)))
+  const { unknown, unreadable, missing } = uncertainGates
+  return unknown === 0 && unreadable === 0 && missing === undefined ? undefined : uncertainGates
 }
 
-function findDoubts(list: List<Pipeline>): Doubts {
+function countUncertainGates(list: List<Pipeline>): UncertainGates {
   let unknown = 0
   const words = new Set<string>()
   for (const pipeline of list.items) {
@@ -43,8 +43,9 @@ function findDoubts(list: List<Pipeline>): Doubts {
 }
 
 /** For example "1 waiting in the 6 of 50 pipelines that the service sent". */
-export function waitingText(waiting: number, doubts: Doubts | undefined): string {
-  const within = doubts?.missing === undefined ? '' : ` in ${sentText(doubts.missing)}`
+export function waitingText(waiting: number, uncertainGates: UncertainGates | undefined): string {
+  const within =
+    uncertainGates?.missing === undefined ? '' : ` in ${sentText(uncertainGates.missing)}`
   return `${waiting === 0 ? 'none known to be' : countText(waiting)} waiting${within}`
 }
 
@@ -58,12 +59,15 @@ interface WaitingBadge {
  * The text of the badge: "3"; "3?" if some states or records cannot be read; "3+" if the list is incomplete; "?" if no
  * gate is known to wait, but one may wait. `undefined` if no gate waits or may wait.
  */
-export function badgeOf(waiting: number, doubts: Doubts | undefined): WaitingBadge | undefined {
+export function badgeOf(
+  waiting: number,
+  uncertainGates: UncertainGates | undefined,
+): WaitingBadge | undefined {
   const count = waiting === 0 ? '' : countText(waiting)
-  if (doubts === undefined) return count === '' ? undefined : { text: count }
-  const { unknown, unreadable, missing } = doubts
+  if (uncertainGates === undefined) return count === '' ? undefined : { text: count }
+  const { unknown, unreadable, missing } = uncertainGates
   const spoken = [
-    waitingText(waiting, doubts),
+    waitingText(waiting, uncertainGates),
     unknown > 0 && `${counted(unknown, 'pipeline')} with unknown state`,
     unreadable > 0 && `${counted(unreadable, 'record')} not readable`,
   ]

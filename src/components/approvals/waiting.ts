@@ -4,7 +4,7 @@ import { epochOf } from '~/lib/time-format'
 import { rowKeysOf } from '~/components/row-keys'
 import { useDeferredValue } from 'react'
 import { usePipelines } from '~/queries/pipelines'
-import { doubtsIn } from './uncertain-gates'
+import { uncertainGatesIn } from './uncertain-gates'
 
 export interface WaitingGate {
   /** The id of the pipeline. A duplicate or missing id gets a number, so that the key is unique. */
@@ -45,5 +45,5 @@ function orderOf({ requestedAt }: WaitingGate): number {
 /** The waiting gates in the cached list. `gates` is `undefined` until the list has been read. */
 export function useWaiting() {
   const data = useDeferredValue(usePipelines({ enabled: false }).data)
-  return { gates: data && waitingIn(data.items), doubts: data && doubtsIn(data) }
+  return { gates: data && waitingIn(data.items), uncertainGates: data && uncertainGatesIn(data) }
 }

@@ -36,13 +36,13 @@ export function requiredDefaults(schema: JsonObject): JsonObject {
 }
 
 /** Replaces a `$ref` within the same document by its target. A schema without such a target is returned unchanged. */
-export function resolved(schema: JsonObject, root: JsonObject, deep = 0): JsonObject {
+export function resolveRef(schema: JsonObject, root: JsonObject, deep = 0): JsonObject {
   const target = own(schema, '$ref')
   if (typeof target !== 'string' || !target.startsWith('#/') || deep > MAX_DEPTH) return schema
   const found = valueAt(root, target.slice(2).split('/'))
   if (!isJsonObject(found)) return schema
   const { $ref: _ref, ...siblings } = schema
-  return { ...resolved(found, root, deep + 1), ...siblings }
+  return { ...resolveRef(found, root, deep + 1), ...siblings }
 }
 
 function merged(one: JsonObject, other: JsonObject): JsonObject {
@@ -81,7 +81,7 @@ export function effectiveSchema(
   root: JsonObject = schema,
   deep = 0,
 ): JsonObject {
-  const whole = resolved(schema, root)
+  const whole = resolveRef(schema, root)
   if (deep > MAX_DEPTH) return whole
   const condition = own(whole, 'if')
   const branch = condition === undefined ? undefined : holds(condition, value) ? 'then' : 'else'

@@ -4,17 +4,17 @@ import { Problems } from '~/components/problems'
 import { domIdOf } from './form-context'
 import type { InputAria } from '~/ui/combobox'
 
-export const INPUT =
+export const INPUT_CLASS =
   'border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2.5 text-sm pointer-coarse:h-11'
 
 /**
  * The grid of a field or a group. In a wide container, the label is on the left of the input. In a narrow container,
  * the label is above the input.
  */
-export const FIELD_GRID =
+export const FIELD_GRID_CLASS =
   'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-sm @xl:grid-cols-[12rem_minmax(0,1fr)]'
 
-export const OPTIONAL = <span className="text-soft ml-1 text-xs font-normal"> optional</span>
+export const OPTIONAL_MARK = <span className="text-soft ml-1 text-xs font-normal"> optional</span>
 
 interface FieldFrameProps {
   readonly id: string
@@ -45,12 +45,12 @@ export function FieldFrame({
   const about = [hint !== undefined && `${dom}-hint`, problems.length > 0 && `${dom}-problem`]
   const described = about.filter((each) => each !== false).join(' ')
   return (
-    <div className={isEntry ? 'text-sm' : `content-start ${FIELD_GRID}`}>
+    <div className={isEntry ? 'text-sm' : `content-start ${FIELD_GRID_CLASS}`}>
       <div className={isEntry ? 'sr-only' : 'min-w-0 @xl:pt-1.5'}>
         <label htmlFor={dom} className="font-medium">
           <ServiceText text={label} />
         </label>
-        {!isRequired && OPTIONAL}
+        {!isRequired && OPTIONAL_MARK}
       </div>
       <div className="flex min-w-0 flex-col gap-1">
         {children({

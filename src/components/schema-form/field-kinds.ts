@@ -1,7 +1,7 @@
 import { countText } from '~/lib/count-text'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { objectAt } from '~/lib/json-path'
-import { propertiesOf, requiredOf, resolved } from './effective-schema'
+import { propertiesOf, requiredOf, resolveRef } from './effective-schema'
 
 export interface Variant {
   readonly title: string
@@ -96,7 +96,7 @@ function variantsOf(schema: JsonObject, root: JsonObject): readonly Variant[] {
   const listed = own(schema, 'oneOf') ?? own(schema, 'anyOf')
   if (!Array.isArray(listed)) return []
   return listed.filter(isJsonObject).map((branch, at) => {
-    const found = resolved(branch, root)
+    const found = resolveRef(branch, root)
     const constants = Object.entries(propertiesOf(found)).flatMap(([key, property]) =>
       isJsonObject(property) && Object.hasOwn(property, 'const')
         ? [[key, own(property, 'const')] as const]
@@ -162,7 +162,7 @@ export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
 }
 
 /** Completes the sentence "This field expects …". */
-export const EXPECTED = {
+export const EXPECTED_VALUES = {
   text: 'text',
   source: 'text',
   number: 'a number',

@@ -25,7 +25,7 @@ export interface ServiceField {
 
 type Siblings = Pick<ServiceField, 'siblings' | 'siblingSchema'>
 
-export function keyBeside(
+export function siblingKeyOf(
   { siblings, siblingSchema }: Siblings,
   source: string,
 ): string | undefined {
@@ -36,8 +36,8 @@ export function keyBeside(
 }
 
 /** The value in the same object whose schema has this `x-source`. `''` if the object has no such value. */
-export function valueBeside(field: Siblings, source: string): string {
-  const key = keyBeside(field, source)
+export function siblingValueOf(field: Siblings, source: string): string {
+  const key = siblingKeyOf(field, source)
   return key === undefined ? '' : textAt(field.siblings, key)
 }
 

@@ -5,7 +5,7 @@ import type { JsonPath } from '~/lib/json-path'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Problems } from '~/components/problems'
-import { FIELD_GRID, FieldFrame, INPUT, OPTIONAL } from './field-frame'
+import { FIELD_GRID_CLASS, FieldFrame, INPUT_CLASS, OPTIONAL_MARK } from './field-frame'
 import { domIdOf, fieldId, useSchemaForm } from './form-context'
 import { variantIndexOf, type Variant } from './field-kinds'
 import { fieldOf, fieldsOf, type Field } from './schema-fields'
@@ -61,11 +61,11 @@ export function FramedGroup({
       aria-labelledby={`${dom}-label`}
       id={dom}
       tabIndex={-1}
-      className={FIELD_GRID}
+      className={FIELD_GRID_CLASS}
     >
       <p id={`${dom}-label`} className="font-medium @xl:pt-1">
         <ServiceText text={field.label} />
-        {!field.isRequired && OPTIONAL}
+        {!field.isRequired && OPTIONAL_MARK}
       </p>
       <div className="@container flex min-w-0 flex-col gap-3">
         {field.hint !== undefined && (
@@ -107,7 +107,7 @@ export function VariantsField({
               // A new variant keeps all entered values and adds its constants. “Not set” removes the whole value.
               form.change(path, chosen && { ...object, ...chosen.constants })
             }}
-            className={`${INPUT} max-w-80 max-sm:max-w-full !px-1.5`}
+            className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full !px-1.5`}
           >
             <option value="-1">{value === undefined ? 'Not set' : 'No matching variant'}</option>
             {variants.map(({ title }, index) => (

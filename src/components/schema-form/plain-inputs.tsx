@@ -3,7 +3,7 @@ import { ServiceText } from '~/components/service-text'
 import { Sign } from '~/ui/icon'
 import { parseJson, printJson } from '~/lib/json'
 import { segmentsOf } from '~/lib/visible-text'
-import { INPUT } from './field-frame'
+import { INPUT_CLASS } from './field-frame'
 import type { InputAria } from '~/ui/combobox'
 import { isScalar } from './field-kinds'
 
@@ -43,7 +43,7 @@ export function TextInput({
         <textarea
           {...common}
           rows={rowsFor(text, 3)}
-          className={`${INPUT} !h-auto py-1.5 font-mono text-xs leading-5`}
+          className={`${INPUT_CLASS} !h-auto py-1.5 font-mono text-xs leading-5`}
         />
         <InvisibleCharacters text={text} />
       </>
@@ -55,7 +55,7 @@ export function TextInput({
         {...common}
         type={isSecret ? 'password' : 'text'}
         autoComplete={isSecret ? 'new-password' : 'off'}
-        className={INPUT}
+        className={INPUT_CLASS}
       />
       {!isSecret && <InvisibleCharacters text={text} />}
     </>
@@ -94,7 +94,7 @@ export function NumberInput({ aria, value, onChange, defaultText }: InputProps<n
         setTyped(event.target.value)
         onChange(numberIn(event.target.value))
       }}
-      className={`${INPUT} max-w-80 max-sm:max-w-full`}
+      className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full`}
     />
   )
 }
@@ -116,7 +116,7 @@ export function ChoiceInput({
         if (target.value !== 'unlisted')
           onChange(target.value === '' ? undefined : options[Number(target.value)])
       }}
-      className={`${INPUT} max-w-80 max-sm:max-w-full !px-1.5`}
+      className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full !px-1.5`}
     >
       <option value="">
         {defaultText === undefined || aria['aria-required']
@@ -181,7 +181,7 @@ export function JsonInput({
           onUnparsed(parsed === undefined ? next : undefined)
           if (parsed !== undefined) onChange(parsed.value)
         }}
-        className={`${INPUT} !h-auto py-1.5 font-mono text-xs leading-5`}
+        className={`${INPUT_CLASS} !h-auto py-1.5 font-mono text-xs leading-5`}
       />
       {unparsed !== undefined && (
         <p className="text-danger text-sm">

@@ -1,5 +1,5 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { effectiveSchema, propertiesOf, requiredOf, resolved } from './effective-schema'
+import { effectiveSchema, propertiesOf, requiredOf, resolveRef } from './effective-schema'
 import { isScalar, kindOf, schemaText, type FieldKind } from './field-kinds'
 import type { JsonPath } from '~/lib/json-path'
 
@@ -26,7 +26,7 @@ export function fieldOf(
   root: JsonObject,
   isRequired: boolean,
 ): Field {
-  const schema = isJsonObject(property) ? resolved(property, root) : {}
+  const schema = isJsonObject(property) ? resolveRef(property, root) : {}
   const value = own(schema, 'default')
   return {
     key,

@@ -14,7 +14,7 @@ import {
 import type { InputAria } from '~/ui/combobox'
 import { FramedGroup, ListField, VariantsField, ObjectFields } from './nested-fields'
 import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
-import { EXPECTED, isOfKind } from './field-kinds'
+import { EXPECTED_VALUES, isOfKind } from './field-kinds'
 import type { Field } from './schema-fields'
 
 /** A value that is not set and is nested deeper than this is edited as JSON, because a schema may contain itself. */
@@ -161,7 +161,7 @@ function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactN
       'The value is not a number, so it is sent as text.',
     kind.kind === 'text' && kind.isSecret && 'This secret is sent, but not stored in this browser.',
     !doesFit &&
-      `This field expects ${EXPECTED[kind.kind]}. The current value is kept until you change it.`,
+      `This field expects ${EXPECTED_VALUES[kind.kind]}. The current value is kept until you change it.`,
   ].filter((each) => each !== false)
   return texts.length === 0 ? undefined : texts
 }

@@ -5,7 +5,7 @@ import { Combobox } from '~/ui/combobox'
 import { rememberSource } from '~/stores/recent-sources'
 import { noteOf, useSourceAccess } from './scm-source'
 import { ClosedStatus, SearchStatus } from './search-status'
-import { offerOf, type SourceFieldProps } from './source-option'
+import { optionsFor, type SourceFieldProps } from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useBranchSearch } from './use-branch-search'
 import { useTypedText } from './use-typed-text'
@@ -27,7 +27,7 @@ export function BranchField(props: BranchFieldProps) {
   const source = 'source' in access ? access.source : undefined
   const { unavailable, note } = noteOf(access)
   const found = useBranchSearch(source, repository, term, props.isNeeded === true)
-  const offer = offerOf({
+  const offered = optionsFor({
     term: term ?? '',
     listed: found.options,
     isPending: found.isPending,
@@ -74,8 +74,8 @@ export function BranchField(props: BranchFieldProps) {
         unavailable={repository === '' ? 'Choose a repository first.' : unavailable}
         onCommit={put}
         onSearch={setTerm}
-        options={offer.options}
-        preferred={offer.preferred}
+        options={offered.options}
+        preferred={offered.preferred}
         isPending={found.isPending}
         mayHaveMore={found.mayHaveMore}
         status={<SearchStatus {...status} />}

@@ -13,10 +13,10 @@ import { judgeAddress, readAddress } from './repository-address'
 import { useSearchState } from './search-state'
 import { ClosedStatus, SearchStatus, type SearchTexts } from './search-status'
 import {
-  exactMatch,
-  offerOf,
+  exactMatchIndex,
+  optionsFor,
   type SourceOption,
-  search,
+  searchItems,
   searchableOf,
   type SourceFieldProps,
 } from './source-option'
@@ -149,11 +149,11 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const isRepository = looksLikeRepository(text)
   const fitting = fittingOf(text)
   const wanted = term ?? ''
-  const listed = search(searchable, wanted)
+  const listed = searchItems(searchable, wanted)
   const shown = chosen === undefined ? value : nameOf(chosen)
-  const offer = isRepository
+  const offered = isRepository
     ? offerOfRepository([...fitting, ...listed], wanted, searchable.items)
-    : offerOf({ term: wanted, listed, isPending, value: shown })
+    : optionsFor({ term: wanted, listed, isPending, value: shown })
   const covered = data && coveredText(data, 'registered tool')
   const isGone = value !== '' && data !== undefined && chosen === undefined
   const error = isGone
@@ -192,8 +192,8 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
           onChange(tool?.toolId ?? committed, tool?.laterChoices)
         }}
         onSearch={setTerm}
-        options={offer.options}
-        preferred={offer.preferred}
+        options={offered.options}
+        preferred={offered.preferred}
         isPending={isPending}
         status={
           isRepository && !isPending ? (
@@ -284,7 +284,7 @@ function offerOfRepository(
 ) {
   return {
     options: fitting.length > 0 ? fitting : all,
-    preferred: fitting.length === 1 ? 0 : exactMatch(fitting, text),
+    preferred: fitting.length === 1 ? 0 : exactMatchIndex(fitting, text),
   }
 }
 

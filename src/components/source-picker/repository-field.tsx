@@ -9,9 +9,9 @@ import { noteOf, useSourceAccess } from './scm-source'
 import { ServiceName } from './service-name'
 import { ClosedStatus, SearchStatus } from './search-status'
 import {
-  exactMatch,
-  offerOf,
-  type Offer,
+  exactMatchIndex,
+  optionsFor,
+  type OfferedOptions,
   type SourceOption,
   type SourceFieldProps,
 } from './source-option'
@@ -25,8 +25,8 @@ import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
 import { countText } from '~/lib/count-text'
 import { Sign } from '~/ui/icon'
-import { isUnknown, failureStateOf } from './search-state'
-import { isCut } from './use-branch-search'
+import { isNotFoundError, failureStateOf } from './search-state'
+import { isListIncomplete } from './use-branch-search'
 
 /**
  * The result of checking a repository. No endpoint reads one repository, so its branches are requested
@@ -45,11 +45,14 @@ function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVe
     const count = list.items.length
     const branches = count === 1 ? '1 branch' : `${countText(count)} branches`
     if (count === 0) return { kind: 'found', words: 'Found: no branches.' }
-    return { kind: 'found', words: `Found: ${isCut(list) ? 'more than ' : ''}${branches}.` }
+    return {
+      kind: 'found',
+      words: `Found: ${isListIncomplete(list) ? 'more than ' : ''}${branches}.`,
+    }
   }
   if (error === null) return { kind: 'asking' }
   const { cause } = describeReadError(error)
-  if (isUnknown(error)) {
+  if (isNotFoundError(error)) {
     return {
       kind: 'unknown',
       words: `The service does not find this repository with this tool: ${cause}`,
@@ -133,9 +136,9 @@ export function RepositoryField(props: RepositoryFieldProps) {
   const verdict = term === undefined || term === '' ? undefined : judge(term)
   const found = useRepositorySearch(source, verdict === undefined ? term : undefined)
   const recent = term === '' ? recentSources(toolId, workspace) : []
-  const offer =
+  const offered =
     verdict === undefined
-      ? offerOf({
+      ? optionsFor({
           term: term ?? '',
           listed: withRecent(recent, found.options),
           isPending: found.isPending,
@@ -154,7 +157,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
     }
     const read = judge(text)
     if (read !== undefined) return put(read.address.repository, read.address.branch, true)
-    const exact = found.options[exactMatch(found.options, text)]
+    const exact = found.options[exactMatchIndex(found.options, text)]
     return exact === undefined ? put(withoutUser(text), undefined, text !== '') : put(exact.text)
   }
   const words = source?.workspace === undefined ? WORDS : WORDS_OF_WORKSPACE
@@ -182,8 +185,8 @@ export function RepositoryField(props: RepositoryFieldProps) {
         placeholder="Name or address"
         onCommit={commit}
         onSearch={(next) => setTerm(next && withoutUser(next))}
-        options={offer.options}
-        preferred={offer.preferred}
+        options={offered.options}
+        preferred={offered.preferred}
         isPending={found.isPending && verdict === undefined}
         mayHaveMore={found.mayHaveMore}
         onNearEnd={found.onNearEnd}
@@ -242,7 +245,7 @@ function withRecent(
 }
 
 /** The option for a pasted address. A `foreign` address gets no option, because a message explains the problem. */
-function offerOfAddress(verdict: AddressVerdict): Offer {
+function offerOfAddress(verdict: AddressVerdict): OfferedOptions {
   if (verdict.kind === 'foreign') return { options: [], preferred: -1 }
   const { repository, branch } = verdict.address
   const option: SourceOption = {

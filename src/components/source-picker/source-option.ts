@@ -55,7 +55,7 @@ export function withoutDuplicates(options: readonly SourceOption[]): readonly So
   return [...new Map(options.map((option) => [option.text, option])).values()]
 }
 
-export interface Offer {
+export interface OfferedOptions {
   readonly options: readonly SourceOption[]
   /** The index of the option that Enter chooses; -1 if Enter chooses none. */
   readonly preferred: number
@@ -73,10 +73,10 @@ interface OfferFacts {
  * The options for a term. Enter chooses the exact match, or else a typed text with a slash that starts no listed name,
  * or else the first match, or else the typed text. The last two are not chosen before the reply arrives.
  */
-export function offerOf({ term, listed, isPending, value }: OfferFacts): Offer {
+export function optionsFor({ term, listed, isPending, value }: OfferFacts): OfferedOptions {
   const needle = term.trim()
   if (needle === '') return { options: listed, preferred: indexOfValue(listed, value) }
-  const exact = exactMatch(listed, needle)
+  const exact = exactMatchIndex(listed, needle)
   if (exact !== -1) return { options: listed, preferred: exact }
   // The typed text is first, so that it is visible in a long list.
   const typed: SourceOption = { id: 'typed', text: needle, kind: 'typed', notes: [] }
@@ -99,7 +99,7 @@ function indexOfValue(listed: readonly SourceOption[], value: string): number {
  *
  * @returns -1 if no option has this name, or if several options differ from it only by case or owner
  */
-export function exactMatch(listed: readonly SourceOption[], typed: string): number {
+export function exactMatchIndex(listed: readonly SourceOption[], typed: string): number {
   const found = listed.findIndex(({ text }) => text === typed)
   if (found !== -1) return found
   const wanted = typed.toLowerCase()
@@ -133,7 +133,7 @@ export function searchableOf<Item>(
 const MAX_OPTIONS = 10_000
 const OFFERED_OF_MANY = 500
 
-export function firstOf<Item>(items: readonly Item[]): readonly Item[] {
+export function limitOptions<Item>(items: readonly Item[]): readonly Item[] {
   return items.length > MAX_OPTIONS ? items.slice(0, OFFERED_OF_MANY) : items
 }
 
@@ -141,7 +141,7 @@ export function firstOf<Item>(items: readonly Item[]): readonly Item[] {
  * The items that contain the term, ignoring case. Exact matches come first, then items that start with the term, then
  * the rest.
  */
-export function search<Item>(
+export function searchItems<Item>(
   { items, haystacks }: Searchable<Item>,
   term: string,
 ): readonly Item[] {

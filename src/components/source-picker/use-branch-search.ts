@@ -10,17 +10,17 @@ import {
   optionOfBranch,
   withoutDuplicates,
   type SourceOption,
-  firstOf,
-  search,
+  limitOptions,
+  searchItems,
   searchableOf,
 } from './source-option'
-import { isHeld, useFollowedTerm, useDebouncedTerm } from './use-followed-term'
+import { isRateLimited, useFollowedTerm, useDebouncedTerm } from './use-followed-term'
 
 /**
  * Is the list incomplete? The request has no pages (docs/service.md#discovery), so only a search term can find the
  * missing branches.
  */
-export function isCut({ items, unreadable, more, total }: List<Branch>): boolean {
+export function isListIncomplete({ items, unreadable, more, total }: List<Branch>): boolean {
   return more === true || (total !== undefined && total > items.length + unreadable.length)
 }
 
@@ -42,9 +42,10 @@ export function useBranchSearch(
   const { now } = useService()
   const hasRepository = repository !== ''
   const whole = useBranches(source, repository, {
-    enabled: (state) => hasRepository && (term !== undefined || isNeeded) && !isHeld(state, now()),
+    enabled: (state) =>
+      hasRepository && (term !== undefined || isNeeded) && !isRateLimited(state, now()),
   })
-  const isInParts = whole.data === undefined ? isTooMuch(whole.error) : isCut(whole.data)
+  const isInParts = whole.data === undefined ? isTooMuch(whole.error) : isListIncomplete(whole.data)
 
   const debounced = useDebouncedTerm(isInParts ? term : undefined)
   const [requested, setRequested] = useState<string>()
@@ -52,7 +53,7 @@ export function useBranchSearch(
     isInParts && term !== undefined && requested !== undefined && requested.trim() !== ''
   const part = useBranches(source, repository, {
     searchTerm: requested?.trim() ?? '',
-    enabled: (state) => hasRepository && isRequested && !isHeld(state, now()),
+    enabled: (state) => hasRepository && isRequested && !isRateLimited(state, now()),
   })
   useFollowedTerm(debounced, part, [requested, setRequested])
 
@@ -63,8 +64,8 @@ export function useBranchSearch(
   const wholeOptions = useOptions(whole.data)
   const partOptions = useOptions(isRequested ? part.data : undefined)
   const searchable = isPart && partOptions.items.length > 0 ? partOptions : wholeOptions
-  const matching = useMemo(() => search(searchable, wanted), [searchable, wanted])
-  const options = useMemo(() => firstOf(matching), [matching])
+  const matching = useMemo(() => searchItems(searchable, wanted), [searchable, wanted])
+  const options = useMemo(() => limitOptions(matching), [matching])
   return {
     options,
     all: whole.data === undefined || isInParts ? undefined : wholeOptions.items,

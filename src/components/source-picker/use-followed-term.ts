@@ -21,7 +21,7 @@ function slowDownOf(error: unknown): ApiError | undefined {
  * When a rate-limited search may send a new request, in epoch milliseconds. Infinity while the same request is being
  * retried. `undefined` if the search may send a request now.
  */
-function heldUntil(query: Failing, now: number): number | undefined {
+function rateLimitedUntil(query: Failing, now: number): number | undefined {
   if (query.isFetching) {
     return slowDownOf(query.failureReason) === undefined ? undefined : Number.POSITIVE_INFINITY
   }
@@ -31,8 +31,11 @@ function heldUntil(query: Failing, now: number): number | undefined {
   return until > now ? until : undefined
 }
 
-export function isHeld(state: Pick<Failing, 'error' | 'errorUpdatedAt'>, now: number): boolean {
-  return heldUntil({ ...state, failureReason: null, isFetching: false }, now) !== undefined
+export function isRateLimited(
+  state: Pick<Failing, 'error' | 'errorUpdatedAt'>,
+  now: number,
+): boolean {
+  return rateLimitedUntil({ ...state, failureReason: null, isFetching: false }, now) !== undefined
 }
 
 /**
@@ -48,7 +51,7 @@ export function useFollowedTerm(
 ): void {
   const { now } = useService()
   const [, renderAgain] = useReducer((turn: number) => turn + 1, 0)
-  const until = heldUntil(query, now())
+  const until = rateLimitedUntil(query, now())
   if (until === undefined && term !== undefined && term !== requested) request(term)
   useEffect(() => {
     if (until === undefined || !Number.isFinite(until)) return

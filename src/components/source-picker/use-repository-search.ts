@@ -6,11 +6,11 @@ import { useSearchState } from './search-state'
 import {
   optionOfRepository,
   withoutDuplicates,
-  firstOf,
-  search,
+  limitOptions,
+  searchItems,
   searchableOf,
 } from './source-option'
-import { isHeld, useFollowedTerm, useDebouncedTerm } from './use-followed-term'
+import { isRateLimited, useFollowedTerm, useDebouncedTerm } from './use-followed-term'
 
 /**
  * The part of the term that is sent. The service compares only the name of a repository, so the browser compares the
@@ -33,7 +33,7 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const query = useRepositories(
     source,
     searchTermOf(requested ?? ''),
-    (state) => isLooking && requested !== undefined && !isHeld(state, now()),
+    (state) => isLooking && requested !== undefined && !isRateLimited(state, now()),
   )
   const pages = query.data?.pages
   useFollowedTerm(source && debounced, query, [requested, setRequested])
@@ -49,10 +49,10 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const matching = useMemo(
     // The service filters by name only, so the browser filters by owner. Until the reply for this term arrives, the
     // browser also filters the previous reply.
-    () => (isOutdated || wanted.includes('/') ? search(searchable, wanted) : searchable.items),
+    () => (isOutdated || wanted.includes('/') ? searchItems(searchable, wanted) : searchable.items),
     [searchable, wanted, isOutdated],
   )
-  const options = useMemo(() => firstOf(matching), [matching])
+  const options = useMemo(() => limitOptions(matching), [matching])
   const mayHaveMore = !isOutdated && query.hasNextPage
   return {
     options,

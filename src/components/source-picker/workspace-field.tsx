@@ -5,9 +5,9 @@ import { recentWorkspaces } from '~/stores/recent-sources'
 import { useScmMappings } from '~/components/scm-mappings'
 import { useSourceAccess } from './scm-source'
 import {
-  offerOf,
+  optionsFor,
   type SourceOption,
-  search,
+  searchItems,
   searchableOf,
   type SourceFieldProps,
 } from './source-option'
@@ -30,11 +30,11 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
   const typed = useTypedText(label, value)
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
   const recent = term === undefined ? [] : recentWorkspaces(toolId).map(optionOf)
-  const listed = search(
+  const listed = searchItems(
     searchableOf(recent, ({ text }) => text),
     term ?? '',
   )
-  const offer = offerOf({ term: term ?? '', listed, isPending: false, value })
+  const offered = optionsFor({ term: term ?? '', listed, isPending: false, value })
   return (
     <Combobox
       label={label}
@@ -56,10 +56,10 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       }
       onCommit={(text) => onChange(text)}
       onSearch={setTerm}
-      options={offer.options}
+      options={offered.options}
       // Enter chooses the typed text and not a recent workspace that starts with this text, because the text is more
       // likely a different name.
-      preferred={term?.trim() === '' ? offer.preferred : 0}
+      preferred={term?.trim() === '' ? offered.preferred : 0}
       status={
         listed.length > 0 ? (
           <p className="border-line text-soft border-t px-3 py-1.5 text-xs">

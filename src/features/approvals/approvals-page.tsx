@@ -1,7 +1,11 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import { doubtsIn, type Doubts, waitingText } from '~/components/approvals/uncertain-gates'
+import {
+  uncertainGatesIn,
+  type UncertainGates,
+  waitingText,
+} from '~/components/approvals/uncertain-gates'
 import { isRunning, useBatches } from '~/batch/ui/batch-store'
 import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'
@@ -54,7 +58,7 @@ export default function ApprovalsPage() {
         openGate={open && visibleText(nameOf(open)).slice(0, 100)}
         waiting={waiting.length}
         isEmpty={isEmpty}
-        doubts={query.data && doubtsIn(query.data)}
+        uncertainGates={query.data && uncertainGatesIn(query.data)}
         onRefresh={() => {
           queue.removeDecided()
           void query.refetch({ cancelRefetch: false })
@@ -90,14 +94,14 @@ function ApprovalsNotices({
   /** True if `NoGate`, which lists the uncertain gates, is shown in place of the queue. */
   readonly isEmpty: boolean
 }) {
-  const doubts = isEmpty ? undefined : doubtsIn(data)
+  const uncertainGates = isEmpty ? undefined : uncertainGatesIn(data)
   return (
     <div role="status">
       {query.error === null ? <PollNotice /> : <StaleNotice query={query} />}
-      {doubts !== undefined && (
+      {uncertainGates !== undefined && (
         <Notice>
           {/* A separate notice reports the unreadable records. */}
-          <UncertainGatesList doubts={{ ...doubts, unreadable: 0 }} />
+          <UncertainGatesList uncertainGates={{ ...uncertainGates, unreadable: 0 }} />
         </Notice>
       )}
       <UnreadableRecords list={data} />
@@ -134,14 +138,14 @@ function ApprovalsToolbar({
   openGate,
   waiting,
   isEmpty,
-  doubts,
+  uncertainGates,
   onRefresh,
 }: {
   readonly query: Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isFetching'>
   readonly openGate: string | undefined
   readonly waiting: number
   readonly isEmpty: boolean
-  readonly doubts: Doubts | undefined
+  readonly uncertainGates: UncertainGates | undefined
   readonly onRefresh: () => void
 }) {
   const { singleKeys } = usePreferences()
@@ -150,7 +154,7 @@ function ApprovalsToolbar({
   const isGateAlone = useMediaQuery(ONE_COLUMN) && params.has(GATE)
   const isSending = useBatches().some(isRunning)
   // The text about an incomplete list is long and needs its own line.
-  const isLong = waiting > 0 && doubts?.missing !== undefined
+  const isLong = waiting > 0 && uncertainGates?.missing !== undefined
   return (
     <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2 max-sm:gap-x-3">
       {isGateAlone && (
@@ -172,8 +176,8 @@ function ApprovalsToolbar({
       >
         {query.data !== undefined && waiting > 0 && (
           <>
-            {doubts !== undefined && doubts.missing === undefined && 'at least '}
-            {waitingText(waiting, doubts)}
+            {uncertainGates !== undefined && uncertainGates.missing === undefined && 'at least '}
+            {waitingText(waiting, uncertainGates)}
             <span className="max-sm:sr-only">, oldest first</span>
           </>
         )}

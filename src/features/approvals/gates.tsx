@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { doubtsIn, type Doubts } from '~/components/approvals/uncertain-gates'
+import { uncertainGatesIn, type UncertainGates } from '~/components/approvals/uncertain-gates'
 import { coveredText } from '~/components/partial-list'
 import { useMediaQuery } from '~/ui/use-media-query'
 import { isUnderWay, type Decision, useDecisions } from './decisions'
@@ -47,9 +47,10 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   useGateKeys({ queue, open, selected, frame, onDecide: decide })
 
   const { entry } = open
-  const doubts = queue.query.data && doubtsIn(queue.query.data)
+  const uncertainGates = queue.query.data && uncertainGatesIn(queue.query.data)
   useGateCommands(() => waiting.filter(({ key }) => selection.has(key)), entry, decide)
-  if (entries.length === 0 && open.key === undefined) return <NoGate doubts={doubts} />
+  if (entries.length === 0 && open.key === undefined)
+    return <NoGate uncertainGates={uncertainGates} />
   return (
     <>
       <div className="contents" {...queue.area}>
@@ -209,23 +210,23 @@ function useGateCommands(
   })
 }
 
-function NoGate({ doubts }: { readonly doubts: Doubts | undefined }) {
+function NoGate({ uncertainGates }: { readonly uncertainGates: UncertainGates | undefined }) {
   return (
     <EmptyState
-      isOpen={doubts === undefined}
-      title={doubts === undefined ? 'Nothing waits for approval' : 'No gate found'}
+      isOpen={uncertainGates === undefined}
+      title={uncertainGates === undefined ? 'Nothing waits for approval' : 'No gate found'}
       actions={
         <LinkButton look="plain" to={paths.pipelines()}>
           Go to Pipelines
         </LinkButton>
       }
     >
-      {doubts === undefined ? (
+      {uncertainGates === undefined ? (
         <p>No pipeline is at a gate. New gates appear here while this page is open.</p>
       ) : (
         <>
           <p>A pipeline may still be waiting:</p>
-          <UncertainGatesList doubts={doubts} />
+          <UncertainGatesList uncertainGates={uncertainGates} />
         </>
       )}
     </EmptyState>

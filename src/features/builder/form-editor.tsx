@@ -13,7 +13,7 @@ import { type StepProblems, PIPELINE_FORM } from './validation/draft-problems'
 import { paths } from '~/components/paths'
 import { LinkButton } from '~/ui/link-button'
 import { memo, useState } from 'react'
-import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
+import { FieldFrame, INPUT_CLASS } from '~/components/schema-form/field-frame'
 import { fieldId } from '~/components/schema-form/form-context'
 import type { InputAria } from '~/ui/combobox'
 import { own } from '~/lib/json'
@@ -141,7 +141,7 @@ function PipelineField({ name, label, isRequired = false, problems }: FieldProps
     >
       {(aria) =>
         isOtherType ? (
-          <input {...aria} readOnly value={JSON.stringify(value)} className={INPUT} />
+          <input {...aria} readOnly value={JSON.stringify(value)} className={INPUT_CLASS} />
         ) : name === 'tags' ? (
           <TagsInput aria={aria} value={isTexts(value) ? value : []} onChange={change} />
         ) : (
@@ -150,7 +150,7 @@ function PipelineField({ name, label, isRequired = false, problems }: FieldProps
             value={isText(value) ? value : ''}
             autoComplete="off"
             onChange={({ target }) => change(target.value === '' ? undefined : target.value)}
-            className={INPUT}
+            className={INPUT_CLASS}
           />
         )
       }
@@ -186,7 +186,7 @@ function TagsInput({
         setTyped(target.value)
         onChange(tags.length === 0 ? undefined : tags)
       }}
-      className={INPUT}
+      className={INPUT_CLASS}
     />
   )
 }

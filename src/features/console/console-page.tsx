@@ -27,7 +27,7 @@ import { printJson, type JsonObject } from '~/lib/json'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { ACTION_TABLE } from '~/domain/action-table'
-import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
+import { FieldFrame, INPUT_CLASS } from '~/components/schema-form/field-frame'
 
 const NO_PROBLEMS: ReadonlyMap<ConsoleField, string> = new Map()
 
@@ -205,7 +205,7 @@ interface ConsoleFieldsProps {
 
 const consoleFieldId = (field: ConsoleField) => `console-${field}`
 
-const AREA = `${INPUT} !h-auto py-1.5 font-mono sm:!text-xs`
+const AREA = `${INPUT_CLASS} !h-auto py-1.5 font-mono sm:!text-xs`
 
 function ConsoleFields({ form, problems, count, onType }: ConsoleFieldsProps) {
   return fieldsOf(form.action).map((field) => {
@@ -227,7 +227,7 @@ function ConsoleFields({ form, problems, count, onType }: ConsoleFieldsProps) {
             autoComplete="off"
             value={form[field]}
             onChange={({ target }) => onType(field, target.value)}
-            className={field === 'message' ? `${INPUT} !h-auto py-1.5` : AREA}
+            className={field === 'message' ? `${INPUT_CLASS} !h-auto py-1.5` : AREA}
           />
         )}
       </FieldFrame>

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
-import { toList } from '~/components/pipeline-not-found'
+import { LINK_TO_PIPELINES } from '~/components/pipeline-not-found'
 import { PollNotice } from '~/components/poll-notice'
 import { OtherClock, StaleNotice } from '~/components/read-notices'
 import { phaseOf } from '~/domain/phases'
@@ -80,12 +80,12 @@ function GoneNotice({
   const times = useTimeOptions()
   const hasCopy = useDeletedCopies().some((each) => each.id === id)
   return (
-    <Notice actions={!hasCopy && toList}>
+    <Notice actions={!hasCopy && LINK_TO_PIPELINES}>
       <span className="font-medium">
         “<ServiceText text={beginningOf(name, 100)} />” no longer exists
       </span>{' '}
       on the service. This page shows its state at {exactTime(readAt, times)}.
-      <OwnCopy id={id}>{toList}</OwnCopy>
+      <OwnCopy id={id}>{LINK_TO_PIPELINES}</OwnCopy>
     </Notice>
   )
 }

@@ -23,7 +23,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import { BackLink } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
-import { PipelineNotFound, toList } from '~/components/pipeline-not-found'
+import { PipelineNotFound, LINK_TO_PIPELINES } from '~/components/pipeline-not-found'
 import { QueryState } from '~/components/query-state'
 import { ServiceCode } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
@@ -144,7 +144,7 @@ function NoPipeline({ id, query }: NoPipelineProps) {
           subject="pipeline"
           isOneRecord
           onCancel={cancel}
-          actions={toList}
+          actions={LINK_TO_PIPELINES}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import { ListHead, type ReadList } from '~/components/list-head'
+import { ListHead, type ListCounts } from '~/components/list-head'
 import type { ShowView } from '~/components/use-url-state'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
@@ -14,7 +14,7 @@ interface RegistryToolbarProps {
   readonly types: readonly string[]
   /** The number of tool ids in pipelines that belong to no registered tool. `undefined` if it is unknown. */
   readonly dangling: number | undefined
-  readonly list: ReadList
+  readonly list: ListCounts
 }
 
 /** At most this many types are in the menu. The address can contain any type. */

@@ -17,8 +17,8 @@ import { useBranches } from '~/queries/branches'
 import { useRepositories } from '~/queries/repositories'
 import { useCanRead } from '~/queries/service-context'
 import { useSourceAccess } from '~/components/source-picker/scm-source'
-import { isUnknown } from '~/components/source-picker/search-state'
-import { isCut } from '~/components/source-picker/use-branch-search'
+import { isNotFoundError } from '~/components/source-picker/search-state'
+import { isListIncomplete } from '~/components/source-picker/use-branch-search'
 
 /** The steps from a registered tool to a branch. Each choice is in the address, so that Back undoes the last choice. */
 export default function SourcePage() {
@@ -34,8 +34,8 @@ export default function SourcePage() {
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
   const all = choicesOf(source, scm?.needsWorkspace === true)
   const current = all.find(({ isDone }) => !isDone)
-  const doubts = useSourceDoubts(source)
-  const doubtful = all.find(({ key }) => doubts.has(key))
+  const uncertainGates = useSourceDoubts(source)
+  const doubtful = all.find(({ key }) => uncertainGates.has(key))
 
   const { key } = useLocation()
   useEffect(() => {
@@ -114,7 +114,7 @@ export default function SourcePage() {
                   <StepBadge
                     number={at + 1}
                     state={
-                      doubts.has(step.key)
+                      uncertainGates.has(step.key)
                         ? 'doubtful'
                         : step.isDone
                           ? 'done'
@@ -241,18 +241,18 @@ function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> 
   const branches = useBranches(source, repository, { enabled: () => false })
   const { data } = branches
   // A workspace is checked by reading the first page of its repositories, unless the service finds the chosen repository.
-  const isUnconfirmed = repository === '' || isUnknown(branches.error)
+  const isUnconfirmed = repository === '' || isNotFoundError(branches.error)
   const { error } = useRepositories(
     source,
     '',
     (state) => canRead && source?.workspace !== undefined && isUnconfirmed && state.error === null,
   )
   const isListed =
-    data === undefined || isCut(data) || data.items.some(({ name }) => name === branch)
+    data === undefined || isListIncomplete(data) || data.items.some(({ name }) => name === branch)
 
-  const doubts = new Set<keyof ChosenSource>()
-  if (source?.workspace !== undefined && isUnknown(error)) doubts.add('workspace')
-  if (repository !== '' && isUnknown(branches.error)) doubts.add('repository')
-  if (branch !== '' && !isListed) doubts.add('branch')
-  return doubts
+  const uncertainGates = new Set<keyof ChosenSource>()
+  if (source?.workspace !== undefined && isNotFoundError(error)) uncertainGates.add('workspace')
+  if (repository !== '' && isNotFoundError(branches.error)) uncertainGates.add('repository')
+  if (branch !== '' && !isListed) uncertainGates.add('branch')
+  return uncertainGates
 }

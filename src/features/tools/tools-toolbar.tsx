@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { TOOL_CATEGORIES } from '~/domain/tool-keys'
-import { ListHead, type ReadList } from '~/components/list-head'
+import { ListHead, type ListCounts } from '~/components/list-head'
 import type { ShowView } from '~/components/use-url-state'
 import { visibleText } from '~/lib/visible-text'
 import { Select } from '~/ui/select'
@@ -12,7 +12,7 @@ interface ToolsToolbarProps {
   readonly view: ToolsView
   readonly onShow: ShowView<ToolsView>
   readonly usages: readonly string[]
-  readonly list: ReadList
+  readonly list: ListCounts
 }
 
 export const FIELD_LABELS = {

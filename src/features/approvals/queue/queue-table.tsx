@@ -10,7 +10,7 @@ import { type OpenGate, FROM_QUEUE } from '../gate/use-open-gate'
 import { isWaiting, type QueueEntry } from './queue'
 import { useStore } from 'zustand'
 import { DecideButtons } from '~/components/approvals/decide-buttons'
-import { useClear } from '~/components/selection-bar'
+import { useClearSelection } from '~/components/selection-bar'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { counted, countText } from '~/lib/count-text'
@@ -193,7 +193,7 @@ export function SelectionLine(props: SelectionLineProps) {
   useStore(selection)
   const selected = waiting.filter(({ key }) => selection.has(key))
   const isCleared = selected.length === 0
-  useClear(onClear, !isCleared)
+  useClearSelection(onClear, !isCleared)
   if (isCleared && cleared.length === 0) return null
   return (
     <section

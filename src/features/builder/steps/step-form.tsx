@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
-import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
+import { FieldFrame, INPUT_CLASS } from '~/components/schema-form/field-frame'
 import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { ServiceText } from '~/components/service-text'
@@ -115,7 +115,7 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
                   value: target.value === '' ? undefined : target.value,
                 })
               }
-              className={INPUT}
+              className={INPUT_CLASS}
             />
           )}
         </FieldFrame>

@@ -1,9 +1,9 @@
-import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
+import { FieldFrame, INPUT_CLASS } from '~/components/schema-form/field-frame'
 import {
   fieldId,
-  keyBeside,
+  siblingKeyOf,
   type ServiceField,
-  valueBeside,
+  siblingValueOf,
 } from '~/components/schema-form/form-context'
 import { visibleText } from '~/lib/visible-text'
 import { CopyButton } from '~/ui/copy-button'
@@ -54,7 +54,7 @@ export function ToolField(props: ToolFieldProps) {
               value: target.value,
             })
           }
-          className={`${INPUT} !px-1.5`}
+          className={`${INPUT_CLASS} !px-1.5`}
         >
           {type === undefined && (
             <option value={identifier}>{visibleText(identifier) || 'Choose…'}</option>
@@ -75,7 +75,7 @@ export function StepSourceField({ field }: { readonly field: ServiceField }) {
   const put = (next: string, more?: { readonly [key: string]: string | undefined }) =>
     field.onChange(next === '' ? undefined : next, more)
   const common = { label, value, aria, onChange: (next: string) => put(next) }
-  const toolId = valueBeside(field, 'registered-tool')
+  const toolId = siblingValueOf(field, 'registered-tool')
   switch (source) {
     case 'registered-tool':
       return <RegisteredToolField {...common} identifiers={identifiers} />
@@ -88,9 +88,9 @@ export function StepSourceField({ field }: { readonly field: ServiceField }) {
             <RepositoryField
               {...common}
               toolId={toolId}
-              workspace={valueBeside(field, 'workspace')}
+              workspace={siblingValueOf(field, 'workspace')}
               onChange={(next, branch) => {
-                const key = keyBeside(field, 'branch')
+                const key = siblingKeyOf(field, 'branch')
                 // Changes the branch too, because the old branch belongs to the old repository.
                 put(next, key === undefined || next === value ? undefined : { [key]: branch })
               }}
@@ -108,8 +108,8 @@ export function StepSourceField({ field }: { readonly field: ServiceField }) {
         <BranchField
           {...common}
           toolId={toolId}
-          workspace={valueBeside(field, 'workspace')}
-          repository={valueBeside(field, 'repository')}
+          workspace={siblingValueOf(field, 'workspace')}
+          repository={siblingValueOf(field, 'repository')}
           // If the branch is empty, the branches are read without waiting for a click, to offer the default branch.
           isNeeded={value === ''}
         />
@@ -122,7 +122,7 @@ export function StepSourceField({ field }: { readonly field: ServiceField }) {
           autoComplete="off"
           spellCheck={false}
           onChange={({ target }) => put(target.value)}
-          className={INPUT}
+          className={INPUT_CLASS}
         />
       )
   }

@@ -8,11 +8,11 @@ import { isCompleteList } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
 import type { ValidationProblem } from '~/api/validation'
 import { beginningOf } from '~/components/long-text'
-import { keyBeside, valueBeside } from '~/components/schema-form/form-context'
+import { siblingKeyOf, siblingValueOf } from '~/components/schema-form/form-context'
 import { useScmMappings } from '~/components/scm-mappings'
 import { sourceAccessOf } from '~/components/source-picker/scm-source'
 import { NO_TOOL_OF_TYPE } from '~/components/source-picker/registered-tool-field'
-import { isUnknown } from '~/components/source-picker/search-state'
+import { isNotFoundError } from '~/components/source-picker/search-state'
 import { stepsIn } from '~/domain/steps-in'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { own, type JsonObject } from '~/lib/json'
@@ -39,18 +39,18 @@ export function sourcesIn(
   return stepsIn(pipeline).flatMap((step, at) => {
     const { identifier = '', configuration } = readStep(step)
     const place = { siblings: configuration, siblingSchema: schemaOf(identifier) }
-    const toolId = valueBeside(place, 'registered-tool')
+    const toolId = siblingValueOf(place, 'registered-tool')
     const tool = tools.find(({ _id }) => _id === toolId)
-    const asking = sourceAccessOf(tool, valueBeside(place, 'workspace'), mappings)
-    const repository = valueBeside(place, 'repository')
+    const asking = sourceAccessOf(tool, siblingValueOf(place, 'workspace'), mappings)
+    const repository = siblingValueOf(place, 'repository')
     if (repository === '' || !('source' in asking)) return []
     const pathOf = (source: string) =>
-      pointerOf(['steps', at, 'tool', 'configuration', keyBeside(place, source) ?? ''])
+      pointerOf(['steps', at, 'tool', 'configuration', siblingKeyOf(place, source) ?? ''])
     return [
       {
         source: asking.source,
         repository,
-        branch: valueBeside(place, 'branch'),
+        branch: siblingValueOf(place, 'branch'),
         paths: { repository: pathOf('repository'), branch: pathOf('branch') },
       },
     ]
@@ -71,7 +71,7 @@ export function warningsOf(
     const { repository, branch, paths } = place
     const { data, error } = listOf(place) ?? {}
     const severity = 'warning'
-    if (isUnknown(error)) {
+    if (isNotFoundError(error)) {
       const message = `repository ${shortened(repository)} not found`
       return [{ path: paths.repository, message, severity }]
     }

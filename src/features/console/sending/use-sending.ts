@@ -5,8 +5,8 @@ import type { JsonObject } from '~/lib/json'
 import {
   useListedPipelines,
   useSendByHand,
-  type HandResult,
-  type HandRequest,
+  type ManualResult,
+  type ManualRequest,
 } from '~/queries/console'
 import { useService } from '~/queries/service-context'
 import { writeRejectReason } from '~/stores/reject-reasons'
@@ -28,7 +28,7 @@ export function useSending() {
   const { now, session } = useService()
   const { request } = useBatch()
   const listedNow = useListedPipelines()
-  const onResult = (result: HandResult, { title, at, ...sent }: ReturnType<typeof requestOf>) => {
+  const onResult = (result: ManualResult, { title, at, ...sent }: ReturnType<typeof requestOf>) => {
     if (session.state() === 'none') return
     const { action, type, target } = sent
     keepSent({ ...sentRequestOf(result, sent), at, title, form: { action, type, target } })
@@ -71,8 +71,8 @@ export function useSending() {
 }
 
 export function sentRequestOf(
-  { outcomes, created, exchange, sentWith }: HandResult,
-  { action, body }: HandRequest,
+  { outcomes, created, exchange, sentWith }: ManualResult,
+  { action, body }: ManualRequest,
 ): SentRequest {
   const reply = exchange?.reply
   return {
@@ -101,7 +101,7 @@ const ORDER = ['unknown', 'refused', 'not_sent', 'done'] as const
  */
 function summaryOf(
   outcomes: readonly Outcome[],
-  action: HandRequest['action'],
+  action: ManualRequest['action'],
 ): Pick<SentRequest, 'summary' | 'tone'> {
   const counts = new Map<Outcome['kind'], number>()
   for (const { kind } of outcomes) counts.set(kind, (counts.get(kind) ?? 0) + 1)

@@ -3,7 +3,7 @@ import type { MissingRecords } from '~/api/list-paging'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { Freshness } from '~/components/freshness'
-import { listCount } from '~/components/partial-list'
+import { listCountTexts } from '~/components/partial-list'
 import { Button } from '~/ui/button'
 import { PopoverButton } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
@@ -56,7 +56,7 @@ const OFFERED = OPTIONAL_COLUMNS.map((column) => ({
 }))
 
 function countOf(shown: number, total: number, missing: MissingRecords | undefined): ReactNode {
-  const [numbers, noun] = listCount(shown, total, missing, 'pipeline')
+  const [numbers, noun] = listCountTexts(shown, total, missing, 'pipeline')
   if (missing === undefined && shown >= total) return `${numbers} ${noun}`
   return (
     <>

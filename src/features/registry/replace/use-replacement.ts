@@ -3,7 +3,7 @@ import { nameOf, type Pipeline } from '~/api/pipelines'
 import { asSentence, describeReadError } from '~/components/error-messages'
 import { pipelinesAmong, toolIdKeysOf, type ToolUse, toolUsesOf } from '~/components/tool-uses'
 import { isOngoing, phaseOf } from '~/domain/phases'
-import { useOneAfterAnother } from '~/queries/one-after-another'
+import { useSendInSequence } from '~/queries/use-send-in-sequence'
 import type { SendResult } from '~/queries/send-once'
 import { useStepMetadata } from '~/queries/step-metadata'
 import { useFreshPipelines, useSendPlannedUpdate, type FreshRead } from '~/queries/update-pipelines'
@@ -64,7 +64,7 @@ export function useReplacement(from: string, uses: readonly ToolUse[] | undefine
   const metadata = useStepMetadata()
   const { reads, error, count } = useFreshPipelines(request)
   const sendUpdate = useSendPlannedUpdate()
-  const sending = useOneAfterAnother()
+  const sending = useSendInSequence()
   const steps = metadata.data?.items
   const replacement = useMemo(
     (): Replacement => ({

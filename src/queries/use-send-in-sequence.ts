@@ -7,7 +7,7 @@ import type { SendResult } from './send-once'
 import { useService } from './service-context'
 
 /** Sends one request, or nothing if the signal has aborted. The reason of the signal is a sentence for the user. */
-export type SendOne = (signal: AbortSignal) => Promise<SendResult>
+export type SendNext = (signal: AbortSignal) => Promise<SendResult>
 
 /** Why the requests after this one are not sent. `undefined`: they are sent. */
 export function reasonToStop({ error, ignored }: SendResult): string | undefined {
@@ -19,13 +19,13 @@ export function reasonToStop({ error, ignored }: SendResult): string | undefined
  * Sends requests one after another, and stops if the next request would fail for the same reason. Leaving the page
  * cancels the requests that are not sent yet, because no screen would show their results.
  */
-export function useOneAfterAnother() {
+export function useSendInSequence() {
   const { session } = useService()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(whyNotSent('closed')), [])
   const { mutate, isPending, data } = useMutation({
     mutationKey: ['pipelines', 'one-after-another'],
-    mutationFn: async (requests: readonly SendOne[]) => {
+    mutationFn: async (requests: readonly SendNext[]) => {
       const { signal } = (running.current = new AbortController())
       const token = session.token()
       for (const send of requests) {
