@@ -1,11 +1,11 @@
 import type { JsonObject } from '~/lib/json'
 import { expect, test } from 'vitest'
-import { copyOf, freeName, keysNotCopied } from './copy-pipeline'
+import { copyOf, unusedName, keysNotCopied } from './copy-pipeline'
 
 test('a copy gets the first name that is not in use', () => {
-  expect(freeName('a', new Set())).toBe('a copy')
-  expect(freeName('a', new Set(['a copy']))).toBe('a copy 2')
-  expect(freeName('a', new Set(['a copy', 'a copy 2']))).toBe('a copy 3')
+  expect(unusedName('a', new Set())).toBe('a copy')
+  expect(unusedName('a', new Set(['a copy']))).toBe('a copy 2')
+  expect(unusedName('a', new Set(['a copy', 'a copy 2']))).toBe('a copy 3')
 })
 
 test('a copy has no keys that the service sets, even if the key of the id is `id`', () => {

@@ -30,7 +30,7 @@ const IS_COPIED = {
 
 const NOT_COPIED = Object.entries(IS_COPIED).flatMap(([key, isCopied]) => (isCopied ? [] : [key]))
 
-export function freeName(name: string, taken: ReadonlySet<string>): string {
+export function unusedName(name: string, taken: ReadonlySet<string>): string {
   const first = `${name} copy`
   let next = first
   for (let count = 2; taken.has(next); count += 1) next = `${first} ${count}`

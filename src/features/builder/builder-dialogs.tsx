@@ -22,7 +22,7 @@ import { partsOfPointer } from '~/lib/json-path'
 import { useBuilderView } from './draft/builder-view'
 import { useStepTypes } from './steps/step-types'
 import { goToProblem } from './validation/use-visible-problems'
-import { locate } from './validation/draft-problems'
+import { problemPlaceOf } from './validation/draft-problems'
 import { Link } from 'react-router'
 import { RelativeTime } from '~/components/relative-time'
 import { FailedSign } from '~/ui/icon'
@@ -33,7 +33,7 @@ export { CreateOutcome } from './create/create-outcome'
 export { RequestPreview } from './create/request-preview'
 export { DraftsDialog } from './draft/drafts-dialog'
 export { UpdateDialog } from './edit/update-dialog'
-export { Updated } from './edit/update-messages'
+export { UpdatedMessage } from './edit/update-messages'
 export { ImportExportDialog } from './import-export/import-export-dialog'
 export { ReplaceDialog } from './steps/replace-dialog'
 export { ProblemList } from './validation/problem-list'
@@ -107,7 +107,7 @@ export function MissingSecrets() {
   const { schemaOf } = useStepTypes()
   if (isDismissed) return null
   const places = omitted.map((pointer) =>
-    locate(partsOfPointer(pointer), { pipeline, keys }, schemaOf),
+    problemPlaceOf(partsOfPointer(pointer), { pipeline, keys }, schemaOf),
   )
   return (
     <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>

@@ -10,7 +10,7 @@ import { usePipelines } from '~/queries/pipelines'
 import { useCanRead } from '~/queries/service-context'
 import { BuilderHeading, BuilderLocked } from './builder-header'
 import { BuilderSession } from './builder-session'
-import { copyOf, freeName } from '~/api/copy-pipeline'
+import { copyOf, unusedName } from '~/api/copy-pipeline'
 import { newId } from '~/lib/new-id'
 import type { DraftSession, DraftSource } from './draft/draft-session'
 import { LostDraft, Updated } from './lazy-parts'
@@ -45,7 +45,7 @@ function startOf(
     id: newId(),
     origin: { is: purpose, id, name: nameOf(pipeline) },
     base: raw,
-    pipeline: purpose === 'clone' ? { ...copyOf(raw), name: freeName(name, usedNames) } : raw,
+    pipeline: purpose === 'clone' ? { ...copyOf(raw), name: unusedName(name, usedNames) } : raw,
   }
 }
 

@@ -32,7 +32,7 @@ export const ReplaceDialog = lazyPart((parts) => parts.ReplaceDialog)
 export const RequestPreview = lazyPart((parts) => parts.RequestPreview)
 export const UpdateDialog = lazyPart((parts) => parts.UpdateDialog)
 export const UnstoredDraft = lazyPart((parts) => parts.UnstoredDraft)
-export const Updated = lazyPart((parts) => parts.Updated)
+export const Updated = lazyPart((parts) => parts.UpdatedMessage)
 
 const CLICKED = [
   CreateOutcome,

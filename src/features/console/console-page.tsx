@@ -13,7 +13,7 @@ import {
   type ConsoleField,
   fieldsOf,
   type ConsoleForm,
-  holdSecret,
+  containsSecret,
 } from './form/console-call'
 import { LastRequest } from './history/last-request'
 import { useConsole } from './use-console'
@@ -246,7 +246,7 @@ function hintOf(field: ConsoleField, { action, type, settings }: ConsoleForm, co
     if (ACTION_TABLE[action].target === 'one') return undefined
     return `One id per line. Each id is sent once.${count > 1 ? ` ${countText(count)} ids.` : ''}`
   }
-  if (holdSecret(settings))
+  if (containsSecret(settings))
     return 'These settings may contain a secret, so Sluice does not store them. A reload removes them.'
   if (action === 'create')
     return 'A JSON object. The service documents no parameters of create. A name is probably required.'

@@ -16,7 +16,7 @@ import { Button, type ButtonProps } from '~/ui/button'
 import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
-import { GONE, usePipelineRequest } from './use-shown-pipeline'
+import { GONE_TEXT, usePipelineRequest } from './use-shown-pipeline'
 import { FIELDS, type FieldEdits } from './edits/use-field-edit'
 import { Menu, type MenuEntry } from '~/ui/menu'
 
@@ -49,7 +49,7 @@ export function PipelineActions(props: PipelineActionsProps) {
   const phase = phaseOf(pipeline)
   /** Why the action is impossible. Without an argument: why no change is possible. */
   const whyNot = (action?: BatchAction): string | undefined => {
-    if (isGone) return GONE
+    if (isGone) return GONE_TEXT
     if (config.readOnly && action !== 'status') return READ_ONLY
     const verdict = action && verdictOf(action, 'pipeline', phase)
     return verdict?.can === 'no' ? verdict.reason : undefined

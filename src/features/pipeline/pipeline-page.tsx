@@ -10,7 +10,7 @@ import { stepsOf } from '~/api/steps'
 import type { BatchView } from '~/batch/engine/batch'
 import { GateCard, GateFooter } from './gate/gate-card'
 import { OwnActivity } from './activity/own-activity'
-import { Part } from './section'
+import { Section } from './section'
 import { PipelineFacts } from './pipeline-facts'
 import { StepsSection } from './steps/steps-section'
 import { curlOf, type Curl, curlText } from '~/api/curl'
@@ -76,12 +76,12 @@ function PipelineBody({
         <RawRecord id={id} pipeline={pipeline} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        <Part title="Details">
+        <Section title="Details">
           <PipelineFacts pipeline={pipeline} phase={phase} />
-        </Part>
-        <Part title="Sent from this browser">
+        </Section>
+        <Section title="Sent from this browser">
           <OwnActivity id={id} batches={batches} />
-        </Part>
+        </Section>
       </div>
     </div>
   )

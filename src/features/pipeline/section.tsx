@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 
 /** A section of the page with a heading. If it fails to render, the other sections still render. */
-export function Part({
+export function Section({
   title,
   tools,
   children,

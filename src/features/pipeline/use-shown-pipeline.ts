@@ -50,7 +50,7 @@ export function usePipelineRequest(id: string, pipeline: Pipeline): (action: Bat
     request(action, [{ id, name: nameOf(pipeline) }], { records: new Map([[id, pipeline]]) })
 }
 
-export const GONE = 'This pipeline no longer exists.'
+export const GONE_TEXT = 'This pipeline no longer exists.'
 
 /** The batches of this browser, newest first. Empty until the journal is loaded. */
 export function useOwnBatches(): readonly BatchView[] {

@@ -17,7 +17,7 @@ export type CallOutcome =
 export interface AgentCall {
   /** Starts with the time in 15 digits, so that ids sort by time across all tabs. */
   readonly id: string
-  readonly of: AgentFunction
+  readonly agentFunction: AgentFunction
   readonly given: JsonObject
   /** Epoch milliseconds. */
   readonly startedAt: number
@@ -66,7 +66,7 @@ export function createAgentCalls(context: CallContext) {
   async function run(
     connection: AgentConnection,
     id: string,
-    of: AgentFunction,
+    agentFunction: AgentFunction,
     given: JsonObject,
   ) {
     const abort = new AbortController()
@@ -74,7 +74,7 @@ export function createAgentCalls(context: CallContext) {
     let hasProgress = false
     let outcome: CallOutcome
     try {
-      const result = await connection.call(of.name, given, {
+      const result = await connection.call(agentFunction.name, given, {
         signal: abort.signal,
         onProgress: (progress) => {
           hasProgress = true
@@ -84,9 +84,9 @@ export function createAgentCalls(context: CallContext) {
       outcome = outcomeOf(result)
       // Only the outcome of a failed call depends on the request. The request contains the arguments, so it is removed
       // at once.
-      context.takeExchange(of.name)
+      context.takeExchange(agentFunction.name)
     } catch (error) {
-      const exchange = context.takeExchange(of.name)
+      const exchange = context.takeExchange(agentFunction.name)
       const isCancelled = abort.signal.aborted
       outcome = connection.judge({ ...context, error, exchange, isCancelled, hasProgress })
       if (exchange?.status === 404 && connection.sessions === 'with') context.onSessionLost()
@@ -100,14 +100,16 @@ export function createAgentCalls(context: CallContext) {
 
   return {
     /** @returns false if the function is already running, or if there is no connection */
-    call(of: AgentFunction, given: JsonObject): boolean {
+    call(agentFunction: AgentFunction, given: JsonObject): boolean {
       const connection = context.connection()
-      const isBusy = current().some((call) => call.of.name === of.name && isRunning(call))
+      const isBusy = current().some(
+        (call) => call.agentFunction.name === agentFunction.name && isRunning(call),
+      )
       if (connection === undefined || isBusy) return false
       const startedAt = Date.now()
       const call: AgentCall = {
         id: `${String(startedAt).padStart(15, '0')}-${Math.random().toString(36).slice(2)}`,
-        of,
+        agentFunction,
         given,
         startedAt,
         progress: [],
@@ -116,7 +118,7 @@ export function createAgentCalls(context: CallContext) {
       show([call, ...current()].slice(0, MAX_KEPT))
       noteRunning()
       context.keep(call)
-      void run(connection, call.id, of, given)
+      void run(connection, call.id, agentFunction, given)
       return true
     },
     cancel: (id: string) => running.get(id)?.abort(),

@@ -79,12 +79,12 @@ export function CallSummary({
 
 export function CallView({ call, isOpen }: { readonly call: AgentCall; readonly isOpen: boolean }) {
   const agent = useAgentSession()
-  const { of, given, startedAt, endedAt, outcome, progress } = call
+  const { agentFunction, given, startedAt, endedAt, outcome, progress } = call
   const isRunning = outcome.kind === 'running'
   return (
     <CallSummary
       outcome={outcome.kind}
-      title={of.title}
+      title={agentFunction.title}
       startedAt={startedAt}
       endedAt={endedAt}
       isOpen={isOpen}
@@ -115,7 +115,7 @@ export function CallView({ call, isOpen }: { readonly call: AgentCall; readonly 
       )}
       {'result' in outcome && (
         <ErrorBoundary fallback={BrokenResult} subject={printJson(outcome.result, 20_000).text}>
-          <ResultPane result={outcome.result} name={of.name} />
+          <ResultPane result={outcome.result} name={agentFunction.name} />
         </ErrorBoundary>
       )}
       <SentArguments given={given} />

@@ -245,8 +245,8 @@ function textsIn(value: unknown): readonly string[] {
  * @param secrets texts to mask everywhere, such as the token
  */
 export function storedCallOf(call: AgentCall, url: string, secrets: readonly string[]): StoredCall {
-  const { id, of, given, startedAt, endedAt, outcome } = call
-  const { value, omitted } = withoutSecrets(given, () => undefined, of.input)
+  const { id, agentFunction, given, startedAt, endedAt, outcome } = call
+  const { value, omitted } = withoutSecrets(given, () => undefined, agentFunction.input)
   // The endpoint may repeat secrets of the arguments in its messages.
   const left = new Set(textsIn(value))
   const hidden = [...secrets, ...textsIn(given).filter((text) => !left.has(text))]
@@ -259,8 +259,8 @@ export function storedCallOf(call: AgentCall, url: string, secrets: readonly str
     v: 1,
     id,
     url,
-    name: of.name.slice(0, LONGEST_WORDS),
-    title: of.title.slice(0, LONGEST_WORDS),
+    name: agentFunction.name.slice(0, LONGEST_WORDS),
+    title: agentFunction.title.slice(0, LONGEST_WORDS),
     startedAt,
     ...(endedAt !== undefined && { endedAt }),
     outcome: outcome.kind,

@@ -4,7 +4,7 @@ import { storedCallOf } from './agent-connection'
 
 const aCall = (given: AgentCall['given'], words: string): AgentCall => ({
   id: '000000000000001-a',
-  of: {
+  agentFunction: {
     name: 'look',
     title: 'Look',
     description: 'CANARY',

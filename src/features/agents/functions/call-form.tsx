@@ -26,7 +26,7 @@ import { withoutSecrets } from '~/components/without-secrets'
 import { onClear } from '~/stores/clear-local-data'
 
 interface CallFormProps {
-  readonly of: AgentFunction
+  readonly agentFunction: AgentFunction
   /**
    * False while the definition that the user accepted before is being read. A call replaces that definition, so the call
    * has to wait.
@@ -51,18 +51,27 @@ function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
   })
 }
 
-export function CallForm({ of, isCompared, hasChanged, isRunning, onCalled }: CallFormProps) {
+export function CallForm({
+  agentFunction,
+  isCompared,
+  hasChanged,
+  isRunning,
+  onCalled,
+}: CallFormProps) {
   const { config } = useService()
   const agent = useAgentSession()
   const { calls } = useAgentCallStore()
-  const schema = of.input ?? NOTHING
-  const [given, setGiven] = useState(() => typedArguments(of.name) ?? requiredDefaults(schema))
+  const schema = agentFunction.input ?? NOTHING
+  const [given, setGiven] = useState(
+    () => typedArguments(agentFunction.name) ?? requiredDefaults(schema),
+  )
   const [missing, setMissing] = useState<readonly string[]>([])
   const [isAsking, setIsAsking] = useState(false)
-  const hasForm = of.input !== undefined && (own(schema, 'type') ?? 'object') === 'object'
+  const hasForm =
+    agentFunction.input !== undefined && (own(schema, 'type') ?? 'object') === 'object'
   const [texts, setTexts] = useState(
     (): UnparsedArguments =>
-      unparsedArguments.get(of.name) ?? {
+      unparsedArguments.get(agentFunction.name) ?? {
         json: hasForm ? undefined : whole(given),
         unparsed: new Map(),
       },
@@ -75,11 +84,11 @@ export function CallForm({ of, isCompared, hasChanged, isRunning, onCalled }: Ca
   const changeArguments = (next: JsonObject) => {
     setGiven(next)
     setMissing([])
-    keepTyped(of.name, next, schema)
+    keepTyped(agentFunction.name, next, schema)
   }
   const changeTexts = (next: Partial<UnparsedArguments>) => {
     setTexts({ ...texts, ...next })
-    unparsedArguments.set(of.name, { ...texts, ...next })
+    unparsedArguments.set(agentFunction.name, { ...texts, ...next })
   }
   const labelOf = (key: string) => labelAt([key], schema, given) ?? key
   const form: SchemaFormState = {
@@ -106,14 +115,14 @@ export function CallForm({ of, isCompared, hasChanged, isRunning, onCalled }: Ca
         ? 'The definition has changed. Accept the new definition first.'
         : isRunning
           ? 'A call of this function is running.'
-          : of.namesakes > 1
+          : agentFunction.namesakes > 1
             ? 'Several functions have this name, so Sluice cannot choose one of them.'
             : !isJsonObject(parsed) || unparsed.size > 0
               ? 'The arguments are not valid JSON yet.'
               : undefined
   const call = () => {
     setIsAsking(false)
-    if (isJsonObject(parsed) && agent.calls.call(of, parsed)) onCalled()
+    if (isJsonObject(parsed) && agent.calls.call(agentFunction, parsed)) onCalled()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -164,7 +173,7 @@ export function CallForm({ of, isCompared, hasChanged, isRunning, onCalled }: Ca
         className={`flex flex-wrap items-center gap-2 ${json === undefined && hasFields ? '@xl:pl-52' : ''}`}
       >
         <Button type="submit" look="primary" unavailable={unavailable}>
-          {`Call ${visibleText(of.name.slice(0, 60))}…`}
+          {`Call ${visibleText(agentFunction.name.slice(0, 60))}…`}
         </Button>
         {hasForm && (
           <Button
@@ -187,11 +196,12 @@ export function CallForm({ of, isCompared, hasChanged, isRunning, onCalled }: Ca
       </div>
       {isAsking && isJsonObject(parsed) && (
         <ConfirmCall
-          of={of}
+          agentFunction={agentFunction}
           url={agent.url}
           given={parsed}
           mayHaveRun={calls.some(
-            ({ of: { name }, outcome }) => name === of.name && outcome.kind === 'unknown',
+            ({ agentFunction: { name }, outcome }) =>
+              name === agentFunction.name && outcome.kind === 'unknown',
           )}
           onConfirm={call}
           onClose={() => setIsAsking(false)}
@@ -203,14 +213,14 @@ export function CallForm({ of, isCompared, hasChanged, isRunning, onCalled }: Ca
 
 /** Asks before every call, because the claims of the function are not verified. */
 export function ConfirmCall({
-  of,
+  agentFunction,
   url,
   given,
   mayHaveRun,
   onConfirm,
   onClose,
 }: {
-  readonly of: AgentFunction
+  readonly agentFunction: AgentFunction
   readonly url: string
   readonly given: JsonObject
   /** True if the outcome of an earlier call of this function is unknown. */
@@ -218,11 +228,11 @@ export function ConfirmCall({
   readonly onConfirm: () => void
   readonly onClose: () => void
 }) {
-  const title = `Call ${visibleText(of.name.slice(0, 60))}`
+  const title = `Call ${visibleText(agentFunction.name.slice(0, 60))}`
   return (
     <Dialog role="alertdialog" size="wide" title={title} onClose={onClose}>
       <p className="text-sm">
-        {hintSentence(of.hints)} Sluice sends these arguments to{' '}
+        {hintSentence(agentFunction.hints)} Sluice sends these arguments to{' '}
         <code className="font-mono text-xs break-all">{url}</code>:
       </p>
       <CodeBlock label="Arguments" className="max-h-[40vh]">

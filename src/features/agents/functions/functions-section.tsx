@@ -60,7 +60,7 @@ export function FunctionsSection() {
                 </p>
               </EmptyState>
             ) : (
-              <FunctionDetail key={open.name} of={open} />
+              <FunctionDetail key={open.name} agentFunction={open} />
             )}
           </div>
         )}
@@ -152,21 +152,27 @@ function FunctionList({ functions: all, isWide }: FunctionListProps) {
   )
 }
 
-function FunctionDetail({ of }: { readonly of: AgentFunction }) {
+function FunctionDetail({ agentFunction }: { readonly agentFunction: AgentFunction }) {
   const { url } = useAgentSession()
-  const calls = useAgentCallStore().calls.filter((call) => call.of.name === of.name)
+  const calls = useAgentCallStore().calls.filter(
+    (call) => call.agentFunction.name === agentFunction.name,
+  )
   const isRunning = calls[0]?.outcome.kind === 'running'
   const results = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isRunning) results.current?.scrollIntoView({ block: 'nearest' })
   }, [isRunning])
-  const { accepted, accept } = useAcceptedDefinition(url, of.name)
-  const hasChanged = typeof accepted === 'string' && accepted !== of.definition
-  const acceptThis = () => accept(of.definition)
+  const { accepted, accept } = useAcceptedDefinition(url, agentFunction.name)
+  const hasChanged = typeof accepted === 'string' && accepted !== agentFunction.definition
+  const acceptThis = () => accept(agentFunction.definition)
   return (
     <>
       {hasChanged && (
-        <ChangedDefinition before={accepted} after={of.definition} onAccept={acceptThis} />
+        <ChangedDefinition
+          before={accepted}
+          after={agentFunction.definition}
+          onAccept={acceptThis}
+        />
       )}
       <section
         aria-labelledby="function-title"
@@ -174,18 +180,18 @@ function FunctionDetail({ of }: { readonly of: AgentFunction }) {
       >
         <div>
           <h2 id="function-title" className="text-lg font-semibold break-words">
-            <ServiceText text={of.title} />
+            <ServiceText text={agentFunction.title} />
           </h2>
-          <ServiceCode text={of.name} className="text-soft text-xs break-all" />
+          <ServiceCode text={agentFunction.name} className="text-soft text-xs break-all" />
         </div>
-        {of.description !== '' && (
+        {agentFunction.description !== '' && (
           <p className="max-h-60 overflow-y-auto break-words whitespace-pre-line">
-            <ServiceText text={of.description} />
+            <ServiceText text={agentFunction.description} />
           </p>
         )}
-        <p className="text-soft">{hintSentence(of.hints)}</p>
+        <p className="text-soft">{hintSentence(agentFunction.hints)}</p>
         <CallForm
-          of={of}
+          agentFunction={agentFunction}
           isCompared={accepted !== undefined}
           hasChanged={hasChanged}
           isRunning={isRunning}
@@ -193,7 +199,7 @@ function FunctionDetail({ of }: { readonly of: AgentFunction }) {
         />
         <CodeDetails
           summary="Raw definition"
-          text={printJson(parseJson(of.definition)?.value, 100_000).text}
+          text={printJson(parseJson(agentFunction.definition)?.value, 100_000).text}
         />
       </section>
       {calls.length > 0 && (

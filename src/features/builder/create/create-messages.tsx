@@ -22,7 +22,7 @@ import { focusField } from '../draft/focus-field'
 import { PIPELINE_FORM } from '../validation/draft-problems'
 import { useCreate } from './submit-draft'
 
-export function NotSaved() {
+export function NotSavedMessage() {
   const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'failed')
   return (
     <strong className="font-semibold">
@@ -33,7 +33,7 @@ export function NotSaved() {
   )
 }
 
-export function Cause({ error }: { readonly error: unknown }): ReactNode {
+export function ErrorCause({ error }: { readonly error: unknown }): ReactNode {
   const { now } = useService()
   const { pipeline } = useDraft()
   const [shownAt] = useState(now)
@@ -58,7 +58,7 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
   )
 }
 
-export function MayExist({
+export function MayExistMessage({
   creation: { name, reason, error },
   actions,
 }: {
@@ -90,7 +90,7 @@ export function MayExist({
         again.
       </strong>{' '}
       {error !== undefined ? (
-        <Cause error={error} />
+        <ErrorCause error={error} />
       ) : (
         reason !== undefined && <ServiceText text={reason} />
       )}{' '}
@@ -98,7 +98,7 @@ export function MayExist({
         'Searching for pipelines with this name…'
       ) : failureReason !== null ? (
         <>
-          Sluice could not search for pipelines with this name: <Cause error={failureReason} />
+          Sluice could not search for pipelines with this name: <ErrorCause error={failureReason} />
         </>
       ) : (
         data !== undefined && <Found name={name} list={data} />

@@ -11,7 +11,7 @@ import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { useLeaveDraft } from '../draft/builder-view'
 import { useWhyNotSent } from '../draft/unparsed-fields'
 import { isOnlyWarning, problemsOfRefusal } from '../validation/draft-problems'
-import { MayExist, Cause, NotSaved } from './create-messages'
+import { MayExistMessage, ErrorCause, NotSavedMessage } from './create-messages'
 import { useCreate } from './submit-draft'
 import { useAnnounce } from '~/components/announcer'
 import { ServiceText } from '~/components/service-text'
@@ -78,25 +78,26 @@ function Outcome() {
           actions={actions(!isOffline(creation.error) && createAnyway, creation.error)}
         >
           <FailedSign />
-          <NotSaved /> The pipeline could not be validated. <Cause error={creation.error} />
+          <NotSavedMessage /> The pipeline could not be validated.{' '}
+          <ErrorCause error={creation.error} />
         </Notice>
       )
     case 'refused':
       return (
         <Notice tone="neutral" actions={actions(false, creation.error)}>
           <FailedSign />
-          <NotSaved />{' '}
+          <NotSavedMessage />{' '}
           {problemsOfRefusal(creation.error, creation.draft).problems.length > 0 ? (
             'The problems are marked in the draft.'
           ) : creation.error === undefined ? (
             creation.reason
           ) : (
-            <Cause error={creation.error} />
+            <ErrorCause error={creation.error} />
           )}
         </Notice>
       )
     case 'unknown':
-      return <MayExist creation={creation} actions={actions(createAnyway, creation.error)} />
+      return <MayExistMessage creation={creation} actions={actions(createAnyway, creation.error)} />
     case 'elsewhere':
       return (
         <Notice actions={actions(false)}>

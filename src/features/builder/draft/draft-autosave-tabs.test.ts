@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Command } from './draft'
+import type { DraftCommand } from './draft'
 import { aBrowser, useFakeClock } from './storage-browser.test-data'
 
 beforeEach(useFakeClock)
@@ -66,11 +66,11 @@ it('the name is stored before the request is sent, and removed after a refusal',
 })
 
 it('after a crash at any time, only the edits of the last second are lost', async () => {
-  const command: fc.Arbitrary<Command> = fc.oneof(
-    fc.string().map((value): Command => ({ type: 'set', path: ['name'], value })),
-    fc.nat({ max: 3 }).map((at): Command => ({ type: 'add', step: { name: `n${at}` }, at })),
-    fc.nat({ max: 5 }).map((at): Command => ({ type: 'remove', step: `s${at}` })),
-    fc.nat({ max: 5 }).map((at): Command => ({ type: 'move', step: `s${at}`, to: 0 })),
+  const command: fc.Arbitrary<DraftCommand> = fc.oneof(
+    fc.string().map((value): DraftCommand => ({ type: 'set', path: ['name'], value })),
+    fc.nat({ max: 3 }).map((at): DraftCommand => ({ type: 'add', step: { name: `n${at}` }, at })),
+    fc.nat({ max: 5 }).map((at): DraftCommand => ({ type: 'remove', step: `s${at}` })),
+    fc.nat({ max: 5 }).map((at): DraftCommand => ({ type: 'move', step: `s${at}`, to: 0 })),
   )
   await fc.assert(
     fc.asyncProperty(

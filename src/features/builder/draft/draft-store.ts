@@ -2,9 +2,9 @@ import { createStore } from 'zustand'
 import {
   draftOf,
   isTextUnparsed,
-  type Command,
+  type DraftCommand,
   type Draft,
-  edit,
+  applyEdit,
   historyOf,
   redo,
   undo,
@@ -83,7 +83,8 @@ export function createDraftStore({ id, pipeline, stored }: Omit<DraftStart, 'ori
       return { history, unparsed: withText(state.unparsed, JSON_TEXT, unparsedText) }
     })
   return Object.assign(store, {
-    edit: (command: Command) => setHistory((history) => edit(history, command, Date.now())),
+    edit: (command: DraftCommand) =>
+      setHistory((history) => applyEdit(history, command, Date.now())),
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
     /** @param typed the text; `undefined` if it is valid JSON now, or was discarded */

@@ -3,12 +3,12 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import {
-  type Command,
+  type DraftCommand,
   type Draft,
   applyCommand,
   draftOf,
   isTextUnparsed,
-  edit,
+  applyEdit,
   historyOf,
   redo,
   undo,
@@ -31,7 +31,7 @@ const aPipeline = fc
   .chain(([steps, name]) => anObject({ name, steps }))
 
 /** Makes a command for a draft. If the command names a step, this step may be missing in the draft. */
-type MakeCommand = (draft: Draft) => Command
+type MakeCommand = (draft: Draft) => DraftCommand
 const place = fc.nat({ max: 6 })
 const stepAt = (draft: Draft, at: number) => draft.keys[at] ?? 'none'
 const anyCommand: fc.Arbitrary<MakeCommand> = fc.oneof(
@@ -214,7 +214,7 @@ describe('the history of a draft', () => {
         const seen = [history.present]
         for (const [at, next] of all.entries()) {
           // The edits are an hour apart, so each one is a separate Undo step.
-          history = edit(history, next(history.present), at * 3_600_000)
+          history = applyEdit(history, next(history.present), at * 3_600_000)
           if (history.present !== seen.at(-1)) seen.push(history.present)
         }
         for (const before of seen.slice(0, -1).toReversed()) {
@@ -236,7 +236,7 @@ describe('the history of a draft', () => {
   it('treats fast typing as one step, and another field or a pause as a new step', () => {
     let history = historyOf(draftOf({}))
     const type = (path: string, value: string, at: number) => {
-      history = edit(history, { type: 'set', path: [path], value }, at)
+      history = applyEdit(history, { type: 'set', path: [path], value }, at)
     }
     type('name', 'a', 0)
     type('name', 'ab', 200)
@@ -250,8 +250,8 @@ describe('the history of a draft', () => {
 
   it('restores typed JSON, valid or not', () => {
     let history = historyOf(draftOf({ name: 'a' }))
-    history = edit(history, { type: 'set-text', text: '{"name":' }, 0)
-    history = edit(history, { type: 'set', path: ['name'], value: 'b' }, 5_000)
+    history = applyEdit(history, { type: 'set-text', text: '{"name":' }, 0)
+    history = applyEdit(history, { type: 'set', path: ['name'], value: 'b' }, 5_000)
     history = undo(history)
     expect(history.present).toMatchObject({ text: '{"name":', pipeline: { name: 'a' } })
     expect(redo(history).present).toMatchObject({ pipeline: { name: 'b' } })
@@ -261,10 +261,10 @@ describe('the history of a draft', () => {
   it('can undo more than a hundred commands, including deletions and moves', () => {
     let history = historyOf(draftOf({ steps: [] }))
     for (let at = 0; at < 150; at += 1) {
-      history = edit(history, { type: 'add', step: { name: String(at) }, at: 0 }, at)
+      history = applyEdit(history, { type: 'add', step: { name: String(at) }, at: 0 }, at)
       const [first = ''] = history.present.keys
-      if (at % 3 === 1) history = edit(history, { type: 'move', step: first, to: 9 }, at)
-      if (at % 5 === 4) history = edit(history, { type: 'remove', step: first }, at)
+      if (at % 3 === 1) history = applyEdit(history, { type: 'move', step: first, to: 9 }, at)
+      if (at % 5 === 4) history = applyEdit(history, { type: 'remove', step: first }, at)
     }
     expect(history.past.length).toBeGreaterThan(200)
     while (history.past.length > 0) history = undo(history)

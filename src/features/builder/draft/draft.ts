@@ -13,7 +13,7 @@ export interface Draft {
   readonly text?: string | undefined
 }
 
-export type Command =
+export type DraftCommand =
   | { readonly type: 'set'; readonly path: JsonPath; readonly value: unknown }
   | {
       readonly type: 'set-in-step'
@@ -93,7 +93,7 @@ function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
 }
 
 /** Returns the draft after the command, or the same object if nothing changes. */
-export function applyCommand(draft: Draft, command: Command): Draft {
+export function applyCommand(draft: Draft, command: DraftCommand): Draft {
   if (command.type === 'set-text') {
     if (command.text === draft.text) return draft
     const typed = parseJson(command.text)?.value
@@ -112,7 +112,7 @@ export function isTextUnparsed({ text }: Draft): boolean {
 
 function applyToPipeline(
   draft: Draft,
-  command: Exclude<Command, { readonly type: 'set-text' }>,
+  command: Exclude<DraftCommand, { readonly type: 'set-text' }>,
 ): Draft {
   const { pipeline, keys } = draft
   if (command.type === 'set') {
@@ -164,7 +164,7 @@ export function historyOf(present: Draft): History {
 }
 
 /** The field that the user types into. `undefined` for a command that is an undo step of its own. */
-function typedFieldOf(command: Command): string | undefined {
+function typedFieldOf(command: DraftCommand): string | undefined {
   if (command.type === 'set-text') return 'json'
   if (command.type !== 'set' && command.type !== 'set-in-step') return undefined
   const isTyped = typeof command.value === 'string' || typeof command.value === 'number'
@@ -177,7 +177,7 @@ function typedFieldOf(command: Command): string | undefined {
  *
  * @param at epoch milliseconds
  */
-export function edit(history: History, command: Command, at: number): History {
+export function applyEdit(history: History, command: DraftCommand, at: number): History {
   const present = applyCommand(history.present, command)
   if (present === history.present) return history
   const field = typedFieldOf(command)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, type Command, edit, historyOf, redo, undo, type History } from './draft'
+import { draftOf, type DraftCommand, applyEdit, historyOf, redo, undo, type History } from './draft'
 
-const set = (value: unknown, key = 'name'): Command => ({ type: 'set', path: [key], value })
+const set = (value: unknown, key = 'name'): DraftCommand => ({ type: 'set', path: [key], value })
 const begun = () => historyOf(draftOf({ name: '', steps: [{}, {}] }))
-const after = (...commands: readonly (readonly [Command, number])[]): History =>
-  commands.reduce((history, [command, at]) => edit(history, command, at), begun())
+const after = (...commands: readonly (readonly [DraftCommand, number])[]): History =>
+  commands.reduce((history, [command, at]) => applyEdit(history, command, at), begun())
 const pipelineOf = ({ present }: History) => present.pipeline
 
 describe('undo', () => {
@@ -28,18 +28,18 @@ describe('undo', () => {
 
   it('undo ignores commands that changed nothing', () => {
     const history = after([set('a'), 0])
-    expect(edit(history, set('a'), 5)).toBe(history)
+    expect(applyEdit(history, set('a'), 5)).toBe(history)
   })
 
   it('the next command after an undo discards the redo steps', () => {
-    const history = edit(undo(after([set('a'), 0], [set('b'), 9_000])), set('c'), 9_500)
+    const history = applyEdit(undo(after([set('a'), 0], [set('b'), 9_000])), set('c'), 9_500)
     expect(redo(history)).toBe(history)
     expect(pipelineOf(undo(history))).toMatchObject({ name: 'a' })
   })
 
   it('at most 300 undo steps are kept', () => {
     let history = begun()
-    for (let at = 1; at <= 400; at += 1) history = edit(history, set(at), at * 10_000)
+    for (let at = 1; at <= 400; at += 1) history = applyEdit(history, set(at), at * 10_000)
     for (let at = 0; at < 500; at += 1) history = undo(history)
     expect(pipelineOf(history)).toMatchObject({ name: 100 })
   })
@@ -64,13 +64,13 @@ describe('typing into one field', () => {
   })
 
   it('changes of the JSON in quick succession are one undo step', () => {
-    const type = (text: string): Command => ({ type: 'set-text', text })
+    const type = (text: string): DraftCommand => ({ type: 'set-text', text })
     const history = after([type('{"name":"a"}'), 0], [type('{"name":"ab"}'), 10])
     expect(pipelineOf(undo(history))).toMatchObject({ name: '' })
   })
 
   it('typing starts a new undo step in another step, and after a move', () => {
-    const inStep = (step: string, value: unknown): Command => {
+    const inStep = (step: string, value: unknown): DraftCommand => {
       return { type: 'set-in-step', step, path: ['name'], value }
     }
     const two = after([inStep('s0', 'a'), 0], [inStep('s1', 'b'), 1])
@@ -94,13 +94,13 @@ describe('typing into one field', () => {
   })
 
   it('typing starts a new undo step after an undo or redo', () => {
-    const back = edit(
+    const back = applyEdit(
       undo(after([set('a'), 0], [set('x', 'b'), 5], [set('y', 'b'), 10])),
       set('ab'),
       20,
     )
     expect(pipelineOf(undo(back))).toMatchObject({ name: 'a' })
-    const forth = edit(redo(undo(after([set('a'), 0]))), set('ab'), 10)
+    const forth = applyEdit(redo(undo(after([set('a'), 0]))), set('ab'), 10)
     expect(pipelineOf(undo(forth))).toMatchObject({ name: 'a' })
   })
 })

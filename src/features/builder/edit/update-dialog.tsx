@@ -6,7 +6,7 @@ import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
-import { copyOf, freeName } from '~/api/copy-pipeline'
+import { copyOf, unusedName } from '~/api/copy-pipeline'
 import { nameIn } from '../draft/draft'
 import { useDraft, useDraftSession, useDraftState, type DraftSource } from '../draft/draft-session'
 import {
@@ -40,7 +40,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   if (update.stage === 'ready' || update.stage === 'updated') return null
 
   const name = nameIn(pipeline)
-  const copyName = name === nameIn(record) ? freeName(name, new Set()) : name
+  const copyName = name === nameIn(record) ? unusedName(name, new Set()) : name
   const isReading = update.stage === 'open' && (isFetching || !isFetchedAfterMount)
   const isBusy = isReading || update.stage === 'sending'
   const sendButton = (look: 'primary' | 'plain', label: string) => (

@@ -44,7 +44,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
       return null
     case 'open':
       if (isReading) return 'Reading the pipeline…'
-      if (isNotFound(error)) return GONE
+      if (isNotFound(error)) return GONE_MESSAGE
       return isRead ? (
         <>
           {change.isFilled && <p>The update keeps the secrets that the draft does not contain.</p>}
@@ -61,7 +61,9 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
         <>
           <Refusal key={update.reason} {...update} />
           {update.error !== undefined && <ErrorDetails error={update.error} />}
-          {isNotFound(error) ? GONE : isRead && <ChangesByOthers record={record} change={change} />}
+          {isNotFound(error)
+            ? GONE_MESSAGE
+            : isRead && <ChangesByOthers record={record} change={change} />}
         </>
       )
     case 'unknown':
@@ -98,7 +100,7 @@ function Refusal({ reason, retryAfterMs }: Extract<Update, { stage: 'refused' }>
   )
 }
 
-const GONE = (
+const GONE_MESSAGE = (
   <p>
     The service did not find this pipeline. The pipeline may have been deleted, or you may have no
     access. You can save your draft as a new pipeline.
@@ -191,7 +193,7 @@ interface UpdatedProps {
   readonly onAgain: () => void
 }
 
-export function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
+export function UpdatedMessage({ source, update, onBack, onAgain }: UpdatedProps) {
   const { id, name } = source
   const { ignored, impossible, isRead } = update
   const leaveDraft = useLeaveDraft()

@@ -8,7 +8,7 @@ import { Button, BUTTON_LOOKS, BUTTON_SHAPE } from '~/ui/button'
 import { useDraftSession, useDraft } from '../draft/draft-session'
 import { nameIn } from '../draft/draft'
 import { JsonLossWarning } from './json-loss-warning'
-import { imported, MAX_TEXT, readImport, tooLarge, type Import } from './read-import'
+import { withServiceKeysOf, MAX_TEXT, readImport, whyTooLarge, type Import } from './read-import'
 
 export function ImportSection({ onDone }: { readonly onDone: () => void }) {
   const { store } = useDraftSession()
@@ -36,7 +36,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
   }
   const replace = () => {
     if (found?.ok !== true) return
-    store.edit({ type: 'replace', pipeline: imported(found.pipeline, pipeline) })
+    store.edit({ type: 'replace', pipeline: withServiceKeysOf(found.pipeline, pipeline) })
     announce('The draft was replaced. Undo restores the old draft.')
     onDone()
   }
@@ -53,7 +53,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
         spellCheck={false}
         aria-describedby={`${id}-found`}
         onChange={({ target }) => {
-          const reason = tooLarge(target.value)
+          const reason = whyTooLarge(target.value)
           setError(reason)
           // Several megabytes in a text field would block the page.
           if (reason === undefined) setText(target.value)

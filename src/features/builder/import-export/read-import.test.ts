@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
-import { imported, MAX_TEXT, readImport, printYaml } from './read-import'
+import { withServiceKeysOf, MAX_TEXT, readImport, printYaml } from './read-import'
 
 const parse = (text: string): JsonObject => JSON.parse(text)
 const key = fc.oneof(
@@ -104,8 +104,10 @@ describe('an imported text', () => {
     const found = readImport('[{"_id":"1","updatedAt":"x","name":"a","__proto__":{"b":1}}]')
     if (!found.ok) return expect.fail(found.reason)
     expect(found.leftOut).toEqual(['_id', 'updatedAt'])
-    expect(JSON.stringify(imported(found.pipeline, {}))).toBe('{"name":"a","__proto__":{"b":1}}')
-    const edited = imported(found.pipeline, parse('{"_id":"mine","name":"b","x":1}'))
+    expect(JSON.stringify(withServiceKeysOf(found.pipeline, {}))).toBe(
+      '{"name":"a","__proto__":{"b":1}}',
+    )
+    const edited = withServiceKeysOf(found.pipeline, parse('{"_id":"mine","name":"b","x":1}'))
     expect(JSON.stringify(edited)).toBe('{"_id":"mine","name":"a","__proto__":{"b":1}}')
   })
 })

@@ -22,13 +22,13 @@ export type Import =
 
 const fault = (reason: string): Import => ({ ok: false, reason })
 
-export function tooLarge({ length }: string): string | undefined {
+export function whyTooLarge({ length }: string): string | undefined {
   if (length <= MAX_TEXT) return undefined
   return `The text has ${counted(length, 'character')}. The limit is ${countText(MAX_TEXT)}.`
 }
 
 export function readImport(text: string): Import {
-  const large = tooLarge(text)
+  const large = whyTooLarge(text)
   if (large !== undefined) return fault(large)
   if (text.trim() === '') return fault('The text is empty.')
   const parsed = parseJson(text)
@@ -92,7 +92,7 @@ function unsupportedValueIn(value: unknown): string | undefined {
 }
 
 /** The imported pipeline. Keys that the service sets keep their values from the draft. */
-export function imported(pipeline: JsonObject, current: JsonObject): JsonObject {
+export function withServiceKeysOf(pipeline: JsonObject, current: JsonObject): JsonObject {
   const isOwn = ([key]: [string, unknown]) => RECORD_KEYS.includes(key)
   return {
     ...Object.fromEntries(Object.entries(current).filter(isOwn)),

@@ -64,7 +64,7 @@ function nameOfField(parts: readonly string[], step: unknown, schemaOf: SchemaOf
  *
  * @param parts the parts of the pointer
  */
-export function locate(
+export function problemPlaceOf(
   parts: readonly string[],
   { pipeline, keys }: Pick<Draft, 'pipeline' | 'keys'>,
   schemaOf: SchemaOf = documentedSchemaOf,
@@ -102,7 +102,7 @@ function partsOf(path: string): readonly string[] {
 function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): PlacedProblem {
   const { path, step: stepName = '', message = 'The service gives no reason.' } = problem
   const parts = path === undefined ? [] : partsOf(path)
-  const located = locate(parts, draft, schemaOf)
+  const located = problemPlaceOf(parts, draft, schemaOf)
   const { step, label } = located
   const at = label.lastIndexOf(': ')
   // If the message already quotes the name of the field, the label is only the name of the step.

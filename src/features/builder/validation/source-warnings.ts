@@ -105,7 +105,7 @@ export function missingTools(
 }
 
 /** At most this many repositories are checked, because each of them needs a request. */
-const MAX = 20
+const MAX_REPOSITORIES = 20
 
 interface SourceCheckProps {
   readonly schemaOf: SchemaOf
@@ -132,7 +132,7 @@ export function SourceCheck({ schemaOf, onFound }: SourceCheckProps) {
     () => (draft ? missingTools(draft.pipeline, schemaOf, tools) : []),
     [draft, schemaOf, tools],
   )
-  const problems = useBranchLists(sources, MAX, read)
+  const problems = useBranchLists(sources, MAX_REPOSITORIES, read)
   useEffect(
     () => onFound(draft && { draft, problems: [...missing, ...problems] }),
     [draft, missing, problems, onFound],

@@ -4,7 +4,7 @@ import { ACTIONS, isOffered, RESOURCE_TYPES, ACTION_TABLE } from '~/domain/actio
 import { actionSpec } from '~/api/actions'
 import {
   EMPTY_DRAFT,
-  holdSecret,
+  containsSecret,
   keptDraft,
   namedCall,
   readConsoleDraft,
@@ -77,7 +77,7 @@ test('settings with a secret are not stored, and other settings are stored, even
     '[{"name":"DB_PASSWORD","value":"t0p"',
     '{"script":"export NPM_TOKEN=t0p',
   ]) {
-    expect(holdSecret(create)).toBe(true)
+    expect(containsSecret(create)).toBe(true)
     expect(readConsoleDraft(keptDraft({ ...EMPTY_DRAFT, message: 'why', create }))).toEqual({
       ...EMPTY_DRAFT,
       message: 'why',
@@ -89,7 +89,7 @@ test('settings with a secret are not stored, and other settings are stored, even
     '{"script": "export NPM_TOKEN=t0p"}',
     '{"name": "unfinished"',
   ]) {
-    expect(holdSecret(create)).toBe(false)
+    expect(containsSecret(create)).toBe(false)
     expect(readConsoleDraft(keptDraft({ ...EMPTY_DRAFT, create }))).toEqual({
       ...EMPTY_DRAFT,
       create,

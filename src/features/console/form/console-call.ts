@@ -139,7 +139,7 @@ export type ConsoleDraft = z.infer<typeof ConsoleDraft>
 export const EMPTY_DRAFT: ConsoleDraft = { target: '', message: '', update: '', create: '' }
 
 /** Do the settings contain a secret? If the text does not parse as JSON, the name of a secret is enough. */
-export function holdSecret(settings: string): boolean {
+export function containsSecret(settings: string): boolean {
   const parsed = parseJson(settings)
   if (parsed === undefined) return mentionsSecret(settings)
   return withoutSecrets({ settings: parsed.value }, () => undefined).omitted.length > 0
@@ -149,8 +149,8 @@ export function holdSecret(settings: string): boolean {
 export function keptDraft(draft: ConsoleDraft): string | undefined {
   const harmless = {
     ...draft,
-    ...(holdSecret(draft.update) && { update: '' }),
-    ...(holdSecret(draft.create) && { create: '' }),
+    ...(containsSecret(draft.update) && { update: '' }),
+    ...(containsSecret(draft.create) && { create: '' }),
   }
   return Object.values(harmless).every((text) => text === '') ? undefined : JSON.stringify(harmless)
 }

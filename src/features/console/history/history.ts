@@ -25,22 +25,22 @@ export interface SentBatch {
   readonly redact: (text: string) => RedactedText
 }
 
-export type Sent = (SentRequest | SentBatch) & {
+export type LastSent = (SentRequest | SentBatch) & {
   readonly at: number
   readonly title: string
   readonly form: Pick<ConsoleForm, 'action' | 'type' | 'target'>
 }
 
 interface History {
-  readonly last: Sent | undefined
+  readonly last: LastSent | undefined
 }
 
 const useHistory = createStore<History>('read', () => ({ last: undefined }))
 
-export function useLastSent(): Sent | undefined {
+export function useLastSent(): LastSent | undefined {
   return useHistory().last
 }
 
-export function keepSent(last: Sent): void {
+export function storeLastSent(last: LastSent): void {
   useHistory.setState({ last })
 }

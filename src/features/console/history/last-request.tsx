@@ -4,7 +4,7 @@ import { STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Sign } from '~/ui/icon'
-import { type Sent, type SentBatch, useLastSent, type SentRequest } from './history'
+import { type LastSent, type SentBatch, useLastSent, type SentRequest } from './history'
 import { Link } from 'react-router'
 import { useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
@@ -17,7 +17,7 @@ import type { RedactedText } from './redact'
 
 interface LastRequestProps {
   readonly isSending: boolean
-  readonly onTake: (form: Sent['form']) => void
+  readonly onTake: (form: LastSent['form']) => void
 }
 
 export function LastRequest({ isSending, onTake }: LastRequestProps) {
@@ -74,7 +74,7 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
   )
 }
 
-function Summary({ sent }: { readonly sent: Sent }) {
+function Summary({ sent }: { readonly sent: LastSent }) {
   if (sent.kind === 'batch') return <SentBatchSummary batch={sent.batch} />
   return sent.summary.map(({ tone, text }) => (
     <span key={text} className={`mr-3 ${STATE_LOOKS[tone].colour}`}>
@@ -98,7 +98,7 @@ function SentBatchReply({
   sent,
   onTake,
 }: {
-  readonly sent: SentBatch & Sent
+  readonly sent: SentBatch & LastSent
   readonly onTake: () => void
 }) {
   const { engine, view } = useSentBatch(sent.batch)
@@ -135,7 +135,7 @@ function SentRequestReply({
   sent,
   onTake,
 }: {
-  readonly sent: SentRequest & Sent
+  readonly sent: SentRequest & LastSent
   readonly onTake: () => void
 }) {
   const { status, ms, created, form } = sent
@@ -198,10 +198,10 @@ function Exchange({
       {children}
       {body !== undefined && (
         <>
-          <RawText label="Answer" of={reply} />
+          <RawText label="Answer" redacted={reply} />
           <details>
             <summary className="text-accent inline-block py-1">Request body</summary>
-            <RawText label="Request body" of={body} />
+            <RawText label="Request body" redacted={body} />
           </details>
         </>
       )}
@@ -209,16 +209,22 @@ function Exchange({
   )
 }
 
-function RawText({ label, of }: { readonly label: string; readonly of: RedactedText | undefined }) {
+function RawText({
+  label,
+  redacted,
+}: {
+  readonly label: string
+  readonly redacted: RedactedText | undefined
+}) {
   // The line above already says that there was no answer.
-  if (of === undefined) return null
-  if (of.text === '') return <p className="text-soft">The answer is empty.</p>
+  if (redacted === undefined) return null
+  if (redacted.text === '') return <p className="text-soft">The answer is empty.</p>
   return (
     <>
       <CodeBlock label={label} className="max-h-96">
-        <ServiceText text={of.text} />
+        <ServiceText text={redacted.text} />
       </CodeBlock>
-      {of.isCut && <p className="text-soft">Only the beginning is shown.</p>}
+      {redacted.isCut && <p className="text-soft">Only the beginning is shown.</p>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { redacted } from './redact'
+import { redactText } from './redact'
 
 const TOKEN = 'CANARY_5f0c'
 
@@ -13,13 +13,13 @@ test('the token is removed wherever the service repeats it', () => {
   )
   fc.assert(
     fc.property(place, fc.string(), fc.string(), (put, before, behind) => {
-      expect(JSON.stringify(redacted(put(before + TOKEN + behind), TOKEN))).not.toContain(TOKEN)
+      expect(JSON.stringify(redactText(put(before + TOKEN + behind), TOKEN))).not.toContain(TOKEN)
     }),
   )
 })
 
 test('text that is not JSON stays unchanged, and is cut at the maximum length', () => {
-  expect(redacted('<h1>502</h1>', TOKEN)).toEqual({ text: '<h1>502</h1>', isCut: false })
-  const long = redacted('x'.repeat(200_000), undefined)
+  expect(redactText('<h1>502</h1>', TOKEN)).toEqual({ text: '<h1>502</h1>', isCut: false })
+  const long = redactText('x'.repeat(200_000), undefined)
   expect([long.text.length, long.isCut]).toEqual([100_000, true])
 })

@@ -14,7 +14,7 @@ export interface RedactedText {
  *
  * @param tokens the tokens with which the request was sent
  */
-export function redacted(text: string, ...tokens: readonly (string | undefined)[]): RedactedText {
+export function redactText(text: string, ...tokens: readonly (string | undefined)[]): RedactedText {
   const { text: printed, isCut } =
     parseJson(text) === undefined
       ? { text: text.slice(0, LONGEST), isCut: text.length > LONGEST }

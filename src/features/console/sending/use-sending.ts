@@ -11,8 +11,8 @@ import {
 import { useService } from '~/queries/service-context'
 import { writeRejectReason } from '~/stores/reject-reasons'
 import { namedCall, type ConsoleForm } from '../form/console-call'
-import { keepSent, type SentRequest } from '../history/history'
-import { redacted } from '../history/redact'
+import { storeLastSent, type SentRequest } from '../history/history'
+import { redactText } from '../history/redact'
 import type { Outcome } from '~/batch/engine/journal-entry'
 import { countText } from '~/lib/count-text'
 
@@ -31,7 +31,7 @@ export function useSending() {
   const onResult = (result: ManualResult, { title, at, ...sent }: ReturnType<typeof requestOf>) => {
     if (session.state() === 'none') return
     const { action, type, target } = sent
-    keepSent({ ...sentRequestOf(result, sent), at, title, form: { action, type, target } })
+    storeLastSent({ ...sentRequestOf(result, sent), at, title, form: { action, type, target } })
   }
   const requestOf = ({ title, form: { action, type, target }, body, call }: ConsoleRequest) => ({
     title,
@@ -62,8 +62,8 @@ export function useSending() {
       onStarted(ids, batch) {
         const form = { action, type, target }
         const title = namedCall(form, ids.length)
-        const redact = (text: string) => redacted(text, sentWith, session.token())
-        keepSent({ kind: 'batch', batch, redact, at: now(), title, form })
+        const redact = (text: string) => redactText(text, sentWith, session.token())
+        storeLastSent({ kind: 'batch', batch, redact, at: now(), title, form })
       },
     })
   }
@@ -77,10 +77,10 @@ export function sentRequestOf(
   const reply = exchange?.reply
   return {
     kind: 'request',
-    body: redacted(JSON.stringify(body), sentWith),
+    body: redactText(JSON.stringify(body), sentWith),
     ms: exchange?.ms ?? 0,
     status: exchange?.status,
-    reply: reply === undefined ? undefined : redacted(reply, sentWith),
+    reply: reply === undefined ? undefined : redactText(reply, sentWith),
     ...summaryOf(outcomes, action),
     ...(created !== undefined && { created }),
   }

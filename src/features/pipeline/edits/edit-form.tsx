@@ -11,7 +11,7 @@ import {
 import { TryAgain } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { GONE } from '../use-shown-pipeline'
+import { GONE_TEXT } from '../use-shown-pipeline'
 import { beginningOf } from '~/components/long-text'
 import type { Edit, Field, FieldEdit } from './use-field-edit'
 
@@ -107,7 +107,7 @@ export function EditForm(props: EditFormProps) {
         <Outcome {...props} id={`${id}-outcome`} />
       </div>
       <div className="flex flex-wrap items-center gap-2 text-sm">
-        <Button type="submit" look="primary" unavailable={isGone ? GONE : busy}>
+        <Button type="submit" look="primary" unavailable={isGone ? GONE_TEXT : busy}>
           {busy === undefined ? 'Save' : 'Saving…'}
         </Button>
         <Button onClick={editing.cancel} unavailable={busy}>

@@ -11,7 +11,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
-import { GONE, usePipelineRequest } from '../use-shown-pipeline'
+import { GONE_TEXT, usePipelineRequest } from '../use-shown-pipeline'
 
 interface GateCardProps {
   readonly id: string
@@ -69,7 +69,7 @@ function GateButtons({ id, pipeline, isGone }: GateButtonsProps) {
   return (
     <DecideButtons
       isMain={phaseOf(pipeline) === 'waiting_approval'}
-      unavailable={isGone ? GONE : config.readOnly ? READ_ONLY : undefined}
+      unavailable={isGone ? GONE_TEXT : config.readOnly ? READ_ONLY : undefined}
       className="max-sm:basis-full"
       onDecide={request}
     />

@@ -9,12 +9,12 @@ import { Icon } from '~/ui/icon'
 import { shownConfigurationOf, type ShownEntry } from './configuration-entries'
 import { EntryValue, type ToolsQuery } from './entry-value'
 import { beginningOf, LongText } from '~/components/long-text'
-import type { Bar } from './timeline'
+import type { TimelineBar } from './timeline'
 
 export interface ShownStep {
   readonly step: Step
   readonly at: number
-  readonly bar: Bar | undefined
+  readonly bar: TimelineBar | undefined
   readonly isOpen: boolean
   readonly idleText: string | undefined
   readonly message: string | undefined

@@ -9,7 +9,7 @@ import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { namesTools } from './configuration-entries'
-import { Part } from '../section'
+import { Section } from '../section'
 import {
   StepBar,
   StepConfiguration,
@@ -67,7 +67,7 @@ export function StepsSection({
     onToggle: () => choose(isOpen(at) ? '' : String(at + 1)),
   }))
   return (
-    <Part
+    <Section
       title="Steps"
       tools={
         <span className="text-soft flex flex-wrap items-center gap-3 text-sm">
@@ -96,7 +96,7 @@ export function StepsSection({
       ) : (
         <StepsTable steps={shown} ticks={ticks} isUnderWay={isUnderWay} />
       )}
-    </Part>
+    </Section>
   )
 }
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { timelineOf, type Timed } from './timeline'
+import { timelineOf, type TimedStep } from './timeline'
 
 const START = Date.UTC(2026, 2, 2, 10)
 const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString()
-const step = (from?: number, to?: number): Timed => ({
+const step = (from?: number, to?: number): TimedStep => ({
   ...(from !== undefined && { startedAt: at(from) }),
   ...(to !== undefined && { finishedAt: at(to) }),
 })

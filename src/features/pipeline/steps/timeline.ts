@@ -1,11 +1,11 @@
 import { epochOf, type Moment } from '~/lib/time-format'
 
-export interface Timed {
+export interface TimedStep {
   readonly startedAt?: Moment
   readonly finishedAt?: Moment
 }
 
-export interface Bar {
+export interface TimelineBar {
   readonly left: number
   /** In percent of the axis, like `left`. 0 for a step that took no time. */
   readonly width: number
@@ -16,7 +16,7 @@ export interface Bar {
 
 export interface Timeline {
   /** One bar for each step, in order; `undefined` if the times are missing or wrong. */
-  readonly bars: readonly (Bar | undefined)[]
+  readonly bars: readonly (TimelineBar | undefined)[]
   readonly ticks: readonly { readonly left: number; readonly offset: number }[]
 }
 
@@ -26,7 +26,7 @@ interface Interval {
 }
 
 /** The start and end of a step. A step that is queued, running or waiting ends at `now`. Any other step without an end has no bar. */
-function intervalOf(step: Timed, isOngoing: boolean, now: number): Interval | undefined {
+function intervalOf(step: TimedStep, isOngoing: boolean, now: number): Interval | undefined {
   const from = epochOf(step.startedAt)
   if (Number.isNaN(from)) return undefined
   const finished = epochOf(step.finishedAt)
@@ -36,7 +36,7 @@ function intervalOf(step: Timed, isOngoing: boolean, now: number): Interval | un
 
 /** @param now epoch milliseconds by the clock of the service */
 export function timelineOf(
-  steps: readonly Timed[],
+  steps: readonly TimedStep[],
   isOngoing: (at: number) => boolean,
   now: number,
 ): Timeline {
@@ -49,7 +49,7 @@ export function timelineOf(
   }
   const span = to > from ? to - from : 0
   const part = (length: number) => (span === 0 ? 0 : Math.min(100, (length / span) * 100))
-  const bars = intervals.map((interval): Bar | undefined => {
+  const bars = intervals.map((interval): TimelineBar | undefined => {
     if (interval === undefined) return undefined
     const [offset, took] = [interval.from - from, interval.to - interval.from]
     const left = part(offset)

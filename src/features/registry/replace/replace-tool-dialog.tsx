@@ -12,7 +12,7 @@ import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { PreflightRows, ResultRows } from './replacement-rows'
-import { MAX, useReplacement, type ReplacementRow } from './use-replacement'
+import { MAX_PIPELINES, useReplacement, type ReplacementRow } from './use-replacement'
 
 interface ReplaceToolDialogProps {
   readonly tool: RegisteredTool
@@ -93,10 +93,10 @@ function Check({ tool, replacement, onClose }: StageProps) {
           </p>
         )}
       </div>
-      {total > MAX && (
+      {total > MAX_PIPELINES && (
         <p className="text-sm">
-          These are the first {MAX} of {counted(total, 'pipeline')}. Replace the tool in the other
-          pipelines afterwards.
+          These are the first {MAX_PIPELINES} of {counted(total, 'pipeline')}. Replace the tool in
+          the other pipelines afterwards.
         </p>
       )}
       <div role="status" className="text-sm empty:hidden">

@@ -21,12 +21,12 @@ import { objectAt } from '~/lib/json-path'
 import { TOKEN_MASK } from '~/lib/token-mask'
 
 /** The maximum number of pipelines for one replacement. Users would not check a longer list before they confirm. */
-export const MAX = 100
+export const MAX_PIPELINES = 100
 
 export interface ReplacementRow {
   readonly id: string
   readonly name: string
-  readonly plan: Plan
+  readonly plan: ReplacementPlan
   readonly isOngoing: boolean
 }
 
@@ -55,7 +55,7 @@ export function useReplacement(from: string, uses: readonly ToolUse[] | undefine
       ),
   )
   const [request, setRequest] = useState(() => ({
-    ids: [...listed.keys()].slice(0, MAX),
+    ids: [...listed.keys()].slice(0, MAX_PIPELINES),
     attempt: 0,
   }))
   const [to, setTo] = useState('')
@@ -126,7 +126,7 @@ export interface Replacement {
   readonly schemaOf: (identifier: string) => JsonObject | undefined
 }
 
-export type Plan =
+export type ReplacementPlan =
   | {
       readonly kind: 'change'
       readonly steps: readonly string[]
@@ -139,13 +139,13 @@ export type Plan =
     }
   | { readonly kind: 'cannot'; readonly reason: string }
 
-const cannot = (reason: string): Plan => ({ kind: 'cannot', reason })
+const cannot = (reason: string): ReplacementPlan => ({ kind: 'cannot', reason })
 
 /**
  * Plans the update of one pipeline, or returns the reason why it is impossible. The update contains all steps of the
  * record, and only the id of the tool is different.
  */
-export function planReplacement(pipeline: Pipeline, replacement: Replacement): Plan {
+export function planReplacement(pipeline: Pipeline, replacement: Replacement): ReplacementPlan {
   const { from, to, keys, schemaOf } = replacement
   const verdict = verdictOf('update', 'pipeline', phaseOf(pipeline))
   if (verdict.can === 'no') return cannot(verdict.reason)
@@ -193,7 +193,7 @@ export function planReplacement(pipeline: Pipeline, replacement: Replacement): P
 export function settingsFor(
   latest: Pipeline,
   replacement: Replacement,
-  confirmed: Plan,
+  confirmed: ReplacementPlan,
 ): JsonObject | string {
   const plan = planReplacement(latest, replacement)
   if (plan.kind === 'cannot') return plan.reason
