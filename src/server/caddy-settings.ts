@@ -1,14 +1,14 @@
-import { BOUNDS } from './bounds'
+import { LIMITS } from './limits'
 import {
   type Headers,
   type HostSettings,
   indent,
   NOT_RETURNED,
   pageHeaders,
-  pathOn,
+  pathPrefixOf,
   seconds,
 } from './host-settings'
-import { DATA_HEADERS } from './policy'
+import { SERVICE_REPLY_HEADERS } from './policy'
 import { CUSTOM_HEADER } from './proxy-headers'
 
 /** Headers that are not sent on to the service. Caddy can only remove headers by name. */
@@ -38,12 +38,12 @@ function caddyProxy(
   upstream: URL,
   methods: string,
 ): readonly string[] {
-  const path = own === '/mcp' ? pathOn(upstream) : `${pathOn(upstream)}${own}`
+  const path = own === '/mcp' ? pathPrefixOf(upstream) : `${pathPrefixOf(upstream)}${own}`
   const name = own.slice(1).replaceAll('/', '_')
   return [
     `@${name} path ${own} ${own}/*`,
     ...caddyHandle(`@${name}`, [
-      ...caddyHeaders(DATA_HEADERS),
+      ...caddyHeaders(SERVICE_REPLY_HEADERS),
       `@${name}_method not method ${methods}`,
       `error @${name}_method 405`,
       `@${name}_disguised vars_regexp {http.request.orig_uri} (?i)^[^?]*(?:%2f|%5c|%00|\\.\\.;)`,
@@ -54,7 +54,7 @@ function caddyProxy(
       `uri strip_prefix ${own}`,
       ...(path === '' ? [] : [`rewrite * ${path}{uri}`]),
       'request_body {',
-      `  max_size ${BOUNDS.bodyBytes}`,
+      `  max_size ${LIMITS.bodyBytes}`,
       '}',
       `reverse_proxy ${upstream.origin} {`,
       '  header_up Host {upstream_hostport}',
@@ -68,8 +68,8 @@ function caddyProxy(
       '    respond 504',
       '  }',
       '  transport http {',
-      `    dial_timeout ${seconds(BOUNDS.connectMs)}`,
-      `    response_header_timeout ${seconds(BOUNDS.idleMs)}`,
+      `    dial_timeout ${seconds(LIMITS.connectMs)}`,
+      `    response_header_timeout ${seconds(LIMITS.idleMs)}`,
       '    keepalive off',
       '    compression off',
       '  }',
@@ -135,9 +135,9 @@ export function caddySettings(settings: HostSettings): string {
     '{',
     '  servers {',
     `    timeouts {`,
-    `      read_header ${seconds(BOUNDS.headersMs)}`,
-    `      read_body ${seconds(BOUNDS.requestMs)}`,
-    `      idle ${seconds(BOUNDS.idleMs)}`,
+    `      read_header ${seconds(LIMITS.headersMs)}`,
+    `      read_body ${seconds(LIMITS.requestMs)}`,
+    `      idle ${seconds(LIMITS.idleMs)}`,
     '    }',
     '  }',
     '}',

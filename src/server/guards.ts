@@ -71,7 +71,7 @@ export function refusalOf(
  *
  * @param target `req.url`
  */
-export function isDisguised(target: string): boolean {
+export function isAmbiguousPath(target: string): boolean {
   const [path = ''] = target.split('?')
   return /%2f|%5c|%00|\\|\.\.;|%2e%2e|\/\.{1,2}(?:\/|$)|\/(?:%2e){1,2}(?:\/|$)/i.test(path)
 }

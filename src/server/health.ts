@@ -19,7 +19,7 @@ export function addHealthRoutes(
   version: Version = UNRELEASED,
   isDraining: () => boolean,
 ): void {
-  const configText = site.made.get('/config.json')?.body ?? ''
+  const configText = site.generatedFiles.get('/config.json')?.body ?? ''
   const isReadable = readConfig(configText, 'https://own.invalid/').ok
   const configHash = createHash('sha256').update(configText).digest('hex').slice(0, 16)
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'))

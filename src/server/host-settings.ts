@@ -1,5 +1,5 @@
 /** Settings for other web servers. They use the same tables of headers and limits as our own server. */
-import { cspFor, DATA_HEADERS, headersFor, type Caching } from './policy'
+import { cspFor, SERVICE_REPLY_HEADERS, headersFor, type Caching } from './policy'
 import { FORWARDED } from './proxy-headers'
 
 export interface HostSettings {
@@ -39,7 +39,7 @@ export const NOT_RETURNED = [
   'access-control-allow-headers',
   'access-control-allow-methods',
   'access-control-expose-headers',
-  ...Object.keys(DATA_HEADERS),
+  ...Object.keys(SERVICE_REPLY_HEADERS),
 ] as const
 
 export const seconds = (ms: number) => `${ms / 1000}s`
@@ -50,6 +50,6 @@ export const forwardedNames = ({ idempotencyHeader }: HostSettings) =>
   [...FORWARDED, 'content-type', idempotencyHeader.toLowerCase()].filter((name) => name !== '')
 
 /** The path prefix of the service, without a slash at the end. The rest of our path follows it. */
-export const pathOn = ({ pathname }: URL) => pathname.replace(/\/$/, '')
+export const pathPrefixOf = ({ pathname }: URL) => pathname.replace(/\/$/, '')
 
 export const indent = (lines: readonly string[]) => lines.map((line) => `  ${line}`)

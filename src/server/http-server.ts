@@ -5,13 +5,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type LogEntry, logRequest, requestIdOf } from './access-log'
-import type { Bounds } from './bounds'
+import type { Limits } from './limits'
 import { hostnameOf, isLoopbackName, refusalOf } from './guards'
 import { headersFor } from './policy'
 import { pathOf } from './resolve-request'
 
 export interface HttpContext {
-  readonly bounds: Bounds
+  readonly limits: Limits
   readonly basePath: string
   readonly publicHosts: readonly string[]
   readonly csp: (isLoopback: boolean) => string
@@ -57,7 +57,7 @@ export function createHttpServer(
   route: (req: IncomingMessage, res: ServerResponse) => void,
   context: HttpContext,
 ): Server {
-  const { bounds } = context
+  const { limits } = context
   const csp = [false, true].map((isLoopback) => context.csp(isLoopback))
   const headers = csp.map((each) => Object.entries(headersFor(each, 'never')))
 
@@ -84,10 +84,10 @@ export function createHttpServer(
       // A request without a Host header would be refused by Node, whose reply lacks our security headers. `refusalOf`
       // refuses it instead.
       requireHostHeader: false,
-      headersTimeout: bounds.headersMs,
-      requestTimeout: bounds.requestMs,
-      keepAliveTimeout: bounds.idleMs,
-      connectionsCheckingInterval: Math.min(30_000, bounds.headersMs),
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.idleMs,
+      connectionsCheckingInterval: Math.min(30_000, limits.headersMs),
     },
     listener,
   )
@@ -98,7 +98,7 @@ export function createHttpServer(
   server.on('connect', (_req, socket) =>
     answerMalformed(new Error('no tunnels'), socket as Socket, csp[0] ?? ''),
   )
-  server.setTimeout(bounds.stalledMs)
-  server.maxConnections = bounds.connections
+  server.setTimeout(limits.stalledMs)
+  server.maxConnections = limits.connections
   return server
 }

@@ -77,7 +77,7 @@ test(`the server survives ${RUNS} malformed requests, and each answer has the se
   const url = new URL(service)
   const server = await serve(aBuild(), {
     service: { service: url, agent: url },
-    bounds: { headersMs: 1_000, requestMs: 1_000, idleMs: 1_000 },
+    limits: { headersMs: 1_000, requestMs: 1_000, idleMs: 1_000 },
   })
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: 8, maxLength: 8 }), async (requests) => {

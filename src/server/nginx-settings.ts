@@ -1,4 +1,4 @@
-import { BOUNDS } from './bounds'
+import { LIMITS } from './limits'
 import {
   forwardedNames,
   type Headers,
@@ -6,10 +6,10 @@ import {
   indent,
   NOT_RETURNED,
   pageHeaders,
-  pathOn,
+  pathPrefixOf,
   seconds,
 } from './host-settings'
-import { DATA_HEADERS } from './policy'
+import { SERVICE_REPLY_HEADERS } from './policy'
 import { CUSTOM_HEADER } from './proxy-headers'
 
 function nginxHeaders(headers: Headers): readonly string[] {
@@ -26,14 +26,14 @@ function nginxProxy(
   upstream: URL,
   methods: string,
 ): readonly string[] {
-  const path = own === '/mcp' ? pathOn(upstream) : `${pathOn(upstream)}${own}`
+  const path = own === '/mcp' ? pathPrefixOf(upstream) : `${pathPrefixOf(upstream)}${own}`
   return nginxLocation(`~ ^${own}(?:/|$)`, [
     `if ($request_method !~ ^(?:${methods})$) { return 405; }`,
     'if ($request_uri ~* "^[^?]*(?:%2f|%5c|%00|\\.\\.;)") { return 400; }',
     ...(settings.isSignedInInFront
       ? [`if ($http_${CUSTOM_HEADER.replaceAll('-', '_')} = "") { return 403; }`]
       : []),
-    ...nginxHeaders(DATA_HEADERS),
+    ...nginxHeaders(SERVICE_REPLY_HEADERS),
     `rewrite ^${own}(.*)$ ${path === '' ? '' : path}$1 break;`,
     `proxy_pass ${upstream.origin};`,
     'proxy_http_version 1.1;',
@@ -45,8 +45,8 @@ function nginxProxy(
     ...NOT_RETURNED.map((name) => `proxy_hide_header ${name};`),
     'proxy_next_upstream off;',
     'proxy_buffering off;',
-    `proxy_connect_timeout ${seconds(BOUNDS.connectMs)};`,
-    `proxy_read_timeout ${seconds(BOUNDS.idleMs)};`,
+    `proxy_connect_timeout ${seconds(LIMITS.connectMs)};`,
+    `proxy_read_timeout ${seconds(LIMITS.idleMs)};`,
     ...(upstream.protocol === 'https:'
       ? [
           'proxy_ssl_server_name on;',
@@ -116,9 +116,9 @@ export function nginxSettings(settings: HostSettings): string {
       'charset utf-8;',
       'types { text/html html; text/css css; application/javascript js; application/json json; image/svg+xml svg; font/woff2 woff2; text/plain txt md; }',
       'charset_types text/css application/javascript application/json text/plain;',
-      `client_header_timeout ${seconds(BOUNDS.headersMs)};`,
-      `keepalive_timeout ${seconds(BOUNDS.idleMs)};`,
-      `client_max_body_size ${BOUNDS.bodyBytes};`,
+      `client_header_timeout ${seconds(LIMITS.headersMs)};`,
+      `keepalive_timeout ${seconds(LIMITS.idleMs)};`,
+      `client_max_body_size ${LIMITS.bodyBytes};`,
       'merge_slashes off;',
       ...prefix,
       ...never,

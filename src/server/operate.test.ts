@@ -38,14 +38,14 @@ describe('while it drains, the server', () => {
     await arrived
     expect((await ask(server, '/readyz')).status).toBe(200)
     const sockets = await Promise.all([0, 1, 2].map(() => openSocket(server.port)))
-    const lead = Promise.withResolvers<void>()
-    const drained = server.drain(lead.promise)
+    const leadTime = Promise.withResolvers<void>()
+    const drained = server.drain(leadTime.promise)
     const paths = ['/healthz', '/readyz', '/version.json']
     const statuses = await Promise.all(
       sockets.map((socket, at) => statusOn(socket, paths[at] ?? '')),
     )
     expect(statuses).toEqual(['200', '503', '200'])
-    lead.resolve()
+    leadTime.resolve()
     release()
     expect(await action).toMatchObject({ status: 200, body: 'done' })
     await drained
@@ -56,8 +56,8 @@ describe('while it drains, the server', () => {
     const url = new URL(await listen((_req, res) => void res.end('done')))
     const server = await serve(root, { service: { service: url, agent: url } })
     const socket = await openSocket(server.port)
-    const lead = Promise.withResolvers<void>()
-    const drained = server.drain(lead.promise)
+    const leadTime = Promise.withResolvers<void>()
+    const drained = server.drain(leadTime.promise)
     socket.write('POST /api/v2/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n')
     let text = ''
     socket.on('data', (data) => {
@@ -66,7 +66,7 @@ describe('while it drains, the server', () => {
     await new Promise<void>((resolve) => socket.once('close', () => resolve()))
     expect(text).toMatch(/^HTTP\/1.1 200/)
     expect(text.toLowerCase()).toContain('connection: close')
-    lead.resolve()
+    leadTime.resolve()
     await drained
   })
 
@@ -74,7 +74,7 @@ describe('while it drains, the server', () => {
     const { arrived, server } = await heldService()
     const short = await serve(root, {
       service: { service: new URL(server.url), agent: new URL(server.url) },
-      bounds: { drainMs: 100 },
+      limits: { drainMs: 100 },
     })
     const action = ask(short, '/api/v2/actions', { method: 'POST', body: '{}' })
     const failed = expect(action).rejects.toThrow()
@@ -152,7 +152,7 @@ test('large bodies above the limit are refused before they are read', async () =
   const url = new URL(await listen((_req, res) => void res.end()))
   const server = await serve(root, {
     service: { service: url, agent: url },
-    bounds: { heldBytes: 10 },
+    limits: { heldBytes: 10 },
   })
   const answer = await ask(server, '/api/v2/x', { method: 'POST', body: 'x'.repeat(11) })
   expect(answer.status).toBe(503)
@@ -160,7 +160,7 @@ test('large bodies above the limit are refused before they are read', async () =
 })
 
 test('a client that sends its headers too slowly is disconnected', async () => {
-  const server = await serve(root, { bounds: { headersMs: 100, requestMs: 100 } })
+  const server = await serve(root, { limits: { headersMs: 100, requestMs: 100 } })
   const socket = await openSocket(server.port)
   socket.write('GET / HTTP/1.1\r\n')
   const text = await new Promise<string>((resolve) =>

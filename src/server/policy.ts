@@ -117,7 +117,7 @@ const COMMON_HEADERS = {
  * The headers of the service's replies, which are data. If a user opens a reply as a page, it must not run as part of
  * the dashboard.
  */
-export const DATA_HEADERS = {
+export const SERVICE_REPLY_HEADERS = {
   ...COMMON_HEADERS,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cache-control': 'no-store',

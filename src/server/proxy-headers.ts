@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { DATA_HEADERS } from './policy'
+import { SERVICE_REPLY_HEADERS } from './policy'
 
 /** A foreign page cannot send this header without a CORS preflight, and the server never allows the preflight. */
 export const CUSTOM_HEADER = 'x-sluice'
@@ -102,5 +102,5 @@ export function returnedHeaders(
   const kept = Object.entries(headers).flatMap(([name, value]) =>
     RETURNED.has(name) && value !== undefined ? [[name, value] as const] : [],
   )
-  return { ...Object.fromEntries(kept), ...DATA_HEADERS }
+  return { ...Object.fromEntries(kept), ...SERVICE_REPLY_HEADERS }
 }

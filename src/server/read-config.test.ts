@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONFIG_KEYS, type Config } from '~/api/config'
-import { OptionError, readEffectiveConfig, variableOf } from './read-config'
+import { OptionError, readEffectiveConfig, envVariableOf } from './read-config'
 
 /** For each key a valid value in the file, another one in the environment, and a wrong one. */
 const VALUES: {
@@ -49,7 +49,7 @@ const valueOf = (text: string) => {
 
 describe.each(CONFIG_KEYS)('the key %s', (name) => {
   const [inFile, inEnv, wrong] = VALUES[name]
-  const variable = variableOf(name)
+  const variable = envVariableOf(name)
 
   test('is read from the file and from the environment, and the environment has priority', () => {
     const byFile = readEffectiveConfig(fileWith(name, inFile), {})
@@ -71,8 +71,8 @@ describe.each(CONFIG_KEYS)('the key %s', (name) => {
 })
 
 test('the name of a variable is the key in capitals, with underscores', () => {
-  expect(variableOf('readOnly')).toBe('SLUICE_READ_ONLY')
-  expect(variableOf('scmServices')).toBe('SLUICE_SCM_SERVICES')
+  expect(envVariableOf('readOnly')).toBe('SLUICE_READ_ONLY')
+  expect(envVariableOf('scmServices')).toBe('SLUICE_SCM_SERVICES')
 })
 
 test('unknown keys and variables are reported, and do not stop the start', () => {

@@ -24,7 +24,7 @@ export interface EffectiveConfig {
 }
 
 /** For example, `readOnly` becomes `SLUICE_READ_ONLY`. */
-export function variableOf(name: string): string {
+export function envVariableOf(name: string): string {
   return `SLUICE_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
 }
 
@@ -55,7 +55,7 @@ export function readEffectiveConfig(
 ): EffectiveConfig {
   const fromFile = file === undefined ? {} : readFileText(file.text, file.name)
   const keys = CONFIG_KEYS.map((name): EffectiveKey => {
-    const variable = variableOf(name)
+    const variable = envVariableOf(name)
     const text = env[variable]
     if (text !== undefined) return { name, value: valueOfVariable(name, text), from: variable }
     const value = own(fromFile, name)
@@ -75,7 +75,7 @@ export function readEffectiveConfig(
   const outcome = readConfig(JSON.stringify(json), 'https://own.invalid/')
   if (!outcome.ok) throw new OptionError(outcome.problems.map(problemText).join('\n'))
   const known = new Set<string>(CONFIG_KEYS)
-  const variables = new Set(CONFIG_KEYS.map(variableOf))
+  const variables = new Set(CONFIG_KEYS.map(envVariableOf))
   return {
     json,
     config: outcome.config,

@@ -3,7 +3,7 @@
 /** The page that every screen uses. */
 export const PAGE = '/index.html'
 
-interface AskedFor {
+interface RequestFacts {
   /** The path without prefix and query, as returned by `pathOf`. */
   readonly path: string
   readonly accept: string | undefined
@@ -34,7 +34,7 @@ export function pathOf(target: string, basePath: string): string | undefined {
  * explicitly. A client that accepts HTML explicitly gets the page in any fetch mode, because the demo's worker changes
  * the mode of navigations.
  */
-function isNavigation({ path, accept, fetchMode }: AskedFor): boolean {
+function isNavigation({ path, accept, fetchMode }: RequestFacts): boolean {
   if (NEVER_A_PAGE.test(path)) return false
   const [first = '', ...rest] = path.slice(1).split('/')
   if (first.includes('.')) return false
@@ -50,7 +50,10 @@ function isNavigation({ path, accept, fetchMode }: AskedFor): boolean {
  * @param files the files of the build
  * @returns `undefined` if there is no such file
  */
-export function resolveRequest(request: AskedFor, files: ReadonlySet<string>): string | undefined {
+export function resolveRequest(
+  request: RequestFacts,
+  files: ReadonlySet<string>,
+): string | undefined {
   if (files.has(request.path)) return request.path
   return isNavigation(request) ? PAGE : undefined
 }

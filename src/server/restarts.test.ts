@@ -44,7 +44,7 @@ test(`during restarts, each of ${ACTIONS} actions is done once, and its client g
     serve(root, {
       service: { service: url, agent: url },
       // Client and servers share one thread, which can be delayed on a busy machine.
-      bounds: { arriveMs: 5_000 },
+      limits: { arriveMs: 5_000 },
     })
   let current = await start()
   const over = new AbortController()

@@ -57,7 +57,7 @@ describe('the proxy between a client and a service that violate HTTP', () => {
     const service = await listen((_req, res) => void res.end())
     const server = await serve(root, {
       service: { service: new URL(service), agent: new URL(service) },
-      bounds: { bodyBytes: 10 },
+      limits: { bodyBytes: 10 },
     })
     const answer = await ask(server, '/api/v2/x', { method: 'POST', body: 'x'.repeat(11) })
     expect(answer.status).toBe(413)
@@ -87,7 +87,7 @@ describe('the proxy between a client and a service that violate HTTP', () => {
       })
       const server = await serve(root, {
         service: { service: new URL(service), agent: new URL(service) },
-        bounds: SHORT,
+        limits: SHORT,
       })
       const answer = await ask(server, '/api/v2/x')
       expect(answer.status).toBe(status)
@@ -102,7 +102,7 @@ describe('the proxy between a client and a service that violate HTTP', () => {
     })
     const server = await serve(root, {
       service: { service: new URL(service), agent: new URL(service) },
-      bounds: SHORT,
+      limits: SHORT,
     })
     await expect(ask(server, '/api/v2/x')).rejects.toThrow()
   })

@@ -7,10 +7,10 @@ import { rootCertificates } from 'node:tls'
 import replyFrom from '@fastify/reply-from'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Agent, type Dispatcher } from 'undici'
-import { isDisguised } from './guards'
-import { DATA_HEADERS } from './policy'
+import { isAmbiguousPath } from './guards'
+import { SERVICE_REPLY_HEADERS } from './policy'
 import { CUSTOM_HEADER, forwardedHeaders, returnedHeaders } from './proxy-headers'
-import { BOUNDS, type Bounds } from './bounds'
+import { LIMITS, type Limits } from './limits'
 
 export interface ServiceProxyOptions {
   readonly service: URL
@@ -22,7 +22,7 @@ export interface ServiceProxyOptions {
   readonly idempotencyHeader?: string
   /** PEM certificates of a private authority, trusted in addition to the usual ones. */
   readonly ca?: string | undefined
-  readonly bounds?: Partial<Bounds>
+  readonly limits?: Partial<Limits>
 }
 
 /**
@@ -73,7 +73,7 @@ const CAUSES: ReadonlyMap<string, string> = new Map(
 export function sendApiError(reply: FastifyReply, status: number, code: string, message: string) {
   return reply
     .code(status)
-    .headers({ ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' })
+    .headers({ ...SERVICE_REPLY_HEADERS, 'content-type': 'application/json; charset=utf-8' })
     .send(JSON.stringify({ error: { code, message } }))
 }
 
@@ -88,7 +88,7 @@ function sendUnreachable(reply: FastifyReply, upstream: URL, error: Error): void
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, options: ServiceProxyOptions) {
-  if (isDisguised(request.url)) {
+  if (isAmbiguousPath(request.url)) {
     return sendApiError(
       reply,
       400,
@@ -108,15 +108,15 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: ServicePr
 type UndiciCallback = (error: Error | null, answer: Dispatcher.ResponseData) => void
 
 export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptions): void {
-  const bounds = { ...BOUNDS, ...options.bounds }
+  const limits = { ...LIMITS, ...options.limits }
   // One connection for each request. After a reset of a reused connection, nobody could know whether an action had arrived.
   const agent = new Agent({
     pipelining: 0,
     connections: null,
-    headersTimeout: bounds.idleMs,
-    bodyTimeout: bounds.idleMs,
+    headersTimeout: limits.idleMs,
+    bodyTimeout: limits.idleMs,
     connect: {
-      timeout: bounds.connectMs,
+      timeout: limits.connectMs,
       ...(options.ca !== undefined && { ca: [...rootCertificates, options.ca] }),
     },
   })

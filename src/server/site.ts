@@ -8,7 +8,7 @@ export interface Site {
   /** For example `/assets/main-x.js`. An address that is not in this set never reaches the disk. */
   readonly files: ReadonlySet<string>
   /** `/index.html` and `/config.json`. They are sent without compression, because they are small. */
-  readonly made: ReadonlyMap<string, { readonly type: string; readonly body: string }>
+  readonly generatedFiles: ReadonlyMap<string, { readonly type: string; readonly body: string }>
   /** The foreign origins that config.json allows the page to contact. */
   readonly connect: readonly string[]
 }
@@ -47,7 +47,7 @@ export function readSite(root: string, basePath: string, configText: string | un
   const html = withBasePath(readFileSync(page, 'utf8'), basePath)
   return {
     files: new Set(files),
-    made: new Map([
+    generatedFiles: new Map([
       ['/index.html', { type: 'text/html; charset=utf-8', body: html }],
       ['/config.json', { type: 'application/json; charset=utf-8', body: config }],
     ]),

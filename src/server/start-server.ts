@@ -7,9 +7,9 @@ import { type AddressInfo, Server as TcpServer } from 'node:net'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type LogEntry } from './access-log'
-import { BOUNDS, type Bounds } from './bounds'
+import { LIMITS, type Limits } from './limits'
 import { createHttpServer, type HttpContext, targetOf } from './http-server'
-import { cachingOf, cspFor, DATA_HEADERS, headersFor, type SiteKind } from './policy'
+import { cachingOf, cspFor, SERVICE_REPLY_HEADERS, headersFor, type SiteKind } from './policy'
 import { pathOf, resolveRequest } from './resolve-request'
 import { addServiceProxy, sendApiError, type ServiceProxyOptions } from './service-proxy'
 import { readSite, type Site } from './site'
@@ -22,14 +22,14 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
  *
  * @returns resolves when the last connection has ended
  */
-async function finishConnections(server: Server, bounds: Bounds): Promise<void> {
+async function finishConnections(server: Server, limits: Limits): Promise<void> {
   // Node accepts the waiting connections in the next turn. A close before that would reset them.
   await nextTurn()
   const closed = once(server, 'close')
   // The `close` of node:http would cut connections whose request is still arriving.
   TcpServer.prototype.close.call(server)
-  const cut = setTimeout(() => server.closeAllConnections(), bounds.drainMs)
-  await Promise.race([closed, sleep(bounds.arriveMs)])
+  const cut = setTimeout(() => server.closeAllConnections(), limits.drainMs)
+  await Promise.race([closed, sleep(limits.arriveMs)])
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   await closed
   clearInterval(idle)
@@ -62,7 +62,7 @@ export interface ServerOptions {
   readonly service?: ServiceProxyOptions
   readonly version?: Version
   readonly log?: (entry: LogEntry) => void
-  readonly bounds?: Partial<Bounds>
+  readonly limits?: Partial<Limits>
 }
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>
@@ -76,7 +76,8 @@ function sendText(reply: FastifyReply, status: number, message: string): Fastify
 function addHandlers(app: FastifyInstance, handlers: readonly Handler[]): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (isOfService(raw.url ?? '')) {
-      for (const [name, value] of Object.entries(DATA_HEADERS)) reply.raw.setHeader(name, value)
+      for (const [name, value] of Object.entries(SERVICE_REPLY_HEADERS))
+        reply.raw.setHeader(name, value)
     }
     for (const handle of handlers) {
       try {
@@ -109,8 +110,10 @@ const answerFrom =
     if (filePath === undefined) return sendText(reply, 404, 'Not found.')
     const csp = String(reply.raw.getHeader('content-security-policy'))
     void reply.headers(headersFor(csp, cachingOf(filePath)))
-    const made = site.made.get(filePath)
-    return made === undefined ? reply.sendFile(filePath) : reply.type(made.type).send(made.body)
+    const generated = site.generatedFiles.get(filePath)
+    return generated === undefined
+      ? reply.sendFile(filePath)
+      : reply.type(generated.type).send(generated.body)
   }
 
 function addSite(app: FastifyInstance, answer: Answer, root: string): void {
@@ -164,11 +167,11 @@ function addBodies(app: FastifyInstance, bodyLimit: number, heldBytes: number): 
 /** @throws if the folder contains no build, or the port is in use (`EADDRINUSE`) */
 export async function startServer(options: ServerOptions) {
   const { host = '127.0.0.1', basePath = '', publicHosts = [], handlers = [], service } = options
-  const bounds = { ...BOUNDS, ...options.bounds }
+  const limits = { ...LIMITS, ...options.limits }
   const configText = options.config === undefined ? undefined : JSON.stringify(options.config)
   const site = readSite(options.root, basePath, configText)
   const context: HttpContext = {
-    bounds,
+    limits,
     basePath,
     publicHosts,
     csp: (isLoopback) => cspFor({ kind: options.kind, connect: site.connect, isLoopback }),
@@ -181,7 +184,7 @@ export async function startServer(options: ServerOptions) {
     serverFactory: (route) => createHttpServer(route, context),
     rewriteUrl: (req) => targetOf(req, basePath),
     genReqId: (req) => String(req.headers['x-request-id']),
-    bodyLimit: bounds.bodyBytes,
+    bodyLimit: limits.bodyBytes,
     return503OnClosing: false,
     // A browser opens connections ahead and sends nothing on them. Without this option, `close` would wait for these
     // connections.
@@ -195,9 +198,9 @@ export async function startServer(options: ServerOptions) {
   })
   if (handlers.length > 0) addHandlers(app, handlers)
   addErrors(app)
-  addBodies(app, bounds.bodyBytes, bounds.heldBytes)
+  addBodies(app, limits.bodyBytes, limits.heldBytes)
   addHealthRoutes(app, site, options.version, () => context.isDraining)
-  if (service !== undefined) addServiceProxy(app, { ...service, bounds })
+  if (service !== undefined) addServiceProxy(app, { ...service, limits })
   addSite(app, answer, options.root)
   await app.listen({ port: options.port, host })
   const server = app.server
@@ -207,11 +210,14 @@ export async function startServer(options: ServerOptions) {
     /** With the path prefix, and a slash at the end. */
     url: `http://${name}:${port}${basePath}/`,
     port,
-    /** Reports “not ready” but serves until `lead` resolves. Then accepts no new connections and finishes open requests. */
-    drain: async (lead: Promise<void>) => {
+    /**
+     * Reports “not ready” but serves until `leadTime` resolves. Then accepts no new connections and finishes open
+     * requests.
+     */
+    drain: async (leadTime: Promise<void>) => {
       context.isDraining = true
-      await lead
-      await finishConnections(server, bounds)
+      await leadTime
+      await finishConnections(server, limits)
       await app.close()
     },
     /** Ends immediately, and cuts open requests. */

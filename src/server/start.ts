@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '~/api/config'
 import { formatEntry, type LogFormat } from './access-log'
-import { startLines, type DemoToken } from './announce'
+import { startMessages, type DemoToken } from './start-messages'
 import { OptionError, readEffectiveConfig, type EffectiveConfig, type Env } from './read-config'
 import { DEMO_USAGE, USAGE, readBasePath, readOptions, type StartOptions } from './read-options'
 import { readVersion } from './health'
@@ -140,7 +140,7 @@ async function start(options: StartOptions): Promise<void> {
       log: (entry) => console.log(formatEntry(entry, format)),
     }),
   })
-  for (const line of startLines(options, server.url, version, config, tokens)) print(line)
+  for (const line of startMessages(options, server.url, version, config, tokens)) print(line)
   const end = async (leadMs: number) => {
     await server.drain(sleep(leadMs))
     await cleanUp?.()

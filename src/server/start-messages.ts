@@ -46,7 +46,7 @@ function demoLines(stateFile: string, tokens: readonly DemoToken[]): readonly st
  * @param url of the dashboard, with a slash at the end
  * @returns the lines; the first line ends with the address
  */
-export function startLines(
+export function startMessages(
   options: StartOptions,
   url: string,
   version: Version | undefined,

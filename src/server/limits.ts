@@ -2,7 +2,7 @@
  * The limits of the server. Beyond a limit, the server refuses a request or closes a connection. The process itself never
  * ends because of a limit.
  */
-export const BOUNDS = {
+export const LIMITS = {
   connectMs: 10_000,
   /** Time without a byte from the service, and the idle time of a connection between two requests. */
   idleMs: 75_000,
@@ -22,4 +22,4 @@ export const BOUNDS = {
   drainMs: 65_000,
 } satisfies Record<string, number>
 
-export type Bounds = Readonly<typeof BOUNDS>
+export type Limits = Readonly<typeof LIMITS>
