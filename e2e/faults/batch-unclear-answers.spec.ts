@@ -149,7 +149,7 @@ test('a sign-out asks before it removes the results of a batch with an unknown o
   await dash.expectRows(2)
   await dash.click('Sign out')
   await page.clock.runFor(300)
-  await expect(question).toContainText('Sluice is still reading what this browser has stored.')
+  await expect(question).toContainText('Sluice has not read all data that this browser has stored.')
   released.resolve()
   await expect(question).toContainText(warning)
 })

@@ -70,8 +70,6 @@ test('if the code of the idle lock is missing, the page says that it does not lo
   const alert = page.getByRole('alert').filter({ hasText: 'Sluice does not lock itself while' })
   await expect(alert).toContainText('A part of this screen')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  // The batches of earlier visits cannot be read either, so the page asks.
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('You are signed out.')).toBeVisible()
   await page.getByRole('checkbox', { name: /Keep the token for this tab/ }).check()
   await expect(alert).toHaveCount(0)
@@ -82,6 +80,30 @@ test('if the code of the idle lock is missing, the page says that it does not lo
   await alert.getByRole('button', { name: 'Try again' }).click()
   await waitForIdleLock(page)
   await expect(alert).toHaveCount(0)
+})
+
+test('if the code of batches is missing, a sign-out asks only if the journal has entries', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.answerFile(/background-services/, raw(404))
+  await dash.openList()
+  const signOut = page.getByRole('button', { name: 'Sign out' })
+  await signOut.click()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('sluice')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const adding = opening.result.transaction('journal', 'readwrite').objectStore('journal').add({})
+    await new Promise((resolve) => adding.addEventListener('success', resolve))
+    opening.result.close()
+  })
+  await dash.connect('CANARY_again')
+  await signOut.click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out' })
+  await page.clock.runFor(300)
+  await expect(question).toContainText('Sluice has not read all data that this browser has stored.')
 })
 
 test('the idle lock locks the page even if the code of batches is missing', async ({ start }) => {

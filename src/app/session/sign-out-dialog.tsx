@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isRunning, useBatchEngine, useBatches, useBatchStore } from '~/batch/ui/batch-store'
 import { counted } from '~/lib/count-text'
 import { useCanRead, useService } from '~/queries/service-context'
+import { journalStorage } from '~/queries/journal-storage'
 import { storedCalls } from '~/stores/agent-records'
 import { deletedCopies } from '~/stores/deleted-copies'
 import { useSavedTasks } from '~/stores/saved-tasks'
@@ -15,11 +16,19 @@ import type { Demo } from '../demo/demo-controls'
 interface StoredCounts {
   readonly copies: number
   readonly calls: number
+  readonly hasJournal: boolean
 }
 
 async function countStored(): Promise<StoredCounts> {
-  const [copies, { calls }] = await Promise.all([deletedCopies(), storedCalls()])
-  return { copies: copies.length, calls: calls.length }
+  const [copies, { calls }, hasJournal] = await Promise.all([
+    deletedCopies(),
+    storedCalls(),
+    journalStorage.all().then(
+      (entries) => entries.length > 0,
+      () => true,
+    ),
+  ])
+  return { copies: copies.length, calls: calls.length, hasJournal }
 }
 
 interface SignOutDialogProps {
@@ -42,7 +51,7 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   const isRecovered = useBatchStore((state) => state.isRecovered)
   const canRead = useCanRead()
   const [stored, setStored] = useState<StoredCounts>()
-  const isRead = stored !== undefined && (isRecovered || !canRead)
+  const isRead = stored !== undefined && (!stored.hasJournal || isRecovered || !canRead)
   const { copies, calls } = stored ?? { copies: 0, calls: 0 }
   const onRead = useEffectEvent(() => {
     if (views + tasks + unknown + copies + calls === 0 && !isSending) session.signOut()
@@ -84,7 +93,7 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
       )}
       {!isRead && (
         <p role="status" className="text-sm">
-          Sluice is still reading what this browser has stored.
+          Sluice has not read all data that this browser has stored.
         </p>
       )}
       {isSending && (
