@@ -63,9 +63,9 @@ const ANSWERS: readonly (readonly [
 ]
 
 const BROKEN: readonly (readonly [name: string, answer: Answer, cause: RegExp])[] = [
-  ['reset after sending', forAnyId(resetConnection), /connection was lost/],
-  ['cut after the headers', forAnyId(resetAfterHeaders), /connection was lost/],
-  ['cut in the body', forAnyId(cutBody('{"jsonrpc":"2.0",')), /connection was lost/],
+  ['reset after sending', forAnyId(resetConnection), /no complete answer/],
+  ['cut after the headers', forAnyId(resetAfterHeaders), /no complete answer/],
+  ['cut in the body', forAnyId(cutBody('{"jsonrpc":"2.0",')), /no complete answer/],
   ['a stream that ends too soon', stream(() => [': nothing\n\n'], 'end'), /before any content/],
   [
     'a stream with the answer to another request',
@@ -106,7 +106,7 @@ test('an answer says whether the function was refused or may have run, and nothi
     there.endpoint.answers['tools/call'] = forAnyId(resetConnection)
     await there.call()
     await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
-    await expect(there.latest).toContainText(/connection was lost/)
+    await expect(there.latest).toContainText(/no complete answer/)
     const copies = there.endpoint.calls().slice(ANSWERS.length)
     expect(sent).toBe(1)
     expect(new Set(copies.map((copy) => JSON.stringify(copy))).size).toBe(1)
@@ -132,7 +132,7 @@ test('a broken connection keeps what was received, and says that the function ma
     there.endpoint.answers['tools/call'] = forAnyId(redirectTo(`${elsewhere}/mcp`, 307))
     await there.call()
     await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
-    await expect(there.latest).toContainText(/connection was lost/)
+    await expect(there.latest).toContainText(/no complete answer/)
     expect(there.dash.server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
   })
   await test.step('a stream that breaks', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reasonOfKind } from '~/batch/engine/outcome-messages'
 import type { AgentExchange } from '../endpoint/agent-fetch'
 import { judgeFailedCall } from './agent-outcome'
 
@@ -13,6 +14,18 @@ test('a call without an answer may have run, and a call without a request was no
   expect(kindOf(closed, SENT)).toBe('unknown')
   expect(kindOf(closed, undefined)).toBe('not_sent')
   expect(kindOf(closed, { ...SENT, trouble: 'offline' })).toBe('not_sent')
+})
+
+test('a call without a complete answer has the same cause as a batch, because a redirect is no lost connection', () => {
+  const lost = judgeFailedCall({
+    error: new Error('failed'),
+    exchange: { ...SENT, trouble: 'network' },
+    isCancelled: false,
+    hasProgress: false,
+    isForeign: false,
+  })
+  expect(lost.kind).toBe('unknown')
+  expect(reasonOfKind('network')).toMatch(lost.words)
 })
 
 test('error -32001 is a refusal only with a 4xx status, because older endpoints use it for timeouts', () => {

@@ -25,7 +25,7 @@ const unknown = (words: string): FailedOutcome => ({ kind: 'unknown', words })
 const notSent = (words: string): FailedOutcome => ({ kind: 'not_sent', words })
 
 const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, string>> = {
-  network: 'The connection was lost before the answer arrived.',
+  network: 'Sluice received no complete answer.',
   empty: 'The answer was empty.',
   web_page: 'A web page answered instead of the endpoint.',
   malformed: 'The answer does not follow the protocol.',
@@ -118,7 +118,7 @@ export function judgeFailedCall({
   if (exchange !== undefined && isRefusal(status)) return refusalOf(exchange, status)
   if (status !== undefined && status >= 500) return unknown(`The endpoint failed (${status}).`)
   if (exchange === undefined) return notSent(message)
-  if (status === undefined) return unknown('The connection was closed before an answer came.')
+  if (status === undefined) return unknown(TROUBLES.network)
   return unknown(
     hasProgress ? 'The answer ended early.' : 'The answer ended before any content arrived.',
   )

@@ -148,7 +148,7 @@ function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: un
   if (trouble === 'web_page' || /html/.test(exchange.contentType ?? ''))
     return failed(`The answer is a web page (${status}), not a protocol message.`, address)
   if (trouble === 'network' || status === 0)
-    return failed('The connection was lost before the answer was complete.', 'Test again.')
+    return failed('Sluice received no complete answer.', 'Test again.')
   if (status === 429) {
     const seconds = Math.ceil((exchange.retryAfterMs ?? 0) / 1_000)
     const wait = seconds > 0 ? `Wait ${seconds} s, then test again.` : 'Wait, then test again.'
