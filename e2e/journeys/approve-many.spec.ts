@@ -197,3 +197,19 @@ test('Back shows the previous gate, and the focus and the shortcuts go back to i
   await page.keyboard.press('a')
   await expect(approvals.sheet).toContainText('infra-network')
 })
+
+test('on a phone, the notices about the queue are not below an open gate', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openQueue(15, '/approvals', 'hostile')
+  const notices = page.getByText(/have an unknown state|records could not be read/)
+  await expect(notices).toHaveCount(2)
+  await approvals.link('deploy-api-eu').click()
+  await expect(approvals.detail.getByRole('button', { name: 'Approve' })).toBeInViewport()
+  await expect(notices).toHaveCount(0)
+  await page.goBack()
+  await expect(notices).toHaveCount(2)
+})

@@ -78,7 +78,12 @@ export default function ApprovalsPage() {
       )}
 
       {query.data !== undefined && (
-        <ApprovalsNotices query={query} data={query.data} isEmpty={isEmpty && !params.has(GATE)} />
+        <ApprovalsNotices
+          query={query}
+          data={query.data}
+          isEmpty={isEmpty && !params.has(GATE)}
+          isGateAlone={isAlone && params.has(GATE)}
+        />
       )}
     </>
   )
@@ -88,13 +93,16 @@ function ApprovalsNotices({
   query,
   data,
   isEmpty,
+  isGateAlone,
 }: {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly data: List<Pipeline>
   /** True if `NoGate`, which lists the uncertain gates, is shown in place of the queue. */
   readonly isEmpty: boolean
+  /** True if a small screen shows a gate without the queue. The notices about the queue would push Approve up. */
+  readonly isGateAlone: boolean
 }) {
-  const uncertainGates = isEmpty ? undefined : uncertainGatesIn(data)
+  const uncertainGates = isEmpty || isGateAlone ? undefined : uncertainGatesIn(data)
   return (
     <div role="status">
       {query.error === null ? <PollNotice /> : <StaleNotice query={query} />}
@@ -104,7 +112,7 @@ function ApprovalsNotices({
           <UncertainGatesList uncertainGates={{ ...uncertainGates, unreadable: 0 }} />
         </Notice>
       )}
-      <UnreadableRecords list={data} />
+      {!isGateAlone && <UnreadableRecords list={data} />}
       <OtherClock />
     </div>
   )

@@ -31,7 +31,8 @@ import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 
 /** The CSS classes of the queue in two columns. */
-export const QUEUE_WIDTH = 'hairline w-[min(420px,42.8%)] shrink-0 border-r max-lg:pointer-coarse:w-[46%]'
+export const QUEUE_WIDTH =
+  'hairline w-[min(420px,42.8%)] shrink-0 border-r max-lg:pointer-coarse:w-[46%]'
 
 export function Gates({ queue }: { readonly queue: Queue }) {
   const { entries, waiting, removeDecided } = queue
