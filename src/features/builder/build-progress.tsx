@@ -71,22 +71,26 @@ export function BuildProgress(props: BuildProgressProps) {
       {stage === 'creating' && <Stage state="busy" message="Creating…" />}
       {(message !== '' || error !== undefined || problems.length > 0) && (
         <Stage state={state} message={message}>
-          {error !== undefined && <FailedValidation error={error} />}
-          {problems.length > 0 && (
-            <button
-              type="button"
-              aria-expanded={isListed}
-              aria-controls={isListed ? PROBLEM_LIST : undefined}
-              onClick={onToggleList}
-              className={`inline-flex min-h-6 min-w-0 items-center gap-1 whitespace-nowrap pointer-coarse:min-h-11 ${errors > 0 ? 'text-danger' : 'text-soft'}`}
-            >
-              {errors > 0 ? (
-                <span className={UNDERLINED}>{counted(errors, 'problem')}</span>
-              ) : (
-                <Warnings warnings={problems} isListed={isListed} />
+          {(error !== undefined || problems.length > 0) && (
+            <>
+              {error !== undefined && <FailedValidation error={error} />}
+              {problems.length > 0 && (
+                <button
+                  type="button"
+                  aria-expanded={isListed}
+                  aria-controls={isListed ? PROBLEM_LIST : undefined}
+                  onClick={onToggleList}
+                  className={`inline-flex min-h-6 min-w-0 items-center gap-1 whitespace-nowrap pointer-coarse:min-h-11 ${errors > 0 ? 'text-danger' : 'text-soft'}`}
+                >
+                  {errors > 0 ? (
+                    <span className={UNDERLINED}>{counted(errors, 'problem')}</span>
+                  ) : (
+                    <Warnings warnings={problems} isListed={isListed} />
+                  )}
+                  <span aria-hidden="true">{isListed ? '▾' : '▴'}</span>
+                </button>
               )}
-              <span aria-hidden="true">{isListed ? '▾' : '▴'}</span>
-            </button>
+            </>
           )}
         </Stage>
       )}
