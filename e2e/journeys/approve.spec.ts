@@ -132,7 +132,7 @@ test('the row of a gate that another tab has decided shows this in a neutral tex
   // The texts say that this browser has decided, as soon as the page has read the journal of the other tab.
   await expect(approvals.place('deploy-api-eu')).toContainText(/Already decided|Approved/)
   await expect(approvals.detail.getByRole('status')).toContainText(
-    /(?:Already decided|Approved from this browser).*now.*Running.*state of the gate at \d\d:\d\d:\d\d/,
+    /(?:Already decided|Approved from this browser).*now.*Running.*read the approval request below at \d\d:\d\d:\d\d/,
   )
   // The details from before the decision stay, so no text says that the service does not give them.
   await expect(approvals.detail).toContainText('requested by amina.diallo')
