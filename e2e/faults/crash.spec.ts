@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildFolder } from '../support/build-folder'
 import type { Reply } from '../support/fault-server'
-import { expect, test } from '../support/fault-test'
+import { expect, test, waitForIdleLock } from '../support/fault-test'
 
 const PATHS = [
   'pipelines/id-01',
@@ -52,3 +52,47 @@ test('a screen that cannot be rendered shows an error, and the other screens wor
       await expect(alert).toHaveCount(0)
     })
 })
+
+/** Serves the script with an expression that throws in place of this text, so the component with the text crashes. */
+const throwingAt =
+  (start: string): Reply =>
+  async ({ received, res }) => {
+    const script = await readFile(join(buildFolder('app'), received.path), 'utf8')
+    const crash = "(()=>{globalThis.hasCrashed=true;throw new TypeError('CANARY_thrown')})()"
+    res.setHeader('content-type', 'text/javascript')
+    res.end(script.replace(new RegExp(`(["'\`])${start}.*?\\1`), crash))
+  }
+
+const PARTS = [
+  ['the notice of a new version', 'A new version of Sluice is available', true],
+  ['the part that shows uncaught errors', 'An error occurred, so this page', false],
+] as const
+
+for (const [part, text, hasOwnBoundary] of PARTS)
+  test(`if ${part} crashes, the list is polled and the page locks itself${hasOwnBoundary ? ', and the other background services work' : ''}`, async ({
+    start,
+  }) => {
+    const dash = await start({ config: { idleLockMinutes: 5 } })
+    const { page, server } = dash
+    server.answerFile(/background-services/, throwingAt(text))
+    await dash.openList()
+    await expect.poll(() => page.evaluate(() => 'hasCrashed' in globalThis)).toBe(true)
+    const alert = page.getByRole('alert')
+    if (hasOwnBoundary) {
+      await page.keyboard.press('j')
+      await expect(page.getByRole('link', { name: 'pipeline-01' })).toBeFocused()
+      await page.getByRole('checkbox', { name: 'Select pipeline-01' }).check()
+      await page.getByRole('button', { name: 'Check status' }).click()
+      await expect(page.getByRole('region', { name: 'Results' })).toContainText('1 done')
+      await expect(alert).toHaveCount(0)
+    } else await expect(alert).toContainText('A part of this screen could not be loaded.')
+    await waitForIdleLock(page)
+    const polls = dash.polls().length
+    const pollsAfterAWhile = async () => {
+      await page.clock.fastForward(5_000)
+      return dash.polls().length
+    }
+    await expect.poll(pollsAfterAWhile).toBeGreaterThan(polls)
+    await page.clock.fastForward(600_000)
+    await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
+  })

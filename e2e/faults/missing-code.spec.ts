@@ -82,6 +82,27 @@ test('if the code of the idle lock is missing, the page says that it does not lo
   await expect(alert).toHaveCount(0)
 })
 
+test('if the browser goes offline before the code of the idle lock is loaded, the page says so, and the lock works when the browser is online again', async ({
+  context,
+  start,
+}) => {
+  const dash = await start({ config: { idleLockMinutes: 5 } })
+  const { page } = dash
+  await page.route(/idle-lock/, async (route) => {
+    await context.setOffline(true)
+    await route.abort('internetdisconnected')
+  })
+  await dash.openList()
+  const alert = page.getByRole('alert').filter({ hasText: 'Sluice does not lock itself while' })
+  await expect(alert).toContainText('This browser is offline. When the browser is online, Sluice')
+  await page.unroute(/idle-lock/)
+  await context.setOffline(false)
+  await waitForIdleLock(page)
+  await expect(alert).toHaveCount(0)
+  await page.clock.fastForward(600_000)
+  await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
+})
+
 test('if the code of batches is missing, a sign-out asks only if the journal has entries', async ({
   start,
 }) => {
