@@ -207,7 +207,7 @@ function GroupHeading({ group, batch, onSelect }: GroupProps) {
       </span>
       {/* A phone has no tooltips, so the reason may take two lines. */}
       <span
-        className="truncate font-medium max-sm:line-clamp-2 max-sm:text-xs max-sm:leading-3.5 max-sm:whitespace-normal"
+        className="truncate font-medium max-sm:line-clamp-2 max-sm:whitespace-normal"
         title={group.reason}
       >
         {group.reason === '' ? (
