@@ -32,7 +32,7 @@ function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
   return (
     <Notice>
       {duplicates > 0 &&
-        `${counted(duplicates, 'row shares its id with another', 'rows have the ids of other rows')}, so actions affect them together. `}
+        `${counted(duplicates, 'row shares its id with another', 'rows have the ids of other rows')}, so actions affect both. `}
       {missing > 0 && `${counted(missing, 'row has', 'rows have')} no id and no actions.`}
     </Notice>
   )
