@@ -14,7 +14,7 @@ import {
 import type { JsonObject } from '~/lib/json'
 import type { Demo } from '../handlers/endpoint'
 import { create } from '../model/perform-action'
-import { denial, roleOfToken, ROLE_CARDS, type Role } from '../model/roles'
+import { refusalForRole, roleOfToken, ROLE_CARDS, type Role } from '../model/roles'
 import { AGENT_FUNCTIONS, type AgentFunction } from './agent-functions'
 import { agentInputOf, type ReportProgress } from './agent-input'
 import { RefusedCall, refuseCall } from './refuse-call'
@@ -24,7 +24,7 @@ const INSTRUCTIONS =
   'Reads the pipelines and registered tools of the Pipeline Automation Service. Only generate_pipeline with “save” changes anything.'
 
 async function save(demo: Demo, role: Role, pipeline: JsonObject): Promise<string> {
-  const denied = denial(role, 'create', 'pipeline')
+  const denied = refusalForRole(role, 'create', 'pipeline')
   if (denied !== undefined) refuseCall(denied.message)
   const by = ROLE_CARDS[role].person
   return demo.core.change((state, now) => {

@@ -1,6 +1,6 @@
 /** `generate_pipeline`: makes a pipeline from a repository and goals, and validates it like the service. */
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
-import { rightsOf } from '../model/registered-tools'
+import { accessRulesOf } from '../model/registered-tools'
 import { findBranches, type RepositorySource } from '../model/repositories'
 import { validatePipeline } from '../model/validate-pipeline'
 import type { AgentInput } from './agent-input'
@@ -24,7 +24,7 @@ interface Source {
 }
 
 function sourcesOf(toolId: string): readonly RepositorySource[] {
-  const { owner, workspaces } = rightsOf(toolId)
+  const { owner, workspaces } = accessRulesOf(toolId)
   if (workspaces === undefined) return owner === undefined ? [] : [{ owner }]
   return workspaces.map((workspace) => ({ owner: workspace, workspace }))
 }

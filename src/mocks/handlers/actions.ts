@@ -3,7 +3,7 @@ import { readActionName, readActionRequest, type ActionName } from '../model/act
 import { performAction, type ActionResult, type RefuseTarget } from '../model/perform-action'
 import { hash32, inPercent } from '../model/random'
 import { isRefusal } from '../model/refusal'
-import { denial } from '../model/roles'
+import { refusalForRole } from '../model/roles'
 import { endpoint, type Answer, type Demo } from './endpoint'
 import { readJsonBody } from './read-body'
 import { jsonText } from './replies'
@@ -64,7 +64,7 @@ export function actionHandlers(demo: Demo): RequestHandler[] {
     if (isRefusal(name)) return name
     // The service description does not say when permission is checked. Here it is checked as soon as the action is
     // known.
-    const denied = denial(role, name.action, name.type)
+    const denied = refusalForRole(role, name.action, name.type)
     if (denied !== undefined) return denied
     const asked = readActionRequest(name, body)
     if (isRefusal(asked)) return asked

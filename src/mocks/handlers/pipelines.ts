@@ -2,7 +2,7 @@
 import type { RequestHandler } from 'msw'
 import { create } from '../model/perform-action'
 import { isRefusal, refuse } from '../model/refusal'
-import { denial } from '../model/roles'
+import { refusalForRole } from '../model/roles'
 import { readNewPipeline } from '../model/settings'
 import { endpoint, type Answer, type Demo } from './endpoint'
 import { readJsonBody } from './read-body'
@@ -24,7 +24,7 @@ export function pipelineHandlers(demo: Demo): RequestHandler[] {
     jsonText(await demo.core.read((state, now) => state.listText(now)))
 
   const add: Answer = async ({ request, role, by }) => {
-    const denied = denial(role, 'create', 'pipeline')
+    const denied = refusalForRole(role, 'create', 'pipeline')
     if (denied !== undefined) return denied
     const body = await readJsonBody(request)
     if (isRefusal(body)) return body

@@ -25,7 +25,7 @@ export function inPercent(percent: number, ...parts: readonly (string | number)[
   return hash32(...parts) % 10_000 < percent * 100
 }
 
-export function pick<T>(list: readonly [T, ...T[]], ...parts: readonly (string | number)[]): T {
+export function pickFrom<T>(list: readonly [T, ...T[]], ...parts: readonly (string | number)[]): T {
   return list[hash32(...parts) % list.length] ?? list[0]
 }
 

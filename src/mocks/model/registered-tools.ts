@@ -110,7 +110,7 @@ const RIGHTS: ReadonlyMap<string, Rights> = new Map(
  * The access rules of a tool. All roles may use a tool that is not in `ROWS`, such as the tools that scenario `hostile`
  * adds.
  */
-export function rightsOf(id: string): Rights {
+export function accessRulesOf(id: string): Rights {
   return RIGHTS.get(id) ?? { roles: ROLES, owner: 'acme', workspaces: ['acme', 'globex'] }
 }
 
@@ -122,7 +122,7 @@ export function findRegistered(
 ): readonly RegisteredTool[] {
   return registry.filter(
     (tool) =>
-      rightsOf(tool._id).roles.includes(role) &&
+      accessRulesOf(tool._id).roles.includes(role) &&
       (identifier === undefined || tool.tool_identifier === identifier),
   )
 }

@@ -3,7 +3,7 @@
  * docs/service.md#repositories-and-branches defines them. A record is made from its name when it is requested.
  */
 import { isoTime } from './clock'
-import { between, commitId, hash32, inPercent, pick } from './random'
+import { between, commitId, hash32, inPercent, pickFrom } from './random'
 
 export interface Repository {
   readonly id: string
@@ -116,8 +116,8 @@ const KINDS = [
 function makeLargeNames(): readonly string[] {
   return Array.from({ length: LARGE_SIZE }, (_, at) => {
     if (at === 0) return LARGE_REPOSITORY
-    const subject = pick(SUBJECTS, 'subject', at)
-    return `${subject}-${pick(KINDS, 'kind', at)}-${String(at).padStart(4, '0')}`
+    const subject = pickFrom(SUBJECTS, 'subject', at)
+    return `${subject}-${pickFrom(KINDS, 'kind', at)}-${String(at).padStart(4, '0')}`
   })
 }
 
@@ -148,7 +148,7 @@ function isEmpty(fullName: string): boolean {
 }
 
 function trunkOf(fullName: string): string {
-  return pick(TRUNKS, fullName, 'trunk')
+  return pickFrom(TRUNKS, fullName, 'trunk')
 }
 
 function repositoryOf(prefix: string, name: string, demoStartedAt: number): Repository {
@@ -218,7 +218,7 @@ function branchNames(fullName: string): string[] {
   return Array.from({ length: count }, (_, at) => {
     if (at === 0) return trunkOf(fullName)
     if (at === 1) return `release/${between(1, 9, fullName)}.${between(0, 20, fullName, 'minor')}`
-    return `${pick(PREFIXES, fullName, at)}/${pick(TOPICS, fullName, at, 't')}-${at}`
+    return `${pickFrom(PREFIXES, fullName, at)}/${pickFrom(TOPICS, fullName, at, 't')}-${at}`
   })
 }
 

@@ -5,7 +5,7 @@ import { isMoving, type KnownPhase } from '~/domain/phases'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { valueAt } from '~/lib/json-path'
 import { isoTime } from './clock'
-import { pick } from './random'
+import { pickFrom } from './random'
 import type { Resource, Run } from './resource'
 import { progressOf, toolOf, type Progress } from './run-progress'
 
@@ -166,5 +166,5 @@ const OTHER: Causes = [
 
 /** The message of a failed step. It is always the same for one run. */
 function failureMessage(tool: string, seed: number): string {
-  return pick(CAUSES.get(tool) ?? OTHER, seed, 'cause')
+  return pickFrom(CAUSES.get(tool) ?? OTHER, seed, 'cause')
 }

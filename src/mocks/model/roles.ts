@@ -76,7 +76,11 @@ export function forbid(role: Role, roles: readonly Role[], what: string, field?:
 }
 
 /** Why the role may not do this; `undefined` if the role may. */
-export function denial(role: Role, action: Action, type: ResourceType): Refusal | undefined {
+export function refusalForRole(
+  role: Role,
+  action: Action,
+  type: ResourceType,
+): Refusal | undefined {
   const roles: readonly Role[] = ROLES_FOR[action]
   return roles.includes(role) ? undefined : forbid(role, roles, `may not ${action} ${type}s`)
 }

@@ -10,7 +10,7 @@ import { verdictOf } from '~/domain/action-table'
 import { isMoving } from '~/domain/phases'
 import { own } from '~/lib/json'
 import { DECIDERS, PEOPLE } from './roles'
-import { between, hash32, inPercent, pick } from './random'
+import { between, hash32, inPercent, pickFrom } from './random'
 import type { Resource, Run } from './resource'
 import { phaseAt, stepRecordsOf } from './resource-view'
 import { chooseFailure, progressOf, type Progress } from './run-progress'
@@ -61,9 +61,9 @@ function periodIndexAt(world: World, id: string, at: number): number {
 
 function decided(run: Run, progress: Progress, gate: number): Run {
   const at = progress.changedAt + between(MINUTE, 8 * MINUTE, run.seed, 'decides', gate)
-  const by = pick(DECIDERS, run.seed, 'decider', gate)
+  const by = pickFrom(DECIDERS, run.seed, 'decider', gate)
   if (inPercent(REJECTED_PERCENT, run.seed, 'rejects', gate)) {
-    const message = pick(REASONS, run.seed, 'reason')
+    const message = pickFrom(REASONS, run.seed, 'reason')
     return { ...run, end: { at, by, kind: 'rejected', message } }
   }
   return { ...run, approvals: [...run.approvals, { at, by }] }
@@ -79,7 +79,7 @@ function stoppedEarly(run: Run, progress: Progress): Run {
   return {
     ...run,
     approvals,
-    end: { at, by: pick(DECIDERS, run.seed, 'stopper'), kind: 'stopped' },
+    end: { at, by: pickFrom(DECIDERS, run.seed, 'stopper'), kind: 'stopped' },
   }
 }
 
@@ -94,7 +94,7 @@ function plannedRun(world: World, base: Resource, periodIndex: number, number: n
     number,
     seed,
     startedAt: startOf(world, base.id, periodIndex),
-    startedBy: isNightly ? 'scheduler' : pick(PEOPLE, seed, 'starter'),
+    startedBy: isNightly ? 'scheduler' : pickFrom(PEOPLE, seed, 'starter'),
     approvals: [],
     failsAt: chooseFailure(seed, steps, failsEarly ? 100 : world.failingPercent),
   }

@@ -2,7 +2,7 @@
 import { SCM_SERVICES, scmServiceOf } from '~/api/scm-services'
 import { own, type JsonObject } from '~/lib/json'
 import { refuse, type Refusal } from './refusal'
-import { rightsOf, type RegisteredTool } from './registered-tools'
+import { accessRulesOf, type RegisteredTool } from './registered-tools'
 import type { RepositorySource } from './repositories'
 import { forbid, type Role } from './roles'
 
@@ -101,7 +101,7 @@ export function findSource(
   if (tool === undefined) {
     return refuse('not_found', 'There is no registered tool with this id.', 'tool_id')
   }
-  const rights = rightsOf(tool._id)
+  const rights = accessRulesOf(tool._id)
   if (!rights.roles.includes(role)) {
     return forbid(role, rights.roles, 'has no access to this tool', 'tool_id')
   }

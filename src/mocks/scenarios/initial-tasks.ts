@@ -1,7 +1,7 @@
 import type { KnownPhase } from '~/domain/phases'
 import { isoTime } from '../model/clock'
 import { PEOPLE } from '../model/roles'
-import { between, hash32, objectId, pick } from '../model/random'
+import { between, hash32, objectId, pickFrom } from '../model/random'
 import type { Resource } from '../model/resource'
 import { TASK_PLAN } from '../model/resource-view'
 import type { WorldSource } from '../model/world'
@@ -54,7 +54,7 @@ function seededTask(
       status: 'idle',
       createdAt: isoTime(createdAt),
       updatedAt: isoTime(createdAt),
-      createdBy: pick(PEOPLE, key),
+      createdBy: pickFrom(PEOPLE, key),
       script,
     },
     run: initialRun({
@@ -62,7 +62,7 @@ function seededTask(
       steps: TASK_PLAN,
       seed: hash32(seed, 'task', key),
       number: runs,
-      by: pick(PEOPLE, key, 'starter'),
+      by: pickFrom(PEOPLE, key, 'starter'),
       now: demoStartedAt,
       ago: minutesAgo * MINUTE,
     }),

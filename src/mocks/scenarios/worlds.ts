@@ -1,6 +1,6 @@
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
 import { PEOPLE } from '../model/roles'
-import { between, hash32, pick } from '../model/random'
+import { between, hash32, pickFrom } from '../model/random'
 import { REGISTERED_TOOLS } from '../model/registered-tools'
 import type { Resource } from '../model/resource'
 import { TOOL_IDENTIFIERS } from '../model/tool-catalogue'
@@ -56,8 +56,8 @@ export const defaultWorld: MakeWorld = (source) => ({
           ...listed,
           key: name,
           createdDaysAgo: minutesAgo / 1440 + between(20, 700, name, 'age'),
-          createdBy: pick(PEOPLE, name, 'creator'),
-          startedBy: tags.includes('nightly') ? 'scheduler' : pick(PEOPLE, name, 'starter'),
+          createdBy: pickFrom(PEOPLE, name, 'creator'),
+          startedBy: tags.includes('nightly') ? 'scheduler' : pickFrom(PEOPLE, name, 'starter'),
           runs: phase === 'idle' ? 0 : between(1, 180, name, 'runs'),
           ...(name === 'infra-databases' && {
             message: 'The plan replaces orders-replica-2. Split the change and request it again.',
@@ -109,10 +109,10 @@ const MIX: readonly [KnownPhase, ...KnownPhase[]] = [
 ]
 
 function hugePipeline(index: number, id: string, source: WorldSource): Resource {
-  const phase = pick(MIX, index, 'phase')
-  const verb = pick(VERBS, index, 'verb')
-  const subject = pick(SUBJECTS, index, 'subject')
-  const region = pick(REGIONS, index, 'region')
+  const phase = pickFrom(MIX, index, 'phase')
+  const verb = pickFrom(VERBS, index, 'verb')
+  const subject = pickFrom(SUBJECTS, index, 'subject')
+  const region = pickFrom(REGIONS, index, 'region')
   const waits = phase === 'waiting_approval' || phase === 'rejected'
   return initialPipeline(
     {
@@ -123,8 +123,8 @@ function hugePipeline(index: number, id: string, source: WorldSource): Resource 
       phase,
       minutesAgo: hash32(index, 'ago') % 50_000,
       createdDaysAgo: 40 + (hash32(index, 'age') % 900),
-      createdBy: pick(PEOPLE, index, 'creator'),
-      startedBy: pick(PEOPLE, index, 'starter'),
+      createdBy: pickFrom(PEOPLE, index, 'creator'),
+      startedBy: pickFrom(PEOPLE, index, 'starter'),
       runs: phase === 'idle' ? 0 : 1 + (hash32(index, 'runs') % 200),
       tags: [subject, region],
       steps: [
@@ -155,8 +155,8 @@ export const waitingWorld =
     smallWorld(
       source,
       Array.from({ length: size }, (_, index) => {
-        const subject = pick(SUBJECTS, index, 'subject')
-        const region = pick(['eu', 'us'] as const, index, 'region')
+        const subject = pickFrom(SUBJECTS, index, 'subject')
+        const region = pickFrom(['eu', 'us'] as const, index, 'region')
         return initialPipeline(
           {
             key: `waiting-${index}`,
@@ -165,8 +165,8 @@ export const waitingWorld =
             phase: 'waiting_approval',
             minutesAgo: 1 + (hash32(index, 'ago') % 6000),
             createdDaysAgo: 10 + (hash32(index, 'age') % 300),
-            createdBy: pick(PEOPLE, index, 'creator'),
-            startedBy: pick(PEOPLE, index, 'starter'),
+            createdBy: pickFrom(PEOPLE, index, 'creator'),
+            startedBy: pickFrom(PEOPLE, index, 'starter'),
             runs: 1 + (hash32(index, 'runs') % 40),
             tags: [subject, region, 'release'],
             steps: [
