@@ -1,7 +1,7 @@
 import { Sign } from '~/ui/icon'
 import { ServiceText } from './service-text'
 
-export function Problems({
+export function FieldProblems({
   id,
   problems,
 }: {

@@ -55,6 +55,6 @@ function inBothZones(moment: Moment): string {
   return [...new Set(times)].join('\n')
 }
 
-export function Elapsed({ since }: { readonly since: number }) {
+export function ElapsedTime({ since }: { readonly since: number }) {
   return <>{formatDuration(useNow() - since)}</>
 }

@@ -27,6 +27,6 @@ export function selectionText(counts: SelectionCounts): string {
 }
 
 /** "1 of 2", or only "2" for all of them. */
-export function shareOf(count: number, total: number): string {
+export function shareText(count: number, total: number): string {
   return count === total ? countText(count) : `${countText(count)} of ${countText(total)}`
 }

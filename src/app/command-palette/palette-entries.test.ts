@@ -4,10 +4,10 @@ import type { Pipeline } from '~/api/pipelines'
 import { actionsIn } from '~/domain/action-table'
 import {
   entriesByVerb,
-  entriesOfOnly,
+  entriesOfOnlyMatch,
   entriesOfVerbs,
   entryById,
-  goEntry,
+  navigationEntry,
   matchingEntries,
   searchable,
   searchablePipeline,
@@ -80,7 +80,7 @@ test('the verb of an action before a name opens the dialog for pipelines that ca
 
 test('the verb of an action before the name of a task requests the action for this task', () => {
   const task = { id: 't1', name: 'Warm the caches', phase: 'running' } as const
-  const entry: PaletteEntry = { ...goEntry('Tasks', task.name, '/tasks?task=t1'), task }
+  const entry: PaletteEntry = { ...navigationEntry('Tasks', task.name, '/tasks?task=t1'), task }
   const found = (text: string) =>
     entriesByVerb([searchable(entry)], text).map(({ label, refusal, choice }) => [
       label,
@@ -189,7 +189,9 @@ test('a pipeline is found by its name and its id, and lists its possible actions
 test('a single found pipeline offers its possible actions, and in a read-only dashboard only the entries that send nothing', () => {
   const pipeline = { _id: 'A1', name: 'Deploy API', status: 'failed' } as Pipeline
   const offered = (isReadOnly: boolean) =>
-    entriesOfOnly([searchablePipeline('A1', pipeline, isReadOnly).entry]).map(({ label }) => label)
+    entriesOfOnlyMatch([searchablePipeline('A1', pipeline, isReadOnly).entry]).map(
+      ({ label }) => label,
+    )
   expect(offered(false)).toEqual([
     'Run Deploy API',
     'Reset Deploy API',
@@ -198,5 +200,5 @@ test('a single found pipeline offers its possible actions, and in a read-only da
     'Clone Deploy API',
   ])
   expect(offered(true)).toEqual(['Edit Deploy API', 'Clone Deploy API'])
-  expect(entriesOfOnly([aPipeline('one'), aPipeline('two')])).toEqual([])
+  expect(entriesOfOnlyMatch([aPipeline('one'), aPipeline('two')])).toEqual([])
 })

@@ -91,7 +91,7 @@ export function searchablePipeline(
   pipeline: Pipeline,
   isReadOnly: boolean,
 ): Searchable {
-  const entry = goEntry('Pipelines', nameOf(pipeline), paths.pipeline(id), id)
+  const entry = navigationEntry('Pipelines', nameOf(pipeline), paths.pipeline(id), id)
   return searchable({ ...entry, pipeline, isReadOnly })
 }
 
@@ -101,7 +101,7 @@ const ICONS: Partial<Record<PaletteGroup, IconName>> = {
   'Registered tools': 'registry',
 }
 
-export function goEntry(
+export function navigationEntry(
   group: PaletteGroup,
   label: string,
   to: string,
@@ -213,7 +213,10 @@ export function entriesOfVerbs(isReadOnly: boolean): readonly Searchable[] {
     const verb = verbOf(action)
     return inBar.includes(action)
       ? byName(verb, 'select pipelines or type a name')
-      : { ...goEntry('Help', `${verb}: open Approvals`, paths.approvals()), key: `verb ${verb}` }
+      : {
+          ...navigationEntry('Help', `${verb}: open Approvals`, paths.approvals()),
+          key: `verb ${verb}`,
+        }
   })
   const ways = ['Edit', 'Clone'].map((verb) => byName(verb, 'type a name'))
   // Found by the verb only, because the other words of the label would match many searches.
@@ -235,7 +238,7 @@ function wayTo(verb: 'Clone' | 'Edit', entry: PaletteEntry): readonly PaletteEnt
  * If exactly one pipeline is found: its possible actions, Edit and Clone. So users need not know the names of the
  * actions.
  */
-export function entriesOfOnly(found: readonly PaletteEntry[]): readonly PaletteEntry[] {
+export function entriesOfOnlyMatch(found: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const [only, another] = found.filter(({ group }) => group === 'Pipelines')
   if (only === undefined || another !== undefined) return []
   const entries = [

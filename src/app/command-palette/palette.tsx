@@ -17,7 +17,7 @@ import { Icon } from '~/ui/icon'
 import { indexAfterKey } from '~/ui/menu'
 import {
   entriesByVerb,
-  entriesOfOnly,
+  entriesOfOnlyMatch,
   entryById,
   matchingEntries,
   PALETTE_GROUPS,
@@ -25,7 +25,7 @@ import {
   type PaletteEntry,
   type Searchable,
 } from './palette-entries'
-import { usePipelineHere, useSelectedPipelines } from './pipeline-entries'
+import { useCurrentPipeline, useSelectedPipelines } from './pipeline-entries'
 import { usePaletteEntries } from './use-palette-entries'
 import type { Overlay } from '../shell/shell'
 
@@ -43,7 +43,7 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
       (each) => each.label === label || (each.choice.kind === 'go' && each.choice.to === key),
     )
   // Leaves out entries that were found already, such as the entries for the pipeline of the current screen.
-  const acts = [...entriesOfOnly(named), ...entriesByVerb(entries, text)]
+  const acts = [...entriesOfOnlyMatch(named), ...entriesByVerb(entries, text)]
   const found = [...named, ...acts.filter((entry) => !isKnown(entry))]
   const all = [...found, ...entryById(text, found)]
   // Sorted by group, because arrow keys move in the order on the screen.
@@ -57,7 +57,7 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   const [text, setText] = useState(typed)
   const [at, setAt] = useState(0)
   const selected = useSelectedPipelines()
-  const here = usePipelineHere()
+  const here = useCurrentPipeline()
   const entries = usePaletteEntries(selected, here, text.trim() !== '')
   const wanted = useDeferredValue(text)
   const found = useMemo(() => findEntries(entries, wanted), [entries, wanted])

@@ -5,7 +5,7 @@ import { paths } from '~/components/paths'
 import { rowKeysOf } from '~/components/row-keys'
 import { ACTION_TABLE, actionsIn, verdictOf } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
-import { shareOf } from '~/components/selection-labels'
+import { shareText } from '~/components/selection-labels'
 import { countText } from '~/lib/count-text'
 import { useListedPipeline, usePipeline } from '~/queries/pipeline'
 import { usePipelines } from '~/queries/pipelines'
@@ -13,13 +13,13 @@ import { pipelineSelection } from '~/stores/selection'
 import { verbBeforeName } from '~/batch/ui/batch-labels'
 import { PALETTE_ACTIONS, type PaletteEntry } from './palette-entries'
 
-export interface PipelineHere {
+export interface CurrentPipeline {
   readonly id: string
   readonly pipeline: Pipeline
 }
 
 /** The pipeline whose page or gate is on the screen. The hook reads the cache and sends no request. */
-export function usePipelineHere(): PipelineHere | undefined {
+export function useCurrentPipeline(): CurrentPipeline | undefined {
   const id = idAt(useLocation()) ?? ''
   const detail = usePipeline(id, { enabled: false })
   const { data: listed } = useListedPipeline(id)
@@ -45,7 +45,7 @@ export function idAt({
 
 /** The actions that the pipeline can take in its current state, and its screens. */
 export function entriesOfPipeline(
-  { id, pipeline }: PipelineHere,
+  { id, pipeline }: CurrentPipeline,
   isReadOnly: boolean,
 ): readonly PaletteEntry[] {
   const name = nameOf(pipeline)
@@ -101,7 +101,7 @@ export function entriesOfSelection(
       if (verdictOf(action, 'pipeline', phase).can !== 'no') can += count
     if (can === 0) return []
     const { verb, key: shortcut } = ACTION_TABLE[action]
-    const label = `${verb} ${shareOf(can, length)} selected ${noun}`
+    const label = `${verb} ${shareText(can, length)} selected ${noun}`
     return {
       key: action,
       group,

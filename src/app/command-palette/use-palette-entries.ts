@@ -12,22 +12,24 @@ import { useService } from '~/queries/service-context'
 import { PREDEFINED_VIEWS } from '~/features/pipelines/views/views-panel'
 import { useTaskNames } from '~/features/tasks/data/use-tasks'
 import { useSavedViews } from '~/stores/saved-views'
-import { entriesOfPipeline, type PipelineHere, entriesOfSelection } from './pipeline-entries'
+import { entriesOfPipeline, type CurrentPipeline, entriesOfSelection } from './pipeline-entries'
 import {
   entriesOfVerbs,
-  goEntry,
+  navigationEntry,
   searchable,
   searchablePipeline,
   type PaletteEntry,
   type Searchable,
 } from './palette-entries'
 
-const SCREENS = LINKS.map(({ label, to, icon }) => goEntry('Screens', label, to, undefined, icon))
+const SCREENS = LINKS.map(({ label, to, icon }) =>
+  navigationEntry('Screens', label, to, undefined, icon),
+)
 
 const FIXED: readonly PaletteEntry[] = [
   ...SCREENS.slice(0, 1),
-  goEntry('Screens', 'New pipeline', paths.newPipeline(), undefined, 'plus'),
-  goEntry('Screens', 'Choose a source', paths.source(), undefined, 'search'),
+  navigationEntry('Screens', 'New pipeline', paths.newPipeline(), undefined, 'plus'),
+  navigationEntry('Screens', 'Choose a source', paths.source(), undefined, 'search'),
   ...SCREENS.slice(1),
   {
     key: 'shortcuts',
@@ -59,12 +61,24 @@ const hintOf = (isCurrent = false) => (isCurrent ? { hint: 'current' } : {})
 
 /** Shown only while the user types, because the other entries are used more often. */
 const RARE: readonly PaletteEntry[] = [
-  { ...goEntry('Screens', 'New task', paths.tasks(), 'in Tasks'), key: 'new task' },
-  { ...goEntry('Screens', 'MCP endpoint', paths.agents(), 'in Agents'), key: 'mcp' },
-  { ...goEntry('Screens', 'Import', paths.newPipeline(), 'in New pipeline'), key: 'import' },
-  { ...goEntry('Screens', 'Drafts', paths.newPipeline(), 'in New pipeline'), key: 'drafts' },
-  { ...goEntry('Screens', 'Export list as CSV', paths.pipelines(), 'in Pipelines'), key: 'csv' },
-  { ...goEntry('Screens', 'Missing tools', paths.missingTools(), 'in Registry'), key: 'missing' },
+  { ...navigationEntry('Screens', 'New task', paths.tasks(), 'in Tasks'), key: 'new task' },
+  { ...navigationEntry('Screens', 'MCP endpoint', paths.agents(), 'in Agents'), key: 'mcp' },
+  {
+    ...navigationEntry('Screens', 'Import', paths.newPipeline(), 'in New pipeline'),
+    key: 'import',
+  },
+  {
+    ...navigationEntry('Screens', 'Drafts', paths.newPipeline(), 'in New pipeline'),
+    key: 'drafts',
+  },
+  {
+    ...navigationEntry('Screens', 'Export list as CSV', paths.pipelines(), 'in Pipelines'),
+    key: 'csv',
+  },
+  {
+    ...navigationEntry('Screens', 'Missing tools', paths.missingTools(), 'in Registry'),
+    key: 'missing',
+  },
 ]
 
 const settingsOf = (now: ReturnType<typeof usePreferences.getState>): readonly PaletteEntry[] => [
@@ -112,7 +126,7 @@ const isScreen = ({ group }: PaletteEntry) => group === 'Screens'
  */
 export function usePaletteEntries(
   selected: readonly Pipeline[],
-  here: PipelineHere | undefined,
+  here: CurrentPipeline | undefined,
   isTyping: boolean,
 ): readonly Searchable[] {
   const { config, session } = useService()
@@ -160,10 +174,10 @@ export function usePaletteEntries(
     const ofTools = (tools.data?.items ?? []).flatMap(({ _id: id, name, tool_identifier: type }) =>
       id === undefined
         ? []
-        : goEntry('Registered tools', name ?? id, paths.registeredTool(id), type),
+        : navigationEntry('Registered tools', name ?? id, paths.registeredTool(id), type),
     )
     const ofTasks = tasks.map(({ id, name, phase, trouble }): PaletteEntry => ({
-      ...goEntry('Tasks', name, paths.task(id), name === id ? undefined : id),
+      ...navigationEntry('Tasks', name, paths.task(id), name === id ? undefined : id),
       ...(trouble?.kind !== 'gone' && { task: { id, name, phase }, isReadOnly: config.readOnly }),
     }))
     return [...ofPipelines, ...[...ofTasks, ...ofTools].map(searchable)]
@@ -188,7 +202,7 @@ export function usePaletteEntries(
     const hasSession =
       config.auth === 'token' ? session.token() !== undefined : config.signOutUrl !== ''
     const views = [...PREDEFINED_VIEWS, ...savedViews].map(({ name, search }) => ({
-      ...goEntry('Views', name, paths.pipelines() + search, 'in Pipelines, Views'),
+      ...navigationEntry('Views', name, paths.pipelines() + search, 'in Pipelines, Views'),
       key: `view ${name}`,
     }))
     return [

@@ -220,10 +220,10 @@ async function runDry(world: World) {
   expect.fail('It never comes to rest.')
 }
 
-export const LONG = { timeout: 3_600_000 }
+export const LONG_TIMEOUT = { timeout: 3_600_000 }
 
 /** @param half the two halves have different random worlds, which are the same in every run */
-export async function holdsInWorlds(half: 0 | 1): Promise<void> {
+export async function expectModelHoldsInWorlds(half: 0 | 1): Promise<void> {
   const commands = fc.commands(
     steps.map((step) => step.map(asCommand)),
     { size: '+1' },

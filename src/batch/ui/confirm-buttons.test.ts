@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isConfirmedBy, needsTyping, textToType } from './confirm-buttons'
+import { isTypedTextRight, needsTyping, textToType } from './confirm-buttons'
 
 const named = (...names: string[]) => names.map((name, at) => ({ id: `a${at}`, name }))
 
@@ -25,16 +25,16 @@ describe('the texts that confirm a request', () => {
 
   it.each(['2,051', '2051'])('the count 2,051 can be typed as %s', (typed) => {
     expect(textToType(many)).toBe('2,051')
-    expect(isConfirmedBy(typed, many)).toBe(true)
+    expect(isTypedTextRight(typed, many)).toBe(true)
   })
 
   it.each(['', '12', '2,05', '20,51'])('the count 2,051 cannot be typed as “%s”', (typed) => {
-    expect(isConfirmedBy(typed, many)).toBe(false)
+    expect(isTypedTextRight(typed, many)).toBe(false)
   })
 
   it('for a single pipeline, the name must be typed, not the count', () => {
-    expect(isConfirmedBy('deploy-api', named('deploy-api'))).toBe(true)
-    expect(isConfirmedBy('1', named('deploy-api'))).toBe(false)
+    expect(isTypedTextRight('deploy-api', named('deploy-api'))).toBe(true)
+    expect(isTypedTextRight('1', named('deploy-api'))).toBe(false)
   })
 })
 

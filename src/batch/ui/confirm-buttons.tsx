@@ -51,7 +51,7 @@ export function textToType(targets: readonly BatchTarget[]): string {
 }
 
 /** Whether the typed text confirms the request. A count may also be typed without its thousands separators. */
-export function isConfirmedBy(typed: string, targets: readonly BatchTarget[]): boolean {
+export function isTypedTextRight(typed: string, targets: readonly BatchTarget[]): boolean {
   const wanted = textToType(targets)
   const count = targets.length
   return typed === wanted || (wanted === countText(count) && typed === String(count))
@@ -76,7 +76,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
   const count = targets.length
   const isToType = needsTyping(action, count, hasUnknown)
   const wanted = textToType(targets)
-  const isTyped = !isToType || isConfirmedBy(typed.trim(), targets)
+  const isTyped = !isToType || isTypedTextRight(typed.trim(), targets)
   const hasFault = showsMismatch && !isTyped
   const unavailable = count === 0 ? 'Nothing to send.' : blocked
 

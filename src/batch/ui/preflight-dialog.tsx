@@ -17,7 +17,7 @@ import {
   type Included,
   type IncludedKind,
 } from './preflight-findings'
-import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
+import { initialReasons, reasonsFor, RejectReasons } from './reject-reasons'
 import { PreflightTitle } from './preflight-title'
 
 interface PreflightDialogProps {
@@ -52,7 +52,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
   const { removed, included } = selection
   // The text is kept here, because `ConfirmButtons` disappears while the status is read again.
   const [typed, setTyped] = useState('')
-  const [reasons, setReasons] = useState(() => firstReasons(request.targets))
+  const [reasons, setReasons] = useState(() => initialReasons(request.targets))
   const confirm = () => {
     if (preflight === undefined) return
     const confirmed = { pending, targets: toSend, preflight }

@@ -13,7 +13,7 @@ export interface ReasonsState {
 }
 
 /** One reason for all targets if all stored reasons are the same or all are empty, otherwise a reason for each. */
-export function firstReasons(targets: readonly BatchTarget[]): ReasonsState {
+export function initialReasons(targets: readonly BatchTarget[]): ReasonsState {
   const texts = new Set(targets.map(({ id }) => rejectReasonOf(id)))
   return { isEach: texts.size > 1, showsMissing: false }
 }

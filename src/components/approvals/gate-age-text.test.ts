@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ageOf, WAITS_LONG } from './gate-age-text'
+import { gateAgeOf, LONG_WAIT_MS } from './gate-age-text'
 
 const NOW = Date.UTC(2026, 2, 2, 10)
-const ago = (ms: number, skew = 0) => ageOf(NOW - ms, NOW, skew)
+const ago = (ms: number, skew = 0) => gateAgeOf(NOW - ms, NOW, skew)
 
 test.each([
   [0, '0 s'],
@@ -16,7 +16,7 @@ test.each([
 })
 
 test('a gate counts as waiting long after one day', () => {
-  expect([ago(WAITS_LONG - 1), ago(WAITS_LONG)]).toMatchObject([
+  expect([ago(LONG_WAIT_MS - 1), ago(LONG_WAIT_MS)]).toMatchObject([
     { isLong: false },
     { isLong: true },
   ])
@@ -27,5 +27,5 @@ test.each([
   ['a future date', NOW + 600_000, 0],
   ['clocks that differ too much', NOW - 600_000, 300_000],
 ])('the age of a gate is unknown for %s', (_name, requestedAt, skew) => {
-  expect(ageOf(requestedAt, NOW, skew)).toBeUndefined()
+  expect(gateAgeOf(requestedAt, NOW, skew)).toBeUndefined()
 })

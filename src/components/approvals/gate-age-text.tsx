@@ -2,7 +2,7 @@ import { ageText } from '~/lib/time-format'
 import { useClockSkew, useNow } from '~/stores/clock'
 
 /** A gate that has waited at least this long, in milliseconds, is marked. The limit is our choice. */
-export const WAITS_LONG = 24 * 3_600_000
+export const LONG_WAIT_MS = 24 * 3_600_000
 
 /**
  * A date that is at most this many milliseconds in the future is accepted, because two clocks always differ a little.
@@ -16,15 +16,15 @@ const TOLERATED = 120_000
  * @param skew how many milliseconds the clock of the service is ahead; 0 if the difference is small
  * @returns `undefined` if the record has no date, if the date is in the future, or if the clocks differ
  */
-export function ageOf(requestedAt: number, now: number, skew: number) {
+export function gateAgeOf(requestedAt: number, now: number, skew: number) {
   const age = now - requestedAt
   if (Number.isNaN(age) || skew !== 0 || age < -TOLERATED) return undefined
-  return { text: ageText(age), isLong: age >= WAITS_LONG }
+  return { text: ageText(age), isLong: age >= LONG_WAIT_MS }
 }
 
 /** "3 h", with a warning if the wait is long; "age unknown" if the age would be a guess. */
 export function GateAgeText({ requestedAt }: { readonly requestedAt: number }) {
-  const age = ageOf(requestedAt, useNow(), useClockSkew())
+  const age = gateAgeOf(requestedAt, useNow(), useClockSkew())
   if (age === undefined) return <span className="text-soft">age unknown</span>
   if (!age.isLong) return <span className="text-soft">{age.text}</span>
   return (

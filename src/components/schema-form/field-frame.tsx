@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ServiceText } from '~/components/service-text'
-import { Problems } from '~/components/problems'
+import { FieldProblems } from '~/components/field-problems'
 import { domIdOf } from './form-context'
 import type { InputAria } from '~/ui/combobox'
 
@@ -64,7 +64,7 @@ export function FieldFrame({
             {hint}
           </p>
         )}
-        {problems.length > 0 && <Problems id={`${dom}-problem`} problems={problems} />}
+        {problems.length > 0 && <FieldProblems id={`${dom}-problem`} problems={problems} />}
       </div>
     </div>
   )

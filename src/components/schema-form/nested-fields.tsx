@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '~/lib/json'
 import type { JsonPath } from '~/lib/json-path'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { Problems } from '~/components/problems'
+import { FieldProblems } from '~/components/field-problems'
 import { FIELD_GRID_CLASS, FieldFrame, INPUT_CLASS, OPTIONAL_MARK } from './field-frame'
 import { domIdOf, fieldId, useSchemaForm } from './form-context'
 import { variantIndexOf, type Variant } from './field-kinds'
@@ -74,7 +74,7 @@ export function FramedGroup({
           </p>
         )}
         {children}
-        {problems.length > 0 && <Problems problems={problems} />}
+        {problems.length > 0 && <FieldProblems problems={problems} />}
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { Button } from '~/ui/button'
 import { Combobox } from '~/ui/combobox'
 import { rememberSource } from '~/stores/recent-sources'
 import { noteOf, useSourceAccess } from './scm-source'
-import { ClosedStatus, SearchStatus } from './search-status'
+import { StatusWhenClosed, SearchStatus } from './search-status'
 import { optionsFor, type SourceFieldProps } from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useBranchSearch } from './use-branch-search'
@@ -82,7 +82,7 @@ export function BranchField(props: BranchFieldProps) {
       >
         {(option) => <SourceOptionLine option={option} />}
       </Combobox>
-      <ClosedStatus
+      <StatusWhenClosed
         {...status}
         isOpen={term !== undefined || source === undefined || props.isNeeded === true}
       />

@@ -11,7 +11,7 @@ import { Combobox } from '~/ui/combobox'
 import { useScmMappings } from '~/components/scm-mappings'
 import { judgeAddress, readAddress } from './repository-address'
 import { useSearchState } from './search-state'
-import { ClosedStatus, SearchStatus, type SearchTexts } from './search-status'
+import { StatusWhenClosed, SearchStatus, type SearchTexts } from './search-status'
 import {
   exactMatchIndex,
   optionsFor,
@@ -207,7 +207,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       >
         {(option) => <SourceOptionLine option={option} />}
       </Combobox>
-      <ClosedStatus {...status} isOpen={term !== undefined} />
+      <StatusWhenClosed {...status} isOpen={term !== undefined} />
       {isScm && hidden > 0 && value === '' && (
         <div className="mt-1">
           <Button

@@ -7,7 +7,7 @@ import { recentSources, type RecentSource } from '~/stores/recent-sources'
 import { useScmMappings } from '~/components/scm-mappings'
 import { noteOf, useSourceAccess } from './scm-source'
 import { ServiceName } from './service-name'
-import { ClosedStatus, SearchStatus } from './search-status'
+import { StatusWhenClosed, SearchStatus } from './search-status'
 import {
   exactMatchIndex,
   optionsFor,
@@ -210,7 +210,10 @@ export function RepositoryField(props: RepositoryFieldProps) {
         {(option) => <SourceOptionLine option={option} />}
       </Combobox>
       {/* If the repository is checked, `RepositoryCheck` shows the errors instead. */}
-      <ClosedStatus {...status} isOpen={term !== undefined || source === undefined || isChecked} />
+      <StatusWhenClosed
+        {...status}
+        isOpen={term !== undefined || source === undefined || isChecked}
+      />
       {isChecked && source !== undefined && <RepositoryCheck source={source} repository={value} />}
     </div>
   )

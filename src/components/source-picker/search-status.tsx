@@ -72,7 +72,7 @@ export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps)
 }
 
 /** The state below the field while its list is closed. Only errors and a slow reply are shown. */
-export function ClosedStatus(props: SearchStatusProps & { readonly isOpen: boolean }) {
+export function StatusWhenClosed(props: SearchStatusProps & { readonly isOpen: boolean }) {
   const { kind } = props.state
   if (props.isOpen) return null
   if (kind === 'loading') return <LateNotice many={props.words.many} />

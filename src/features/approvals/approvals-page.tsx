@@ -9,7 +9,7 @@ import {
 import { isRunning, useBatches } from '~/batch/ui/batch-store'
 import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'
-import { GATE, ONE_COLUMN, useBackToQueue } from './gate/use-open-gate'
+import { GATE_PARAM, ONE_COLUMN_SCREEN, useBackToQueue } from './gate/use-open-gate'
 import { Gates, QUEUE_WIDTH } from './gates'
 import { useQueue } from './queue/queue'
 import { useCancelPipelines } from '~/queries/pipelines'
@@ -49,8 +49,10 @@ export default function ApprovalsPage() {
   const [params] = useSearchParams()
   const cancel = useCancelPipelines()
   const isEmpty = queue.entries.length === 0
-  const isAlone = useMediaQuery(ONE_COLUMN)
-  const open = queue.pipelines.find(({ _id }) => _id !== undefined && _id === params.get(GATE))
+  const isAlone = useMediaQuery(ONE_COLUMN_SCREEN)
+  const open = queue.pipelines.find(
+    ({ _id }) => _id !== undefined && _id === params.get(GATE_PARAM),
+  )
   return (
     <>
       <ApprovalsToolbar
@@ -81,8 +83,8 @@ export default function ApprovalsPage() {
         <ApprovalsNotices
           query={query}
           data={query.data}
-          isEmpty={isEmpty && !params.has(GATE)}
-          isGateAlone={isAlone && params.has(GATE)}
+          isEmpty={isEmpty && !params.has(GATE_PARAM)}
+          isGateAlone={isAlone && params.has(GATE_PARAM)}
         />
       )}
     </>
@@ -159,7 +161,7 @@ function ApprovalsToolbar({
   const { singleKeys } = usePreferences()
   const [params] = useSearchParams()
   // In one column, an open gate replaces the queue. Then the link back to the queue takes the place of the heading.
-  const isGateAlone = useMediaQuery(ONE_COLUMN) && params.has(GATE)
+  const isGateAlone = useMediaQuery(ONE_COLUMN_SCREEN) && params.has(GATE_PARAM)
   const isSending = useBatches().some(isRunning)
   // The text about an incomplete list is long and needs its own line.
   const isLong = waiting > 0 && uncertainGates?.missing !== undefined

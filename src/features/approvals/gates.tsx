@@ -6,7 +6,7 @@ import { isUnderWay, type Decision, useDecisions } from './decisions'
 import { GatePane } from './gate/gate-pane'
 import { QueueTable, SelectionLine } from './queue/queue-table'
 import { useGateKeys } from './queue/use-gate-keys'
-import { type OpenGate, useOpenGate, ONE_COLUMN } from './gate/use-open-gate'
+import { type OpenGate, useOpenGate, ONE_COLUMN_SCREEN } from './gate/use-open-gate'
 import { useBatch } from '~/batch/ui/use-batch'
 import type { Selection } from '~/lib/selection'
 import {
@@ -36,7 +36,7 @@ export const QUEUE_WIDTH =
 
 export function Gates({ queue }: { readonly queue: Queue }) {
   const { entries, waiting, removeDecided } = queue
-  const isAlone = useMediaQuery(ONE_COLUMN)
+  const isAlone = useMediaQuery(ONE_COLUMN_SCREEN)
   const decisions = useDecisions()
   const seen = useSeenGates(waiting)
   const lastWaiting = useLastWaiting(waiting, queue.query.dataUpdatedAt)

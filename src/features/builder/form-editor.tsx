@@ -8,7 +8,7 @@ import { isTextUnparsed } from './draft/draft'
 import { focusStepSearch } from './draft/focus-field'
 import { StepList } from './steps/step-list'
 import type { StepTypes } from './steps/step-types'
-import { stepShown, useBuilderView } from './draft/builder-view'
+import { shownStepIndex, useBuilderView } from './draft/builder-view'
 import { type StepProblems, PIPELINE_FORM } from './validation/draft-problems'
 import { paths } from '~/components/paths'
 import { LinkButton } from '~/ui/link-button'
@@ -39,7 +39,7 @@ export function FormEditor(props: FormEditorProps) {
   const isBegun = useDraftState((state) => state.isBegun)
   const isEmpty = keys.length === 0 && !isStepPending
   const isInvalidJson = useDraftState(({ history }) => isTextUnparsed(history.present))
-  const position = stepShown(view, keys.length)
+  const position = shownStepIndex(view, keys.length)
   return (
     <>
       {isInvalidJson && (

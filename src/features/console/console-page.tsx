@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
 import { ActionMatrix } from './form/action-matrix'
 import {
-  namedCall,
+  callTitle,
   readForm,
   type ConsoleField,
   fieldsOf,
@@ -51,7 +51,7 @@ export default function ConsolePage() {
   const mayAnyway = notOffered !== undefined && !isSwitchedOff(form.action)
   const isAnyway = mayAnyway && anyway === cell
   const isRead = form.action === 'status'
-  const order = { title: namedCall(form, ids.length), form, body, call }
+  const order = { title: callTitle(form, ids.length), form, body, call }
   const asksFirst =
     call !== undefined && !isRead && call.action !== 'create' && call.action !== 'update'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
-import { DEFAULT_CONSOLE_VIEW, LONGEST_TARGET, consoleParams, targetShown } from './use-console'
+import { DEFAULT_CONSOLE_VIEW, LONGEST_TARGET, consoleParams, shownTarget } from './use-console'
 
 const read = (query: string) => consoleParams.read(new URLSearchParams(query))
 
@@ -32,6 +32,6 @@ test('a list of ids that is too long for the URL is not written to the URL', () 
     target,
   })
   expect(written.has('target')).toBe(false)
-  expect(targetShown(read(written.toString()), target)).toBe(target)
-  expect(targetShown(read('target=a'), target)).toBe('a')
+  expect(shownTarget(read(written.toString()), target)).toBe(target)
+  expect(shownTarget(read('target=a'), target)).toBe('a')
 })

@@ -3,7 +3,7 @@ import { typedTexts } from '~/stores/typed-texts'
 import { useUrlState } from '~/components/use-url-state'
 import {
   type ConsoleField,
-  keptDraft,
+  storedDraftText,
   readConsoleDraft,
   type ConsoleDraft,
 } from './form/console-call'
@@ -33,7 +33,7 @@ export const consoleParams = viewParams(DEFAULT_CONSOLE_VIEW, {
 })
 
 /** The ids in the form: from the address, or else the ids that are stored in this tab. */
-export function targetShown({ target }: ConsoleView, kept: string): string {
+export function shownTarget({ target }: ConsoleView, kept: string): string {
   return target === '' ? kept : target
 }
 
@@ -48,13 +48,13 @@ export function useConsole() {
   const write = (change: Partial<ConsoleDraft>) => {
     const next = { ...draft, ...change }
     setDraft(next)
-    typedTexts.set(NAME, keptDraft(next))
+    typedTexts.set(NAME, storedDraftText(next))
   }
   return {
     form: {
       action: view.action,
       type: view.type,
-      target: targetShown(view, draft.target),
+      target: shownTarget(view, draft.target),
       message: draft.message,
       settings: draft[settings],
     },

@@ -3,7 +3,7 @@ import { isOngoing, type Phase } from '~/domain/phases'
 import { approvalsOf } from '~/api/gates'
 import type { Pipeline, Run } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
-import { Elapsed, RelativeTime } from '~/components/relative-time'
+import { ElapsedTime, RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, own } from '~/lib/json'
 import { epochOf, exactTime, formatDuration } from '~/lib/time-format'
@@ -156,6 +156,7 @@ function Took({
   readonly phase: Phase
 }) {
   const [from, to] = [epochOf(startedAt), epochOf(finishedAt)]
-  if (Number.isNaN(to) && isOngoing(phase) && !Number.isNaN(from)) return <Elapsed since={from} />
+  if (Number.isNaN(to) && isOngoing(phase) && !Number.isNaN(from))
+    return <ElapsedTime since={from} />
   return formatDuration(to - from)
 }

@@ -2,7 +2,7 @@ import { whyNotAllowed } from '~/components/why-not-allowed'
 import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
 import { usePageCommands, type PageCommand } from '~/stores/page-commands'
 import { useService } from '~/queries/service-context'
-import { shareOf } from '~/components/selection-labels'
+import { shareText } from '~/components/selection-labels'
 import { countText } from '~/lib/count-text'
 import type { TaskEntry } from './data/use-tasks'
 
@@ -30,7 +30,7 @@ export function useTaskCommands({
     const ofSelected = acting.flatMap((action): readonly PageCommand[] => {
       const can = selected.filter((entry) => taskCan(action, entry)).length
       const { verb, key: shortcut } = ACTION_TABLE[action]
-      const label = `${verb} ${shareOf(can, selected.length)} ${noun}`
+      const label = `${verb} ${shareText(can, selected.length)} ${noun}`
       const run = () => act(action, selected)
       return can === 0 ? [] : [{ group: 'Selected tasks', label, shortcut, run }]
     })

@@ -9,7 +9,7 @@ import type { AgentProgress } from '../endpoint/agent-client'
 import { useAgentSession } from '../endpoint/agent-connection'
 import { ResultPane } from '../result/result-pane'
 import type { ReactNode } from 'react'
-import { Elapsed, RelativeTime } from '~/components/relative-time'
+import { ElapsedTime, RelativeTime } from '~/components/relative-time'
 import { formatDuration } from '~/lib/time-format'
 import { Sign } from '~/ui/icon'
 
@@ -67,7 +67,7 @@ export function CallSummary({
           {outcome === 'running' && (
             <>
               {' · '}
-              <Elapsed since={startedAt} />
+              <ElapsedTime since={startedAt} />
             </>
           )}
         </span>

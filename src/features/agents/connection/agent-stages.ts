@@ -30,11 +30,11 @@ export interface ConnectionFindings {
 }
 
 const JUDGES = {
-  Reach: reachOf,
-  CORS: corsOf,
-  Authorisation: authorisationOf,
-  Protocol: protocolOf,
-  Functions: functionsOf,
+  Reach: reachFinding,
+  CORS: corsFinding,
+  Authorisation: authorisationFinding,
+  Protocol: protocolFinding,
+  Functions: functionsFinding,
 } as const satisfies Record<StageName, (findings: ConnectionFindings) => Finding>
 
 function isPassed(name: StageName, { exchanges, connection }: ConnectionFindings): boolean {
@@ -70,7 +70,12 @@ export interface Finding {
 const passed = (words: string): Finding => ({ verdict: 'passed', words })
 const failed = (words: string, advice: string): Finding => ({ verdict: 'failed', words, advice })
 
-export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFindings): Finding {
+export function reachFinding({
+  url,
+  exchanges,
+  answersUnread,
+  error,
+}: ConnectionFindings): Finding {
   const hasAnswered = exchanges.some(({ status }) => status !== undefined)
   if (hasAnswered || answersUnread === true) return passed('A server answers at this address.')
   const { origin } = new URL(url)
@@ -90,7 +95,7 @@ export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFind
       )
 }
 
-export function corsOf({ url, origin, exchanges }: ConnectionFindings): Finding {
+export function corsFinding({ url, origin, exchanges }: ConnectionFindings): Finding {
   if (new URL(url).origin === origin)
     return passed('Not needed, because the endpoint has the same origin as this page.')
   return exchanges.some(({ status }) => status !== undefined)
@@ -106,7 +111,7 @@ function endpointMessage({ bodyStart = '' }: AgentExchange): string {
   return message === undefined ? '' : ` The answer says: “${message}”`
 }
 
-export function authorisationOf(findings: ConnectionFindings): Finding {
+export function authorisationFinding(findings: ConnectionFindings): Finding {
   const { exchanges, connection, hasToken, isProxied } = findings
   const refusal = exchanges.find(({ status }) => status === 401 || status === 403)
   if (refusal?.status === 401) {
@@ -176,7 +181,7 @@ function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: un
   )
 }
 
-export function protocolOf({ connection, exchanges, error }: ConnectionFindings): Finding {
+export function protocolFinding({ connection, exchanges, error }: ConnectionFindings): Finding {
   if (connection !== undefined)
     return passed(`${connection.protocol}, ${SESSIONS[connection.sessions]}.`)
   const last = exchanges.at(-1)
@@ -193,7 +198,7 @@ export function protocolOf({ connection, exchanges, error }: ConnectionFindings)
   return findingOfUnexpectedReply(last, error)
 }
 
-export function functionsOf({ functions, exchanges, error }: ConnectionFindings): Finding {
+export function functionsFinding({ functions, exchanges, error }: ConnectionFindings): Finding {
   if (functions !== undefined)
     return functions === 0
       ? passed('The endpoint sent an empty list of functions.')

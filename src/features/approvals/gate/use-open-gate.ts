@@ -16,15 +16,15 @@ import type { Decision } from '../decisions'
 import type { QueueEntry, Queue } from '../queue/queue'
 
 /** Matches a screen that is too narrow or too low for two columns. Such a screen shows either the queue or one gate. */
-export const ONE_COLUMN = '(width < 48rem) or (height < 30rem)'
+export const ONE_COLUMN_SCREEN = '(width < 48rem) or (height < 30rem)'
 
 /**
  * The history state of a gate that was opened from the queue. For such a gate, `useBackToQueue` goes back in the
  * history.
  */
-export const FROM_QUEUE = 'from the queue'
+export const OPENED_FROM_QUEUE = 'from the queue'
 
-export const GATE = 'gate'
+export const GATE_PARAM = 'gate'
 
 /**
  * Returns a function that leads from a gate back to the queue. It goes back in the history if the gate was opened from
@@ -33,7 +33,7 @@ export const GATE = 'gate'
 export function useBackToQueue(): () => void {
   const { state } = useLocation()
   const navigate = useNavigate()
-  return () => void (state === FROM_QUEUE ? navigate(-1) : navigate(paths.approvals()))
+  return () => void (state === OPENED_FROM_QUEUE ? navigate(-1) : navigate(paths.approvals()))
 }
 
 /**
@@ -52,7 +52,7 @@ export function useOpenGate(
   const { state } = useLocation()
   const [focused, setFocused] = useState<{ readonly key: string; readonly urlKey?: string }>()
   const [focusRequest, setFocusRequest] = useState<FocusRequest>()
-  const urlKey = params.get(GATE) ?? undefined
+  const urlKey = params.get(GATE_PARAM) ?? undefined
   // The first gate stays open until this tab has decided it. If another person decides it, the next gate must not take
   // its place. Otherwise the user's next key press would decide the next gate.
   const [first, setFirst] = useState<string>()
@@ -126,7 +126,10 @@ export function useOpenGate(
     open(next: string) {
       activate(next, next)
       if (next !== urlKey)
-        void navigate(paths.gate(next), { replace: !isAlone, state: isAlone ? FROM_QUEUE : state })
+        void navigate(paths.gate(next), {
+          replace: !isAlone,
+          state: isAlone ? OPENED_FROM_QUEUE : state,
+        })
       focusSoon(GATE_HEADING)
     },
     /**

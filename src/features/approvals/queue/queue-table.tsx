@@ -6,7 +6,7 @@ import { visibleText } from '~/lib/visible-text'
 import { useListTable } from '~/components/use-list-table'
 import { DataTable } from '~/ui/data-table/data-table'
 import { type Decision, decisionText } from '../decisions'
-import { type OpenGate, FROM_QUEUE } from '../gate/use-open-gate'
+import { type OpenGate, OPENED_FROM_QUEUE } from '../gate/use-open-gate'
 import { isWaiting, type QueueEntry } from './queue'
 import { useStore } from 'zustand'
 import { DecideButtons } from '~/components/approvals/decide-buttons'
@@ -107,7 +107,7 @@ function GateName({
       {waits || tabIndex === 0 ? (
         <Link
           to={paths.gate(entry.key)}
-          state={FROM_QUEUE}
+          state={OPENED_FROM_QUEUE}
           data-part="link"
           tabIndex={tabIndex}
           aria-current={isOpen || undefined}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBuilderView, stepAddress, stepShown, writeBuilderView } from './builder-view'
+import { readBuilderView, stepAddress, shownStepIndex, writeBuilderView } from './builder-view'
 
 const read = (search: string) => readBuilderView(new URLSearchParams(search))
 
@@ -24,7 +24,7 @@ test('a URL is written without defaults and keeps its other parameters', () => {
 
 test('the first step is open by default, and the last step if the step in the address does not exist', () => {
   const shown = (step: number | 'add' | undefined, count: number) =>
-    stepShown({ step, editor: 'form' }, count)
+    shownStepIndex({ step, editor: 'form' }, count)
   expect([shown(undefined, 3), shown(2, 3), shown(9, 3)]).toEqual([0, 1, 2])
   expect([shown('add', 3), shown(1, 0)]).toEqual([-1, -1])
 })

@@ -32,7 +32,7 @@ export function stepAddress(search: string, at: number): string {
 }
 
 /** The position of the open step. -1 if the list of step types is shown. */
-export function stepShown({ step }: BuilderView, count: number): number {
+export function shownStepIndex({ step }: BuilderView, count: number): number {
   if (count === 0 || step === 'add') return -1
   return step === undefined ? 0 : Math.min(step, count) - 1
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '~/lib/json'
 import { nameIn } from './draft'
-import { aBrowser, settled, useFakeClock } from './storage-browser.test-data'
+import { aBrowser, settle, useFakeClock } from './storage-browser.test-data'
 import { rescueFileOf } from './save-draft-file'
 
 beforeEach(useFakeClock)
@@ -50,7 +50,7 @@ describe('saving a draft', () => {
     type('a')
     type('abc', 'apiToken')
     autosave.saveBeforeUnload()
-    await settled()
+    await settle()
     autosave.saveBeforeUnload()
     expect(left.map(({ pipeline }) => pipeline)).toEqual(['{"name":"a","steps":[]}'])
   })
@@ -101,7 +101,7 @@ describe('saving a draft', () => {
     await tick(500)
     await autosave.save()
     autosave.saveBeforeUnload()
-    await settled()
+    await settle()
     expect([...stored.keys()]).toEqual([])
     expect(left).toEqual([])
     expect(autosave.wouldLose()).toBe(false)
@@ -153,7 +153,7 @@ describe('saving a draft', () => {
     const { autosave, type } = open()
     type('a')
     const saved = autosave.save()
-    await settled()
+    await settle()
     autosave.saveBeforeUnload()
     expect(left.map(({ pipeline }) => pipeline)).toEqual(['{"name":"a","steps":[]}'])
     resolve()

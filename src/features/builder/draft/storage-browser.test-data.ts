@@ -6,7 +6,7 @@ import { putOutcomeOf, type PutOutcome } from './draft-storage'
 import { createDraftStore } from './draft-store'
 
 /** Waits until all pending promises have been handled. */
-export const settled = () => new Promise((resolve) => setImmediate(resolve))
+export const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Must be called before each test that uses `aBrowser`. */
 export function useFakeClock(): void {
@@ -20,7 +20,7 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
   const left: DraftRecord[] = []
   const tick = async (ms: number) => {
     vi.advanceTimersByTime(ms)
-    await settled()
+    await settle()
   }
   const open = (id = 'd') => {
     const found = readDraft(stored.get(id))

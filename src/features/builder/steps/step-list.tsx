@@ -17,7 +17,12 @@ import { visibleText } from '~/lib/visible-text'
 import { isModifiedClick } from '~/ui/is-modified-click'
 import { Icon } from '~/ui/icon'
 import { useDraftSession, useDraft } from '../draft/draft-session'
-import { isWideScreen, stepShown, useBuilderView, writeBuilderView } from '../draft/builder-view'
+import {
+  isWideScreen,
+  shownStepIndex,
+  useBuilderView,
+  writeBuilderView,
+} from '../draft/builder-view'
 import { focusStepHeading } from '../draft/focus-field'
 import { readStep } from '../draft/step-facts'
 import type { StepProblems } from '../validation/draft-problems'
@@ -137,7 +142,7 @@ export function useMoveStep(): (key: string, to: number) => void {
     const from = keys.indexOf(key)
     const place = Math.max(0, Math.min(keys.length - 1, to))
     if (from === place || from === -1) return
-    const open = keys[stepShown(view, keys.length)]
+    const open = keys[shownStepIndex(view, keys.length)]
     store.edit({ type: 'move', step: key, to: place })
     const { keys: moved } = store.getState().history.present
     if (open !== undefined) show({ step: moved.indexOf(open) + 1 })

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { isOffline } from '~/api/api-error'
 import { asSentence, describeReadError } from '~/components/error-messages'
 import { ErrorDetails } from '~/components/error-panel'
-import { Problems } from '~/components/problems'
+import { FieldProblems } from '~/components/field-problems'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -128,7 +128,7 @@ export function StepPalette({
           className="border-edge bg-canvas h-8 w-full rounded-sm border pr-3 pl-8 text-sm pointer-coarse:h-11"
         />
       </div>
-      {problems && <Problems id={`${id}-problem`} problems={problems} />}
+      {problems && <FieldProblems id={`${id}-problem`} problems={problems} />}
       {!hasSteps && stepTypes.isReady && <TemplateButton types={types} />}
       <StepTypesState stepTypes={stepTypes} isEmpty={types.length === 0} />
       <div id={`${id}-list`} ref={list} role="listbox" aria-label="Step types" className="-mx-2">

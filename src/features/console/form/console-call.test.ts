@@ -5,8 +5,8 @@ import { actionSpec } from '~/api/actions'
 import {
   EMPTY_DRAFT,
   containsSecret,
-  keptDraft,
-  namedCall,
+  storedDraftText,
+  callTitle,
   readConsoleDraft,
   readForm,
   type ConsoleForm,
@@ -52,10 +52,10 @@ test('a reason is sent without spaces around it', () => {
 })
 
 test('the label of the button has the verb and the number of targets', () => {
-  expect(namedCall({ action: 'run', type: 'pipeline' }, 3)).toBe('Run 3 pipelines')
-  expect(namedCall({ action: 'status', type: 'task' }, 1)).toBe('Check status of 1 task')
-  expect(namedCall({ action: 'create', type: 'task' }, 7)).toBe('Create 1 task')
-  expect(namedCall({ action: 'stop', type: 'task' }, 0)).toBe('Stop tasks')
+  expect(callTitle({ action: 'run', type: 'pipeline' }, 3)).toBe('Run 3 pipelines')
+  expect(callTitle({ action: 'status', type: 'task' }, 1)).toBe('Check status of 1 task')
+  expect(callTitle({ action: 'create', type: 'task' }, 7)).toBe('Create 1 task')
+  expect(callTitle({ action: 'stop', type: 'task' }, 0)).toBe('Stop tasks')
 })
 
 test('the console restores any typed text after a reload', () => {
@@ -63,7 +63,7 @@ test('the console restores any typed text after a reload', () => {
   fc.assert(
     fc.property(fc.record({ target: text, message: text }), ({ target, message }) => {
       const draft = { ...EMPTY_DRAFT, target, message, update: '{"name": "x' }
-      expect(readConsoleDraft(keptDraft(draft))).toEqual(draft)
+      expect(readConsoleDraft(storedDraftText(draft))).toEqual(draft)
     }),
   )
 })
@@ -78,7 +78,7 @@ test('settings with a secret are not stored, and other settings are stored, even
     '{"script":"export NPM_TOKEN=t0p',
   ]) {
     expect(containsSecret(create)).toBe(true)
-    expect(readConsoleDraft(keptDraft({ ...EMPTY_DRAFT, message: 'why', create }))).toEqual({
+    expect(readConsoleDraft(storedDraftText({ ...EMPTY_DRAFT, message: 'why', create }))).toEqual({
       ...EMPTY_DRAFT,
       message: 'why',
     })
@@ -90,7 +90,7 @@ test('settings with a secret are not stored, and other settings are stored, even
     '{"name": "unfinished"',
   ]) {
     expect(containsSecret(create)).toBe(false)
-    expect(readConsoleDraft(keptDraft({ ...EMPTY_DRAFT, create }))).toEqual({
+    expect(readConsoleDraft(storedDraftText({ ...EMPTY_DRAFT, create }))).toEqual({
       ...EMPTY_DRAFT,
       create,
     })
@@ -98,7 +98,7 @@ test('settings with a secret are not stored, and other settings are stored, even
 })
 
 test('an empty form stores nothing, and an unreadable record is read as an empty form', () => {
-  expect(keptDraft(EMPTY_DRAFT)).toBeUndefined()
+  expect(storedDraftText(EMPTY_DRAFT)).toBeUndefined()
   for (const kept of [undefined, '', '[', '[]', 'null', '{"target": 7}', '{"__proto__": "x"}'])
     expect(readConsoleDraft(kept)).toEqual(EMPTY_DRAFT)
 })

@@ -117,7 +117,7 @@ function problemOfSettings(text: string): string | undefined {
 }
 
 /** "Run 3 pipelines", "Update 1 task". */
-export function namedCall(
+export function callTitle(
   { action, type }: Pick<ConsoleForm, 'action' | 'type'>,
   ids: number,
 ): string {
@@ -146,7 +146,7 @@ export function containsSecret(settings: string): boolean {
 }
 
 /** @returns the text to store, without settings that contain a secret; `undefined` if nothing is left to store */
-export function keptDraft(draft: ConsoleDraft): string | undefined {
+export function storedDraftText(draft: ConsoleDraft): string | undefined {
   const harmless = {
     ...draft,
     ...(containsSecret(draft.update) && { update: '' }),

@@ -10,7 +10,7 @@ import {
 } from '~/queries/console'
 import { useService } from '~/queries/service-context'
 import { writeRejectReason } from '~/stores/reject-reasons'
-import { namedCall, type ConsoleForm } from '../form/console-call'
+import { callTitle, type ConsoleForm } from '../form/console-call'
 import { storeLastSent, type SentRequest } from '../history/history'
 import { redactText } from '../history/redact'
 import type { Outcome } from '~/batch/engine/journal-entry'
@@ -61,7 +61,7 @@ export function useSending() {
       records,
       onStarted(ids, batch) {
         const form = { action, type, target }
-        const title = namedCall(form, ids.length)
+        const title = callTitle(form, ids.length)
         const redact = (text: string) => redactText(text, sentWith, session.token())
         storeLastSent({ kind: 'batch', batch, redact, at: now(), title, form })
       },

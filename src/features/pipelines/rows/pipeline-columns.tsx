@@ -4,7 +4,7 @@ import { lastRunTimeOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, progressText } from '~/api/run-progress'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
-import { Elapsed, RelativeTime } from '~/components/relative-time'
+import { ElapsedTime, RelativeTime } from '~/components/relative-time'
 import { serviceTextAlone } from '~/components/service-text'
 import { isOngoing, PHASE_TABLE } from '~/domain/phases'
 import { epochOf, exactTime, formatDuration } from '~/lib/time-format'
@@ -152,7 +152,7 @@ function lastRunText(row: PipelineRow): ReactNode {
 
 function elapsedOf({ phase, pipeline }: PipelineRow): ReactNode {
   const started = epochOf(pipeline.run?.startedAt)
-  return isOngoing(phase) && !Number.isNaN(started) ? <Elapsed since={started} /> : undefined
+  return isOngoing(phase) && !Number.isNaN(started) ? <ElapsedTime since={started} /> : undefined
 }
 
 interface NameProps extends CellContext {

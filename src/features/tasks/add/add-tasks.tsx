@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
 import { counted } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
-import { Problems } from '~/components/problems'
+import { FieldProblems } from '~/components/field-problems'
 import { Button } from '~/ui/button'
 import { focusFirstInput } from '~/ui/focus-heading'
 import { Dialog } from '~/ui/dialog'
@@ -68,7 +68,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
           />
         </label>
         <div id={problem} role="alert" className="empty:hidden">
-          {fault !== '' && <Problems problems={[fault]} />}
+          {fault !== '' && <FieldProblems problems={[fault]} />}
         </div>
         <p id={hint} className="text-soft">
           Separate ids with line breaks, commas or spaces. Sluice keeps up to {MAX_TASKS} ids in

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOfLost, faultOfResult } from './lost-request'
+import { faultOfLostRequest, faultOfResult } from './lost-request'
 
 test('only messages of the service are quoted', () => {
   expect(faultOfResult({ outcome: { kind: 'refused', reason: 'Not yours.' } }, 'changed')).toBe(
@@ -20,9 +20,9 @@ test('a created task without an id is reported, because it cannot be found later
 })
 
 test('after a lost answer, the message says how to find out what happened', () => {
-  expect(faultOfLost('Nightly', 'created', false)).toMatch(
+  expect(faultOfLostRequest('Nightly', 'created', false)).toMatch(
     /^“Nightly” may have been created, but Sluice does not know its id\. The service cannot list tasks/,
   )
-  expect(faultOfLost('Nightly', 'changed', true)).toMatch(/The service shows other values/)
-  expect(faultOfLost('Nightly', 'changed', false)).toMatch(/Check the status of the task/)
+  expect(faultOfLostRequest('Nightly', 'changed', true)).toMatch(/The service shows other values/)
+  expect(faultOfLostRequest('Nightly', 'changed', false)).toMatch(/Check the status of the task/)
 })

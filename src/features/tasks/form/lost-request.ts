@@ -38,7 +38,7 @@ const NO_ID = 'Created, but the answer has no id. Add the task by id when you kn
  *
  * @param isRead true if a changed task was read again, and its text differs from the form
  */
-export function faultOfLost(name: string, change: Change, isRead: boolean): string {
+export function faultOfLostRequest(name: string, change: Change, isRead: boolean): string {
   if (change === 'created')
     return `“${name}” may have been created, but Sluice does not know its id. ${ASK}`
   const hint = isRead

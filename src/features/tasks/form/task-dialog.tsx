@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
-import { Problems } from '~/components/problems'
+import { FieldProblems } from '~/components/field-problems'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { mentionsSecret } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
@@ -11,7 +11,7 @@ import { textAt } from '~/lib/json-path'
 import { useDismissSingle, type SingleRecord } from '~/queries/single-requests'
 import type { SendResult } from '~/queries/send-once'
 import { useCreateTask, useUpdateTask } from '~/queries/task-mutations'
-import { useLostRequest, faultOfLost, faultOfResult } from './lost-request'
+import { useLostRequest, faultOfLostRequest, faultOfResult } from './lost-request'
 import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 
@@ -36,7 +36,7 @@ const FIELDS = [
  *
  * @param draft the changed fields that were not sent; the record provides the others
  */
-export function firstFields(record: Pipeline | undefined, draft: string | undefined): TaskFields {
+export function initialFields(record: Pipeline | undefined, draft: string | undefined): TaskFields {
   const typed = draft === undefined ? undefined : parseJson(draft)?.value
   const from = { ...record?.raw, ...(isJsonObject(typed) && typed) }
   return {
@@ -47,7 +47,7 @@ export function firstFields(record: Pipeline | undefined, draft: string | undefi
 }
 
 /** The draft that survives a reload: the changed fields, as the user typed them. */
-export function keptFields(fields: TaskFields, record: Pipeline | undefined): string {
+export function changedFieldsText(fields: TaskFields, record: Pipeline | undefined): string {
   return JSON.stringify(settingsToSend(fields, record))
 }
 
@@ -73,7 +73,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const dismiss = useDismissSingle()
   const task = entry?.id ?? ''
   const draft = `task ${task}`
-  const [fields, setFields] = useState(() => firstFields(entry?.record, typedTexts.get(draft)))
+  const [fields, setFields] = useState(() => initialFields(entry?.record, typedTexts.get(draft)))
   const lost = useLostRequest(task)
   const [fault, setFault] = useState(() => lostFault(lost, entry, fields))
   const id = useId()
@@ -115,7 +115,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
     // After an edit, the next request differs from the lost request. So the message about the lost request is not shown
     // again.
     if (entry !== undefined && lost !== undefined) dismiss.mutate(lost)
-    typedTexts.set(draft, keptFields(next, entry?.record))
+    typedTexts.set(draft, changedFieldsText(next, entry?.record))
   }
   const unavailable = isSending ? 'The request is being sent.' : undefined
   return (
@@ -160,7 +160,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
                   />
                 )}
               </label>
-              {isFaulty && <Problems id={id} problems={[NO_NAME]} />}
+              {isFaulty && <FieldProblems id={id} problems={[NO_NAME]} />}
             </div>
           )
         })}
@@ -174,7 +174,9 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
           </p>
         )}
         {fault !== NO_NAME && (
-          <div role="alert">{fault !== undefined && <Problems id={id} problems={[fault]} />}</div>
+          <div role="alert">
+            {fault !== undefined && <FieldProblems id={id} problems={[fault]} />}
+          </div>
         )}
         <div className="flex justify-end gap-2">
           <Button unavailable={unavailable} onClick={close}>
@@ -199,9 +201,9 @@ function lostFault(
   fields: TaskFields,
 ): string | undefined {
   if (lost === undefined) return undefined
-  if (entry === undefined) return faultOfLost(lost.name, 'created', false)
+  if (entry === undefined) return faultOfLostRequest(lost.name, 'created', false)
   const { record } = entry
   // The record already has the values of the form, so the change was made.
   if (Object.keys(settingsToSend(fields, record)).length === 0) return undefined
-  return faultOfLost(lost.name, 'changed', record !== undefined)
+  return faultOfLostRequest(lost.name, 'changed', record !== undefined)
 }

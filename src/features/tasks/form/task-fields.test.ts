@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { settingsToSend, firstFields, keptFields } from './task-dialog'
+import { settingsToSend, initialFields, changedFieldsText } from './task-dialog'
 import { taskEntry } from '../data/use-tasks'
 
 test('a task draft restores typed values unchanged, including a script', () => {
   const typed = { name: 'a token', description: 'of: us', script: 'export NPM_TOKEN=t0p\nmake' }
-  expect(firstFields(undefined, keptFields(typed, undefined))).toEqual(typed)
+  expect(initialFields(undefined, changedFieldsText(typed, undefined))).toEqual(typed)
 })
 
 function aTask(description: string) {
@@ -14,14 +14,14 @@ function aTask(description: string) {
 }
 
 test('a stored draft contains only changed fields, so the other fields get changes by other users', () => {
-  const typed = { ...firstFields(aTask('old'), undefined), name: 'Build all' }
-  const kept = keptFields(typed, aTask('old'))
+  const typed = { ...initialFields(aTask('old'), undefined), name: 'Build all' }
+  const kept = changedFieldsText(typed, aTask('old'))
   expect(JSON.parse(kept)).toEqual({ name: 'Build all' })
   const now = aTask('by another user')
-  expect(settingsToSend(firstFields(now, kept), now)).toEqual({ name: 'Build all' })
+  expect(settingsToSend(initialFields(now, kept), now)).toEqual({ name: 'Build all' })
 })
 
 test('a stored task draft that cannot be read is ignored', () => {
   for (const draft of ['{', '[]', '{"name":7}'])
-    expect(firstFields(undefined, draft)).toEqual({ name: '', description: '', script: '' })
+    expect(initialFields(undefined, draft)).toEqual({ name: '', description: '', script: '' })
 })
