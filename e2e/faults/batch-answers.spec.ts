@@ -167,7 +167,7 @@ test('after a failed check of one pipeline, the dialog shows the reason and the 
   await batches.selectAll()
   await batches.openPreflight('stop')
   await expect(dialog.getByRole('alert')).toHaveText(
-    'The status check failed: The service refused (400): “boom, token=••••••••”. Nothing was sent.',
+    'The status check failed: The service refused the request (400): “boom, token=••••••••”. Nothing was sent.',
   )
   await expect(dialog).toContainText('The run ends at its current step.')
   await dialog.getByText('Details', { exact: true }).click()

@@ -61,7 +61,7 @@ test('after a 413, the batch is refused, and another click sends smaller request
 async function expectRestAfterClick(batches: Batches, seconds: number, whose: RegExp) {
   const { page, results } = batches
   await batches.waitUntilFinished()
-  await expect(results.region).toContainText('was not sent: the service asked to slow down.')
+  await expect(results.region).toContainText('was not sent: the service asked for fewer requests.')
   const rest = results.button('Send the rest')
   await expect(rest).toHaveAttribute('aria-disabled', 'true')
   await expect(rest).toHaveAccessibleDescription(whose)
@@ -84,7 +84,7 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
   })
 }
 
-const ASKED = /^The service asks to wait \d+ s\.$/
+const ASKED = /^The service asks Sluice to wait \d+ s\.$/
 const OWN = /^Sluice found no waiting time in the answer, so it waits \d+ s\.$/
 
 // The unit tests of src/api/retry-after.ts cover the other forms of `Retry-After`.

@@ -27,7 +27,9 @@ for (const status of [404, 405]) {
     await dash.open('pipelines/new')
     await rename(save, 'first')
     await expect.poll(() => validated(save)).toEqual(['first'])
-    await expect(stage(save)).toContainText(/did not find the requested data|refused \(405\)/)
+    await expect(stage(save)).toContainText(
+      /did not find the requested data|refused the request \(405\)/,
+    )
     await rename(save, 'second')
     server.answer(VALIDATE, json({ message: 'Later.' }, 503))
     await rename(save, 'third')

@@ -33,7 +33,7 @@ test('the console shows each answer and whether anything may have changed, and s
     [json({ error: 'not today' }), 'not today'],
     [raw(409), 'because of a conflict with the current state. Nothing was changed.'],
     [raw(413), 'too large for the service. Nothing was changed.'],
-    [raw(429, '', { 'retry-after': '9' }), 'asked to slow down. Nothing was changed.'],
+    [raw(429, '', { 'retry-after': '9' }), 'asked for fewer requests. Nothing was changed.'],
     [raw(500), 'The action may have been done'],
     [htmlPage(502), 'The action may have been done'],
     [htmlPage(200), 'A web page answered instead of the service. The action may have been done'],

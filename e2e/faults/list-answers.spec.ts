@@ -18,9 +18,9 @@ test('after a 400 in any form, the list shows the service’s words, and is not 
   // Consecutive cases expect different texts, so an old text that stays on the page fails the test.
   for (const [form, reply, words] of [
     ['error as text', json({ error: 'fields is not known' }, 400), SAID],
-    ['a web page', htmlPage(400), 'it gave no reason'],
+    ['a web page', htmlPage(400), ' and gave no reason'],
     ['error as object', json({ error: { code: 'x', message: 'fields is not known' } }, 400), SAID],
-    ['nothing', raw(400), 'it gave no reason'],
+    ['nothing', raw(400), ' and gave no reason'],
     ['a message', json({ message: 'fields is not known' }, 400), SAID],
     ['errors', json({ errors: [{ message: 'no' }, { message: 'nor' }] }, 400), '“no; nor”'],
     ['msg', json({ msg: 'one' }, 400), '“one”'],
@@ -34,7 +34,7 @@ test('after a 400 in any form, the list shows the service’s words, and is not 
     [
       'something else',
       json({ hint: 9, apiKey: 'CANARY_of_theirs' }, 400),
-      'it gave no reason that Sluice can read. Its answer begins: {"hint":9,"apiKey":"••••••••"}',
+      ' and gave no reason that Sluice can read. Its answer begins: {"hint":9,"apiKey":"••••••••"}',
     ],
     ['plain text', raw(400, 'fields is not known', { 'content-type': 'text/plain' }), SAID],
   ] as const) {
@@ -42,9 +42,10 @@ test('after a 400 in any form, the list shows the service’s words, and is not 
       dash.server.answer(LIST, reply)
       await (reads === 0 ? dash.open() : dash.click('Retry'))
       reads += 1
-      await dash.expectPanel(`the service refused (400): ${words}`)
+      const colon = words.startsWith('“') ? ': ' : ''
+      await dash.expectPanel(`the service refused the request (400)${colon}${words}`)
       await dash.page.clock.fastForward(120_000)
-      await dash.expectPanel(words)
+      await dash.expectPanel(words.trim())
       await expectNothingDrawn(dash)
       expect(dash.reads()).toHaveLength(reads)
     })
@@ -119,7 +120,7 @@ test('a 403, 404, 410 or 413 to the list is shown once with the service’s word
       'no permission: “list needs the role viewer”',
     ],
     [raw(404), 'the service did not find the requested data'],
-    [json({ error: 'ask for less' }, 413), 'the service refused (413): “ask for less”'],
+    [json({ error: 'ask for less' }, 413), 'the service refused the request (413): “ask for less”'],
     [raw(410), 'the service did not find the requested data'],
   ] as const) {
     await test.step(cause, async () => {
@@ -167,8 +168,14 @@ test('after a 422, 409 or 500 to a refresh, the rows stay and are marked as old,
   const dash = await start()
   await dash.openList()
   for (const [reply, cause] of [
-    [json({ detail: 'fields is not known' }, 422), 'the service refused (422): “fields is not'],
-    [json({ message: 'being rebuilt' }, 409), 'the service refused (409): “being rebuilt”'],
+    [
+      json({ detail: 'fields is not known' }, 422),
+      'the service refused the request (422): “fields is not',
+    ],
+    [
+      json({ message: 'being rebuilt' }, 409),
+      'the service refused the request (409): “being rebuilt”',
+    ],
   ] as const) {
     dash.server.answer(LIST, reply, 1)
     await dash.click('Refresh')

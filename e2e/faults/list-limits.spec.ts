@@ -40,7 +40,7 @@ for (const [form, value, from, to] of WAITS) {
     const dash = await start()
     dash.server.answer(LIST, json({ error: 'too fast' }, 429, { 'retry-after': value }), 1)
     await dash.open()
-    await expect(dash.countdown).toContainText('the service asks to slow down')
+    await expect(dash.countdown).toContainText('the service asks for fewer requests')
     await expectReadAfter(dash, from, to)
   })
 }
@@ -60,7 +60,7 @@ test('after three 429 answers, reading the list needs a click, and rows stay dur
   const dash = await start()
   dash.server.answer(LIST, raw(429, '', { 'retry-after': '20' }))
   await dash.open()
-  await dash.expectRetriedThenPanel('the service asks to slow down')
+  await dash.expectRetriedThenPanel('the service asks for fewer requests')
 
   dash.server.answer(LIST, ({ normal }) => normal(), 1)
   await dash.click('Retry')
@@ -68,7 +68,7 @@ test('after three 429 answers, reading the list needs a click, and rows stay dur
   await dash.click('Refresh')
   await dash.expectRows()
   await dash.passUntil(dash.stale, 31_000)
-  await dash.expectStale('the service asks to slow down')
+  await dash.expectStale('the service asks for fewer requests')
 })
 
 test.describe('a service at another origin', () => {

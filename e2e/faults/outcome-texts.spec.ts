@@ -60,7 +60,7 @@ const FAILURES: readonly Failure[] = [
     name: '429',
     reply: raw(429, '', WAIT),
     becomes: 'refused',
-    cause: 'the service asked to slow down',
+    cause: 'the service asked for fewer requests',
   },
 ]
 

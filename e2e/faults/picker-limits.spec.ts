@@ -131,7 +131,7 @@ test('after a 429, a search of the source picker counts down, sends nothing whil
   for (const { field, match, query } of FIELDS.slice(1)) {
     server.answer(match, raw(429, '', { 'retry-after': '60' }), 1)
     await picker.open(query, field)
-    await expect(dash.countdown).toContainText('the service asks to slow down')
+    await expect(dash.countdown).toContainText('the service asks for fewer requests')
     for (const text of ['w', 'we', 'web']) {
       await picker.type(field, text)
       await page.clock.fastForward(1_000)

@@ -25,7 +25,7 @@ test.describe('reading a pipeline', () => {
       .getByRole('alert')
       .filter({ hasText: /could not be read|no permission to read/ })
     const answers = [
-      [json({ message: 'no' }, 422), 'the service refused (422): “no”'],
+      [json({ message: 'no' }, 422), 'the service refused the request (422): “no”'],
       [json({ message: 'viewers only' }, 403), 'no permission: “viewers only”'],
       [htmlPage(200), 'a web page answered instead of the service'],
       [raw(200), 'answer is empty'],
@@ -121,7 +121,7 @@ test.describe('saving a name', () => {
       [json({ message: 'too plain' }, 400), 'too plain'],
       [json({ message: 'not yours' }, 403), 'not yours'],
       [json({ message: 'being rebuilt' }, 409), 'being rebuilt'],
-      [raw(429, '', { 'retry-after': '9' }), /slow down.*You can try again in \d+ s/],
+      [raw(429, '', { 'retry-after': '9' }), /fewer requests.*You can try again in \d+ s/],
       [json({ error: 'not today' }), 'not today'],
     ] as const
     dash.server.answer(ACT, answers[0][0], 1)

@@ -9,8 +9,11 @@ test('after a 400, 422 or 403 to a poll, live updates stop with the reason, and 
   const dash = await start()
   await dash.openList()
   for (const [reply, cause] of [
-    [json({ error: 'version is not known' }, 400), 'refused (400): “version is not known”'],
-    [htmlPage(422), 'refused (422): it gave no reason'],
+    [
+      json({ error: 'version is not known' }, 400),
+      'refused the request (400): “version is not known”',
+    ],
+    [htmlPage(422), 'refused the request (422) and gave no reason'],
     [json({ message: 'status needs a role' }, 403), 'no permission: “status needs'],
   ] as const) {
     await test.step(cause, async () => {
@@ -137,7 +140,7 @@ test('after a 429 to a poll, live updates pause as long as Retry-After says, wit
       await dash.nextPoll()
       const sent = dash.polls().length
       await expect(dash.paused).toHaveCount(1)
-      await expect(dash.paused).toContainText('the service asks to slow down')
+      await expect(dash.paused).toContainText('the service asks for fewer requests')
       const left = await dash.secondsLeft(dash.paused)
       expect(left).toBeGreaterThanOrEqual(from - 5)
       expect(left).toBeLessThanOrEqual(to)
@@ -164,7 +167,7 @@ test.describe('a service at another origin', () => {
     await dash.openList()
     server.answer(POLL, raw(429, '', { ...READABLE_ELSEWHERE, 'retry-after': '600' }))
     await dash.nextPoll()
-    await expect(dash.paused).toContainText('the service asks to slow down')
+    await expect(dash.paused).toContainText('the service asks for fewer requests')
     expect(await dash.secondsLeft(dash.paused)).toBeLessThanOrEqual(40)
   })
 })

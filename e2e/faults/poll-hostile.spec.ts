@@ -52,12 +52,14 @@ test('each row shows its own polled state as text, even with unexpected ids, hid
     await expect(dash.row('pipeline-05')).toContainText('Succeeded')
     await expect(dash.row('pipeline-04')).toContainText('Queued')
     await expect(dash.row('nobody asked')).toHaveCount(0)
-    await expect(dash.row('pipeline-04')).toContainText(/not in the last answer.*since .*2026/s)
-    await expect(dash.row('pipeline-01')).not.toContainText('not in the last answer')
+    await expect(dash.row('pipeline-04')).toContainText(
+      /missing from the last update.*since .*2026/s,
+    )
+    await expect(dash.row('pipeline-01')).not.toContainText('missing from the last update')
     await dash.expectRows()
     dash.server.answer(POLL, ({ normal }) => normal())
     await dash.nextFullPoll()
-    await expect(dash.row('pipeline-04')).not.toContainText('not in the last answer')
+    await expect(dash.row('pipeline-04')).not.toContainText('missing from the last update')
   })
 
   await test.step('some ids are refused in a 207: the answered rows change, and the others stay', async () => {

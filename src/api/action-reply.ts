@@ -45,13 +45,8 @@ const OUTCOME_LISTS_OF_ACTIONS: typeof OUTCOME_LISTS = [
   ['skipped', 'other'],
   ['ignored', 'other'],
 ]
-const OTHER_STATES: ReadonlySet<Phase> = new Set([
-  'idle',
-  'queued',
-  'running',
-  'waiting_approval',
-  'stopped',
-])
+/** The words of these phases can also be the outcome of an action. The words of the other phases are run states. */
+const OUTCOME_PHASES: ReadonlySet<Phase> = new Set(['succeeded', 'failed', 'rejected', 'unknown'])
 const ENTRY_KEYS = ['results', 'data', 'items', 'records']
 const CREATED_KEYS = [...ENTRY_KEYS, 'result', 'resource', 'task', 'pipeline']
 /**
@@ -132,7 +127,7 @@ function fromMap(request: RepliedRequest, map: JsonObject): Found[] {
 /** Whether the keys of the lists are run states. Then "failed" means failed runs, not refused ids. */
 function isByState(json: JsonObject): boolean {
   return Object.entries(json).some(
-    ([key, value]) => typeof value === 'object' && OTHER_STATES.has(phaseOf({ status: key })),
+    ([key, value]) => typeof value === 'object' && !OUTCOME_PHASES.has(phaseOf({ status: key })),
   )
 }
 

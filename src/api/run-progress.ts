@@ -3,7 +3,7 @@
  * The keys that are read here are common in other services.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { phaseOf, statusWordOf, type Phase } from '~/domain/phases'
+import { hasEndedEarly, isOngoing, phaseOf, statusWordOf } from '~/domain/phases'
 import { textFrom } from './coerce'
 import type { Pipeline } from './pipelines'
 
@@ -26,15 +26,6 @@ function messageIn(object: JsonObject): string | undefined {
   return undefined
 }
 
-const HAS_STEP: ReadonlySet<Phase> = new Set([
-  'running',
-  'waiting_approval',
-  'failed',
-  'stopped',
-  'rejected',
-])
-const HAS_MESSAGE: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
-
 /**
  * The current step of a run. If the run failed, was stopped or was rejected: its last step, and the message that says
  * why.
@@ -44,7 +35,8 @@ const HAS_MESSAGE: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'
  */
 export function progressOf(pipeline: Pick<Pipeline, 'status' | 'raw'>): RunProgress | undefined {
   const phase = phaseOf(pipeline)
-  if (!HAS_STEP.has(phase)) return undefined
+  const isEnded = hasEndedEarly(phase)
+  if (!isEnded && (!isOngoing(phase) || phase === 'queued')) return undefined
   const { raw } = pipeline
   const list = own(raw, 'steps')
   const steps = Array.isArray(list) ? (list as readonly unknown[]) : []
@@ -53,7 +45,7 @@ export function progressOf(pipeline: Pick<Pipeline, 'status' | 'raw'>): RunProgr
   )
   const step = steps[at]
   const run = own(raw, 'run')
-  const places = HAS_MESSAGE.has(phase) ? [step, run, raw] : []
+  const places = isEnded ? [step, run, raw] : []
   const message = places
     .map((place) => (isJsonObject(place) ? messageIn(place) : undefined))
     .find((text) => text !== undefined)

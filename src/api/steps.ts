@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import { Id, Moment, validOrUndefined, Text } from './lenient'
-import { isOngoing, phaseOf, statusWordOf, type Phase } from '~/domain/phases'
+import { hasEndedEarly, isOngoing, phaseOf, statusWordOf } from '~/domain/phases'
 import type { Pipeline } from './pipelines'
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
 
@@ -41,8 +41,6 @@ export function stepsOf(pipeline: Pipeline): {
   return { steps, unreadable }
 }
 
-const ENDED_EARLY: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
-
 /**
  * For each idle step: `Pending` if its turn is still to come, `Not reached` if the run ended before it. `undefined` for
  * all other steps, and for an idle step if neither is sure.
@@ -54,7 +52,7 @@ export function idleTextsOf(
   isUnderWay: boolean,
 ): readonly ('Pending' | 'Not reached' | undefined)[] {
   const phases = steps.map((step) => phaseOf(step))
-  const lastEnded = phases.findLastIndex((phase) => ENDED_EARLY.has(phase))
+  const lastEnded = phases.findLastIndex(hasEndedEarly)
   const lastOngoing = phases.findLastIndex(isOngoing)
   // If the pipeline is under way but none of its steps is, the run has not started its first step.
   const isQueued = isUnderWay && lastOngoing === -1

@@ -4,30 +4,30 @@ import { asSentence, reportOfError, describeReadError } from './error-messages'
 
 const anError = (facts: Pick<ApiErrorFacts, 'kind'> & Partial<ApiErrorFacts>) =>
   new ApiError({ method: 'GET', path: '/api/v2/pipelines', origin: 'https://a', ...facts })
-const UNREAD = 'it gave no reason that Sluice can read. Its answer begins: {"hint":7}'
+const UNREAD = ' and gave no reason that Sluice can read. Its answer begins: {"hint":7}'
 
 describe('the cause of a failed read', () => {
   test.each([
-    [{ kind: 'refused', status: 400, message: 'no' }, 'the service refused (400): “no”'],
+    [
+      { kind: 'refused', status: 400, message: 'no' },
+      'the service refused the request (400): “no”',
+    ],
     [
       { kind: 'refused', status: 400, bodyStart: '{"hint":7}' },
-      `the service refused (400): ${UNREAD}`,
+      `the service refused the request (400)${UNREAD}`,
     ],
     [
       { kind: 'refused', status: 400, bodyStart: '<p>no</p>' },
-      'the service refused (400): it gave no reason',
+      'the service refused the request (400) and gave no reason',
     ],
-    [{ kind: 'refused', status: 400 }, 'the service refused (400): it gave no reason'],
-    [{ kind: 'forbidden', status: 403, bodyStart: '{"hint":7}' }, `no permission: ${UNREAD}`],
+    [{ kind: 'refused', status: 400 }, 'the service refused the request (400) and gave no reason'],
+    [{ kind: 'forbidden', status: 403, bodyStart: '{"hint":7}' }, 'no permission'],
     [
       { kind: 'reported', status: 200, bodyStart: '{"hint":7}' },
-      `the service reports a failure: ${UNREAD}`,
+      `the service reports a failure${UNREAD}`,
     ],
     [{ kind: 'server', status: 500 }, 'the service failed (500)'],
-    [
-      { kind: 'server', status: 500, bodyStart: '{"hint":7}' },
-      `the service failed (500): ${UNREAD}`,
-    ],
+    [{ kind: 'server', status: 500, bodyStart: '{"hint":7}' }, `the service failed (500)${UNREAD}`],
     [{ kind: 'server', status: 500, code: 'E', message: 'no' }, 'the service failed (500): “no”'],
     [
       { kind: 'server', status: 200, code: '503', message: 'no' },

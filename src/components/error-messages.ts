@@ -11,15 +11,16 @@ interface ErrorText {
 
 export const GUIDE = 'Connecting to the service'
 
-/** The reason that the service gives, or the start of its reply. `fallback` if neither is readable. */
-function quoted(error: ApiError, fallback: string): string {
-  const { message, bodyStart } = error.facts
-  if (message !== undefined) return `“${message}”`
+/** The end of a sentence about a failure: the reason that the service gives, or that it gives none. */
+function reasonOf({ facts: { message, bodyStart } }: ApiError, ifNone = ''): string {
+  if (message !== undefined) return `: “${message}”`
   const beginning = bodyBeginning(bodyStart)
   return beginning === undefined
-    ? fallback
-    : `it gave no reason that Sluice can read. Its answer begins: ${beginning}`
+    ? ifNone
+    : ` and gave no reason that Sluice can read. Its answer begins: ${beginning}`
 }
+
+const NO_REASON = ' and gave no reason'
 
 function beginsWith(error: ApiError): string {
   const beginning = bodyBeginning(error.facts.bodyStart)
@@ -71,30 +72,34 @@ export function describeReadError(error: unknown): ErrorText {
       return { cause: 'the service refused the token', advice: 'Sign in again.' }
     case 'forbidden':
       return {
-        cause: `no permission: ${quoted(error, 'the service refused')}`,
+        cause: facts.message === undefined ? 'no permission' : `no permission: “${facts.message}”`,
         advice: 'Ask the person who manages your roles.',
       }
     case 'not_found':
       return {
-        cause: quoted(error, 'the service did not find the requested data'),
+        cause:
+          facts.message === undefined
+            ? `the service did not find the requested data${reasonOf(error)}`
+            : `“${facts.message}”`,
         // A reason shows that the service replied, so the address is correct.
         advice: `The data may have been deleted.${facts.message ? '' : ' Check the address of the service in Settings.'}`,
       }
     case 'rate_limited':
-      return { cause: 'the service asks to slow down', advice: 'Wait a little, then try again.' }
+      return {
+        cause: 'the service asks for fewer requests',
+        advice: 'Wait a little, then try again.',
+      }
     case 'conflict':
     case 'too_large':
     case 'refused':
       return {
-        cause: `the service refused (${facts.status ?? 'no status'}): ${quoted(error, 'it gave no reason')}`,
+        cause: `the service refused the request (${facts.status ?? 'no status'})${reasonOf(error, NO_REASON)}`,
         advice:
           'A retry will probably fail too. Copy the details for the people who run the service.',
       }
     case 'server':
       return {
-        cause: [`the service failed (${statusOf(error)})`, quoted(error, '')]
-          .filter(Boolean)
-          .join(': '),
+        cause: `the service failed (${statusOf(error)})${reasonOf(error)}`,
         advice: 'The problem is in the service. Try again later.',
       }
     case 'not_the_service':
@@ -119,7 +124,7 @@ export function describeReadError(error: unknown): ErrorText {
       }
     case 'reported':
       return {
-        cause: `the service reports a failure: ${quoted(error, 'it gave no reason')}`,
+        cause: `the service reports a failure${reasonOf(error, NO_REASON)}`,
         advice: 'Try again later.',
       }
     case 'reply_too_large':

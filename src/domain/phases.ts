@@ -229,6 +229,11 @@ export function isFinished(phase: Phase): boolean {
   return PHASE_TABLE[phase].activity === 'ended'
 }
 
+/** Whether a run in this phase has surely ended before its last step was done. */
+export function hasEndedEarly(phase: Phase): boolean {
+  return isFinished(phase) && phase !== 'succeeded'
+}
+
 /** Whether a run is queued, running or waiting, so that its time is counted. */
 export function isOngoing(phase: Phase): boolean {
   return isMoving(phase) || needsDecision(phase)

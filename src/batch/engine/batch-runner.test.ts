@@ -51,13 +51,13 @@ describe('cancelling the unsent items', () => {
   })
 })
 
-describe('a service that asks to slow down', () => {
+describe('a service that asks for fewer requests', () => {
   test.each([
     ['the time in Retry-After', { 'retry-after': '12' }, 12_000],
     ['our own delay, if Retry-After is missing', {}, 30_000],
     ['five minutes at most', { 'retry-after': '315360000' }, 300_000],
   ])(
-    'if the service asks to slow down, a click can send the rest after %s, not before',
+    'if the service asks for fewer requests, a click can send the rest after %s, not before',
     async (_name, headers, wait) => {
       const tab = anEngine({ answers: [text('', 429, headers)], effects: small })
       const view = await tab.perform(runOf('a', 'b'))
@@ -73,7 +73,7 @@ describe('a service that asks to slow down', () => {
     },
   )
 
-  test('if the service asks to slow down after a cancel, the reason is still the cancel, and the delay applies', async () => {
+  test('if the service asks for fewer requests after a cancel, the reason is still the cancel, and the delay applies', async () => {
     const { waiting, open } = held(text('', 429, { 'retry-after': '12' }))
     const tab = anEngine({ answers: [waiting], effects: small })
     const id = tab.engine.start(runOf('a', 'b'))

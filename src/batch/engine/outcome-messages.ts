@@ -36,7 +36,7 @@ const CAUSES = {
   not_found: 'This id does not exist on the service.',
   conflict: 'The service refused the request because of a conflict with the current state.',
   too_large: 'The request was too large for the service.',
-  rate_limited: 'The service asked to slow down.',
+  rate_limited: 'The service asked for fewer requests.',
   refused: 'The service refused the request and gave no reason.',
   server: 'The service answered with a server error.',
   not_the_service: 'A web page answered instead of the service.',

@@ -2,7 +2,7 @@ import type { ApiErrorKind } from '~/api/api-error'
 import type { StopCause, StopReason } from './batch'
 import { reasonOfKind } from './outcome-messages'
 
-/** The waiting time if the service asks to slow down but gives no time, or gives it in a header that CORS hides. */
+/** The waiting time if the service asks for fewer requests but gives no time, or gives it in a header that CORS hides. */
 export const DEFAULT_WAIT_MS = 30_000
 
 /**
@@ -23,7 +23,7 @@ const CAUSES = {
   not_found: undefined,
   conflict: undefined,
   too_large: 'an earlier request was too large for the service',
-  rate_limited: 'the service asked to slow down',
+  rate_limited: 'the service asked for fewer requests',
   refused: undefined,
   server: 'the service failed during an earlier request',
   not_the_service: 'a web page answered an earlier request instead of the service',

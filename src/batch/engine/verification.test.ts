@@ -102,7 +102,7 @@ describe('reading the status after a batch', () => {
     expect(tab.slept).toEqual([2_000, 4_000])
   })
 
-  test('if the service asks to slow down without a time, the status is read after a delay that Sluice chooses', async () => {
+  test('if the service asks for fewer requests without a time, the status is read after a delay that Sluice chooses', async () => {
     const readRetry = createReadRetry(
       () => 0,
       () => 1,

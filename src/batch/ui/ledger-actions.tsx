@@ -179,7 +179,7 @@ function LedgerMenu(props: LedgerMenuProps) {
     else if (isTooLong)
       repeats.push({
         label: 'Show in list',
-        unavailable: `The list can show at most ${MAX_IDS} of these pipelines.`,
+        unavailable: `A link to the list can name at most ${MAX_IDS} pipelines. Use “Select these again” instead.`,
         onSelect: () => undefined,
       })
     return [
@@ -253,7 +253,7 @@ function LedgerMenu(props: LedgerMenuProps) {
   )
 }
 
-/** A button that sends items again. While the service asks to wait, the button shows the remaining time. */
+/** A button that sends items again. While the service asks Sluice to wait, the button shows the remaining time. */
 export function SendAgainButton({
   batch,
   ...button
@@ -265,7 +265,7 @@ export function SendAgainButton({
   const why =
     isOwnWait === true
       ? 'Sluice found no waiting time in the answer, so it waits'
-      : 'The service asks to wait'
+      : 'The service asks Sluice to wait'
   const wait = seconds > 0 ? `${why} ${seconds} s.` : undefined
   return <Button {...button} unavailable={config.readOnly ? READ_ONLY : wait} />
 }

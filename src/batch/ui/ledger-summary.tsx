@@ -133,7 +133,7 @@ export function BatchNotices({
         <Notice>
           {unsent ??
             (stopReason?.isOwnWait === true
-              ? 'The service asked to slow down, but Sluice found no waiting time in the answer.'
+              ? 'The service asked for fewer requests, but Sluice found no waiting time in the answer.'
               : 'The service asked to wait.')}
           {retryAt !== undefined && (
             <>

@@ -62,7 +62,7 @@ function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
     403: 'You have no permission to call this function (403).',
     404: 'The endpoint has nothing at this address, or the session has ended (404).',
     413: 'The arguments are too large for the endpoint (413).',
-    429: 'The endpoint asks to slow down (429).',
+    429: 'The endpoint asks for fewer requests (429).',
   }[status]
   return {
     kind: 'refused',

@@ -157,7 +157,7 @@ function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: un
   if (status === 429) {
     const seconds = Math.ceil((exchange.retryAfterMs ?? 0) / 1_000)
     const wait = seconds > 0 ? `Wait ${seconds} s, then test again.` : 'Wait, then test again.'
-    return failed(`The endpoint asks to slow down (429).${endpointMessage(exchange)}`, wait)
+    return failed(`The endpoint asks for fewer requests (429).${endpointMessage(exchange)}`, wait)
   }
   if (status >= 500)
     return failed(

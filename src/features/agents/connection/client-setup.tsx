@@ -145,7 +145,7 @@ export function ClientSetup({
             client. Without a token, the endpoint may refuse the client.
           </>
         )}{' '}
-        The entry contains no token.
+        This configuration contains no token.
       </p>
       <ol className="grid list-decimal gap-1 pl-5">
         {STEPS.map((step) => (

@@ -107,7 +107,7 @@ export function GateDetail(props: GateDetailProps) {
             )}
             {unreadable.length > 0 && (
               <p className="text-soft">
-                {counted(unreadable.length, 'more step')} could not be read. See the raw record.
+                {counted(unreadable.length, 'more step')} could not be read. See “Raw JSON” below.
               </p>
             )}
           </section>

@@ -166,7 +166,11 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
           })}
         </dl>
       )}
-      {rest > 0 && <p className="text-soft">The raw record has {counted(rest, 'more value')}.</p>}
+      {rest > 0 && (
+        <p className="text-soft">
+          “Raw JSON” below has {counted(rest, 'more value')} of this step.
+        </p>
+      )}
     </>
   )
 }

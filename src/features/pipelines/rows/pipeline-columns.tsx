@@ -229,7 +229,7 @@ function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind:
     'The row shows the last known state.'
   return (
     <span className={look} title={meaning}>
-      not in the last answer<span className="sr-only">. {meaning}</span>
+      missing from the last update<span className="sr-only">. {meaning}</span>
     </span>
   )
 }
