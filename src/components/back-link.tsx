@@ -25,7 +25,10 @@ export function BackLink({
   )
 }
 
-/** Returns the address of the list of pipelines as this tab showed it last, otherwise with its default view. */
+/**
+ * Returns a function that returns the address of the list of pipelines: the view that this tab showed last, or else the
+ * default view.
+ */
 export function useListAddress(): () => string {
   const { startView = '' } = usePreferences()
   const list = useHref(paths.pipelines())

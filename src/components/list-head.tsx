@@ -7,7 +7,7 @@ import { PageHeading } from './page-heading'
 import { listCountTexts } from './partial-list'
 
 export interface ListCounts {
-  /** `undefined` before the first reply. */
+  /** The number of rows in the list. `undefined` while no list is shown. */
   readonly shown: number | undefined
   /** The number of rows without a filter. `undefined` if it is unknown. */
   readonly total: number | undefined
@@ -19,7 +19,7 @@ export interface ListCounts {
 
 interface ListHeadProps<Column extends string> {
   readonly title: string
-  /** Undefined if the page shows an error or a placeholder instead of the list. */
+  /** Undefined if the page shows something else instead of the list. */
   readonly list?: ListCounts & {
     readonly search: ComponentProps<typeof SearchField>
     readonly columns: ComponentProps<typeof ColumnsSelect<Column>>

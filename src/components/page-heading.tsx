@@ -42,8 +42,8 @@ export function PageHeading({
   useLayoutEffect(() => moveFocusToHeading(heading.current), [])
 
   useEffect(() => {
-    // On the first page of a visit, even after a redirect, the focus stays at the start of the page. While a dialog is
-    // open, the browser ignores this call of `focus`.
+    // The focus does not move on the first page of a visit, or after a navigation that replaced the history entry, such
+    // as a redirect. While a dialog is open, the browser ignores this call of `focus`.
     if (key !== 'default' && !isRedirect) heading.current?.focus({ preventScroll: true })
     // oxlint-disable-next-line react/exhaustive-deps -- a new query on the same screen is not a navigation
   }, [pathname])

@@ -11,8 +11,8 @@ import type { MissingRecords } from '~/api/list-paging'
 import { counted } from '~/lib/count-text'
 
 /**
- * Replaces the rows while a query has no data. Shows the error, the countdown to a retry, a button that starts the
- * read, or a skeleton.
+ * Replaces the content of a page while the query has no data. Shows the error, the countdown to a retry, a button that
+ * starts the read, or a skeleton.
  */
 export function QueryState({
   query,

@@ -4,8 +4,8 @@ import { usePreferences } from '~/stores/preferences'
 import { useService } from '~/queries/service-context'
 
 /**
- * Which SCM service (source control) each tool identifier belongs to, by config.json and by this browser. config.json
- * has priority.
+ * The SCM services (source control) of tool identifiers, as set in config.json and in this browser. config.json has
+ * priority.
  */
 export function useScmMappings(): readonly ScmMapping[] {
   const { config } = useService()

@@ -5,7 +5,6 @@ import { WhileLoading } from '~/ui/while-loading'
 type ShownColumn = Pick<Column<never>, 'id' | 'width' | 'isRightAligned'> &
   Partial<Pick<Column<never>, 'label'>>
 
-/** Placeholders for a table whose columns depend on the data. */
 const PLAIN: readonly ShownColumn[] = [
   { id: 'name', width: '0.3fr' },
   { id: 'text', width: '0.6fr' },
@@ -14,7 +13,7 @@ const PLAIN: readonly ShownColumn[] = [
 export interface TableSkeletonProps {
   readonly subject: string
   readonly onCancel: () => void
-  /** Without columns, plain placeholders are shown. */
+  /** If absent, the placeholders have the columns `PLAIN`. */
   readonly columns?: readonly ShownColumn[]
   /** Whether the rows of a table have a menu. By default, a table with checkboxes has one. */
   readonly hasMenu?: boolean

@@ -17,7 +17,7 @@ function useRowHeight(narrow: number): number {
   return density === 'compact' ? 28 : 36
 }
 
-/** The props that all main lists share: density, single-key shortcuts, and the row to which Back returns. */
+/** The props that all main lists pass to their `DataTable`. */
 export function useListTable(narrowRow = 56) {
   const { singleKeys } = usePreferences()
   return {

@@ -151,7 +151,7 @@ export function withoutSecrets(
   return { value: isJsonObject(value) ? value : {}, omitted, isIncomplete }
 }
 
-/** The properties that a schema marks as secret, or that contain a property marked as secret. */
+/** The properties that a schema marks as secret, or whose list entries or additional properties it marks as secret. */
 export function secretKeysOf(schema: JsonObject): ReadonlySet<string> {
   const keys = new Set<string>()
   const isSecretIn = (property: JsonObject) => {

@@ -14,7 +14,7 @@ const TOLERATED = 120_000
  *
  * @param requestedAt epoch milliseconds, NaN if unknown
  * @param skew how many milliseconds the clock of the service is ahead; 0 if the difference is small
- * @returns `undefined` if the record has no date, if the date is in the future, or if the clocks differ
+ * @returns `undefined` if the record has no date, if the date is too far in the future, or if the clocks differ
  */
 export function gateAgeOf(requestedAt: number, now: number, skew: number) {
   const age = now - requestedAt

@@ -13,8 +13,8 @@ import { type WaitingGate, useWaiting } from './waiting'
 import { onClear } from '~/stores/clear-local-data'
 
 /**
- * Shows the number of waiting gates in the title and on the icon of the tab, so that the user sees it from another
- * tab.
+ * Shows the number of waiting gates in the title of the tab, and changes the icon of the tab while gates wait. The user
+ * sees both from another tab.
  */
 function showTabBadge(badge: string | undefined): void {
   useTabBadge.setState({ badge })

@@ -22,8 +22,8 @@ export function propertiesOf(schema: JsonObject): JsonObject {
 }
 
 /**
- * The default values of the required keys, for a new object. The service does not add them, and refuses a step without
- * them.
+ * The default values of the required keys, for a new object. The service does not add these values itself. For example,
+ * it refuses a step without a required key.
  */
 export function requiredDefaults(schema: JsonObject): JsonObject {
   const properties = propertiesOf(schema)

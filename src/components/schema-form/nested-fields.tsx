@@ -104,7 +104,8 @@ export function VariantsField({
             value={String(at)}
             onChange={({ target }) => {
               const chosen = variants[Number(target.value)]
-              // A new variant keeps all entered values and adds its constants. “Not set” removes the whole value.
+              // A new variant keeps all entered values and adds its constants. The first option removes the whole
+              // value.
               form.change(path, chosen && { ...object, ...chosen.constants })
             }}
             className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full !px-1.5`}

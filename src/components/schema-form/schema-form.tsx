@@ -17,7 +17,9 @@ import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './pla
 import { EXPECTED_VALUES, isOfKind } from './field-kinds'
 import type { Field } from './schema-fields'
 
-/** A value that is not set and is nested deeper than this is edited as JSON, because a schema may contain itself. */
+/**
+ * A group or list that is not set and is nested deeper than this is edited as JSON, because a schema may contain itself.
+ */
 const MAX_DEPTH = 4
 
 function FieldView(props: FieldViewProps) {

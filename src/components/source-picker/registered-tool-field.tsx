@@ -276,7 +276,7 @@ function toolsOfAddress(
   })
 }
 
-/** Enter chooses the only fitting tool, or a tool with exactly this name. If no tool fits, all tools are offered. */
+/** Enter chooses the only fitting tool, or the fitting tool with this name. If no tool fits, all tools are offered. */
 function offerOfRepository(
   fitting: readonly ToolOption[],
   text: string,

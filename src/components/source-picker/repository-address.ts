@@ -33,9 +33,10 @@ function isHostOf(hosts: readonly string[], host: string): boolean {
 /**
  * Parses an address.
  *
- * @param style the form of addresses of the tool's service; addresses of Azure and GitLab are recognized without it
+ * @param style the form of addresses of the tool's service; Azure addresses, and paths with `/-/` as on GitLab, are
+ *   recognized without it
  * @param ownHosts hosts that are accepted without a scheme, besides the hosts of the vendors
- * @returns `undefined` if the text is not an address, such as `owner/repo`
+ * @returns `undefined` for a text that is not an address, for example for the name `owner/repo`
  */
 export function readAddress(
   typed: string,

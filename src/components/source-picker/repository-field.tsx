@@ -110,7 +110,7 @@ interface RepositoryFieldProps extends SourceFieldProps {
   readonly toolId: string
   readonly workspace: string
   /**
-   * `typed`: only a typed repository is checked by a request for its branches. `always`: every repository is
+   * `typed`: only a typed or pasted repository is checked, by a request for its branches. `always`: every repository is
    * checked.
    */
   readonly check?: 'typed' | 'always'

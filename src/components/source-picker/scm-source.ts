@@ -5,7 +5,7 @@ import { scmServiceOf } from '~/api/scm-services'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useScmMappings } from '~/components/scm-mappings'
 
-/** The source for requests about repositories, or what the user must do first. */
+/** The source for requests about repositories, or the reason why no request is possible yet. */
 type SourceAccess =
   | { readonly source: ScmSource; readonly tool: RegisteredTool }
   | {

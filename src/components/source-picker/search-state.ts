@@ -25,7 +25,7 @@ export type SearchState =
 
 interface SearchFacts {
   readonly term: string
-  /** The number of records that the service sent for this term. `undefined` before the reply. */
+  /** The number of records in the reply, before the browser filters them. `undefined` before the reply. */
   readonly found: number | undefined
   readonly shown: number
   readonly offered: number

@@ -13,7 +13,7 @@ export interface SearchTexts {
   readonly many: string
   readonly one: string
   readonly empty: string
-  /** If the list is incomplete, the records that were searched: "the 6 of 50 repositories that the service sent". */
+  /** If the list is incomplete, the records that were searched: "the 6 of 50 registered tools that could be read". */
   readonly covered?: string | undefined
   /** The advice after a 404, because a value in a field above is probably wrong. */
   readonly unknown?: string

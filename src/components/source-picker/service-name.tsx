@@ -17,7 +17,7 @@ export function ServiceName({
   onChanged,
 }: {
   readonly tool: RegisteredTool
-  /** Called after the choice. The caller moves the focus, because the focused element has disappeared. */
+  /** Called after each change. The caller moves the focus, because the focused element disappears. */
   readonly onChanged: () => void
 }) {
   const { tool_identifier: identifier } = tool

@@ -70,8 +70,9 @@ interface OfferFacts {
 }
 
 /**
- * The options for a term. Enter chooses the exact match, or else a typed text with a slash that starts no listed name,
- * or else the first match, or else the typed text. The last two are not chosen before the reply arrives.
+ * The options for a term. Enter chooses the exact match. Otherwise it chooses a typed text with a slash, if no listed
+ * name begins with this text. After the reply has arrived, it also chooses the first match, or the typed text if
+ * nothing matches.
  */
 export function optionsFor({ term, listed, isPending, value }: OfferFacts): OfferedOptions {
   const needle = term.trim()
