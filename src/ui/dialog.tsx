@@ -11,7 +11,7 @@ interface DialogProps {
   readonly footer?: ReactNode
   /** Buttons for the footer. They replace `footer`. */
   readonly buttons?: ReactNode
-  /** Absent if the user cannot close the dialog without an answer. */
+  /** Absent while the user cannot close the dialog. */
   readonly onClose?: () => void
   readonly role?: 'dialog' | 'alertdialog'
   readonly size?: 'normal' | 'wide'

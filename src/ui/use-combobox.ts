@@ -6,7 +6,7 @@ import type { KeyPress } from './data-table/table-keys'
 type ComboboxCommand =
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
-  /** Moves to this option, and opens the popup if it is closed. */
+  /** Moves to this option. If the popup is closed, only opens the popup. */
   | { readonly kind: 'move'; readonly to: number }
   /** Enter: commits the active option, otherwise the typed text. */
   | { readonly kind: 'commit' }

@@ -93,11 +93,11 @@ export function useFrozenOrder<Order>(isKept = never) {
   }
 
   return {
-    /** The frozen order; `undefined` while rows may move. */
+    /** The frozen order; `undefined` while the order is not frozen. */
     frozen: frozen?.order,
     /** A finger or a mouse button is down, or was down a moment ago. No new element may appear below the pointer. */
     isPressed,
-    /** Shows this order. If the user is in the list, the order is frozen again. Otherwise the rows may move. */
+    /** Shows this order. The order stays frozen only while the user is in the list. */
     update: (order: Order) => {
       isTouched.current = false
       setFrozen(isUserInList() ? { order } : undefined)

@@ -46,7 +46,7 @@ export function useFrozenRows<Row extends Keyed>({ listed, all, view, absent }: 
 
   return {
     rows,
-    /** How many of the rows the newest data do not contain. */
+    /** The number of shown rows that the newest data do not contain. */
     absentCount,
     listed,
     all,
