@@ -70,7 +70,7 @@ export interface SentItem {
   readonly item: BatchItem
 }
 
-/** The items that this browser sent for one pipeline, newest first. */
+/** The items for one pipeline in the batches of this browser, newest first. */
 export function sentItemsOn(id: string, batches: readonly BatchView[]): readonly SentItem[] {
   return batches.flatMap((batch) => {
     if (batch.type !== 'pipeline') return []

@@ -58,7 +58,7 @@ export default function PipelinesPage() {
   const { by, descending } = shown.sort
   const { terms } = useMemo(() => parseQuery(shown.q), [shown.q])
   const sorted = useSortedRows(rows, shown.sort)
-  // Ages in the query count from the last read, so that no row leaves the list between two reads.
+  // Ages in the query count from the last read, so that no row leaves the list only because time passes.
   const now = query.dataUpdatedAt
   const listed = useMemo(
     () => filterPipelines(sorted, terms, now, timeZone),

@@ -40,7 +40,8 @@ export function EditableText(props: EditableTextProps) {
 
   return (
     <>
-      {/* The heading stays in the document during the edit, for screen readers. */}
+      {/* The children stay in the document during the edit, so that screen readers still find the heading of the
+          page. */}
       {children !== undefined && <div className={isOpen ? 'sr-only' : 'min-w-0'}>{children}</div>}
       {isOpen && (
         <EditForm field={field} edit={edit} editing={editing} value={value} isGone={isGone} />

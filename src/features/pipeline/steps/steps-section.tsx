@@ -100,7 +100,7 @@ export function StepsSection({
   )
 }
 
-/** The bars of running steps grow every second, by the clock of the service. */
+/** The bars of queued, running and waiting steps grow every second, by the clock of the service. */
 function useTimeline(steps: readonly Step[]) {
   const ongoing = useMemo(() => steps.map((step) => isOngoing(phaseOf(step))), [steps])
   const skew = useClockSkew()

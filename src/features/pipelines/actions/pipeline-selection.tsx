@@ -139,7 +139,8 @@ export function PipelineSelection(props: PipelineSelectionProps) {
           </span>
         )}
         {isPartial && inList > 0 && inList === keys.length && (
-          // On a small screen, only the notice above shows this text, so that the actions have space.
+          // Hidden on a small screen, where the actions need the space. The notice above also says that records are
+          // missing.
           <span className="tight:sr-only">; {unseenText(missing)}</span>
         )}
         {copied !== '' && <span className="text-soft"> {copied}</span>}

@@ -151,8 +151,8 @@ export function compileQuery(terms: readonly Term[], now: number, zone: Zone = '
 const texts = new WeakMap<Pipeline, string>()
 
 /**
- * The text in which a search word is searched: name, id, tags and description, one per line, in the form that `fold`
- * returns.
+ * The text in which a search word is searched: name, id, tags and description, one per line, in the form that
+ * `foldCase` returns.
  */
 export function searchTextOf(pipeline: Pipeline): string {
   const known = texts.get(pipeline)
@@ -174,9 +174,9 @@ interface InnerTexts {
 const innerTexts = new WeakMap<Pipeline, InnerTexts>()
 
 /**
- * The tool types, tool ids and repositories of the steps (in the form that `fold` returns), the failed step, and why
- * the run ended. Step metadata defines the keys of deployment tools, so each key that ends in “id” may have the id of a
- * tool.
+ * The tool types, tool ids and repositories of the steps (in the form that `foldCase` returns), the failed step, and
+ * why the run ended. Step metadata defines the keys of deployment tools, so each key that ends in “id” may have the id
+ * of a tool.
  */
 function innerTextsOf(pipeline: Pipeline): InnerTexts {
   const known = innerTexts.get(pipeline)

@@ -47,8 +47,8 @@ interface MissedCondition {
 }
 
 /**
- * Finds the first condition, such as `tag:web`, without which the query would find pipelines. Offers other values for
- * this condition with which the query finds some. Negated conditions are left out.
+ * Finds the first condition on a text, such as `tag:web`, without which the query would find pipelines. Offers other
+ * values for this condition with which the query finds pipelines. Negated conditions are left out.
  *
  * @param now epoch milliseconds, for ages in the query
  * @param zone the time zone in which a day of the query begins
