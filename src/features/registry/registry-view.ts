@@ -13,7 +13,7 @@ export interface RegistryView {
   readonly fields: readonly string[] | undefined
   readonly hasUses: boolean
   readonly sort: { readonly by: RegistrySort; readonly descending: boolean }
-  /** True to show the tool ids in pipelines that are not in the registry. */
+  /** True to show the tool ids that pipelines use but the registry does not list. */
   readonly isDangling: boolean
 }
 

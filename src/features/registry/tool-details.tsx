@@ -208,7 +208,7 @@ function UsedBy({ tool, uses: { uses, coveredPipelines, pipelines } }: ToolDetai
 /** The shown text is cut after this many characters. Copying copies the whole text. */
 const SHOWN = 4_000
 
-/** The raw record of a tool. The service does not document its keys, so all of them are shown. */
+/** The raw record of a tool. It may have more than the documented keys, so all keys are shown. */
 function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
   const { client, config } = useService()
   const curl = () => {
