@@ -31,10 +31,7 @@ type Sheet =
   | { readonly kind: 'add' | 'create' }
   | { readonly kind: 'update'; readonly entry: TaskEntry }
 
-/**
- * Returns a row that is absent from the newest rows. It needs no mark, because only the user removes tasks from the
- * list.
- */
+/** What to show for a row that the newest rows do not contain. It needs no mark, because only the user removes rows. */
 const unchanged = (entry: TaskEntry) => entry
 
 /** The tasks that this browser knows. They use the same confirmation and results as pipelines. */

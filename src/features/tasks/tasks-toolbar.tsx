@@ -19,7 +19,7 @@ interface TasksToolbarProps {
   readonly show: ShowView<TasksView>
   readonly found: readonly TaskEntry[]
   readonly total: number
-  /** The number of saved tasks. A task that was opened by a link may not be saved. */
+  /** The number of saved tasks, without a task that was only opened by a link. */
   readonly kept: number
   readonly message: string
   readonly readAt: number

@@ -58,7 +58,7 @@ export interface TaskEntry {
   readonly name: string
   readonly phase: Phase
   readonly record: Pipeline | undefined
-  /** The reply of the service, if it is not a record. `undefined` if there is a record, and before the first reply. */
+  /** Why there is no record. `undefined` if there is a record, and before the first reply. */
   readonly trouble: Exclude<StatusReading, { kind: 'record' }> | undefined
 }
 

@@ -36,7 +36,7 @@ const NO_ID = 'Created, but the answer has no id. Add the task by id when you kn
 /**
  * The message for a request that `useLostRequest` returns.
  *
- * @param isRead true if a changed task was read again, and its text differs from the form
+ * @param isRead whether the task could be read. Then its values differ from the form. False for a creation.
  */
 export function faultOfLostRequest(name: string, change: Change, isRead: boolean): string {
   if (change === 'created')
