@@ -163,7 +163,7 @@ function InactiveBadge() {
   )
 }
 
-/** Categories whose steps have no documented configuration key for a registered tool. */
+/** Categories in which only a type with a documented configuration key needs a registered tool. */
 const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approval'])
 
 /** Makes the link high enough for a finger without making the row higher. */

@@ -94,7 +94,7 @@ export default function ToolsPage() {
           <QueryState
             query={query}
             subject="tool types"
-            // The link in the last column is drawn like a menu: it has no placeholder.
+            // The last column has only a link, so its place is empty, like the place of a row menu.
             {...(!isPhone && { columns: columns.slice(0, -1), hasMenu: true })}
             hasGroups
             onCancel={cancel}
