@@ -1,7 +1,6 @@
 import { ApiError } from '~/api/api-error'
 import { bodyBeginning, withoutNamedSecrets } from '~/api/raw-beginning'
 
-/** The text for an error: the cause and the advice. The caller adds whether anything changed. */
 interface ErrorText {
   /** One line that fits after "Couldn't refresh:". */
   readonly cause: string

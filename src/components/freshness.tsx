@@ -16,7 +16,7 @@ export function Freshness({ readAt, ...props }: FreshnessProps) {
   return <ReadFreshness {...props} readAt={readAt && Math.max(readAt, polledAt)} />
 }
 
-/** The time since the last read, for data that is not polled, and a button that reads again. */
+/** Like `Freshness`, but polls do not count. */
 export function ReadFreshness({ readAt, unavailable, onRefresh }: FreshnessProps) {
   // Before the first read, the page shows its progress, or a Retry button.
   if (readAt === 0) return null

@@ -1,6 +1,6 @@
 /**
- * Texts for a list that may be incomplete. Texts for an incomplete list never say *all*, *every* or *none*, because the
- * service sent only one page.
+ * Texts for a list that may be incomplete. Texts for an incomplete list never say *all*, *every* or *none*, because
+ * Sluice does not know the missing records.
  */
 import { missingRecordsOf, type MissingRecords, type ListAsRead } from '~/api/list-paging'
 import { countText } from '~/lib/count-text'
