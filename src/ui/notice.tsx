@@ -1,10 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { moveFocusToHeading } from './focus-heading'
 
-/**
- * A message about the state of a screen. The tone `warning` means that the shown data are stale, incomplete or
- * uncertain.
- */
+/** A message about the state of a screen. The tone `warning` is for a problem or a risk, for example stale data. */
 export function Notice({
   tone = 'warning',
   children,

@@ -15,8 +15,8 @@ interface Span {
 }
 
 /**
- * A popup never covers its field. It stays in the visible part of the page, unless the space above or below the field
- * is smaller than `MIN_HEIGHT`.
+ * A popup never covers its field. It stays in the visible part of the page, unless the space above and the space below
+ * the field are both smaller than `MIN_HEIGHT`.
  */
 export interface PopupPlacement {
   readonly side: 'above' | 'below'
