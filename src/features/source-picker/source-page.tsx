@@ -34,8 +34,8 @@ export default function SourcePage() {
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
   const all = choicesOf(source, scm?.needsWorkspace === true)
   const current = all.find(({ isDone }) => !isDone)
-  const uncertainGates = useSourceDoubts(source)
-  const doubtful = all.find(({ key }) => uncertainGates.has(key))
+  const doubts = useSourceDoubts(source)
+  const doubtful = all.find(({ key }) => doubts.has(key))
 
   const { key } = useLocation()
   useEffect(() => {
@@ -114,7 +114,7 @@ export default function SourcePage() {
                   <StepBadge
                     number={at + 1}
                     state={
-                      uncertainGates.has(step.key)
+                      doubts.has(step.key)
                         ? 'doubtful'
                         : step.isDone
                           ? 'done'
@@ -250,9 +250,9 @@ function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> 
   const isListed =
     data === undefined || isListIncomplete(data) || data.items.some(({ name }) => name === branch)
 
-  const uncertainGates = new Set<keyof ChosenSource>()
-  if (source?.workspace !== undefined && isNotFoundError(error)) uncertainGates.add('workspace')
-  if (repository !== '' && isNotFoundError(branches.error)) uncertainGates.add('repository')
-  if (branch !== '' && !isListed) uncertainGates.add('branch')
-  return uncertainGates
+  const doubts = new Set<keyof ChosenSource>()
+  if (source?.workspace !== undefined && isNotFoundError(error)) doubts.add('workspace')
+  if (repository !== '' && isNotFoundError(branches.error)) doubts.add('repository')
+  if (branch !== '' && !isListed) doubts.add('branch')
+  return doubts
 }
