@@ -9,7 +9,7 @@ interface Rows<Row extends Keyed> {
   readonly listed: readonly Row[]
   /** All newest rows, also those that the filter hides. */
   readonly all: readonly Row[]
-  /** Identifies the filter and the sort order. When it changes, the list shows the newest rows at once. */
+  /** Identifies the list, for example its filter and sort order. A change shows the newest rows at once. */
   readonly view: string
   /** Returns what to show for a row that the newest rows do not contain. */
   readonly absent: (row: Row) => Row
