@@ -30,7 +30,7 @@ interface ListToolbarProps {
   readonly parsed: ParsedQuery
   readonly listed: FilteredRows
   /**
-   * The number of rows on the screen, without deleted pipelines. It differs from `listed` while the order is frozen.
+   * The number of rows in the table, without deleted pipelines. While the order is frozen, it can differ from `listed`.
    */
   readonly shown: number
   /** Epoch milliseconds of the last read of the whole list; 0 before the first read. */
