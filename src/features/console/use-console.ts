@@ -39,7 +39,10 @@ export function shownTarget({ target }: ConsoleView, kept: string): string {
 
 const NAME = 'console'
 
-/** The form of the console. Action, type and ids are in the address. The rest is stored in this tab. */
+/**
+ * The form of the console. Action, type and ids are in the address. This tab stores the typed texts, but no settings with
+ * a secret.
+ */
 export function useConsole() {
   const { view, show } = useUrlState(consoleParams)
   const [draft, setDraft] = useState(() => readConsoleDraft(typedTexts.get(NAME)))
