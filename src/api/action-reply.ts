@@ -1,6 +1,6 @@
 /**
- * Reads the body of a 2xx reply to an action. The service documents no form of this body, so several forms are
- * accepted. An id whose outcome cannot be read is checked later with `status`.
+ * Reads the body of a reply to an action. The service documents no form of this body, so several forms are accepted.
+ * If the outcome of an id cannot be read, a batch checks the id with `status`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import {

@@ -41,7 +41,10 @@ const ACCEPTED = { outcome: 'unclear', unclear: 'accepted' } as const
 type Meaning = 'done' | 'refused' | 'accepted' | 'failed' | 'other'
 type Words = Readonly<Record<string, Meaning>>
 
-/** Words under `status`. “success” is missing, because it can be the state of a pipeline after its run. */
+/**
+ * Words under `status`, `state` or `phase`, or directly under an id. “success” is missing, because it can be the state
+ * of a pipeline after its run.
+ */
 const STATUS_WORDS: Words = {
   done: 'done',
   ok: 'done',

@@ -19,7 +19,10 @@ export const API_ERROR_KINDS = [
   'conflict',
   'too_large',
   'rate_limited',
-  /** Any other 4xx. The service did not do the action. */
+  /**
+   * Any other 4xx. The service did not do the action. Also a failed read of a pipeline with the status 404, 405 or 501,
+   * if the action `status` does not confirm that the pipeline is gone.
+   */
   'refused',
   /** 5xx. The action may have been done. */
   'server',
@@ -27,7 +30,7 @@ export const API_ERROR_KINDS = [
   'not_the_service',
   'empty',
   'malformed',
-  /** A 2xx reply with JSON in which Sluice does not find the expected list or record. */
+  /** A 2xx reply with JSON in which Sluice does not find the expected data, or the reply 202 to a creation. */
   'unrecognised',
   /** A 2xx reply whose body reports an error, for example `success: false`. */
   'reported',
@@ -42,7 +45,7 @@ export type UnsentReason = 'no_token' | 'hidden_token'
 export interface ApiErrorFacts {
   readonly kind: ApiErrorKind
   readonly method: string
-  /** The path after the origin, for example `/api/v2/pipelines`. */
+  /** The path after the base URL, for example `/api/v2/pipelines`. */
   readonly path: string
   readonly origin: string
   readonly status?: number

@@ -44,8 +44,10 @@ export function branchesSpec(
 }
 
 /**
- * Lists all branches with `POST /api/v2/tools/scm/branches` (docs/service.md#discovery). The request has no paging
- * fields. @throws ApiError
+ * Lists the branches of a repository with `POST /api/v2/tools/scm/branches` (docs/service.md#discovery). The request
+ * has no paging fields.
+ *
+ * @throws ApiError
  */
 export async function listBranches(
   client: Client,

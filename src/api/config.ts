@@ -205,7 +205,7 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
 }
 
-/** The base URL of all requests: absolute, without a query, with a trailing slash. */
+/** The base URL of the requests to `/api/v2`: absolute, without a query, with a trailing slash. */
 export function resolveBaseUrl(address: string, appUrl: string): string {
   const url = new URL(address, appUrl)
   url.search = ''

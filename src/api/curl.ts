@@ -1,9 +1,9 @@
 /**
  * Writes a request as a `curl` command.
  *
- * The input is the `RequestSpec` that the client sends, so command and client always match. The token is always
- * `$API_TOKEN`, which the shell replaces. So a command never contains a real token. The commands are for POSIX
- * shells (sh, bash, dash, zsh). Windows shells and fish use other quotes.
+ * The input is the `RequestSpec` that the client sends, so command and client always match. The token of the user is
+ * written as `$API_TOKEN`, which the shell replaces. The commands are for POSIX shells (sh, bash, dash, zsh). Windows
+ * shells and fish use other quotes.
  */
 import { requestLineOf, plainHeadersOf, type RequestSpec } from './client'
 import type { Config } from './config'

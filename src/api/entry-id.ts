@@ -13,7 +13,10 @@ const ID_KEYS = [
   'taskId',
   'task_id',
 ]
-/** Keys that may contain an id, a record, a kind or a name. A text counts as an id only if that id was requested. */
+/**
+ * Keys that may contain an id, a record, a kind or a name. `idOfEntry` uses a text under such a key only if the text is
+ * a requested id.
+ */
 const MAYBE_ID_KEYS = ['pipeline', 'resource', 'task']
 const ALL_KEYS = [...ID_KEYS, ...MAYBE_ID_KEYS]
 

@@ -58,8 +58,8 @@ function recordsOfMap(
   const entries = Object.entries(map).filter(([key, value]) => {
     // A branch can be named `next`, so an object under a paging key is a record.
     if (isJsonObject(value) || !(ENVELOPE_KEYS.has(key) || PAGING_KEYS.includes(key))) return true
-    // A list under one of these keys may contain the records, unless it contains errors. Then the object is not a map.
-    // So the list stays among the entries, and `isMap` is false.
+    // A list under one of these keys may contain the records. Then the object is not a map, so the list stays among the
+    // entries and makes `isMap` false. A list of errors is removed like other values.
     return Array.isArray(value) && !key.startsWith('error')
   })
   const isMap =
@@ -207,8 +207,8 @@ function holdsForeignList(object: JsonObject): boolean {
 }
 
 /**
- * Whether the object is one record. It needs an `_id`. Without an `_id`, it needs a name and another name or field, and
- * no list of other records.
+ * Whether the object is one record. A record has an `_id`. Without an `_id`, it has a name, a second name or a field,
+ * and no list of other records.
  */
 function isLoneRecord(object: JsonObject): boolean {
   if (isName(own(object, '_id'))) return true

@@ -11,7 +11,7 @@ import { readPipeline, type Pipeline } from './pipelines'
 import { apiErrorOf, unrecognisedReplyError } from './read-list'
 
 /**
- * A path segment for an id from the service.
+ * The path segment for the id of a pipeline.
  *
  * @throws RangeError for an id that would change the path
  */
@@ -58,12 +58,12 @@ export async function getPipeline(
   }
 }
 
-/** Each of these statuses can mean a missing path, method or pipeline. The action `status` shows what is missing. */
+/** Each of these HTTP statuses can mean a missing path, method or pipeline. Then the action `status` is tried. */
 const MISSING: ReadonlySet<number | undefined> = new Set([404, 405, 501])
 
 /**
- * Reads the record with `status`. If `status` confirms that the pipeline does not exist, throws the first error. In all
- * other cases, throws the error as `refused`, because a gateway may have sent the 404.
+ * Reads the record with `status`. If `status` confirms that the pipeline does not exist, throws the error `first`. If
+ * `status` gives no usable record, throws `first` as `refused`, because a gateway may have sent the error.
  */
 async function byStatus(
   client: Client,

@@ -11,7 +11,7 @@ export type ReadRetry = ReturnType<typeof createReadRetry>
 
 /**
  * The retry policy of reads: at most three attempts. The delay is random, 1 to 2 s and then 1 to 4 s. If the service
- * sends `Retry-After`, its delay is used instead. Actions are never retried.
+ * sends `Retry-After`, its delay is used instead. Requests that change something are never retried.
  */
 export function createReadRetry(now: () => number, random: () => number) {
   const due = new WeakMap<ApiError, number>()

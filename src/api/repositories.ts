@@ -5,7 +5,10 @@ import type { List } from './envelope'
 import { Flag, Id, Text } from './lenient'
 import { readListReply } from './read-list'
 
-/** The registered source-control tool that lists the repositories. Some services also need a workspace. */
+/**
+ * The registered source-control tool whose repositories or branches are listed. Some SCM services also need a
+ * workspace.
+ */
 export interface ScmSource {
   readonly tool_id: string
   readonly service: string

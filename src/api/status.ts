@@ -47,7 +47,7 @@ export interface StatusOptions {
   readonly retrying?: Retrying
 }
 
-/** After one of these errors, the next request would fail for the same reason. */
+/** After one of these errors, the next request would probably fail for the same reason. */
 const FATAL_KINDS: ReadonlySet<ApiErrorKind> = new Set([
   'offline',
   'blocked',
@@ -153,8 +153,8 @@ function chunksOf(ids: readonly string[], size: number): (readonly string[])[] {
 
 /**
  * Reads these ids, one request after the other. A request that is too large is repeated as smaller requests. After a
- * 404, the request is split until the missing id is found. The reading stops after two failures in a row, or after a
- * failure that every request would have. Ids that were not requested are then `failed`. Never throws.
+ * 404, the request is split to find the missing id. The reading stops after two failures in a row, or after a failure
+ * that every request would probably have. Ids that were not requested are then `failed`. Never throws.
  */
 export async function readStatuses(
   client: Client,
@@ -262,7 +262,8 @@ export async function readStatuses(
       addReadings(await requestStatuses(client, type, chunk, options))
       failedInRow = 0
     } catch (thrown) {
-      // Any other error is from parsing, for example because a reply exhausts the stack. Then it counts as unreadable.
+      // Any other error is from parsing, for example because a reply exhausts the stack. Then the reply counts as
+      // unreadable.
       const error = thrown instanceof ApiError ? thrown : actionError(client, 'malformed', thrown)
       if (signal?.aborted === true) fail([...chunk, ...removeUnsent()], thrown)
       else if (!handleError(chunk, error)) fail(removeUnsent(), error)

@@ -15,7 +15,7 @@ const Fields = z.object({
   type: Text,
 })
 
-/** A tool type (docs/service.md#tool-identifiers). `raw` is the unchanged record. */
+/** A tool type (docs/service.md#tool-identifiers). `raw` is the record, unchanged if the service sent an object. */
 export type ToolIdentifier = z.infer<typeof Fields> & { readonly raw: JsonObject }
 
 /** The six query parameters (docs/service.md#discovery). If one is omitted, the service uses its default. */
