@@ -23,7 +23,7 @@ interface BranchOptions {
   readonly enabled?: EnabledRead
 }
 
-/** The branches of a repository. One request reads all of them, because the service does not page them. */
+/** The branches of a repository, or those that match `searchTerm`. The service sends all of them in one reply. */
 export function useBranches(
   source: ScmSource | undefined,
   repository: string,

@@ -22,7 +22,7 @@ export interface ManualRequest {
   /** The ids as the user typed them. */
   readonly target: string
   readonly body: JsonObject
-  /** `undefined` if the service does not offer the call. The user may still send it, to see the reply. */
+  /** `undefined` if the service does not offer the call. The user can still send the request, to see the reply. */
   readonly call: ActionCall | undefined
 }
 
@@ -122,8 +122,8 @@ export function useSendByHand<Request extends ManualRequest>(
 }
 
 /**
- * Returns a function that reads the pipelines of the list from the cache. Call it at a click. So the screen does not
- * render again at every update of the list.
+ * Returns a function that reads the pipelines of the list from the cache. Unlike `usePipelines`, this hook does not
+ * render the screen again at every update of the list.
  */
 export function useListedPipelines(): () => readonly Pipeline[] {
   const { client } = useService()

@@ -1,7 +1,7 @@
 /** The result of the last poll. This is a separate file, because the code that polls loads after the first rows. */
 import { useQuery } from '@tanstack/react-query'
 
-/** The data that the next poll needs. Times are epoch milliseconds. */
+/** What a poll stores for the next poll and for the screen. Times are epoch milliseconds. */
 export interface Poll {
   /** When the last poll of all watched pipelines was answered. */
   readonly answeredAt?: number

@@ -6,7 +6,7 @@ import { isGone, useKnownStatuses } from './known-statuses'
 const NONE = () => undefined
 
 export interface NewestRecord {
-  /** From the list or, for a pipeline that the list does not contain, from its own status. */
+  /** For a pipeline: from the list, or from its status if the list does not contain it. For a task: from its status. */
   readonly record: Pipeline | undefined
   /** When the record was read, epoch ms. */
   readonly readAt: number

@@ -6,8 +6,8 @@ import { useReadOptions, type ReadOptions, useService } from './service-context'
 import { useRecordReplies } from './record-replies'
 
 /**
- * Reads the status of all pipelines that run or wait, at this interval, in a hidden tab too. It does not read the
- * list, because a list of 10,000 pipelines has 6 MB.
+ * Reads the status of all listed pipelines that are queued, running or waiting, at this interval, in a hidden tab too.
+ * It does not read the list, because a list of 10,000 pipelines has 6 MB.
  */
 export function useOngoingStatuses(everyMs: number, options: ReadOptions): void {
   const { client, config, now } = useService()

@@ -23,7 +23,7 @@ export interface PipelineUpdate {
   readonly id: string
   readonly name: string
   readonly settings: JsonObject
-  /** The old values on the service, for the message if the record does not show the update. */
+  /** The values before the update. If the new record lacks the update, the message says whether it has these values. */
   readonly base?: JsonObject
   readonly key?: string
   readonly intent?: string
@@ -53,7 +53,7 @@ function creationOf({ pipeline, key }: NewPipeline): SingleRequest {
 /** @throws ApiError */
 export async function refetchPipeline({ client, queries }: SendEffects, id: string) {
   const query = { ...pipelineQuery(client, id), staleTime: 0 }
-  // A running read may return data from before the update.
+  // A read that is already running may return an older record.
   await queries.cancelQueries({ queryKey: query.queryKey })
   return queries.fetchQuery(query)
 }

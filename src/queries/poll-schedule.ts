@@ -108,7 +108,10 @@ export function pollDelay(
   }
 }
 
-/** Whether a poll may run early when the user returns to the page. False if the service has set a waiting time. */
+/**
+ * Whether a poll runs early when the user returns to the page. False if the poll has stopped, or if the service has set
+ * a waiting time.
+ */
 export function mayPollEarly(outcome: PollOutcome, intervalMs: number): boolean {
   const state = pollStateOf(outcome, intervalMs)
   if (state.kind === 'paused') return retryAfterOf(state.error) === undefined

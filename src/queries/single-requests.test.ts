@@ -42,7 +42,7 @@ describe('the journal lines of one tab', () => {
   afterEach(() => vi.unstubAllGlobals())
   const settled: SingleEntry = { ...LINE, at: 2, outcome: { kind: 'unknown', reason: 'Lost.' } }
 
-  /** A page with a screen that shows the journal. `own` counts the lines that only this page knows. */
+  /** A page with a screen that shows the journal. `own` describes the lines that this page keeps in memory. */
   async function aPage() {
     vi.resetModules()
     const journal = await import('./single-requests')

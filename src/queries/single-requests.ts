@@ -46,7 +46,10 @@ function forgetOwn(intents: ReadonlySet<string>): void {
   }))
 }
 
-/** Stores an entry. Never rejects. If the storage refuses the entry, it stays in memory until the tab is closed. */
+/**
+ * Stores an entry. Never rejects. If the storage refuses the entry, it stays in memory until the page is closed or
+ * reloaded.
+ */
 export async function recordSingleRequest(queries: QueryClient, entry: SingleEntry): Promise<void> {
   useOwnEntries.setState(({ entries }) => ({ entries: [...entries, entry] }))
   try {
@@ -113,7 +116,7 @@ export function useSingleRequests({ type, id }: SingleFilter = {}): SingleReques
   return { records, isRead: !isPending, isStored: !isError && refused.size === 0 }
 }
 
-/** Reads the journal and the copies again after old entries were removed. */
+/** Reads the journal and the copies of deleted pipelines again after old entries were removed. */
 export function useReadRecordsAgain(): () => void {
   const queries = useQueryClient()
   return useCallback(() => {

@@ -27,7 +27,7 @@ async function sendTo(
     settingsFor: ({ name }: { readonly name?: string | undefined }) =>
       name === 'theirs' ? 'It has changed.' : { steps: [name] },
   }
-  // The other effects are only for the journal.
+  // `send` uses only these effects.
   const request = plannedUpdate(effects as unknown as SendEffects, update, signal)
   const result = await request.send(client)
   const bodies = sent.flatMap(({ init }) => (typeof init.body === 'string' ? [init.body] : []))

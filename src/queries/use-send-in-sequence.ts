@@ -16,8 +16,8 @@ export function reasonToStop({ error, ignored }: SendResult): string | undefined
 }
 
 /**
- * Sends requests one after another, and stops if the next request would fail for the same reason. Leaving the page
- * cancels the requests that are not sent yet, because no screen would show their results.
+ * Sends requests one after another. After each result, `reasonToStop` decides whether the next request is sent. Leaving
+ * the page cancels the requests that are not sent yet, because no screen would show their results.
  */
 export function useSendInSequence() {
   const { session } = useService()
