@@ -41,8 +41,8 @@ export const loadClearDatabases = () => import('./clear-databases')
 const registered = new Map<() => unknown, DataKind>()
 
 /**
- * Registers a function that empties a store in memory. Data on disk need no registration, because `KINDS` decides
- * by their names.
+ * Registers a function that empties a store in memory. Data on disk need no registration, because `KINDS` and
+ * `OBJECT_STORES` map their names to kinds.
  *
  * @returns a function that removes the registration
  */

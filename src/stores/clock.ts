@@ -69,7 +69,7 @@ const currentClock = clockWith(0)
 
 const neverNotify = () => () => {}
 
-/** The time, in epoch milliseconds. It changes each second. @param isOn if false, the time does not change */
+/** The time, in epoch milliseconds. It changes each second. @param isOn if false, no tick renders the component */
 export function useNow(isOn = true): number {
   return useStore(isOn ? currentClock : { ...clock, subscribe: neverNotify }, ({ now }) => now)
 }

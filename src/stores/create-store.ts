@@ -28,7 +28,7 @@ interface PersistedStore<State> {
 
 /**
  * A zustand store that survives a reload, registered with `clearLocalData`. In localStorage, all tabs share its
- * state. If the storage is full or forbidden, the state stays in memory until the tab is closed.
+ * state. If the storage is full or forbidden, the state stays in memory until the page is closed or reloaded.
  *
  * @returns the store, with a `reload` that reads what another tab has just stored
  */

@@ -6,7 +6,7 @@ const OpenResults = z.object({
   ids: z.array(z.string()),
   /** The id of the batch that the results show. If this id is missing or unknown, they show the first batch. */
   chosen: z.optional(z.string()),
-  /** Whether the user has unfolded or folded the results. `undefined`: the size of the screen decides. */
+  /** True if the user has unfolded the results, false after folding. `undefined`: the size of the screen decides. */
   isUnfolded: z.optional(z.boolean()),
 })
 

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
 import { createStore } from './create-store'
 
-/** A command that the open screen adds to the command palette while it is open. */
+/** A command that a component adds to the command palette while the component is mounted. */
 export interface PageCommand {
   readonly group:
     | 'Selected gates'
@@ -35,7 +35,10 @@ export function pageCommands(): readonly PageCommand[] {
 /** A text that changes when a component with commands appears or disappears. */
 export const useCommandSources = () => useCommands(({ byOwner }) => Object.keys(byOwner).join(' '))
 
-/** @param make is called when the palette opens or its sources change, so that the commands match the current screen */
+/**
+ * @param make is called when the palette opens or `useCommandSources` changes, so that the commands match the current
+ *   screen
+ */
 export function usePageCommands(make: MakeCommands): void {
   const owner = useId()
   useEffect(

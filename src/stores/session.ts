@@ -47,7 +47,7 @@ const unstored = new Set<string>()
 export const hasUnstoredToken = (): boolean => unstored.size > 0
 
 /**
- * Opens a session. The API token is in the memory of the page. If the user chooses to keep the token for the tab,
+ * Opens a session. Its token is in the memory of the page. If the user chooses to keep the token for the tab,
  * `sessionStorage` has a copy. The session does not use `create-store.ts`, because a sign-out or a lock removes the
  * token itself.
  *
