@@ -10,7 +10,7 @@ import type { Client } from './client'
 import type { ReadRetry } from './read-retry'
 import type { Pipeline } from './pipelines'
 
-/** What a reply of the batch `status` says about one id. */
+/** What the batch `status` found out about one id. `failed`: its request failed or was not sent. */
 export type StatusReading =
   | { readonly kind: 'record'; readonly record: Pipeline }
   | { readonly kind: 'gone' }
