@@ -23,7 +23,10 @@ interface BranchOptions {
   readonly enabled?: EnabledRead
 }
 
-/** The branches of a repository, or those that match `searchTerm`. The service sends all of them in one reply. */
+/**
+ * The branches of a repository, or those that match `searchTerm`. This hook sends only one request, because the service
+ * documents no pages for branches.
+ */
 export function useBranches(
   source: ScmSource | undefined,
   repository: string,

@@ -156,7 +156,7 @@ export function useRecoverPipeline({ isOneOfMany = false } = {}) {
     mutationKey: RECOVER,
     mutationFn: ({ id, record }: DeletedCopy) =>
       send(() => creationOf({ pipeline: copyOf(record), key: `recover-${id}` })),
-    // `useRecoveries` shows the result beside the copy, even if the user leaves the screen and returns later.
+    // The screen shows the result beside the copy (`useRecoveries`), even after the user has left and returned.
     gcTime: Infinity,
     meta: { invalidates: isOneOfMany ? [] : [pipelineKeys.list] },
   })

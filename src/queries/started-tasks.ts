@@ -54,7 +54,7 @@ export function nextPollOf(
  * Follows the tasks that a batch has started until they end, because no list contains them.
  *
  * @param ids empty until the batch has ended, so that no status is from before its requests
- * @returns finds the newest record by the id of the task; `undefined` before the first read
+ * @returns a function that finds the newest record by the id of the task; it returns `undefined` before the first read
  */
 export function useStartedTasks(
   batchId: string,
