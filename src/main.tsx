@@ -15,8 +15,8 @@ const appUrl = import.meta.env.DEV
   : new URL('../', /* @vite-ignore */ import.meta.url).href
 
 /**
- * Before the first render, the app waits for the code of the screen and for the list, so that the page is usually
- * rendered only once. This is the longest wait, in milliseconds.
+ * Before the first render, the app waits for the code of the screen, and for the list if the screen needs it. So the
+ * page is usually rendered only once. This is the longest wait, in milliseconds.
  */
 const MAX_WAIT = 300
 
