@@ -42,7 +42,10 @@ export interface BatchEffects extends StatusEffects {
     type: ResourceType,
     isStale?: (id: string, record: Pipeline) => boolean,
   ) => void
-  /** How long the journal keeps a batch after its last entry, in milliseconds. If left out, nothing is removed. */
+  /**
+   * How long the journal keeps a batch or a single request after its last entry, in milliseconds. If left out, nothing
+   * is removed.
+   */
   readonly keepForMs?: () => number
 }
 
@@ -58,8 +61,8 @@ interface KeptPreflight {
 export type BatchEngine = ReturnType<typeof createBatchEngine>
 
 /**
- * The batch engine: preflight, requests in chunks, ledger and journal. All its effects are passed in. It sends an
- * action only after a call of `start`, `sendRest` or `sendSmaller`.
+ * The batch engine: preflight, requests in chunks, ledger and journal. All its effects are passed in. It sends actions
+ * that change something only after a call of `start`, `sendRest` or `sendSmaller`.
  */
 export function createBatchEngine(effects: BatchEffects) {
   const { now } = effects
@@ -248,7 +251,7 @@ export function createBatchEngine(effects: BatchEffects) {
     },
     /**
      * Removes old entries from the journal, and restores the batches of other visits and tabs. If the page of an
-     * unfinished batch was closed, reads the status of its items with an unknown outcome. Sends no action.
+     * unfinished batch was closed, reads the status of its items with an unknown outcome. Sends nothing else.
      */
     async recover() {
       if (effects.keepForMs !== undefined) await journal.prune(now() - effects.keepForMs())

@@ -45,7 +45,7 @@ export type PreflightAlreadySent = PreflightItem & AlreadySent
 
 /** The result of a preflight. Each id is in exactly one of the four lists. */
 export interface Preflight {
-  /** The id of the batch that `start` makes. `start` sends it once, however often it is called. */
+  /** The id of the batch that `start` makes. Further calls of `start` with this id send nothing. */
   readonly batchId: string
   /** Epoch milliseconds. */
   readonly checkedAt: number
@@ -56,7 +56,7 @@ export interface Preflight {
   readonly alreadySent: readonly PreflightAlreadySent[]
   /**
    * False if entries of the journal may be missing, so that another tab may be sending any of these ids. If the user
-   * starts the batch anyway, the missing entries count as accepted for the rest of the visit.
+   * starts the batch anyway, Sluice does not ask about the same entries again in this visit.
    */
   readonly isJournalComplete: boolean
   /** Why the status of some or all ids in `unknown` could not be read. */
@@ -100,7 +100,7 @@ export interface StopReason {
 /** `elsewhere`: another tab may be running the batch, and this tab only shows it. */
 export type BatchStage = 'sending' | 'verifying' | 'finished' | 'elsewhere'
 
-/** A snapshot of a batch. It is a new object only if the batch has changed. */
+/** The state of a batch, for the interface. It is a new object only if the batch has changed. */
 export interface BatchView {
   readonly id: string
   /** True if the batch was confirmed in this tab, false if it was read from the journal. */

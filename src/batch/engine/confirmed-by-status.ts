@@ -8,8 +8,8 @@ import { epochOf } from '~/lib/time-format'
 export type SingleActionName = Exclude<Action, 'status' | 'create' | 'update'>
 
 /**
- * The phases that a resource can have after each action. They are our choice, because the service documents no states.
- * A run may already have ended when its status is read. A deleted resource has no phase.
+ * The phases that show that an action was done. They are our choice, because the service documents no states. A run may
+ * already have ended when its status is read. A deleted resource has no phase.
  */
 const SHOWN_BY = {
   run: ['queued', 'running', 'waiting_approval', 'succeeded', 'failed'],

@@ -46,9 +46,9 @@ export const BatchEntry = z.discriminatedUnion('kind', [
     type: z.enum(RESOURCE_TYPES),
     ids: z.array(z.string()),
     names: z.array(z.string()),
-    /** The phase of each item before the action, in the order of the ids. `null` if unknown. */
+    /** The phase of each item before the action, in the order of the ids. `null` if no record was read. */
     before: z.array(z.nullable(z.enum(PHASES))),
-    /** The last run of each item before the action. `null` if unknown. */
+    /** The last run of each item before the action. `null` if neither its number nor its start time is known. */
     lastRuns: z.exactOptional(
       z.array(
         z.nullable(z.object({ number: z.optional(z.string()), startedAt: z.optional(z.string()) })),

@@ -230,7 +230,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
           return entry satisfies never
       }
     },
-    /** A snapshot of the batch. Returns the same object until the batch changes. */
+    /** Returns the same object until the batch changes. */
     view: (isOwn: boolean, progress: () => Progress): BatchView =>
       (view ??= {
         id: facts.id,

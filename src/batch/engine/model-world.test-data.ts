@@ -234,7 +234,7 @@ export function createWorld() {
       storage = next
       if (next !== 'fine') isShared = false
     },
-    /** Allows one more request for these ids, after a click on “Send the rest” or “smaller requests”. */
+    /** Allows one more request for these ids, after a click on “Send the rest” or “Send in smaller chunks”. */
     license(intent: string, ids: readonly string[]) {
       for (const id of ids) started.get(intent)?.allowed.add(id)
     },

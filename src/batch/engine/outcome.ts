@@ -85,7 +85,8 @@ function unclearReply(message?: string): Outcome {
 }
 
 /**
- * The outcome of the creation of a pipeline. It is unknown if the reply has no id, or has both a record and a failure.
+ * The outcome of the creation of a pipeline. It is unknown if the reply has no id, has both a record and a failure, or
+ * does not say clearly that the pipeline was created.
  */
 export function outcomeOfNewPipeline({ json, record }: CreationAnswer): Outcome {
   if (record?._id === undefined) return unclearReply()
@@ -160,8 +161,9 @@ export function outcomeOfError(error: unknown, call: ActionCall, id: string): Ou
 }
 
 /**
- * The outcome of each id after a refusal. The body may have results for some ids. The other ids get the outcome
- * `whole`. But if the reply suggests that some of them were done, they are unknown.
+ * The outcome of each id after a refusal. An id with a result in the body gets this result. The other ids get `whole`
+ * only if the HTTP status is an error and every result in the body is a refusal. Otherwise they are unknown. With HTTP
+ * success and no results, all ids get `whole` if `isSurelyRefused`.
  */
 function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: string) => Outcome {
   const { json, status = 200, message, bodyStart } = error.facts

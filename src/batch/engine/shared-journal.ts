@@ -1,6 +1,6 @@
 /**
- * Reads the batches of other sessions and tabs of this browser from the journal that all of them share. It sends no
- * action. If the page of an unfinished batch was closed, this tab gives its items an outcome and reads their status.
+ * Reads the batches of other sessions and tabs of this browser from the journal that all of them share. If the page of
+ * an unfinished batch was closed, this tab gives its items an outcome and reads their status. It sends nothing else.
  */
 import type { BatchRunner } from './batch-runner'
 import type { Journal } from './journal'
@@ -94,7 +94,11 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     )
   }
 
-  /** Restores the batches that are new or have new entries. @returns false if entries of another tab may be missing */
+  /**
+   * Restores the batches that are new or have new entries, and drops the batches that the journal no longer has.
+   *
+   * @returns false if entries of another tab may be missing
+   */
   const reread = async () => {
     const found = await read()
     orphanEntries = found?.orphanEntries ?? Number.POSITIVE_INFINITY

@@ -177,7 +177,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     begin() {
       for (const index of round) markChecking(index)
     },
-    /** Reads one chunk, or waits before the next round. Never throws. */
+    /** Waits, or reads the status of one chunk. Never throws. */
     async step() {
       if (waitMs !== undefined) {
         const wait = waitMs
