@@ -105,7 +105,10 @@ function startBatch(
   )
 }
 
-/** A copy for each target: the record that the preflight read, or else the record that the screen had. */
+/**
+ * The copies of the targets. A copy has the record that the preflight read, or else the record that the screen had. A
+ * target without any record has no copy.
+ */
 function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly DeletedCopy[] {
   const fresh = new Map<string, Pipeline | undefined>(
     [...preflight.eligible, ...preflight.unknown, ...preflight.alreadySent].map(
@@ -123,9 +126,9 @@ function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly D
 const SLOW_PREFLIGHT_MS = 1_000
 
 /**
- * Runs the preflight of a request. A run of one pipeline starts without a dialog if the pipeline can run, unless a
- * single key requested the run. All other requests open the dialog. A slow preflight opens the dialog too, so that the
- * user can cancel. So does an incomplete journal.
+ * Runs the preflight of a request. A run of one pipeline or task starts without a dialog if the run is possible, unless
+ * a single key requested the run. All other requests open the dialog. A slow preflight opens the dialog too, so that the
+ * user can cancel. An incomplete journal also opens the dialog.
  */
 function PendingConfirmation({
   engine,
@@ -160,7 +163,7 @@ function PendingConfirmation({
   )
 }
 
-/** Ends the time in which a deletion can be undone, and removes the notice that asks the user to wait for this. */
+/** Ends the time in which a deletion can be undone, and removes the notice that says that a deletion is waiting. */
 export const endDeletion = () =>
   setState(({ notice }) => ({
     deletion: undefined,

@@ -6,12 +6,12 @@ import type { Selection } from '~/lib/selection'
 import { onClear } from '~/stores/clear-local-data'
 import { createStore } from '~/stores/create-store'
 
-/** A request that waits for its preflight and for the user to confirm it. Nothing is sent yet. */
+/** A request that has not been sent yet, for example because the user must confirm the request first. */
 export interface PendingRequest {
   readonly request: BatchRequest
   /**
-   * The records of the screen, by id. If the preflight reads no record of a pipeline to delete, the copy of the
-   * pipeline is made from this record.
+   * The records of the screen, by id. They show which gate the user has seen. If the preflight reads no record of a
+   * pipeline to delete, the copy of the pipeline is made from the record of the screen.
    */
   readonly records: ReadonlyMap<string, Pipeline>
   /** The rows that leave the selection of the screen once the batch has started. */

@@ -17,7 +17,7 @@ export function BatchTitle({
   hasBatchSelect = false,
 }: {
   readonly batch: BatchView
-  /** True if the title has less room. Then a phone shows it without the noun. */
+  /** True if the line also has the select box for other batches. Then a phone shows the title without the noun. */
   readonly hasBatchSelect?: boolean
 }) {
   return (

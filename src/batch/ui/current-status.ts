@@ -22,7 +22,10 @@ export type CurrentStatus =
       readonly phase: Phase
       readonly status: string | undefined
       readonly record: Pipeline | undefined
-      /** Nothing reads the pipeline any more, or the last poll failed, so the status may be old. */
+      /**
+       * True if neither the list nor a poll has a record of the pipeline or task, or if the last poll could not read it.
+       * Then the status may be old.
+       */
       readonly isLastSeen: boolean
     }
 

@@ -253,7 +253,7 @@ function LedgerMenu(props: LedgerMenuProps) {
   )
 }
 
-/** A button that sends items again. While the service asks Sluice to wait, the button shows the remaining time. */
+/** A button that sends items again. While the batch must wait, the button says why, with the remaining time. */
 export function SendAgainButton({
   batch,
   ...button

@@ -29,8 +29,8 @@ interface ItemProps extends CellFacts {
 }
 
 /**
- * The columns of the results: the name, the id, and the current status. A narrow screen has no column for the id, and
- * shows the status below the name.
+ * The columns of the results: the name, the id, and the current status or the button that recovers a deleted pipeline.
+ * A narrow screen has no column for the id, shows the status below the name, and has a separate column for the button.
  */
 export function ledgerColumns(facts: CellFacts, hasNow: boolean): readonly Column<LedgerRow>[] {
   const name = { id: 'name', label: 'Name' }

@@ -112,7 +112,7 @@ export function BatchNotices({
   isForgotten,
 }: {
   readonly batch: BatchView
-  /** The journal could not be read or written, so a reload loses these results. */
+  /** The journal could not be read or written, so a reload may lose these results. */
   readonly isForgotten: boolean
 }) {
   const { stopReason, unexpectedIds, stage } = batch

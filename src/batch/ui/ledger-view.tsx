@@ -249,7 +249,7 @@ function GroupHeading({ group, batch, onSelect }: GroupProps) {
   )
 }
 
-/** Requests the items of the group again, with a new preflight, but not the items that can never succeed. */
+/** The button that requests items of the group again, with a new preflight. Only for items that pass `canRetry`. */
 function RetryGroup({
   group,
   batch,

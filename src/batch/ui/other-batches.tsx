@@ -40,7 +40,7 @@ export function BatchChoice({ batches, current }: OthersProps) {
   return (
     <>
       <Icon name="chevron-down" className="!size-3.5" />
-      {/* A wide screen shows the states of the batches instead. A narrow screen has no room for this number either. */}
+      {/* Only for a medium-wide screen. A wide screen shows all states instead, and a narrow screen has no room. */}
       <span
         aria-hidden="true"
         className={`shrink-0 max-lg:hidden xl:hidden ${isBad ? 'text-phase-failed' : 'text-soft'}`}

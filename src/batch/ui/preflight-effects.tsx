@@ -71,7 +71,7 @@ export function openGatesText(waiting: number, total: number, type: ResourceType
   return `${countText(waiting)} of these ${counted(total, type)} ${waiting === 1 ? 'waits' : 'wait'} for approval.`
 }
 
-/** Says which states have changed since the check. The user must check again before confirming. */
+/** Says that statuses have changed since the check. The user must check again before confirming. */
 export function ChangedStates({
   changed,
   targets,

@@ -208,7 +208,7 @@ function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): st
   return name === id && record !== undefined ? nameOf(record) : name
 }
 
-/** One pipeline of a preflight. On a phone, its phase and the beginning of its id are below its name. */
+/** One pipeline or task of a preflight. On a phone, its phase and the beginning of its id are below its name. */
 function PreflightRow(props: PreflightRowProps) {
   const { item, changedTo, isHidden, showsGate, isOnly, isDuplicateName, onRemove } = props
   const { target, phase, status, record } = item

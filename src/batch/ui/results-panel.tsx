@@ -79,8 +79,8 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
 }
 
 /**
- * The selection of the list that contains the targets of the batch. `undefined` for a decision, because Pipelines and
- * Approvals both contain its targets.
+ * For a batch of an earlier visit or another tab: the selection of the list that contains the targets. `undefined` for a
+ * decision, because Pipelines and Approvals both contain its targets.
  */
 function selectionAfterReload({ isOwn, action, type }: BatchView) {
   if (isOwn || action === 'approve' || action === 'reject') return undefined

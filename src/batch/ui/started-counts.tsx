@@ -149,8 +149,8 @@ export function StartedCounts(props: StartedCountsProps) {
 }
 
 /**
- * If the line has no room for all labels, only the shapes and the counts are visible. On a phone, they have a line of
- * their own.
+ * If the line has no room for all labels, only the shapes and the counts are visible. On a phone, the shapes and counts
+ * have a line of their own.
  */
 function labelClass(count: number, isCrowded = false): string {
   const narrow = count > 2 ? 'max-sm:sr-only' : ''

@@ -155,7 +155,7 @@ export async function recoverEngine(engine: BatchEngine, oldest: number): Promis
   useBatchStore.setState({ batches: engine.batches(), isRecovered: true })
 }
 
-/** Called when the token changes, because the user made these requests with another token. */
+/** Called when the token changes, because the user made the waiting requests with the previous token. */
 export function withdrawRequests(): void {
   const { deletion } = useBatchStore.getState()
   useBatchStore.setState({
