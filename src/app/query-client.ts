@@ -15,8 +15,8 @@ const FRESH = 30_000
 
 /** Reads are retried by `readRetry`. Mutations are sent once and are never paused or retried. */
 export function createQueryClient(readRetry: ReadRetry): QueryClient {
-  // react-query assumes that the browser is online until an event says otherwise. If the page opens offline, it would
-  // ignore the first `online` event.
+  // react-query assumes that the browser is online until an event says otherwise. If the page opened offline,
+  // react-query would ignore the first `online` event.
   onlineManager.setOnline(navigator.onLine)
   const queries: QueryClient = new QueryClient({
     defaultOptions: {
@@ -29,8 +29,8 @@ export function createQueryClient(readRetry: ReadRetry): QueryClient {
         networkMode: 'always',
         // In `always` mode, react-query by default reads nothing again when the browser is online again.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
-        // main.tsx may have started this read early. If it failed, the first screen shows the error and does not read
-        // again.
+        // A component that mounts does not repeat a read that has just failed, for example a read that main.tsx has
+        // started early. The component shows the error.
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH,
       },
       mutations: { retry: 0, networkMode: 'always' },

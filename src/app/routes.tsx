@@ -30,7 +30,7 @@ const at = (path: string, Page: LazyComponent<object>): RouteObject => ({
   handle: Page,
 })
 
-/** All screens. The `handle` of a route is its lazy component. */
+/** All screens. A route to a screen that loads lazily has the component of the screen in `handle`. */
 const ROUTES: RouteObject[] = [
   { path: '/', element: <StartView /> },
   { path: paths.pipelines(), element: <PipelinesPage /> },

@@ -124,7 +124,7 @@ const OF_NAMES: ReadonlySet<PaletteGroup> = new Set(['Pipelines', 'Tasks', 'Regi
 const roomIn = (group: PaletteGroup) => (OF_NAMES.has(group) ? SHOWN_OF_NAMES : Infinity)
 
 /**
- * The entries whose text contains each word, group by group. In a group, entries that begin with the text come first.
+ * The entries that contain each word of `text`, group by group. In a group, entries that begin with `text` come first.
  * The other entries keep their order.
  */
 export function matchingEntries(

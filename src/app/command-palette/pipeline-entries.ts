@@ -83,7 +83,7 @@ export function useSelectedPipelines(): readonly Pipeline[] {
   }, [data])
 }
 
-/** The actions for the selection. An action that no selected pipeline can take is left out. */
+/** The commands for the selection. An action that no selected pipeline can take is left out. */
 export function entriesOfSelection(
   selected: readonly Pipeline[],
   /** True if the list is on the screen, so that its keys act on the selection. */

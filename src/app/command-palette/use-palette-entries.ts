@@ -262,7 +262,7 @@ export function entriesOfControls(): readonly PaletteEntry[] {
     })
 }
 
-/** The description of a button that cannot be used now is the reason. */
+/** The description of a control. If the control cannot be used now, the description says why. */
 function descriptionOf(control: HTMLElement): string {
   const ids = control.getAttribute('aria-describedby')?.split(/\s+/) ?? []
   const texts = ids.map((id) => document.getElementById(id)?.textContent ?? '')
