@@ -1,6 +1,6 @@
 import type { BatchAction, Phrase } from './action-table'
 
-/** The effect of each action that its verb does not say. `one` is for one target, `many` for several targets. */
+/** What each action does beyond the meaning of its verb. `one` is for one target, `many` for several targets. */
 export const ACTION_EFFECTS = {
   status: undefined,
   run: undefined,

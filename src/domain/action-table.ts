@@ -97,7 +97,7 @@ const EVERYWHERE = ['bar', 'menu', 'page', 'palette'] as const
 /** For actions on a gate. The selection bar and the row menu do not show the gate. Approvals has its own buttons. */
 const AT_THE_GATE = ['page', 'palette'] as const
 
-/** Everything that depends only on the action. A new action does not compile until its row is complete. */
+/** The facts about each action. A new action does not compile until its row is complete. */
 export const ACTION_TABLE = {
   status: {
     verb: 'Check status',

@@ -37,7 +37,7 @@ interface PhaseFacts {
   readonly words: readonly string[]
 }
 
-/** Everything that depends only on the phase. A new phase does not compile until its row is complete. */
+/** The facts about each phase. A new phase does not compile until its row is complete. */
 export const PHASE_TABLE = {
   idle: {
     label: 'Idle',

@@ -11,9 +11,9 @@ export type Vital = 'LCP' | 'CLS' | 'INP'
 
 export interface ReportEvent {
   readonly kind: ReportKind
-  /** The first part of the path, such as `pipelines`. */
+  /** The first part of the path, such as `pipelines`, or `other` for an unknown screen. */
   readonly screen: string
-  /** The name of the error, vital or directive, such as `TypeError`, `LCP` or `connect-src`. */
+  /** The error, vital or directive, such as `TypeError`, `LCP` or `connect-src`, or `other` for an unknown name. */
   readonly name: string
   /** Milliseconds, or the score of `CLS`. */
   readonly value?: number

@@ -16,10 +16,11 @@ import { scanQuery, type Piece, type ScannedValue } from './query-parse'
 
 type CountedTerm = Extract<Term, { kind: 'status' | 'text' }>
 
-/** The values that occur in a set of rows, the most frequent first. */
+/** Facts about a set of rows, for the completions. */
 export interface QueryFacts {
-  /** The phases, and after them the status words of the service that map to no phase. */
+  /** The phases, then the status words of the service that map to no phase. In each part, the most frequent first. */
   readonly statuses: () => readonly string[]
+  /** The most frequent value first. */
   readonly valuesOf: (key: TextKey) => readonly string[]
   /** The number of rows that the term finds. */
   readonly countOf: (term: CountedTerm) => number

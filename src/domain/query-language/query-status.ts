@@ -37,8 +37,8 @@ function written(term: StatusTerm): string {
 
 /**
  * Adds a phase to the text of a query, or removes the phase. The parts without a status stay as they were typed, even
- * invalid parts. Several status terms become one, because the buttons of the facet bar mean "or". The phase
- * is removed from terms that exclude it.
+ * invalid parts. Several terms that include statuses become one, because the buttons of the facet bar mean "or". The
+ * phase is removed from terms that exclude it.
  */
 export function toggleStatus(text: string, phase: Phase): string {
   const pieces = readPieces(text)
