@@ -83,7 +83,7 @@ interface ActionFacts {
   readonly isDestructive: boolean
   /** Whether the label of the button ends with "…", which announces a dialog. */
   readonly opensDialog: boolean
-  /** The key that starts the action for the selection, or else for the active row. It is the same in every list. */
+  /** The key that starts the action for the selection, or else for the active row. */
   readonly key: string | undefined
   /** A menu shows the actions of one group together. */
   readonly group: 'start' | 'decide' | 'end'

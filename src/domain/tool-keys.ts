@@ -23,7 +23,7 @@ const GUESSED: ReadonlyMap<string, ToolCategory> = new Map(
   ),
 )
 
-/** A guess of the category from the name of a tool type. The interface calls it a guess. */
+/** A guess of the category from the identifier of a tool type. The Tools screen calls it a guess. */
 export function guessCategory(identifier: string): ToolCategory | undefined {
   return GUESSED.get(identifier)
 }

@@ -40,7 +40,7 @@ export type PaletteChoice =
   | { readonly kind: 'go'; readonly to: string }
   /** Acts on the selected pipelines (`act`), or on the pipeline of the current screen (`act_here`). */
   | { readonly kind: 'act' | 'act_here'; readonly action: BatchAction }
-  /** Acts on a pipeline that was found by its name. */
+  /** Acts on a pipeline that the text of the palette finds. */
   | { readonly kind: 'act_on'; readonly action: BatchAction; readonly pipeline: Pipeline }
   | { readonly kind: 'act_on_task'; readonly action: BatchAction; readonly task: NamedTask }
   /** Runs a command of the current screen, or changes a setting. */

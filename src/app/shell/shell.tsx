@@ -57,7 +57,7 @@ function InstallationLabel() {
   )
 }
 
-/** The same picture as `public/favicon.svg`, inlined, because a separate request would delay the rows. */
+/** Looks like `public/favicon.svg`, but is inlined, because a separate request would delay the rows. */
 function Logo() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className="size-5">

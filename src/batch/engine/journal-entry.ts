@@ -1,7 +1,8 @@
 /**
  * The entries of the journal. They have ids, names, actions, times, the phases and runs before the action, and outcomes
  * with their reasons. A reason may contain a message of the service, or the beginning of its answer. Sluice does not
- * store settings, tokens or the messages of rejections in these entries.
+ * store settings or tokens in these entries. The message of a rejection is stored only if it is very short and the
+ * service repeats it in a reason (see `redactMessages`).
  */
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { API_ERROR_KINDS } from '~/api/api-error'

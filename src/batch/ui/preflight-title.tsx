@@ -32,7 +32,7 @@ function SendTitle({
   const [only] = targets
   if (targets.length > 1 || only === undefined) return titleOf(action, targets.length, type)
   return (
-    // The findings below the title show the whole name.
+    // After the status check, the findings below the title show the whole name.
     <span className="line-clamp-2 break-words">
       {ACTION_TABLE[action].verb}
       <span className="sr-only"> {counted(1, type)}:</span> <ServiceText text={only.name} />
