@@ -22,7 +22,7 @@ const test = base.extend<{ serve: (options: Partial<ServerOptions>) => Promise<R
   },
 })
 
-test('the production build opens with its content security policy, and loads no code of the demo', async ({
+test('the production build opens with its content security policy, and loads no code of the demo @firefox', async ({
   page,
   serve,
 }) => {
@@ -50,7 +50,11 @@ test('a page lists the errors in config.json', async ({ page, serve }) => {
   await expect(page.getByText('http://pas.example')).toBeVisible()
 })
 
-test('another site cannot show the dashboard in a frame', async ({ page, serve, problems }) => {
+test('another site cannot show the dashboard in a frame @firefox', async ({
+  page,
+  serve,
+  problems,
+}) => {
   const { url } = await serve({})
   const other = createServer((_req, res) => {
     res.writeHead(200, { 'content-type': 'text/html' }).end(`<iframe src="${url}"></iframe>`)

@@ -32,13 +32,9 @@ const chromium = {
 }
 
 /**
- * For the phone and Firefox: they run the smoke tests, the deploy tests, and the tests with their tag. Chromium runs
- * all tests except those for the phone only.
+ * For the phone and Firefox: they run the tests with their tag. Chromium runs all tests except those for the phone only.
  */
-const differs = (tag: string) => ({
-  testIgnore: 'faults/**',
-  grep: new RegExp(String.raw`(?:smoke|deploy)\.spec|${tag}`),
-})
+const tagged = (tag: string) => ({ testIgnore: 'faults/**', grep: new RegExp(tag) })
 
 export default defineConfig({
   testDir: '.',
@@ -63,13 +59,13 @@ export default defineConfig({
       // show all motion.
       use: { ...devices['Desktop Chrome'], ...chromium, reducedMotion: 'reduce' },
     },
-    { name: 'phone', ...differs('@phone'), use: { ...devices['Pixel 7'], ...chromium } },
+    { name: 'phone', ...tagged('@phone'), use: { ...devices['Pixel 7'], ...chromium } },
     ...(firefoxPath === undefined
       ? []
       : [
           {
             name: 'firefox',
-            ...differs('@firefox'),
+            ...tagged('@firefox'),
             use: {
               ...devices['Desktop Firefox'],
               channel: 'moz-firefox',

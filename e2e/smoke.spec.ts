@@ -1,22 +1,22 @@
 import { expect, test } from './support/fixtures'
 
-test('the dashboard opens under its strict policy, without errors and without requests to other hosts', async ({
-  page,
-  openDemo,
-  expectAccessible,
-}) => {
-  await openDemo('/')
-  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
-  await expect(page).toHaveURL(/\/pipelines$/)
-  await expectAccessible()
-})
+test(
+  'the dashboard opens under its strict policy, without errors and without requests to other hosts',
+  { tag: ['@phone', '@firefox'] },
+  async ({ page, openDemo, expectAccessible }) => {
+    await openDemo('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
+    await expect(page).toHaveURL(/\/pipelines$/)
+    await expectAccessible()
+  },
+)
 
 test('a deep link opens its screen', async ({ page, openDemo }) => {
   await openDemo('/tools')
   await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
 })
 
-test('a browser test fails on a policy violation, a console error, an exception or a foreign request', async ({
+test('a browser test fails on a policy violation, a console error, an exception or a foreign request @firefox', async ({
   page,
   openDemo,
   problems,
