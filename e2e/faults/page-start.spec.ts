@@ -48,10 +48,11 @@ for (const [words, reply] of FAULTS) {
   })
 }
 
-test('if the script of the page never loads, the page says so after some seconds, and not before', async ({
+test('if the script of the page never loads, the page says so after some seconds, and not before, also with reduced motion', async ({
   start,
 }) => {
   const dash = await start({ isRealTime: true })
+  await dash.page.emulateMedia({ reducedMotion: 'reduce' })
   dash.server.answerFile(ENTRY, heldReply().reply)
   const began = performance.now()
   dash.allowRead()
@@ -60,18 +61,6 @@ test('if the script of the page never loads, the page says so after some seconds
   await expect(dash.page.getByRole('heading')).toHaveCount(0)
   await expectDeadStart(dash.page)
   expect(performance.now() - began).toBeGreaterThan(8_000)
-})
-
-test('the message about a missing script is also shown with reduced motion', async ({
-  start,
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const dash = await start({ isRealTime: true })
-  dash.server.answerFile(ENTRY, heldReply().reply)
-  dash.allowRead()
-  await page.goto(`${dash.server.url}pipelines`, { waitUntil: 'commit' })
-  await expectDeadStart(page)
 })
 
 test('if the script of the demo is missing, the page says so', async ({
