@@ -262,8 +262,7 @@ export async function readStatuses(
       addReadings(await requestStatuses(client, type, chunk, options))
       failedInRow = 0
     } catch (thrown) {
-      // Any other error is from parsing, for example because a reply exhausts the stack. Then the reply counts as
-      // unreadable.
+      // Any other error is a fault in our code that reads the reply, so the reply counts as unreadable.
       const error = thrown instanceof ApiError ? thrown : actionError(client, 'malformed', thrown)
       if (signal?.aborted === true) fail([...chunk, ...removeUnsent()], thrown)
       else if (!handleError(chunk, error)) fail(removeUnsent(), error)
