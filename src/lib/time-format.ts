@@ -4,7 +4,7 @@
  * ahead of ours.
  */
 
-/** An ISO 8601 text, or milliseconds since 1970. */
+/** A text, normally ISO 8601 or an HTTP date, or milliseconds since 1970. */
 export type Moment = string | number | null | undefined
 
 export type Zone = 'local' | 'utc'
