@@ -5,7 +5,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import {
   isResource,
-  isRefusalKey,
+  mayMeanRefusal,
   readEntry,
   readWordInList,
   type ItemReply,
@@ -141,7 +141,7 @@ function collect(request: RepliedRequest, json: unknown, levels: number): readon
 
 function collectFrom(request: RepliedRequest, json: JsonObject, levels: number): readonly Found[] {
   const lists = (request.action === 'status' ? OUTCOME_LISTS : OUTCOME_LISTS_OF_ACTIONS).filter(
-    ([key]) => isRefusalKey(key, request.action) && !isByState(json),
+    ([key]) => mayMeanRefusal(key, request.action) && !isByState(json),
   )
   const direct = [
     ...lists.flatMap(([key, meaning]) => fromOutcomeList(request, own(json, key), meaning)),

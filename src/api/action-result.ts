@@ -112,8 +112,8 @@ export function isResource(entry: JsonObject): boolean {
   return ['name', 'createdAt', 'updatedAt'].some((key) => Object.hasOwn(entry, key))
 }
 
-/** For the action `reject`, the key “rejected” means success, so it does not count as a refusal. */
-export function isRefusalKey(key: string, action: Action): boolean {
+/** False only for the key “rejected” after the action `reject`, because it then means success. */
+export function mayMeanRefusal(key: string, action: Action): boolean {
   return key !== 'rejected' || action !== 'reject'
 }
 
@@ -160,7 +160,7 @@ function meaningOfKey(key: string, value: unknown, isOfRecord: boolean): Meaning
 function meaningsIn(action: Action, entry: JsonObject): readonly Meaning[] {
   return Object.entries(entry).flatMap(
     ([key, value]) =>
-      (isRefusalKey(key, action) ? meaningOfKey(key, value, isResource(entry)) : undefined) ?? [],
+      (mayMeanRefusal(key, action) ? meaningOfKey(key, value, isResource(entry)) : undefined) ?? [],
   )
 }
 

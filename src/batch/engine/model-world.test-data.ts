@@ -64,8 +64,6 @@ export function createWorld() {
   /** False after the storage has failed, because the tabs then do not know each other's batches. */
   let isShared = true
   const faults: string[] = []
-  /** The user removed these batches, so their ids may be sent again. The tab that sent them still shows them. */
-  const forgotten = new Set<string>()
   const must = (isTrue: boolean, what: string) => {
     if (!isTrue) faults.push(what)
   }
@@ -79,7 +77,6 @@ export function createWorld() {
       for (const view of engine.batches()) {
         const { action, type } = request
         if (view.id === name || view.action !== action || view.type !== type) continue
-        if (forgotten.has(view.id)) continue
         if (view.stage === 'elsewhere' || started.get(view.id)?.tab !== number) continue
         const statesIn = (seen: BatchView | undefined) =>
           [...(seen?.items() ?? [])].filter(({ target }) => target.id === id)
@@ -225,7 +222,6 @@ export function createWorld() {
     service,
     started,
     faults,
-    forgotten,
     must,
     openTab,
     confirm,

@@ -110,7 +110,9 @@ export function VariantsField({
             }}
             className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full !px-1.5`}
           >
-            <option value="-1">{value === undefined ? 'Not set' : 'No matching variant'}</option>
+            <option value="-1">
+              {value !== undefined && variant === undefined ? 'No matching variant' : 'Not set'}
+            </option>
             {variants.map(({ title }, index) => (
               <option key={index} value={String(index)}>
                 {title}
