@@ -97,7 +97,8 @@ const ELSEWHERE = {
 
 /**
  * A text about a gate that does not wait, if Sluice knows no decision of this browser that explains this. The text
- * does not say who decided, because another tab may have decided. This tab reads that from the journal a moment later.
+ * does not say who decided, because another tab may have decided. This tab reads such a decision from the journal a
+ * moment later.
  */
 export function elsewhereText({ phase, isGone, hasWaited }: GateState): string {
   if (isGone) return 'No longer in the list'

@@ -105,7 +105,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   )
 }
 
-/** A decision that was sent and has no outcome yet. When the service accepts the decision, the next gate opens. */
+/** A decision that was sent and has no outcome yet. */
 interface AwaitedDecision {
   readonly id: string
   readonly key: string
@@ -115,8 +115,9 @@ interface AwaitedDecision {
 }
 
 /**
- * Returns a function that opens the confirmation of a decision. When the service has accepted the decision, the next
- * gate opens. A gate whose decision was refused stays open and shows the reason.
+ * Returns a function that opens the confirmation of a decision. If the service accepts the decision about the open gate
+ * or the active row, the next gate opens, unless the user has moved on. A gate whose decision was refused stays open
+ * and shows the reason.
  */
 function useDeciding({
   queue: { entries },

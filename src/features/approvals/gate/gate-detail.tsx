@@ -29,9 +29,9 @@ import { useService } from '~/queries/service-context'
 export interface GateDetailProps {
   readonly entry: QueueEntry
   readonly decision: Decision | undefined
-  /** The newest record in which the pipeline waited, and the time of the list when this record first appeared. */
+  /** The newest record in which the pipeline waited. `undefined` if it has not waited while the page was open. */
   readonly lastWaiting: LastWaiting | undefined
-  /** True if the pipeline now waits at another gate, and the user has not yet confirmed that they have read it. */
+  /** True if the pipeline now waits at another gate than before, and the user has not confirmed the new gate yet. */
   readonly isAnother: boolean
   readonly onRead: () => void
 }

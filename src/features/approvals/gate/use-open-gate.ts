@@ -102,7 +102,7 @@ export function useOpenGate(
     setFocused({ key: next, ...(open !== undefined && { urlKey: open }) })
   const show = (next: string) => {
     activate(next, next)
-    // `replace`, so that Back still leads to the page before the first gate that was open.
+    // `replace`, so that Back does not lead through the gates that were open before.
     if (next !== urlKey) void navigate(paths.gate(next), { replace: true, state })
   }
   /**
@@ -146,7 +146,8 @@ export function useOpenGate(
       activate(next)
       // In one column, the queue stays open if the user decided without opening a detail.
       if (!isAlone || urlKey !== undefined) show(next)
-      // If the next detail replaces this detail, the effect above moves the focus.
+      // In one column with an open detail, the effect above moves the focus to the next detail. In all other cases, the
+      // row of the next gate gets the focus.
       if (!isAlone || urlKey === undefined) setFocusRequest({ key: next })
     },
     /** In two columns, moves the focus from the detail to the row of its gate. In one column, returns to the queue. */

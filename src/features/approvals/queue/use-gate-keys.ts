@@ -56,7 +56,7 @@ interface GateKeys {
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
-/** Handles the keys of this page, wherever the focus is. Keys that the table has already handled are ignored. */
+/** Handles the keys of this page, even outside the queue. Keys that the table has already handled are ignored. */
 export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys): void {
   const { singleKeys } = usePreferences()
   const { entries, waiting } = queue
