@@ -8,7 +8,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'REQUEST_TIMEOUT'
 }
 
-/** The error code from the endpoint. The codes of the package itself are strings. */
+/** The code of a protocol error, which is a number. Errors of the protocol package itself have strings as codes. */
 export function rpcCodeOf(error: unknown): number | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
     ? error.code

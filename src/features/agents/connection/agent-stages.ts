@@ -20,8 +20,8 @@ export interface ConnectionFindings {
   readonly isProxied: boolean
   readonly exchanges: readonly AgentExchange[]
   /**
-   * Only if the endpoint has another origin than the page: whether a server has sent a reply that CORS hides from the
-   * page.
+   * True if a server has replied, but CORS hides the reply from the page. Tested only after a request to another origin
+   * has failed.
    */
   readonly answersUnread?: boolean
   readonly connection?: Pick<AgentConnection, 'protocol' | 'sessions' | 'serverName'>

@@ -1,4 +1,4 @@
-/** Sends every request to the agent endpoint: adds the token, and records the result of each request. */
+/** Sends the requests of the protocol package: adds the token, and records the result of each request. */
 import { readRetryAfter } from '~/api/retry-after'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { createTokenMask, type TokenMask } from '~/lib/token-mask'
