@@ -214,7 +214,7 @@ const SMALL_DEFAULTS: readonly ColumnName[] = ['status', 'updated']
 
 /**
  * The columns that the user has chosen, or the default columns. In a smaller window, fewer columns are the default,
- * because names and details need the space.
+ * because names and details need the space. A narrow screen always has only one column.
  */
 function usePipelineColumns(chosen: readonly ColumnName[] | undefined) {
   const { density } = usePreferences()

@@ -235,8 +235,8 @@ function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind:
 }
 
 /**
- * The current step, or why the run ended. A reason fills up to two lines of a table, in compact rows too. Without both,
- * a table shows the description in one line.
+ * The current step, or why the run ended. In a table, this text has up to two lines, in compact rows too. If there is
+ * neither, a table shows the description in one line.
  */
 function Progress({
   pipeline,

@@ -30,7 +30,8 @@ interface ListToolbarProps {
   readonly parsed: ParsedQuery
   readonly listed: FilteredRows
   /**
-   * The number of rows in the table, without deleted pipelines. While the order is frozen, it can differ from `listed`.
+   * The number of rows in the table, without rows that the newest data do not contain. It can differ from `listed`
+   * while the order is frozen.
    */
   readonly shown: number
   /** Epoch milliseconds of the last read of the whole list; 0 before the first read. */
