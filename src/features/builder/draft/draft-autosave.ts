@@ -130,7 +130,7 @@ export function startAutosave(
     serialize: () => serialize(),
     /**
      * Stores the name with which the draft is being sent. `undefined` removes the name, when the pipeline was not
-     * created or the user has dismissed the message.
+     * created or the user has dismissed the message that the pipeline may exist.
      *
      * @returns false if another tab has already sent the draft or removed it
      */

@@ -77,7 +77,7 @@ async function storeLeftDrafts(): Promise<void> {
     const { record, read } = left
     const stored = unloadDraft(record.id)
     const found = await readRecord(record.id)
-    // A stored draft that cannot be read must not be overwritten.
+    // The database may have a newer version of this draft, so nothing is written until the database can be read.
     if (found === 'not-read') return
     const kept = readDraft(found)
     if (kept?.by === record.by && kept.revision >= record.revision) stored.remove()

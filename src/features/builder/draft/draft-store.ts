@@ -112,7 +112,7 @@ export type Creation =
   | { readonly stage: 'invalid'; readonly problems: readonly ValidationProblem[] }
   /** The validation request failed, so the pipeline was not sent to be created. */
   | { readonly stage: 'not-validated'; readonly error: unknown }
-  /** The pipeline was not created. `error` is undefined if Sluice did not send the request. */
+  /** The pipeline was not created. `error` is undefined if no request was started, for example after a sign-out. */
   | {
       readonly stage: 'refused'
       readonly draft: Draft

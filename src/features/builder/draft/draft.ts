@@ -105,7 +105,7 @@ export function applyCommand(draft: Draft, command: DraftCommand): Draft {
   return others
 }
 
-/** True if the text of the JSON editor does not parse. Then the pipeline does not contain this text. */
+/** True if the text of the JSON editor is not a JSON object. Then the pipeline does not contain this text. */
 export function isTextUnparsed({ text }: Draft): boolean {
   return text !== undefined && !isJsonObject(parseJson(text)?.value)
 }

@@ -78,7 +78,7 @@ export function useStoredDraft(id: string | undefined): StoredDraft | undefined 
   const startSession = useOpenSession()
   const [last, setLast] = useState<{ readonly id: string; readonly draft: StoredDraft }>()
   const open = id === undefined ? undefined : findSession(id)
-  // Keeps the session of a draft after its creation, because the page then shows that the pipeline was created.
+  // Keeps the session after the draft was created or sent as an update, because the page then shows the result.
   if (id !== undefined && open !== undefined && (last?.draft !== open || last.id !== id)) {
     setLast({ id, draft: open })
   }

@@ -74,8 +74,8 @@ function ofValue(value: unknown, format: 'JSON' | 'YAML'): Import {
 }
 
 /**
- * Says why a value cannot be a pipeline. Has no recursion, because a value with many levels would overflow the
- * stack.
+ * A message if the value has too many levels, or a number that JSON does not support. Has no recursion, because a value
+ * with many levels would overflow the stack.
  */
 function unsupportedValueIn(value: unknown): string | undefined {
   const open: [value: unknown, deep: number][] = [[value, 0]]

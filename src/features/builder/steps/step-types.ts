@@ -137,7 +137,7 @@ export interface StepSources {
   readonly inactive: readonly ToolIdentifier[]
   readonly metadata: readonly StepMetadata[]
   readonly registry: List<RegisteredTool> | undefined
-  /** More tool identifiers that are SCM services, besides the identifiers that Sluice knows. */
+  /** The tool identifiers of SCM services, in addition to the identifiers that Sluice knows. */
   readonly mappings: readonly ScmMapping[]
 }
 

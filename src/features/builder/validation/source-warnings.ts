@@ -1,5 +1,5 @@
 /**
- * Warnings about repositories and branches that the service does not have, and about required tools that are not
+ * Warnings about repositories and branches that the service does not find, and about required tools that are not
  * registered. They do not block the creation.
  */
 import { useCallback, useEffect, useMemo } from 'react'
@@ -60,8 +60,8 @@ export function sourcesIn(
 const shortened = (name: string) => beginningOf(name, 100)
 
 /**
- * Makes a warning for each repository or branch that the service does not have. A list that is incomplete or could
- * not be read gives no warning.
+ * Makes a warning for each repository or branch that the service does not find. A list of branches that is incomplete
+ * or could not be read for another reason gives no warning.
  */
 export function warningsOf(
   sources: readonly StepSource[],
