@@ -145,7 +145,7 @@ export type Update =
   | { readonly stage: 'unknown'; readonly reason: string; readonly error: unknown }
   | { readonly stage: 'elsewhere' }
   /**
-   * The service accepted the update. `ignored`: keys that still have the old value in a read after the update.
+   * The service accepted the update. `ignored`: keys that did not have the new value when the pipeline was read again.
    * `impossible`: changed keys that were not sent, because no update can send them.
    */
   | {
