@@ -38,6 +38,7 @@ interface CallFormProps {
   readonly onCalled: () => void
 }
 
+const NOT_AN_OBJECT = 'The arguments are not a valid JSON object yet.'
 const NOTHING: JsonObject = {}
 const NONE_UNPARSED: UnparsedArguments['unparsed'] = new Map()
 
@@ -118,7 +119,7 @@ export function CallForm({
           : agentFunction.namesakes > 1
             ? 'Several functions have this name, so Sluice cannot choose one of them.'
             : !isJsonObject(parsed) || unparsed.size > 0
-              ? 'The arguments are not valid JSON yet.'
+              ? NOT_AN_OBJECT
               : undefined
   const call = () => {
     setIsAsking(false)
@@ -178,11 +179,7 @@ export function CallForm({
         {hasForm && (
           <Button
             aria-pressed={json !== undefined}
-            unavailable={
-              json !== undefined && !isJsonObject(parsed)
-                ? 'The arguments are not valid JSON yet.'
-                : undefined
-            }
+            unavailable={json !== undefined && !isJsonObject(parsed) ? NOT_AN_OBJECT : undefined}
             onClick={() => changeTexts({ json: json === undefined ? whole(given) : undefined })}
           >
             As JSON
