@@ -201,7 +201,7 @@ test('a damaged draft is kept, and a draft from the future shows no negative age
 
   await page.clock.setSystemTime(START - 86_400_000)
   await page.goto(mine)
-  await expect(page.getByText(/^Draft of .*2026/)).toBeVisible()
+  await expect(page.getByText(/^Draft from .*2026/)).toBeVisible()
   await expect(page.getByText(/-\d+ (?:s|min|h|d) ago/)).toHaveCount(0)
 })
 

@@ -59,7 +59,7 @@ export function ChangedNotice({
     <Notice>
       <p>
         This pipeline has changed on the service since you opened it. Your draft is unchanged.
-        Before an update is sent, Sluice shows both versions.
+        Before an update is sent, Sluice shows your changes and these changes.
       </p>
       <ChangesList label="Changed on the service" changes={changes} />
     </Notice>
@@ -90,7 +90,7 @@ export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missin
       }
     >
       {isMissing
-        ? 'The draft became a pipeline, was discarded, or is in another browser.'
+        ? 'The draft was sent to the service, was discarded, or is in another browser.'
         : draft === 'not-read'
           ? 'The storage of this browser does not answer or is blocked. The draft may still be stored.'
           : 'Another version of Sluice stored this draft, or the draft is damaged. The draft stays unchanged in this browser until you discard it in Drafts.'}

@@ -153,7 +153,7 @@ function DraftStatus() {
       case 'resumed':
         return (
           <>
-            Draft of <RelativeTime moment={status.at} />
+            Draft from <RelativeTime moment={status.at} />
           </>
         )
       case 'saved': {

@@ -82,9 +82,9 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
       buttons={<Button onClick={close}>Close</Button>}
     >
       <p className="text-soft text-sm">
-        Drafts are stored only in this browser, until you create the pipeline or discard the draft.
-        Secret fields are not stored. Scripts are stored unchanged, so do not put secrets in them.
-        Use registered tools for secrets.
+        A draft is stored only in this browser, until you create or update the pipeline, or discard
+        the draft. Secret fields are not stored. Scripts are stored unchanged, so do not put secrets
+        in them. Use registered tools for secrets.
       </p>
       <div role="status" className="text-sm empty:hidden">
         {stored?.isRead === false &&
