@@ -4,7 +4,6 @@ import { asSentence, describeReadError } from '~/components/error-messages'
 import { ErrorDetails } from '~/components/error-panel'
 import { FieldProblems } from '~/components/field-problems'
 import { ServiceCode, ServiceText } from '~/components/service-text'
-import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
@@ -145,7 +144,7 @@ export function StepPalette({
       </div>
       {types.length > 0 && found.length === 0 && (
         <p className="text-soft text-sm">
-          None of the {countText(types.length)} step types matches.{' '}
+          No step type matches the search.{' '}
           <Button onClick={() => setText('')}>Clear the search</Button>
         </p>
       )}

@@ -105,10 +105,7 @@ export function TemplateButton({ className = '', types }: TemplateButtonProps) {
       <Button data-command="" onClick={add}>
         Add {names.join(', ')}
       </Button>
-      <p className="text-soft text-xs">
-        The values in these steps are guesses{repository !== '' && ' from the repository name'}.
-        Check each step.
-      </p>
+      <p className="text-soft text-xs">The values in these steps are guesses. Check each step.</p>
     </div>
   )
 }
