@@ -29,7 +29,7 @@ import { useService } from '~/queries/service-context'
 export interface GateDetailProps {
   readonly entry: QueueEntry
   readonly decision: Decision | undefined
-  /** The newest record in which the pipeline waited. `undefined` if it has not waited while the page was open. */
+  /** The newest record in which the pipeline waited, and when Sluice first read this record. */
   readonly lastWaiting: LastWaiting | undefined
   /** True if the pipeline now waits at another gate than before, and the user has not confirmed the new gate yet. */
   readonly isAnother: boolean

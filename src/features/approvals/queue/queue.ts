@@ -6,6 +6,7 @@ import { isSameGate } from '~/api/gates'
 import { useBatchStore } from '~/batch/ui/batch-store'
 import { useWatchPipelines } from '~/stores/watched-pipelines'
 import { useFrozenOrder } from '~/ui/use-frozen-order'
+import { useKnownStatuses } from '~/queries/known-statuses'
 import { usePipelines } from '~/queries/pipelines'
 import { gateSelection } from '~/stores/selection'
 import { useStore } from 'zustand'
@@ -148,14 +149,17 @@ export interface LastWaiting {
  * The newest record of each gate in which the gate waited. After a decision, the service may no longer send the
  * instructions.
  */
-export function useLastWaiting(waiting: readonly QueueEntry[], readAt: number) {
+export function useLastWaiting(waiting: readonly QueueEntry[], listReadAt: number) {
+  const statuses = useKnownStatuses()
+  // A poll may have read the record after the list was read.
+  const readAt = (key: string) => Math.max(listReadAt, statuses.get(key)?.askedAt ?? 0)
   const [known, setKnown] = useState<ReadonlyMap<string, LastWaiting>>(new Map())
   const changed = waiting.filter(({ key, pipeline }) => known.get(key)?.pipeline !== pipeline)
   if (changed.length > 0)
     setKnown(
       new Map([
         ...known,
-        ...changed.map(({ key, pipeline }) => [key, { pipeline, readAt }] as const),
+        ...changed.map(({ key, pipeline }) => [key, { pipeline, readAt: readAt(key) }] as const),
       ]),
     )
   return (key: string) => known.get(key)
