@@ -170,7 +170,7 @@ function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
       >
         Use the API token…
       </Button>
-      {/* Most users send the API token. So the form is open only if there is no API token, or if a token was
+      {/* The button above is the usual way. So the form is open only if there is no API token, or if a token was
           refused. */}
       <details open={!hasApiToken || state === 'refused'} className="open:basis-full">
         <summary className="w-fit pointer-coarse:py-3">Enter another token</summary>
