@@ -54,7 +54,7 @@ export interface DraftSource {
   readonly name: string
   /** The original record, from the service or from the stored draft. */
   readonly record: JsonObject
-  /** Removes the secrets from a record, to compare it with a stored draft. Undefined if `record` has its secrets. */
+  /** Removes the secrets from another record, because `record` has none. Undefined if `record` has its secrets. */
   readonly withoutSecrets?: ((record: JsonObject) => Redacted) | undefined
 }
 

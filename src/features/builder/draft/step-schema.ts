@@ -59,8 +59,8 @@ onClear('read', () => documentedSchemas.clear())
 const NONE: readonly ScmMapping[] = []
 
 /**
- * The schema of a tool that the service does not offer. It is cached, because a new object would render the form
- * again.
+ * The documented schema, for a tool whose metadata are not known here. It is cached, because a new object would render
+ * the form again.
  */
 export function documentedSchemaOf(identifier = '', mappings = NONE): JsonObject {
   const schemas = documentedSchemas.get(mappings) ?? new Map<string, JsonObject>()

@@ -42,7 +42,7 @@ const PAUSE_MS = 700
 
 /**
  * Validates the draft at each pause in typing, unless config.json switches this off or the service cannot validate.
- * Only one request runs at a time.
+ * It starts no request while a validation runs.
  */
 export function ValidateOnPause() {
   const { config } = useService()
