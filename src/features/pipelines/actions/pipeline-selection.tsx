@@ -243,14 +243,17 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
 
 /** For example "5 pipelines can run" and "3 pipelines are already running", each on its own line. */
 export function actionCountText({ action, can, unknown, reasons }: ActionCount): string {
-  return [
-    // "0 can" is left out, because the label of the button already shows the 0.
-    ...(can > 0 ? [`${counted(can, 'pipeline')} can ${ACTION_TABLE[action].afterCan}`] : []),
-    ...(unknown > 0
-      ? [counted(unknown, 'pipeline is in an unknown state', 'pipelines are in an unknown state')]
-      : []),
-    ...reasons.map(({ reason, count }) => `${counted(count, 'pipeline')} ${reason}`),
-  ].join('\n')
+  return (
+    [
+      { reason: `can ${ACTION_TABLE[action].afterCan}`, count: can },
+      { reason: `${unknown === 1 ? 'is' : 'are'} in an unknown state`, count: unknown },
+      ...reasons,
+    ]
+      // "0 can" is left out, because the label of the button already shows the 0.
+      .filter(({ count }) => count > 0)
+      .map(({ reason, count }) => `${counted(count, 'pipeline')} ${reason}`)
+      .join('\n')
+  )
 }
 
 /**
