@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { performThen } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids } from '../support/batches'
@@ -132,6 +133,41 @@ test('if no answer comes within a minute, the outcomes of the request are unknow
   await expect(batches.results.group(/No answer came in time/).first()).toBeVisible()
 })
 
+test('at each width the results keep Fold and Dismiss in the window, and the buttons that do not fit are in the menu', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  const { page, results } = batches
+  batches.server.answer(ACT, neverReply)
+  batches.server.answer(ACT, ({ normal }) => normal(), 1)
+  await batches.actOnAll('run', ids(1, 12))
+  await expect.poll(() => batches.actionRequests().length).toBe(2)
+  await page.clock.fastForward(61_000)
+  await results.expectSummary('5 done · 2 not sent · 5 unknown')
+  await batches.waitUntilFinished()
+  const rest = results.button('Send the rest')
+  const title = results.heading.getByText('Run 12 pipelines')
+  for (const width of [1920, 1280, 1024, 900, 768, 640, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    const unfold = results.button('Unfold')
+    if (await unfold.isVisible()) await unfold.click()
+    // On a phone, the menu dismisses the results.
+    if (width >= 640) await expectWhole(results.button('Dismiss'))
+    await expectWhole(results.button('Fold'))
+    await expectWhole(results.button('More about these results'))
+    if (width >= 768) await expectWhole(rest)
+    await expect
+      .poll(async () => (await title.boundingBox())?.width, { message: `the title at ${width}` })
+      .toBeGreaterThan(90)
+    await results.button('More about these results').click()
+    const count = await page.getByRole('menuitem', { name: 'Show in list' }).count()
+    const isLink = await results.region.getByRole('link', { name: 'Show in list' }).isVisible()
+    expect(count + Number(isLink), `“Show in list” at ${width}`).toBe(1)
+    await page.keyboard.press('Escape')
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test.describe('a service at another origin', () => {
   test.use(
     allowErrors(
@@ -211,3 +247,9 @@ test('an answer that is cut short, lost, or redirected to another origin is igno
     })
   }
 })
+
+/** Fails if an edge of the window, or of a parent that clips its content, cuts the control. */
+async function expectWhole(control: Locator): Promise<void> {
+  await expect(control).toBeVisible()
+  await expect(control).toBeInViewport({ ratio: 1 })
+}

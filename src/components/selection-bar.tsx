@@ -1,17 +1,10 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { BatchAction } from '~/domain/action-table'
 import { Button } from '~/ui/button'
 import { focusActiveRow, moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
+import { useFittingCount } from '~/ui/use-fitting-count'
 
 export interface BarAction extends MenuEntry {
   readonly id: BatchAction
@@ -30,8 +23,9 @@ interface SelectionBarProps {
 /** An action that clears the selection removes the bar with its own button, so the focus must move. */
 const moveFocusToRow = moveFocusWhenGone(focusActiveRow)
 
-const possibleIn = (actions: readonly BarAction[]) =>
-  actions.filter(({ unavailable }) => unavailable === undefined).map(({ id }) => id)
+const isPossible = ({ unavailable }: MenuEntry) => unavailable === undefined
+
+const possibleIn = (actions: readonly BarAction[]) => actions.filter(isPossible).map(({ id }) => id)
 
 /**
  * The selection and its actions. Possible actions are buttons, as many as fit. The menu has all other actions. It also
@@ -49,7 +43,6 @@ export function SelectionBar(props: SelectionBarProps) {
   const fitting = useFittingCount(row, held.ids)
   const clear = useClearSelection(onClear)
   const isInBar = (action: BarAction) => inRow.slice(0, fitting).includes(action)
-  const isPossible = ({ unavailable }: MenuEntry) => unavailable === undefined
   return (
     <section
       ref={moveFocusToRow}
@@ -140,22 +133,4 @@ export function useClearSelection(onClear: () => void, isActive = true): () => v
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
   return clear
-}
-
-/** How many buttons fit on the first line of a wrapping row. */
-function useFittingCount(row: RefObject<HTMLElement | null>, ids: readonly BatchAction[]): number {
-  const [count, setCount] = useState(Infinity)
-  useLayoutEffect(() => {
-    if (row.current === null) return
-    const { children } = row.current
-    const parts = ids.flatMap((_, at) => children[at] ?? [])
-    const observer = new ResizeObserver(() => {
-      const tops = parts.map((part) => part.getBoundingClientRect().top)
-      setCount(tops.filter((top) => top === tops[0]).length)
-    })
-    // The width of a button changes with its text.
-    for (const element of [row.current, ...parts]) observer.observe(element)
-    return () => observer.disconnect()
-  }, [row, ids])
-  return count
 }

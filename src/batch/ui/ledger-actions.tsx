@@ -1,5 +1,5 @@
 import { curlText } from '~/api/curl'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { curlOfChunks } from '~/api/action-curl'
 import type { Config } from '~/api/config'
@@ -13,13 +13,13 @@ import { counted, countText } from '~/lib/count-text'
 import { changedParams } from '~/lib/view-params'
 import { useDeletedCopies } from '~/queries/deleted-copies'
 import { useService } from '~/queries/service-context'
-import { useNow } from '~/stores/clock'
 import { usePageCommands } from '~/stores/page-commands'
-import { Button, type ButtonProps } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { copyText } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
 import { Menu, type MenuEntry } from '~/ui/menu'
+import { useFittingCount } from '~/ui/use-fitting-count'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import type { OutcomeKind } from './batch-labels'
 import type { LedgerViewProps } from './ledger-view'
@@ -28,16 +28,26 @@ import { canRetry, ledgerIds } from './ledger-rows'
 import { LoggedRequests } from './logged-requests'
 import { RecoverAll } from './recover-all'
 import { moveFocusToResults } from './recover-as-new'
+import { useWhyNotSentAgain } from './send-again-button'
 import { useRepeatBatch } from './use-repeat-batch'
+
+interface BarEntry extends MenuEntry {
+  readonly id: string
+  readonly look?: 'primary'
+  /** The address of an entry that is a link in the bar. */
+  readonly to?: string
+}
 
 export interface LedgerCommands {
   /** More buttons. On a phone they are in the menu. */
-  readonly commands?: readonly MenuEntry[]
+  readonly commands?: readonly BarEntry[]
 }
+
+/** The actions of a batch. As many as fit are buttons, and the menu has all others. */
 
 export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
   const { engine, batch, only, onSelect: selectIds } = props
-  const { id, action, type, counts, stage } = batch
+  const { action, type, counts, stage } = batch
   // The list of pipelines has neither tasks nor deleted pipelines.
   const isListed = type === 'pipeline' && action !== 'delete'
   const isOver = stage === 'finished'
@@ -46,64 +56,95 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
     return { query: idsQuery(ids), isTooLong: ids.length > MAX_IDS }
   }, [isListed, isOver, batch, only])
   const addressOf = useListAddress()
+  const navigate = useNavigate()
   const list = query && addressOf(query)
   const isNarrow = useMediaQuery(NARROW_SCREEN)
-  const selectAgain: MenuEntry | false = isOver &&
+  const whyNotSent = useWhyNotSentAgain(batch)
+  const selectAgain: BarEntry | false = isOver &&
     selectIds !== undefined && {
+      id: 'select',
       label: batch.total === 1 ? 'Select it again' : 'Select these again',
       onSelect: () => selectIds(ledgerIds(batch, EVERY)),
     }
+  const entries: BarEntry[] = []
+  if (stage === 'sending' && counts.queued > 0)
+    entries.push({
+      id: 'cancel',
+      label: `Cancel the ${countText(counts.queued)} not sent`,
+      onSelect: () => engine.stopRest(batch.id),
+    })
+  if (batch.canSendRest)
+    entries.push({
+      id: 'rest',
+      label: 'Send the rest',
+      look: 'primary',
+      unavailable: whyNotSent,
+      onSelect: () => engine.sendRest(batch.id),
+    })
+  if (batch.offersSmallerChunks)
+    entries.push({
+      id: 'smaller',
+      label: 'Send in smaller chunks',
+      look: 'primary',
+      unavailable: whyNotSent,
+      onSelect: () => engine.sendSmaller(batch.id),
+    })
+  if (isOver && counts.unknown > 0)
+    entries.push({
+      id: 'check',
+      label: `Check status of ${counted(counts.unknown, type)}`,
+      onSelect: () => engine.checkStatus(batch.id),
+    })
+  const others: BarEntry[] = [...(props.commands ?? [])]
   // The address of the list cannot name so many ids, so a button selects the pipelines in the list instead.
-  const commands = [...(props.commands ?? []), ...(isTooLong && selectAgain ? [selectAgain] : [])]
+  if (isTooLong && selectAgain) others.push(selectAgain)
+  if (list !== undefined)
+    others.push({
+      id: 'list',
+      label: 'Show in list',
+      to: list,
+      onSelect: () => void navigate(list),
+    })
+  const inRow = isNarrow ? entries : [...entries, ...others]
+  const row = useRef<HTMLSpanElement>(null)
+  // The row begins with an empty element, so that the count of buttons can be 0.
+  const ids = ['start', ...inRow.map(({ id }) => id)].join(' ')
+  const fitting =
+    useFittingCount(
+      row,
+      useMemo(() => ids.split(' '), [ids]),
+    ) - 1
   return (
     <>
-      {stage === 'sending' && counts.queued > 0 && (
-        <Button ref={moveFocusToResults} onClick={() => engine.stopRest(id)}>
-          Cancel the {countText(counts.queued)} not sent
-        </Button>
-      )}
-      {batch.canSendRest && (
-        <SendAgainButton
-          ref={moveFocusToResults}
-          batch={batch}
-          look="primary"
-          onClick={() => engine.sendRest(id)}
-        >
-          Send the rest
-        </SendAgainButton>
-      )}
-      {batch.offersSmallerChunks && (
-        <SendAgainButton
-          ref={moveFocusToResults}
-          batch={batch}
-          look="primary"
-          onClick={() => engine.sendSmaller(id)}
-        >
-          Send in smaller chunks
-        </SendAgainButton>
-      )}
-      {stage === 'finished' && counts.unknown > 0 && (
-        <Button ref={moveFocusToResults} onClick={() => engine.checkStatus(id)}>
-          Check status of {counted(counts.unknown, type)}
-        </Button>
-      )}
-      {!isNarrow &&
-        commands.map(({ label, unavailable, onSelect }) => (
-          <Button key={label} unavailable={unavailable} onClick={onSelect}>
-            {label}
-          </Button>
+      <span
+        ref={row}
+        className="flex h-7 min-w-0 flex-wrap justify-end gap-y-4 overflow-clip [overflow-clip-margin:4px] pointer-coarse:h-11"
+      >
+        <span className="h-full" />
+        {inRow.map(({ id, label, look, unavailable, to, onSelect }, at) => (
+          <span
+            key={id}
+            ref={moveFocusToResults}
+            className={`pl-1 ${at < fitting ? '' : 'invisible'}`}
+          >
+            {to === undefined ? (
+              <Button look={look ?? 'plain'} unavailable={unavailable} onClick={onSelect}>
+                {label}
+              </Button>
+            ) : (
+              <LinkButton look="plain" to={to}>
+                {label}
+              </LinkButton>
+            )}
+          </span>
         ))}
-      {list !== undefined && !isNarrow && (
-        <LinkButton look="plain" to={list}>
-          Show in list
-        </LinkButton>
-      )}
-      {action === 'delete' && stage === 'finished' && <RecoverDeleted batch={batch} />}
+      </span>
+      {action === 'delete' && isOver && <RecoverDeleted batch={batch} />}
       <LedgerMenu
         {...props}
-        commands={isNarrow ? commands : []}
+        notFitting={inRow.slice(fitting)}
+        commands={isNarrow ? others : []}
         selectAgain={isTooLong ? false : selectAgain}
-        list={isNarrow ? list : undefined}
         isTooLong={isTooLong}
       />
     </>
@@ -142,15 +183,14 @@ const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
 interface LedgerMenuProps extends LedgerViewProps, LedgerCommands {
   readonly selectAgain: MenuEntry | false
-  /** The address of the list with these pipelines. Given only if the results have no room for a link. */
-  readonly list: string | undefined
+  /** The buttons of the bar that do not fit. */
+  readonly notFitting: readonly MenuEntry[]
   /** Whether the batch has more pipelines than the address of the list can name. */
   readonly isTooLong: boolean
 }
 
 function LedgerMenu(props: LedgerMenuProps) {
-  const { engine, batch, selectAgain, list, isTooLong, commands = [] } = props
-  const navigate = useNavigate()
+  const { engine, batch, notFitting, selectAgain, isTooLong, commands = [] } = props
   const { client, config } = useService()
   const repeat = useRepeatBatch(batch)
   const announce = useAnnounce()
@@ -174,9 +214,7 @@ function LedgerMenu(props: LedgerMenuProps) {
         onSelect: () => repeat(retryable),
       })
     if (selectAgain) repeats.push(selectAgain)
-    if (list !== undefined)
-      repeats.push({ label: 'Show in list', onSelect: () => void navigate(list) })
-    else if (isTooLong)
+    if (isTooLong)
       repeats.push({
         label: 'Show in list',
         unavailable: `A link to the list can name at most ${MAX_IDS} pipelines. Use “Select these again” instead.`,
@@ -238,7 +276,7 @@ function LedgerMenu(props: LedgerMenuProps) {
         <Menu
           label="More about these results"
           anchor={button}
-          groups={groups()}
+          groups={[notFitting, ...groups()]}
           onClose={() => setButton(undefined)}
         />
       )}
@@ -251,21 +289,4 @@ function LedgerMenu(props: LedgerMenuProps) {
       )}
     </>
   )
-}
-
-/** A button that sends items again. While the batch must wait, the button says why, with the remaining time. */
-export function SendAgainButton({
-  batch,
-  ...button
-}: Omit<ButtonProps, 'unavailable'> & { readonly batch: BatchView }) {
-  const { config } = useService()
-  const { retryAt, isOwnWait } = batch.stopReason ?? {}
-  const now = useNow(retryAt !== undefined)
-  const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000)
-  const why =
-    isOwnWait === true
-      ? 'Sluice found no waiting time in the answer, so it waits'
-      : 'The service asks Sluice to wait'
-  const wait = seconds > 0 ? `${why} ${seconds} s.` : undefined
-  return <Button {...button} unavailable={config.readOnly ? READ_ONLY : wait} />
 }

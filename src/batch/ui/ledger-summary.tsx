@@ -35,9 +35,10 @@ export function OutcomeFilter({
     if (!next.delete(kind)) next.add(kind)
     onChange(next)
   }
+  const counts = outcomeCounts(batch)
   return (
     <span role="group" aria-label="Filter by outcome" className="flex shrink-0">
-      {outcomeCounts(batch).map(([kind, count]) => {
+      {counts.map(([kind, count]) => {
         const { shape, label, colour } = OUTCOME_LOOKS[kind]
         return (
           <button
@@ -53,7 +54,11 @@ export function OutcomeFilter({
             <span>
               <span className="font-medium tabular-nums">{countText(count)}</span>{' '}
               {/* A narrow screen shows only the sign and the count. */}
-              <span className={hasBatchSelect ? 'max-lg:sr-only' : 'max-sm:sr-only'}>
+              <span
+                className={
+                  hasBatchSelect || counts.length > 2 ? 'max-lg:sr-only' : 'max-sm:sr-only'
+                }
+              >
                 {label.toLowerCase()}
               </span>
             </span>

@@ -16,10 +16,11 @@ import { CopyButton } from '~/ui/copy-button'
 import { Sign } from '~/ui/icon'
 import { OUTCOME_LOOKS, type OutcomeKind } from './batch-labels'
 import { startsRuns, useCurrentStatus, useIsFollowed } from './current-status'
-import { LedgerActions, SendAgainButton, type LedgerCommands } from './ledger-actions'
+import { LedgerActions, type LedgerCommands } from './ledger-actions'
 import { ledgerColumns, type CurrentProps } from './ledger-columns'
 import { canRetry, outcomeOf, rowsOf, type LedgerGroup, type LedgerRow } from './ledger-rows'
 import { BatchNotices, OutcomeFilter, ProgressBar } from './ledger-summary'
+import { SendAgainButton } from './send-again-button'
 import { StartedCounts } from './started-counts'
 import { useRepeatBatch } from './use-repeat-batch'
 
@@ -54,7 +55,7 @@ export function LedgerView(
             The status is not updated on this page.
           </span>
         )}
-        <span data-commands className="ml-auto flex items-center gap-2">
+        <span data-commands className="ml-auto flex min-w-0 items-center gap-2">
           <LedgerActions {...props} only={only} />
         </span>
       </div>

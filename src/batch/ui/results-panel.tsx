@@ -130,14 +130,15 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
     >
       {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap max-sm:gap-x-1 pointer-coarse:pr-0.5 sm:pointer-coarse:min-h-14">
-        <div className="relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1">
+        {/* If the line is too short, the title is cut first. Then buttons move to the menu. */}
+        <div className="relative flex min-w-16 shrink-[999] items-center gap-1 self-stretch max-sm:flex-1 sm:min-w-30">
           <h2 tabIndex={-1} className="truncate font-semibold">
             <span className={hasOthers ? 'max-xl:sr-only' : 'max-lg:sr-only'}>Results: </span>
             <BatchTitle batch={batch} hasBatchSelect={hasOthers} />
           </h2>
           {hasOthers && <BatchChoice batches={batches} current={batch} />}
         </div>
-        <span className={`text-soft shrink-0 ${hasOthers ? 'max-xl:hidden' : 'max-lg:hidden'}`}>
+        <span className="text-soft shrink-0 max-xl:hidden">
           <RelativeTime moment={batch.createdAt} />
         </span>
         <OutcomeFilter
@@ -164,10 +165,12 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
         </span>
         <span
           data-commands
-          className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last ${isOpen ? '' : 'max-sm:hidden'}`}
+          className={`ml-auto flex min-w-0 shrink-99 items-center gap-1 max-sm:order-last ${isOpen ? '' : 'max-sm:hidden'}`}
         >
           {hasOthers && (
-            <span className="text-soft pr-2 max-xl:hidden">{batchStatesText(batches)}</span>
+            <span className="text-soft min-w-0 shrink-99 truncate pr-2 max-xl:hidden">
+              {batchStatesText(batches)}
+            </span>
           )}
           <LedgerActions
             key={batch.id}
@@ -177,6 +180,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
               isInMenu
                 ? [
                     {
+                      id: 'dismiss',
                       label: 'Dismiss the results',
                       unavailable: whyNotDismissed,
                       onSelect: dismiss,

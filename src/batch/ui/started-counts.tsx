@@ -112,35 +112,40 @@ export function StartedCounts(props: StartedCountsProps) {
     <span
       role="group"
       aria-label={`Status of started ${type}s`}
-      className={`flex min-w-0 items-center sm:shrink-0 ${SECOND_LINE_CLASS}`}
+      className={`flex min-w-0 items-center sm:contents ${SECOND_LINE_CLASS}`}
     >
-      <span className="text-soft shrink-0 pr-0.5">{isLastSeen ? 'Last seen' : 'Now'}</span>
-      {phases.map(([phase, ids]) => {
-        // The list of tasks has no filter for several ids.
-        const query = type === 'task' ? undefined : idsQuery(ids)
-        const address =
-          type === 'task'
-            ? `${paths.tasks()}?status=${phase}`
-            : addressOf(query ?? statusQuery(phase))
-        const { text } = PHASE_TABLE[phase]
-        const label = PHASE_TABLE[phase].label.toLowerCase()
-        return (
-          <Link
-            key={phase}
-            to={address}
-            title={`Show ${query === undefined ? 'all ' : ''}${label} ${type}s`}
-            className={`hover:bg-hover flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${text}`}
-          >
-            <PhaseShape phase={phase} isStill />
-            <span>
-              <span className="font-medium tabular-nums">{countText(ids.length)}</span>{' '}
-              <span className={labelClass(phases.length, props.hasBatchSelect)}>{label}</span>
-            </span>
-          </Link>
-        )
-      })}
+      <span className="flex min-w-0 items-center overflow-clip">
+        <span className="text-soft shrink-0 pr-0.5">{isLastSeen ? 'Last seen' : 'Now'}</span>
+        {phases.map(([phase, ids]) => {
+          // The list of tasks has no filter for several ids.
+          const query = type === 'task' ? undefined : idsQuery(ids)
+          const address =
+            type === 'task'
+              ? `${paths.tasks()}?status=${phase}`
+              : addressOf(query ?? statusQuery(phase))
+          const { text } = PHASE_TABLE[phase]
+          const label = PHASE_TABLE[phase].label.toLowerCase()
+          return (
+            <Link
+              key={phase}
+              to={address}
+              title={`Show ${query === undefined ? 'all ' : ''}${label} ${type}s`}
+              className={`hover:bg-hover flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${text}`}
+            >
+              <PhaseShape phase={phase} isStill />
+              <span>
+                <span className="font-medium tabular-nums">{countText(ids.length)}</span>{' '}
+                <span className={labelClass(phases.length, props.hasBatchSelect)}>{label}</span>
+              </span>
+            </Link>
+          )
+        })}
+      </span>
       {unread.length > 0 && (
-        <span className="text-soft truncate px-1.5">
+        <span
+          title={`${counted(unread.length, type)} without a new status`}
+          className="text-soft min-w-0 shrink-[999] truncate sm:-ml-2"
+        >
           {counted(unread.length, type)} without a new status
         </span>
       )}

@@ -87,6 +87,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
           onSelect={undefined}
           commands={[
             {
+              id: 'repeat',
               label: 'Repeat…',
               unavailable:
                 whyNotAllowed(config, batch.action) ??

@@ -1,0 +1,26 @@
+import type { BatchView } from '~/batch/engine/batch'
+import { READ_ONLY } from '~/components/why-not-allowed'
+import { useService } from '~/queries/service-context'
+import { useNow } from '~/stores/clock'
+import { Button, type ButtonProps } from '~/ui/button'
+
+/** A button that sends items again. While the batch must wait, the button says why, with the remaining time. */
+export function SendAgainButton({
+  batch,
+  ...button
+}: Omit<ButtonProps, 'unavailable'> & { readonly batch: BatchView }) {
+  return <Button {...button} unavailable={useWhyNotSentAgain(batch)} />
+}
+
+export function useWhyNotSentAgain(batch: BatchView): string | undefined {
+  const { config } = useService()
+  const { retryAt, isOwnWait } = batch.stopReason ?? {}
+  const now = useNow(retryAt !== undefined)
+  const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000)
+  const why =
+    isOwnWait === true
+      ? 'Sluice found no waiting time in the answer, so it waits'
+      : 'The service asks Sluice to wait'
+  const wait = seconds > 0 ? `${why} ${seconds} s.` : undefined
+  return config.readOnly ? READ_ONLY : wait
+}
