@@ -29,7 +29,7 @@ test('one page of a longer list is never described as “all”', async ({ start
   await expect(main(page).getByText('6 of 50 pipelines', { exact: true })).toBeVisible()
   await expect(
     page.getByRole('group', {
-      name: 'Filter by status, counted in the 6 of 50 pipelines that the service sent',
+      name: 'Filter by status, counted in the 6 pipelines (of 50) that the service sent',
     }),
   ).toBeVisible()
 
@@ -57,19 +57,19 @@ test('one page of a longer list is never described as “all”', async ({ start
   )
   await query.fill('no-such-name')
   await expect(
-    page.getByText('Only the 6 of 50 pipelines that the service sent were searched.'),
+    page.getByText('Sluice searched only the 6 pipelines (of 50) that the service sent.'),
   ).toBeVisible()
   await expect(page.getByText(/There are \d+ pipelines/)).toHaveCount(0)
 
   await expect(badge(page)).toHaveAccessibleName(
-    'Approvals 1 waiting in the 6 of 50 pipelines that the service sent',
+    'Approvals 1 waiting in the 6 pipelines (of 50) that the service sent',
   )
   await expect(badge(page)).toContainText('1+')
   await expect(page).toHaveTitle(/^\(1\+\) /)
   await badge(page).click()
   await new ApprovalsPage(page).expectWaiting(1)
   await expect(
-    main(page).getByText('1 waiting in the 6 of 50 pipelines that the service sent'),
+    main(page).getByText('1 waiting in the 6 pipelines (of 50) that the service sent'),
   ).toBeVisible()
   await expect(page.getByText('The other 44 pipelines may have gates.')).toBeVisible()
 })
@@ -110,7 +110,7 @@ test('an empty page of a longer list is not described as a service without pipel
   ).toBeVisible()
   await expect(page.getByText('No pipelines yet')).toHaveCount(0)
   await dash.open('approvals?gate=id-77')
-  await expect(page.getByText(/is not among the 0 of 50 pipelines/)).toBeVisible()
+  await expect(page.getByText(/is not among the 0 pipelines \(of 50\)/)).toBeVisible()
   await expect(page.getByText(/The service lists no pipeline/)).toHaveCount(0)
 })
 
@@ -132,23 +132,25 @@ test('uses and missing tools are counted in the rows that could be read, and the
   await expect(page.getByRole('row', { name: /Git of ours/ })).toContainText('1 or more pipelines')
   await expect(page.getByRole('row', { name: /Sonar of ours/ })).toContainText('none found')
   await expect(
-    page.getByText('Uses are counted only in the 2 of 50 pipelines that the service sent.'),
+    page.getByText('Uses are counted only in the 2 pipelines (of 50) that the service sent.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Missing tools', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
   await expect(
-    page.getByText('Only the 2 of 50 pipelines that the service sent were searched.'),
+    page.getByText('Sluice searched only the 2 pipelines (of 50) that the service sent.'),
   ).toBeVisible()
   await expect(page.getByText('No missing tools')).toHaveCount(0)
   await dash.open('registry/t2')
   await expect(
-    page.getByText('None of the 2 of 50 pipelines that the service sent uses this tool'),
+    page.getByText(
+      'Sluice did not find this tool in the 2 pipelines (of 50) that the service sent.',
+    ),
   ).toBeVisible()
 
   server.answer(REGISTRY, json({ tools, total_count: 30 }))
   await dash.open('registry/t9')
   await expect(
-    page.getByText(/is not among the 2 of 30 registered tools that the service sent/),
+    page.getByText(/is not among the 2 registered tools \(of 30\) that the service sent/),
   ).toBeVisible()
   await dash.open('registry')
   await expect(page.getByText('2 of 30 registered tools: the service sent one page.')).toBeVisible()
@@ -172,15 +174,17 @@ test('with an unreadable record, the page does not say that a tool is unused or 
   await page.getByRole('button', { name: 'Missing tools', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
   await expect(
-    page.getByText('Only the 1 of 2 pipelines that could be read were searched.'),
+    page.getByText('Sluice searched only the 1 pipeline (of 2) that could be read.'),
   ).toBeVisible()
   await expect(page.getByText('No missing tools')).toHaveCount(0)
   await dash.open('registry/t9')
   await expect(
-    page.getByText(/is not among the 2 of 3 registered tools that could be read/),
+    page.getByText(/is not among the 2 registered tools \(of 3\) that could be read/),
   ).toBeVisible()
   await dash.open('approvals?gate=id-77')
-  await expect(page.getByText(/is not among the 1 of 2 pipelines that could be read/)).toBeVisible()
+  await expect(
+    page.getByText(/is not among the 1 pipeline \(of 2\) that could be read/),
+  ).toBeVisible()
   await expect(page.getByText(/The service lists no pipeline/)).toHaveCount(0)
 })
 

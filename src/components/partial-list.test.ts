@@ -15,7 +15,7 @@ test.each([
 )
 
 test('the texts about an incomplete list can be parts of a sentence', () => {
-  expect(sentText({ received: 6, total: 50 })).toBe('the 6 of 50 pipelines that the service sent')
+  expect(sentText({ received: 6, total: 50 })).toBe('the 6 pipelines (of 50) that the service sent')
   expect(sentText({ received: 1, total: undefined }, 'registered tool')).toBe(
     'the 1 registered tool that the service sent (there are more)',
   )
@@ -48,13 +48,13 @@ test.each([
 test('a statement about an incomplete list names the records that it covers', () => {
   expect(coveredText({ items: [1, 2], unreadable: [] })).toBeUndefined()
   expect(coveredText({ items: [1, 2], unreadable: [], total: 50 })).toBe(
-    'the 2 of 50 pipelines that the service sent',
+    'the 2 pipelines (of 50) that the service sent',
   )
   expect(coveredText({ items: [1, 2], unreadable: [17] }, 'registered tool')).toBe(
-    'the 2 of 3 registered tools that could be read',
+    'the 2 registered tools (of 3) that could be read',
   )
   expect(coveredText({ items: [1, 2], unreadable: [17], total: 50 })).toBe(
-    'the 2 of 50 pipelines that could be read',
+    'the 2 pipelines (of 50) that could be read',
   )
   expect(coveredText({ items: [1], unreadable: [17], more: true })).toBe(
     'the 1 pipeline that could be read',

@@ -3,33 +3,34 @@
  * Sluice does not know the missing records.
  */
 import { missingRecordsOf, type MissingRecords, type ListAsRead } from '~/api/list-paging'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 
 type Noun = 'pipeline' | 'registered tool' | 'tool type'
 
 const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`)
 
-/** "6 of 50 pipelines", or "6 pipelines" if the service gives no total. */
-function pageText({ received, total }: MissingRecords, noun: Noun): string {
-  if (total === undefined) return `${countText(received)} ${nounOf(received, noun)}`
-  return `${countText(received)} of ${countText(total)} ${nounOf(total, noun)}`
-}
-
 /** "6 of 50 pipelines: the service sent one page", or "6 pipelines: the service has more". */
-export function partialText(missing: MissingRecords, noun: Noun = 'pipeline'): string {
-  const reason = missing.total === undefined ? 'the service has more' : 'the service sent one page'
-  return `${pageText(missing, noun)}: ${reason}`
+export function partialText({ received, total }: MissingRecords, noun: Noun = 'pipeline'): string {
+  return total === undefined
+    ? `${counted(received, noun)}: the service has more`
+    : `${countText(received)} of ${counted(total, noun)}: the service sent one page`
 }
 
-/** For use within a sentence: "the 6 of 50 pipelines that the service sent". */
+/** "the 6 pipelines (of 50)", because "6 of 50 that the service sent" could mean that the service sent 50. */
+function knownText({ received, total }: MissingRecords, noun: Noun): string {
+  const all = total === undefined ? '' : ` (of ${countText(total)})`
+  return `the ${counted(received, noun)}${all}`
+}
+
+/** For use within a sentence: "the 6 pipelines (of 50) that the service sent". */
 export function sentText(missing: MissingRecords, noun: Noun = 'pipeline'): string {
   const rest = missing.total === undefined ? ' (there are more)' : ''
-  return `the ${pageText(missing, noun)} that the service sent${rest}`
+  return `${knownText(missing, noun)} that the service sent${rest}`
 }
 
 /**
- * The records that a statement covers, if the list is incomplete: "the 6 of 50 pipelines that the service sent", or
- * "the 5 of 6 pipelines that could be read".
+ * The records that a statement covers, if the list is incomplete: "the 6 pipelines (of 50) that the service sent", or
+ * "the 5 pipelines (of 6) that could be read".
  *
  * @returns `undefined` for a complete list
  */
@@ -38,7 +39,7 @@ export function coveredText(list: ListAsRead, noun: Noun = 'pipeline'): string |
   const missing = missingRecordsOf(list)
   if (unreadable.length === 0) return missing && sentText(missing, noun)
   const total = missing === undefined ? items.length + unreadable.length : missing.total
-  return `the ${pageText({ received: items.length, total }, noun)} that could be read`
+  return `${knownText({ received: items.length, total }, noun)} that could be read`
 }
 
 /** The records that Sluice does not have: "the service has 44 more that Sluice cannot see". */

@@ -275,7 +275,7 @@ function NothingFound() {
   return (
     <>
       Nothing found. The list of pipelines also searches descriptions and tags.
-      {missing !== undefined && ` Only ${sentText(missing)} were searched.`}
+      {missing !== undefined && ` Sluice searched only ${sentText(missing)}.`}
     </>
   )
 }

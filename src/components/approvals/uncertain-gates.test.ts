@@ -81,7 +81,7 @@ describe('the badge', () => {
       ['idle'],
       { total: 50 },
       '1+',
-      '1 waiting in the 1 of 50 pipelines that the service sent',
+      '1 waiting in the 1 pipeline (of 50) that the service sent',
     ],
     [
       'one page arrived and none waits',

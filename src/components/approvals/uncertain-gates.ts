@@ -42,7 +42,7 @@ function countUncertainGates(list: List<Pipeline>): UncertainGates {
   return { unknown, words: [...words], unreadable: list.unreadable.length, missing }
 }
 
-/** For example "1 waiting in the 6 of 50 pipelines that the service sent". */
+/** For example "1 waiting in the 6 pipelines (of 50) that the service sent". */
 export function waitingText(waiting: number, uncertainGates: UncertainGates | undefined): string {
   const within =
     uncertainGates?.missing === undefined ? '' : ` in ${sentText(uncertainGates.missing)}`

@@ -13,7 +13,7 @@ export interface SearchTexts {
   readonly many: string
   readonly one: string
   readonly empty: string
-  /** If the list is incomplete, the records that were searched: "the 6 of 50 registered tools that could be read". */
+  /** If the list is incomplete, the records that were searched: "the 6 registered tools (of 50) that could be read". */
   readonly covered?: string | undefined
   /** The advice after a 404, because a value in a field above is probably wrong. */
   readonly unknown?: string
@@ -60,7 +60,7 @@ export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps)
           <span>
             <b className="font-semibold">No match.</b> No {words.one} matches “
             <ServiceText text={beginningOf(term, 80)} />
-            ”.{words.covered !== undefined && ` Only ${words.covered} were searched.`}
+            ”.{words.covered !== undefined && ` Sluice searched only ${words.covered}.`}
           </span>
         </Line>
       )

@@ -49,10 +49,10 @@ export function DanglingIds({
           >
             <p>
               {coveredPipelines !== undefined
-                ? `Only ${coveredPipelines} were searched.`
+                ? `Sluice searched only ${coveredPipelines}.`
                 : count === 0
                   ? 'The service lists no pipelines, so no tool can be missing.'
-                  : `${counted(count, 'pipeline was', 'pipelines were')} searched.`}
+                  : `Sluice searched ${counted(count, 'pipeline')}.`}
               {count > 0 &&
                 ' Every tool id in these pipelines belongs to a registered tool, so there is nothing to replace.'}
             </p>
@@ -62,8 +62,9 @@ export function DanglingIds({
             <p className="text-soft max-w-prose px-4 py-3 text-sm">
               Pipelines use these tool ids, but the registry lists no tools with these ids. The
               tools may have been removed, or you may have no access to the tools.
-              {coveredTools !== undefined && ` Or the tools are not among ${coveredTools}.`}
-              {coveredPipelines !== undefined && ` Only ${coveredPipelines} were searched.`}
+              {coveredTools !== undefined &&
+                ` The tools may still be registered, because Sluice has only ${coveredTools}.`}
+              {coveredPipelines !== undefined && ` Sluice searched only ${coveredPipelines}.`}
             </p>
             <ul aria-label="Missing tools" className="hairline border-t text-sm">
               {found.slice(0, SHOWN).map(([id, each]) => (

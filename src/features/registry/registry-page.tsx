@@ -181,10 +181,11 @@ function NoRegisteredTools({
     return (
       <EmptyState title="No registered tool matches the search" actions={clear}>
         <p>
+          Sluice searched{' '}
           {missing === undefined
-            ? counted(total, 'registered tool was', 'registered tools were')
-            : `Only ${sentText(missing, 'registered tool')} were`}{' '}
-          searched by name, type, id and the columns shown.
+            ? counted(total, 'registered tool')
+            : `only ${sentText(missing, 'registered tool')}`}{' '}
+          by name, type, id and the columns shown.
         </p>
       </EmptyState>
     )

@@ -173,7 +173,7 @@ function UsedBy({ tool, uses: { uses, coveredPipelines, pipelines } }: ToolDetai
         <ReplaceButton tool={tool} uses={found} />
       </div>
       {found !== undefined && coveredPipelines !== undefined && (
-        <p className="text-soft mb-2">Only {coveredPipelines} were searched.</p>
+        <p className="text-soft mb-2">Sluice searched only {coveredPipelines}.</p>
       )}
       {uses === undefined ? (
         pipelines.error === null ? (
@@ -194,9 +194,8 @@ function UsedBy({ tool, uses: { uses, coveredPipelines, pipelines } }: ToolDetai
       ) : found === undefined ? (
         <p className="text-soft max-w-prose">
           {coveredPipelines === undefined
-            ? 'No pipeline that the service lists for you'
-            : `None of ${coveredPipelines}`}{' '}
-          uses this tool.
+            ? 'No pipeline that the service lists for you uses this tool.'
+            : `Sluice did not find this tool in ${coveredPipelines}.`}
         </p>
       ) : (
         <UsingPipelines uses={found} first={20} />

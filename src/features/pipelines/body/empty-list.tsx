@@ -91,10 +91,8 @@ function NoMatch({
       }
     >
       <p>
-        {missed !== undefined && <ServiceText text={missed.sentence} />}{' '}
-        {missing === undefined
-          ? `${counted(length, 'pipeline was', 'pipelines were')} searched.`
-          : `Only ${sentText(missing)} were searched.`}
+        {missed !== undefined && <ServiceText text={missed.sentence} />} Sluice searched{' '}
+        {missing === undefined ? counted(length, 'pipeline') : `only ${sentText(missing)}`}.
         {terms.some(({ kind }) => kind === 'word') &&
           ' Words without a key search names, descriptions, ids and tags.'}
       </p>
