@@ -1,4 +1,4 @@
-/** Stores the event log in IndexedDB, shared by all tabs, and the last chosen scenario. */
+/** The data that the demo keeps in this browser, in IndexedDB and localStorage. */
 import { createStore, get, set, update, type UseStore } from 'idb-keyval'
 import { isDemoEvent } from './model/demo-event'
 import {

@@ -36,7 +36,7 @@ export type DemoEvent =
       readonly type: ResourceType
       readonly action: RunAction
       readonly ids: readonly string[]
-      /** Requested ids that were refused. They do not change, but the audit log contains them. */
+      /** The requested ids for which the action was refused. Only the audit log uses them. */
       readonly refused: readonly string[]
       readonly message?: string
     })

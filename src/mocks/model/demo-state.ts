@@ -78,8 +78,8 @@ export class DemoState {
   }
 
   /**
-   * The resource in the initial data, and `undefined` for a created one. It is the same object until an action changes
-   * it.
+   * The given resource as it was in the initial data, and `undefined` for a created one. Until an action changes the
+   * resource, this is the given object itself.
    */
   #initialOf(resource: Resource): Resource | undefined {
     const { type, id } = resource

@@ -128,8 +128,9 @@ function namesOf(owner: string): readonly string[] {
   return KNOWN_NAMES.get(owner) ?? []
 }
 
-/** The owner of the requested repositories: the tool's owner, or the workspace if the service has workspaces. */
+/** Whose repositories are requested. */
 export interface RepositorySource {
+  /** The owner that the tool can access. For an SCM service with workspaces, the same as `workspace`. */
   readonly owner: string
   readonly workspace?: string
 }

@@ -29,7 +29,7 @@ export interface Resource {
   /** The record without computed data: status, run, approval and the states of the steps. */
   readonly record: JsonObject
   readonly run: Run | null
-  /** When the record was last changed by an action. */
+  /** When an action last changed the resource. */
   readonly changedAt: number
   /** The number of runs so far. `reset` clears the run but not this number. */
   readonly runs: number

@@ -3,8 +3,8 @@
  * clock, so all tabs agree.
  *
  * Each pipeline and task that had succeeded, or was queued or running, at the start of the demo runs once in every
- * period. A run ends within its period. After a visitor acts on a pipeline, it does not run by itself for 30 minutes
- * (`QUIET`).
+ * period. A run ends within its period. After a visitor acts on a pipeline or task, it does not run by itself for 30
+ * minutes (`QUIET`).
  */
 import { verdictOf } from '~/domain/action-table'
 import { isMoving } from '~/domain/phases'

@@ -8,8 +8,8 @@ export interface WorldSource {
   readonly demoStartedAt: number
   readonly seed: number
   /**
-   * Whether the demo starts runs by itself (scheduled-runs.ts). If not, only actions and the runs in progress change the
-   * world.
+   * Whether the demo starts runs by itself (scheduled-runs.ts). If not, only actions and the runs in progress change
+   * pipelines and tasks.
    */
   readonly living?: boolean
 }
