@@ -1,4 +1,4 @@
-/** Measures the time from the navigation to the first rows: goals P1 to L3. */
+/** Measures file sizes, and the time and requests until the first rows: goals P1 to L3. */
 import { exec } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Round } from './bench.ts'

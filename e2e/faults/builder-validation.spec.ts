@@ -1,4 +1,4 @@
-/** A service may have no validation endpoint. Then the builder no longer validates automatically. */
+/** When the builder validates a draft, and where it shows the problems. */
 import { expect, test, type BuilderSave } from '../support/builder-test'
 import { VALIDATE } from '../support/fault-matches'
 import { json, raw } from '../support/fault-replies'

@@ -13,7 +13,7 @@ async function open(dash: Dashboard, path = CREATE): Promise<void> {
   await dash.page.getByRole('textbox', { name: 'Settings' }).fill(SETTINGS)
 }
 
-/** Sends the action. The action may change the list, so the page may read the list again. */
+/** Sends the action. It can change the list, so the test allows one more read of the list. */
 async function send(dash: Dashboard): Promise<void> {
   dash.allowRead()
   const button = dash.page.getByRole('button', { name: 'Create 1 task', exact: true })

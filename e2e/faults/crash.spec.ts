@@ -1,4 +1,4 @@
-/** Each screen throws while it renders. The rest of the page works, and the text of the error is not shown. */
+/** A screen or a background service throws while it renders. The rest of the page works. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildFolder } from '../support/build-folder'

@@ -1,6 +1,6 @@
 /**
- * If a button disappears because its action has succeeded, the heading takes the focus. Otherwise Tab would start at
- * the top.
+ * If the focused button disappears, the heading or the button that replaces it takes the focus. Otherwise Tab would
+ * start at the top.
  */
 import type { Page } from '@playwright/test'
 import { IDENTIFIERS, LIST, ONE, POLL, REGISTRY } from '../support/fault-matches'

@@ -99,7 +99,7 @@ test.describe('reading a pipeline', () => {
 test.describe('saving a name', () => {
   test.use({ checksActions: true })
 
-  /** Saves, after which the page may read the list again. */
+  /** Saves. A save can change the list, so the test allows one more read of the list. */
   async function save(dash: Dashboard, press: () => Promise<void>): Promise<void> {
     dash.allowRead()
     await press()

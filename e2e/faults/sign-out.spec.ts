@@ -76,7 +76,7 @@ for (const { screens, title } of GROUPS) {
 /**
  * Visits all screens in one page.
  *
- * @returns the text of all places, and the text of the stored places only
+ * @returns all texts of the page and its storage, and the texts on the disk only
  */
 async function tour(dash: Dashboard): Promise<{ readonly seen: string; readonly kept: string }> {
   const { page } = dash

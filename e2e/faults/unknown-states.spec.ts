@@ -1,4 +1,4 @@
-/** An unknown state is not reported as "nothing waits". A state in another field of the record is also used. */
+/** States that Sluice does not know, or that only config.json or another field of the record explains. */
 import type { Page } from '@playwright/test'
 import { ApprovalsPage } from '../support/approvals-page'
 import { Batches, idOf } from '../support/batches'

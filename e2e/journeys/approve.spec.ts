@@ -129,7 +129,7 @@ test('the row of a gate that another tab has decided shows this in a neutral tex
   // The page of the pipeline also uses the word “Pending” for this step.
   await expect(steps).toContainText('Pending: Deploy to EU')
   await approvals.approveInAnotherTab()
-  // The texts say that this browser has decided, as soon as the page has read the journal of the other tab.
+  // Both tabs share the journal. After the page has read it, the texts say that this browser has decided.
   await expect(approvals.place('deploy-api-eu')).toContainText(/Already decided|Approved/)
   await expect(approvals.detail.getByRole('status')).toContainText(
     /(?:Already decided|Approved from this browser).*now.*Running.*read the approval request below at \d\d:\d\d:\d\d/,

@@ -113,7 +113,8 @@ test('a status is chosen by the URL parameter status and by a click on its count
   await list.facet('Waiting').click()
   await expect(list.query).toHaveValue('')
   await expect(list.count).toHaveText(`${PIPELINE_COUNT} pipelines`)
-  // With a ninth status, all statuses still have their labels. Under the pointer, no status would be added.
+  // With a ninth status, all statuses still have their labels. The pointer leaves the statuses, because none is added
+  // while it is over them.
   await list.query.hover()
   await list.query.fill('status:unknown')
   const labels = page

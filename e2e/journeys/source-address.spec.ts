@@ -128,7 +128,7 @@ test('a repository that belongs to no known tool is not taken as a registered to
       page.getByText(/Choose a registered tool first, then paste the text/),
     ).toBeVisible()
     await tool.press('Enter')
-    // The tools stay open, because the user must choose a tool first.
+    // The list of tools stays open, because the user must choose a tool first.
     await expect(option(page, /^GitHub acme(?!-)/)).toBeVisible()
     await tool.press('Tab')
     await expect(tool).toHaveAccessibleDescription(

@@ -140,8 +140,8 @@ export class Dashboard {
   }
 
   /**
-   * Checks that the page shows a countdown and retries automatically, with three attempts in all, and then shows the
-   * cause.
+   * Checks that the page shows a countdown and retries automatically, and then shows the cause. `attempts` is the
+   * number of all reads so far.
    */
   async expectRetriedThenPanel(cause: string | RegExp, attempts = 3): Promise<void> {
     await expect(this.countdown).toContainText(ignoringCase(cause))

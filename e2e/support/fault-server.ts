@@ -70,7 +70,7 @@ export class FaultServer {
   readonly world = aWorld()
   /** The requests to the API that the browser has sent and that have not ended. */
   readonly #underWay = new Set<Request>()
-  /** The answers that are not sent until a test releases them, or never. */
+  /** The answers of the API after their `Reply` was called. The test withholds those that have not ended. */
   readonly #withheld = new Set<ServerResponse>()
   readonly #rules: Rule[] = []
   readonly #fileRules: { readonly path: RegExp; readonly reply: Reply }[] = []
@@ -132,12 +132,12 @@ export class FaultServer {
     this.#rules.unshift({ match, reply, left: times })
   }
 
-  /** Answers matching files of the build with this reply, as if a deploy had removed them. */
+  /** Answers requests for matching files with this reply, for example as if a deploy had removed the files. */
   answerFile(path: RegExp, reply: Reply): void {
     this.#fileRules.push({ path, reply })
   }
 
-  /** Serves all files of the build again, as if a deploy had brought them back. */
+  /** Ends the effect of `answerFile`. */
   restoreFiles(): void {
     this.#fileRules.length = 0
   }

@@ -1,4 +1,4 @@
-/** Hostile texts. Each of them runs a script if the page uses it as anything but text. */
+/** Texts that run a script or open another address if the page uses them as anything but text. */
 const RUN = 'window.__xss=1'
 
 const MARKUP = [
