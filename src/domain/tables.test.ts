@@ -1,4 +1,4 @@
-/** Checks the parts of a new phase or action that the compiler does not check. */
+/** Checks that each phase has its colour in the styles, and that docs/service.md has each phase and action. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ACTIONS } from './action-table'
