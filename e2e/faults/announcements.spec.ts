@@ -27,7 +27,7 @@ test('while gates are being decided, only the results of the batch are announced
   await decisions.waitUntilFinished()
   await results.expectSummary('10 done')
   await expect(gates.detail.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
-    'Approved. You can no longer decide this gate.',
+    'Approved. You can approve or reject only a gate that waits.',
   )
   await expect(gates.detail.getByText('Raw JSON', { exact: true })).toBeVisible()
   await expect(gates.detail.getByText('curl to approve', { exact: true })).toHaveCount(0)

@@ -141,7 +141,9 @@ test('the row of a gate that another tab has decided shows this in a neutral tex
   await expect(steps).toContainText('Succeeded: Release to EU')
   await expect(steps).not.toContainText('Waits here')
   const approve = approvals.detail.getByRole('button', { name: 'Approve' })
-  await expect(approve).toHaveAccessibleDescription(/You can no longer decide this gate/)
+  await expect(approve).toHaveAccessibleDescription(
+    /You can approve or reject only a gate that waits/,
+  )
   await approvals.expectWaiting(WAITING_COUNT - 1)
   await expect(approvals.link('deploy-api-eu')).toBeFocused()
   expect(approvals.actionBodies).toEqual([])
@@ -162,7 +164,7 @@ test('without a gate in the address, the first gate stays open even if another t
   )
   await expect(
     approvals.detail.getByRole('button', { name: 'Approve' }),
-  ).toHaveAccessibleDescription(/You can no longer decide this gate/)
+  ).toHaveAccessibleDescription(/You can approve or reject only a gate that waits/)
 })
 
 test('the counts in the navigation, the title and the rows are equal after each change', async ({

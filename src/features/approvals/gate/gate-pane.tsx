@@ -85,7 +85,7 @@ function useWhyNot({ entry, decision, isAnother }: GateDetailProps): string | un
     return 'This record has no id, so you cannot approve or reject this gate.'
   if (isUnderWay(decision)) return 'The decision is being sent.'
   if (!isWaiting(entry))
-    return `${decisionText(entry, decision)}.${entry.hasWaited ? ' You can no longer decide this gate.' : ''}`
+    return `${decisionText(entry, decision)}.${entry.hasWaited ? ' You can approve or reject only a gate that waits.' : ''}`
   if (isAnother)
     return 'The pipeline now waits at another gate than before. Read the new gate first.'
   return undefined

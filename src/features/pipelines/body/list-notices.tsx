@@ -32,7 +32,7 @@ function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
   return (
     <Notice>
       {duplicates > 0 &&
-        `${counted(duplicates, 'row shares its id with another', 'rows have the ids of other rows')}, so actions affect both. `}
+        `${counted(duplicates, 'row shares its id with another, so actions affect both', 'rows share their ids with others, so actions affect all of them')}. `}
       {missing > 0 && `${counted(missing, 'row has', 'rows have')} no id and no actions.`}
     </Notice>
   )
