@@ -69,7 +69,8 @@ export function useBranchSearch(
   return {
     options,
     all: whole.data === undefined || isInParts ? undefined : wholeOptions.items,
-    isPending: isOutdated || (query.isPending && query.isFetching),
+    // While a failed request waits for its next attempt, Enter uses the typed text.
+    isPending: isOutdated || (query.isPending && query.isFetching && query.failureReason === null),
     mayHaveMore: isInParts,
     ...useSearchState(query, {
       term: wanted,

@@ -56,7 +56,8 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const mayHaveMore = !isOutdated && query.hasNextPage
   return {
     options,
-    isPending: isOutdated || query.isPending,
+    // While a failed request waits for its next attempt, Enter uses the typed text.
+    isPending: isOutdated || (query.isPending && query.failureReason === null),
     mayHaveMore,
     ...useSearchState(query, {
       term: wanted,
