@@ -133,7 +133,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
         {/* If the line is too short, the title is cut first. Then buttons move to the menu. */}
         <div className="relative flex min-w-16 shrink-[999] items-center gap-1 self-stretch max-sm:flex-1 sm:min-w-30">
           <h2 tabIndex={-1} className="truncate font-semibold">
-            <span className={hasOthers ? 'max-xl:sr-only' : 'max-lg:sr-only'}>Results: </span>
+            <span className="max-xl:sr-only">Results: </span>
             <BatchTitle batch={batch} hasBatchSelect={hasOthers} />
           </h2>
           {hasOthers && <BatchChoice batches={batches} current={batch} />}
