@@ -144,7 +144,7 @@ export class DemoState {
     return texts.join(',')
   }
 
-  /** Fills two caches: the JSON text of each resource that does not change with time, and the index of each id. */
+  /** Fills two caches: the JSON text of each pipeline that does not change with time, and the index of each id. */
   prepare(now: number): void {
     this.listText(now)
     this.#indexById()
