@@ -16,7 +16,7 @@ async function reload({ dash, page }: Batches, count: number): Promise<void> {
   await dash.expectRows(count)
 }
 
-/** Activity lists the batches after the journal was read. Then the results are shown too, if they are open. */
+/** Waits until Activity lists the batches. By then the journal was read, so open results would be shown. */
 async function expectDismissed({ page, results }: Batches, title: RegExp): Promise<void> {
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByRole('button', { name: title })).toBeVisible()

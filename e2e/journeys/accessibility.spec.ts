@@ -9,8 +9,8 @@ import { TASKS_STATES } from '../support/tasks-states'
 test.use({ allowedErrors: [/status of 40[13] .*\/(?:api\/v2\/|mcp$)/] })
 
 /**
- * Returns by how many pixels the page is too high, and by how many the page and its main region are too wide. Only
- * parts of the page may scroll.
+ * Returns by how many pixels the page is too high, and by how many the page and its main region are too wide. The page
+ * itself must not scroll.
  */
 function beyondTheEdge(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => {

@@ -163,7 +163,7 @@ test('Back leads to the same scroll position of the list, with the same selectio
   await list.box('staging-api').click()
   await list.scrollTo(600)
   const name = (await list.names.nth(12).textContent()) ?? ''
-  // Hovering scrolls the row into view. After that, nothing may move.
+  // Hovering scrolls the row into view. Opening the pipeline and going back must not scroll the list.
   await list.link(name).hover()
   const top = await list.scrollTop()
   expect(top).toBeGreaterThan(100)

@@ -231,7 +231,7 @@ test('each missing tool id is listed with its pipelines, and its page says that 
   await openDemo('/registry')
   await page.getByRole('button', { name: 'Missing tools 0' }).click()
   await expect(page.getByRole('heading', { name: 'No missing tools' })).toBeVisible()
-  // A viewer may not see all tools that the pipelines use.
+  // A viewer cannot see all tools that the pipelines use.
   await becomeViewer(page)
   await expect(page.getByRole('button', { name: 'Missing tools 3' })).toHaveAttribute(
     'aria-pressed',

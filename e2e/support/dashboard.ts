@@ -32,7 +32,7 @@ export class Dashboard {
     })
   }
 
-  /** How often the test has made the page read the list. The page may try each read three times. */
+  /** How often the test has made the page read the list. The page is allowed three attempts for each read. */
   readonly allowedReads = (): number => this.#allowedReads
   /**
    * How often the page has requested the list. The server may receive more requests, because a browser can repeat a

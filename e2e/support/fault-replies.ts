@@ -1,4 +1,4 @@
-/** Replies of a faulty service or of a proxy in front of it. Each function makes one fault. */
+/** Replies of a service, and of a proxy in front of the service, mostly with a fault. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

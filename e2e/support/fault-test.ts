@@ -193,7 +193,7 @@ function tokenLeaks({ ledger, world, serviceOrigin }: FaultServer): readonly str
   return ledger.flatMap(({ headers, path, query, body }) => {
     const { authorization = '', ...rest } = headers
     const elsewhere = `${path}?${query}\n${body}\n${JSON.stringify(rest)}`
-    // The agent endpoint may receive its own token.
+    // The agent endpoint is allowed to receive its own token.
     const isOfAgents =
       path === '/mcp' && ![...world.tokens].some((each) => authorization.includes(each))
     const isRight =
