@@ -15,6 +15,7 @@ import { stopsBatch } from './stop-reasons'
 
 const NOT_FOUND = { one: 'does not exist on the service', many: 'do not exist on the service' }
 const WITHOUT_ID = { one: 'has no id', many: 'have no id' }
+const NO_ACCESS = { one: 'is not accessible to you', many: 'are not accessible to you' }
 
 function serviceText(error: unknown): string {
   const message = error instanceof ApiError ? error.facts.message : undefined
@@ -45,7 +46,10 @@ function sort(request: BatchRequest, target: BatchTarget, reading: StatusReading
     case 'gone':
       return as('notEligible', refusalOf(NOT_FOUND))
     case 'denied':
-      return as('notEligible', { reason: reading.reason ?? 'You have no access to this id.' })
+      return as(
+        'notEligible',
+        reading.reason === undefined ? refusalOf(NO_ACCESS) : { reason: reading.reason },
+      )
     case 'absent':
     case 'unreadable':
       return as('unknown', { reason: NO_STATE })

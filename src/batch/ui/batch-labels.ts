@@ -104,7 +104,7 @@ export function unexpectedIdsNotice(ids: readonly string[]): string {
   const shown = ids.slice(0, MAX_IDS_SHOWN)
   const noun = ids.length === 1 ? 'id that was' : 'ids that were'
   const more = ids.length - shown.length
-  return `The answer also names ${countText(ids.length)} ${noun} not in the request: ${shown.join(', ')}${
+  return `The service’s answer also names ${countText(ids.length)} ${noun} not in the request: ${shown.join(', ')}${
     more > 0 ? ` and ${countText(more)} more` : ''
   }.`
 }

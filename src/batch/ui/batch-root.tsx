@@ -163,7 +163,7 @@ function PendingConfirmation({
   )
 }
 
-/** Ends the time in which a deletion can be undone, and removes the notice that says that a deletion is waiting. */
+/** Ends the time in which a deletion can be undone, and removes the notice that this deletion is not sent yet. */
 export const endDeletion = () =>
   setState(({ notice }) => ({
     deletion: undefined,
@@ -230,7 +230,7 @@ const NOTICES = {
   offline:
     'Nothing was sent, because this browser is offline. Try again when the browser is online.',
   undo_first:
-    'Nothing was sent, because a deletion is waiting. Undo that deletion, or try again in a few seconds.',
+    'Nothing was sent, because a deletion is not sent yet. Undo that deletion, or try again in a few seconds.',
   no_copies:
     'Nothing was deleted, because this browser cannot store copies of deleted pipelines. Free some storage or allow this site to store data, then try again.',
   withdrawn:

@@ -139,7 +139,7 @@ export function BatchNotices({
           {unsent ??
             (stopReason?.isOwnWait === true
               ? 'The service asked for fewer requests, but Sluice found no waiting time in the answer.'
-              : 'The service asked to wait.')}
+              : 'The service asked Sluice to wait.')}
           {retryAt !== undefined && (
             <>
               {' '}

@@ -262,5 +262,5 @@ test.each([
   ['a,b,c,d,e', '5 ids that were not in the request: a, b, c, d, e.'],
   ['a,b,c,d,e,f,g', '7 ids that were not in the request: a, b, c, d, e and 2 more.'],
 ])('the notice about unexpected ids names them: %s', (ids, words) => {
-  expect(unexpectedIdsNotice(ids.split(','))).toBe(`The answer also names ${words}`)
+  expect(unexpectedIdsNotice(ids.split(','))).toBe(`The service’s answer also names ${words}`)
 })
