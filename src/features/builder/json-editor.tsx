@@ -99,7 +99,7 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
                 <Sign shape="✕" /> Line {error.line}, column {error.column}: {error.message}
               </span>
               <Button onClick={() => goTo(error.offset)}>Go to line {error.line}</Button>
-              <span className="text-soft">The draft has not changed.</span>
+              <span className="text-soft">The draft keeps the last valid JSON.</span>
             </>
           ) : loss !== undefined ? (
             <>
