@@ -85,13 +85,8 @@ function Waiting({ approval }: Pick<Pipeline, 'approval'>) {
           {step === undefined ? 'Gate without a name' : <ServiceText text={step} />}
         </h2>
         <p className="text-soft">
-          {requestedBy === undefined ? (
-            'The service does not say who requested the approval'
-          ) : (
-            <>
-              Requested by <ServiceText text={requestedBy} />
-            </>
-          )}
+          Requested by{' '}
+          {requestedBy === undefined ? 'an unknown user' : <ServiceText text={requestedBy} />}
           {requestedAt !== undefined && (
             <>
               , <RelativeTime moment={requestedAt} />
