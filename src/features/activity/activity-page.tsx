@@ -126,7 +126,8 @@ function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
       {(!areSinglesStored || engine.journalState() === 'memory') && (
         <Notice>
           This browser cannot store the journal. Earlier entries may be missing, and new entries may
-          be lost when you close or reload the page. To keep new entries, export them as JSON.
+          be lost when you close or reload the page.
+          <span className="max-sm:hidden"> To keep new entries, export them as JSON.</span>
         </Notice>
       )}
       {unreadable > 0 && (
