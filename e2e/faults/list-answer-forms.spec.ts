@@ -142,6 +142,8 @@ test('after a 200 that reports a failure, the list is read three times, and then
   const dash = await start()
   dash.server.answer(LIST, json({ code: 500, msg: 'db down', data: [] }))
   await dash.open()
-  await dash.expectRetriedThenPanel('the service failed (500 in an answer with 200): “db down”')
+  await dash.expectRetriedThenPanel(
+    'the service failed (500 in an answer with status 200): “db down”',
+  )
   await expect(dash.page.getByText('No pipelines yet')).toHaveCount(0)
 })

@@ -29,7 +29,9 @@ function beginsWith(error: ApiError): string {
 /** The status as text. An answer with status 200 may contain an error with its own status. */
 function statusOf({ facts: { status, code } }: ApiError): string {
   if (status === undefined) return 'no status'
-  return status < 300 && code !== undefined ? `${code} in an answer with ${status}` : `${status}`
+  return status < 300 && code !== undefined
+    ? `${code} in an answer with status ${status}`
+    : `${status}`
 }
 
 /** The text for a failed read. A read changes nothing, so the text does not say whether anything changed. */
