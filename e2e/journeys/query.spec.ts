@@ -168,7 +168,9 @@ test('a status without its key filters by the status, and the beginning of a sta
   await expect(list.facet('Failed')).toHaveAttribute('aria-pressed', 'true')
   await list.query.fill('status:foo')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('“foo” is not a status. Write idle, queued,')
+  await expect(page.getByRole('alert')).toContainText(
+    '“foo” is not a status. The statuses are idle, queued,',
+  )
   await list.query.fill('tool:argo repo:docs')
   await expect(page.getByRole('alert')).toHaveCount(0)
 

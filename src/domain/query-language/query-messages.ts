@@ -59,9 +59,9 @@ export function messageOf(fault: QueryFault): string {
       return `“${key}” is not a search key. ${adviceFor(key)}. To search for the text itself, put it in quotes: "${text.replaceAll('"', '')}".`
     }
     case 'unknown_status':
-      return `“${fault.value}” is not a status. Write ${PHASES.map(queryWordOf).join(', ')}.`
+      return `“${fault.value}” is not a status. The statuses are ${PHASES.map(queryWordOf).join(', ')}.`
     case 'no_word':
-      return 'Nothing follows “-”. Write -word to exclude results with this word.'
+      return 'Nothing follows “-”. Write -word to exclude pipelines with this word.'
     default:
       return fault satisfies never
   }
