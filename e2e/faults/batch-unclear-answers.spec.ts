@@ -149,7 +149,7 @@ test('a sign-out asks before it removes the results of a batch with an unknown o
   await dash.expectRows(2)
   await dash.click('Sign out')
   await page.clock.runFor(300)
-  await expect(question).toContainText('Sluice has not read all data that this browser has stored.')
+  await expect(question).toContainText('Sluice has not read all data in this browser.')
   released.resolve()
   await expect(question).toContainText(warning)
 })

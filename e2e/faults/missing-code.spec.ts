@@ -124,7 +124,7 @@ test('if the code of batches is missing, a sign-out asks only if the journal has
   await signOut.click()
   const question = page.getByRole('alertdialog', { name: 'Sign out' })
   await page.clock.runFor(300)
-  await expect(question).toContainText('Sluice has not read all data that this browser has stored.')
+  await expect(question).toContainText('Sluice has not read all data in this browser.')
 })
 
 test('the idle lock locks the page even if the code of batches is missing', async ({ start }) => {

@@ -198,7 +198,7 @@ test('a sign-out asks before it removes agent calls, also while the storage does
   })
   await dash.click('Sign out')
   await page.clock.runFor(300)
-  await expect(question).toContainText('Sluice has not read all data that this browser has stored.')
+  await expect(question).toContainText('Sluice has not read all data in this browser.')
   await page.clock.fastForward(3_000)
   await expect(page.getByRole('dialog', { name: CONNECT })).toContainText('You are signed out.')
 })

@@ -204,7 +204,9 @@ test('an unknown scenario is reported with the list of scenarios until it is dis
   openDemo,
 }) => {
   await openDemo('/pipelines', 'no-such')
-  await expect(page.getByText('There is no scenario “no-such”. This is Default.')).toBeVisible()
+  await expect(
+    page.getByText('There is no scenario “no-such”. The demo shows “Default”.'),
+  ).toBeVisible()
   const said = page.getByText(/Scenarios: default, empty, huge/)
   await expect(said).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()

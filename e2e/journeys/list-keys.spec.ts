@@ -201,9 +201,9 @@ test('the key ? lists all keys, except in a text field, and single-key shortcuts
   await expect(keys.getByRole('region', { name: 'In approvals' })).toContainText(
     'Select the gate, or all gates',
   )
-  await expect(keys.getByRole('region', { name: 'In the filter' })).toContainText(
-    '/Go to the filter',
-  )
+  await expect(
+    keys.getByRole('region', { name: 'In the lists of pipelines and tasks' }),
+  ).toContainText('/Go to the filter of the pipelines')
   await expectAccessible()
   await keys.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck()
   await keys.getByRole('button', { name: 'Close' }).click()

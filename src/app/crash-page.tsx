@@ -91,9 +91,9 @@ export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
     <main>
       <Crash title="Sluice stopped working" error={error}>
         <p>
-          Sluice starts no more actions. A request that has already begun may still have an effect.
-          Reload this page, then open Activity to see the actions that were sent. If Sluice stops
-          again, send the report to the people who run Sluice.
+          Sluice starts no more actions. A request already sent may still have an effect. Reload
+          this page, then open Activity to see the actions that were sent. If Sluice stops again,
+          send the report to the people who run Sluice.
         </p>
       </Crash>
     </main>

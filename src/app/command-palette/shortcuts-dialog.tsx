@@ -61,13 +61,13 @@ const SHORTCUTS: readonly {
       { keys: ['j', 'k'], does: 'Next row, previous row', isSingle: true },
       { keys: ['x', '*'], does: 'Select the row, or all rows', isSingle: true },
       { keys: ['u'], does: 'Restore the cleared selection', isSingle: true },
+      { keys: ['/'], does: 'Go to the filter of the pipelines', isSingle: true },
       ...actionShortcuts('lists'),
     ],
   },
   {
     where: 'In the filter',
     shortcuts: [
-      { keys: ['/'], does: 'Go to the filter', isSingle: true },
       { keys: ['↑', '↓'], does: 'Show suggestions, and move between them' },
       { keys: ['Tab', 'Enter'], does: 'Use the suggestion' },
       { keys: ['Enter'], does: 'Go to the list' },

@@ -40,7 +40,7 @@ function UnknownScenario({ demo: { unknownScenario, scenario, scenarios } }: Dem
   return (
     <Notice tone="neutral" actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
       There is no scenario “<ServiceText text={unknownScenario.slice(0, 60)} />
-      ”. This is {label}. Scenarios: {scenarios.map(({ id }) => id).join(', ')}.
+      ”. The demo shows “{label}”. Scenarios: {scenarios.map(({ id }) => id).join(', ')}.
     </Notice>
   )
 }

@@ -93,7 +93,8 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
       )}
       {!isRead && (
         <p role="status" className="text-sm">
-          Sluice has not read all data that this browser has stored.
+          Sluice has not read all data in this browser. A sign-out may remove data that this dialog
+          does not name.
         </p>
       )}
       {isSending && (
