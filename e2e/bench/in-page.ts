@@ -97,8 +97,8 @@ export async function takeInteractions(page: Page, count: number): Promise<reado
 }
 
 /**
- * Clicks the first matching element that nothing covers, or the element at `index`. Playwright's own clicks search
- * the page on its main thread, which would count as work of the page.
+ * Of the matching elements that nothing covers, clicks the one at `index`, counted from the top. Playwright's own clicks
+ * search the page on its main thread, which would count as work of the page.
  */
 export async function click(page: Page, selector: string, index = 0, text = ''): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {

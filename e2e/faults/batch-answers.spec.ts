@@ -20,7 +20,10 @@ const FIRST_REFUSED = { Refused: ids(1, 5), 'Not sent': ids(6, 12) }
 const FIRST_UNKNOWN = { Unknown: ids(1, 5), 'Not sent': ids(6, 12) }
 const htmlPage = (status: number) => raw(status, ERROR_PAGE, { 'content-type': 'text/html' })
 
-/** The answer to the first of up to three requests. The other requests get a normal answer. */
+/**
+ * The answer to the first of up to three requests, and what the results then show. The other requests get a normal
+ * answer.
+ */
 const FIRST_ANSWERS: Readonly<
   Record<
     string,

@@ -218,7 +218,7 @@ test('of a damaged journal, readable lines are shown, the others are counted, an
     await done(open)
     const damage = open.result.transaction('journal', 'readwrite')
     const lines = damage.objectStore('journal')
-    // Entries of an unknown kind or version, and the end of a batch that does not exist.
+    // Entries that cannot be read, and the end of a batch that does not exist.
     const garbage = [
       'half a li',
       null,

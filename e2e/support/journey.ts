@@ -1,9 +1,9 @@
-/** A test fixture for the demo. A service worker answers the requests, and the clock is paused. */
+/** Test fixtures for the demo. A service worker answers the requests. With `openList`, the date and time are fixed. */
 import type { Page } from '@playwright/test'
 import { test as base, expect } from './fixtures'
 import { PipelinesList } from './pipelines-list'
 
-/** The time of the paused clock. It is fixed, so that every run sees the same pipelines in the same states. */
+/** The time at which tests start the demo, so that every run sees the same pipelines in the same states. */
 export const START = Date.UTC(2026, 2, 2, 10, 0, 0)
 
 interface Opening {

@@ -217,7 +217,7 @@ export async function placesOf(page: Page): Promise<Readonly<Record<string, stri
   return { ...inPage, cookies }
 }
 
-/** One line for each name that is still stored somewhere. */
+/** One line for each place of the page and the browser that still contains a name. */
 export async function personalDataLeft(page: Page): Promise<readonly string[]> {
   return Object.entries(await placesOf(page)).flatMap(([place, text]) => {
     const at = text.indexOf(MARK)
