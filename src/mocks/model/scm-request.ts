@@ -1,4 +1,4 @@
-/** Reads the bodies of the two SCM endpoints (docs/service.md#discovery, §4.4). */
+/** Reads the bodies of the two SCM endpoints (docs/service.md#discovery, §4.3 and §4.4). */
 import { SCM_SERVICES, scmServiceOf } from '~/api/scm-services'
 import { own, type JsonObject } from '~/lib/json'
 import { refuse, type Refusal } from './refusal'
