@@ -7,7 +7,7 @@ import { isLoopbackName } from './guards'
 import type { EffectiveConfig } from './read-config'
 import type { StartOptions } from './read-options'
 
-/** A token of the demo service, which is not secret. */
+/** A token of the demo service with its description. The token is not secret. */
 export interface DemoToken {
   readonly token: string
   readonly label: string
