@@ -125,7 +125,7 @@ test('an answer without any list is never taken for an empty list, and is shown 
       dash.server.answer(LIST, json(body))
       await (reads === 0 ? dash.open() : dash.click('Retry'))
       reads += 1
-      // The details are checked first, because these words of the panel are the same for each answer.
+      // The details are checked before the first words of the panel, because these words are the same for each answer.
       await expectDetails(dash, text)
       await dash.expectPanel('does not contain the expected data')
       await dash.page.clock.fastForward(120_000)

@@ -1,6 +1,7 @@
 /**
  * Takes the screenshots of the README from a running demo: `npm start`, then `node e2e/screenshots/take.ts
- * http://127.0.0.1:4310/`. The clock of the page is fixed, so that each run gives the same screenshots.
+ * http://127.0.0.1:4310/`. The clock of the page always starts at the same time, so that each run
+ * gives the same screenshots.
  */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -61,7 +61,7 @@ class AgentsPage {
 }
 
 interface Fixtures {
-  /** Starts the endpoint and stores a token for the endpoint in the tab. Opens no page. */
+  /** Starts the endpoint. Unless `agentToken` is `null`, stores a token for it in the tab. Opens no page. */
   agents: (setup?: PageSetup & { readonly agentToken?: string | null }) => Promise<AgentsPage>
 }
 
