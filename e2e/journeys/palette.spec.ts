@@ -30,14 +30,14 @@ test(
     await expect(page).toHaveURL(/\/pipelines\/[0-9a-f]+$/)
 
     for (const [text, label] of [
-      ['theme', 'Theme: light'],
+      ['theme', 'Theme: Light'],
       ['sign out', 'Sign out'],
       ['reset demo', 'Reset demo'],
       ['import', 'Import'],
       ['new task', 'New task'],
       ['mcp', 'MCP endpoint'],
-      ['zone utc', 'Time zone: UTC'],
-      ['times exact', 'Times: exact'],
+      ['zone utc', 'Zone: UTC'],
+      ['times exact', 'Times: Exact'],
       ['export', 'Export list as CSV'],
       ['drafts', 'Drafts'],
     ] as const) {

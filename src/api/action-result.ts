@@ -10,7 +10,7 @@ import { statusWordOf } from '~/domain/phases'
 import { textWithoutSecrets } from './named-secrets'
 import { beginningOfJson } from './raw-beginning'
 import { readPipeline, type Pipeline } from './pipelines'
-import { hasErrors, isServerFailure, isErrorValue, serviceMessageIn, statusOf } from './error-body'
+import { hasErrors, mayHaveBeenDone, isErrorValue, serviceMessageIn, statusOf } from './error-body'
 
 export type ItemReply = {
   /** `unclear`: the reply names the id, but does not surely say that the action was done or refused. */
@@ -135,7 +135,7 @@ function meaningOfNumber(value: unknown): Meaning | undefined {
   const status = statusOf(value)
   if (status === 202) return 'accepted'
   if (status === undefined || status < 400 || status > 599) return undefined
-  return isServerFailure(status) ? 'other' : 'refused'
+  return mayHaveBeenDone(status) ? 'other' : 'refused'
 }
 
 /** What one key of an entry says about the request, or `undefined` if the key says nothing. */

@@ -14,6 +14,7 @@ test('a copy has no keys that the service sets, even if the key of the id is `id
   )
   expect(JSON.stringify(copyOf(record))).toBe('{"id":"mine","name":"a","__proto__":[null]}')
   expect(copyOf({ id: '1', name: 'a' })).toEqual({ name: 'a' })
+  expect(copyOf({ _id: '1', id: '1', name: 'a' })).toEqual({ name: 'a' })
 })
 
 test('a copy has no run of its source, in the record or in its steps, and keeps all other keys', () => {

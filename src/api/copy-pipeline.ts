@@ -42,9 +42,9 @@ export function unusedName(name: string, taken: ReadonlySet<string>): string {
  * (docs/service.md#pipelines-and-tasks). If the service stored such a state, the copy could wait at a gate.
  */
 export function keysNotCopied(record: JsonObject): readonly string[] {
-  // In a record without `_id`, the key `id` may be the id.
-  const id = own(record, '_id') === undefined ? ['id'] : []
-  const keys = new Set([...id, ...NOT_COPIED, ...RUN_KEYS])
+  // The key `id` is the id too if it has the same value as `_id`, or if there is no `_id`.
+  const isId = [undefined, own(record, 'id')].includes(own(record, '_id'))
+  const keys = new Set([...(isId ? ['id'] : []), ...NOT_COPIED, ...RUN_KEYS])
   return [...keys].filter((key) => own(record, key) !== undefined)
 }
 

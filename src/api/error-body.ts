@@ -221,7 +221,7 @@ function statusesIn(json: JsonObject): readonly number[] {
 }
 
 /** Whether a status means that the service failed or timed out, so that the action may have been done. */
-export const isServerFailure = (status: number) => status >= 500 || status === 408
+export const mayHaveBeenDone = (status: number) => status >= 500 || status === 408
 
 /**
  * The failure that a 2xx body reports for the whole request, or for an unknown part of it.
@@ -232,7 +232,7 @@ export const isServerFailure = (status: number) => status >= 500 || status === 4
 export function failureIn(json: unknown): ApiErrorKind | undefined {
   if (!isJsonObject(json) || !(failsAsWhole(json) || holdsErrorsOnly(json))) return undefined
   const statuses = statusesIn(json)
-  if (statuses.some(isServerFailure)) return 'server'
+  if (statuses.some(mayHaveBeenDone)) return 'server'
   const kinds = statuses.map(kindOfStatus)
   return kinds.find((kind) => kind !== undefined && STOPPING.has(kind)) ?? 'reported'
 }
@@ -250,6 +250,6 @@ export function isSurelyRefused(json: unknown, ids: number): boolean {
   if (!isJsonObject(json)) return false
   const status = statusIn(json, STATUS_KEYS)
   if (isErrorValue(own(json, 'error'))) return true
-  if (status !== undefined && isHttpStatus(status) && !isServerFailure(status)) return true
+  if (status !== undefined && isHttpStatus(status) && !mayHaveBeenDone(status)) return true
   return ids < 2 && wordOfStatus(json) !== 'error'
 }

@@ -29,7 +29,7 @@ export function BackLink({
  * Returns a function that returns the address of the list of pipelines: the view that this tab showed last, or else the
  * default view.
  */
-export function useListAddress(): () => string {
+export function useLastListAddress(): () => string {
   const { startView = '' } = usePreferences()
   const list = useHref(paths.pipelines())
   return () => {

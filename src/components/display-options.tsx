@@ -5,7 +5,8 @@ import { Select } from '~/ui/select'
 
 type Preferences = ReturnType<typeof usePreferences.getState>
 
-const CHOICES = {
+/** The display settings: label and options. Display, Settings and the palette offer them. */
+export const DISPLAY_CHOICES = {
   theme: ['Theme', { system: 'System', light: 'Light', dark: 'Dark' }],
   density: ['Density', { comfortable: 'Comfortable', compact: 'Compact' }],
   times: ['Times', { relative: 'Relative', exact: 'Exact' }],
@@ -22,11 +23,11 @@ export function DisplayChoices() {
   const [isKept] = useState(isStorageWritable)
   return (
     <>
-      {Object.entries(CHOICES).map(([key, [label, options]]) => (
+      {Object.entries(DISPLAY_CHOICES).map(([key, [label, options]]) => (
         <Select
           key={key}
           label={label}
-          value={preferences[key as keyof typeof CHOICES]}
+          value={preferences[key as keyof typeof DISPLAY_CHOICES]}
           options={Object.entries(options).map(([value, text]) => ({ value, label: text }))}
           onChange={(value) => usePreferences.setState({ [key]: value })}
         />

@@ -21,7 +21,10 @@ describe('the cause of a failed read', () => {
       'the service refused the request (400) and gave no reason',
     ],
     [{ kind: 'refused', status: 400 }, 'the service refused the request (400) and gave no reason'],
-    [{ kind: 'forbidden', status: 403, bodyStart: '{"hint":7}' }, 'no permission'],
+    [
+      { kind: 'forbidden', status: 403, bodyStart: '{"hint":7}' },
+      `the service refused the request (403)${UNREAD}`,
+    ],
     [
       { kind: 'reported', status: 200, bodyStart: '{"hint":7}' },
       `the service reports a failure${UNREAD}`,

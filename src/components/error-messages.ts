@@ -73,7 +73,10 @@ export function describeReadError(error: unknown): ErrorText {
       return { cause: 'the service refused the token', advice: 'Sign in again.' }
     case 'forbidden':
       return {
-        cause: facts.message === undefined ? 'no permission' : `no permission: “${facts.message}”`,
+        cause:
+          facts.message === undefined
+            ? `the service refused the request (403)${reasonOf(error, NO_REASON)}`
+            : `no permission: “${facts.message}”`,
         advice: 'Ask the person who manages your roles.',
       }
     case 'not_found':

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Pipeline } from '~/api/pipelines'
+import { DISPLAY_CHOICES } from '~/components/display-options'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/stores/preferences'
 import { useRecentPlaces } from '~/stores/recent-places'
@@ -81,24 +82,14 @@ const RARE: readonly PaletteEntry[] = [
   },
 ]
 
-const settingsOf = (now: ReturnType<typeof usePreferences.getState>): readonly PaletteEntry[] => [
-  ...(['light', 'dark', 'system'] as const).map((theme) =>
-    runEntry(`Theme: ${theme}`, theme === now.theme, () => usePreferences.setState({ theme })),
-  ),
-  ...(['comfortable', 'compact'] as const).map((density) =>
-    runEntry(`Density: ${density}`, density === now.density, () =>
-      usePreferences.setState({ density }),
+const settingsOf = (now: ReturnType<typeof usePreferences.getState>): readonly PaletteEntry[] =>
+  Object.entries(DISPLAY_CHOICES).flatMap(([key, [label, options]]) =>
+    Object.entries(options).map(([value, text]) =>
+      runEntry(`${label}: ${text}`, value === now[key as keyof typeof DISPLAY_CHOICES], () =>
+        usePreferences.setState({ [key]: value }),
+      ),
     ),
-  ),
-  ...(['relative', 'exact'] as const).map((times) =>
-    runEntry(`Times: ${times}`, times === now.times, () => usePreferences.setState({ times })),
-  ),
-  ...(['local', 'utc'] as const).map((timeZone) =>
-    runEntry(`Time zone: ${timeZone.replace('utc', 'UTC')}`, timeZone === now.timeZone, () =>
-      usePreferences.setState({ timeZone }),
-    ),
-  ),
-]
+  )
 
 function entriesOfScreen(): readonly PaletteEntry[] {
   const ofItems = pageCommands().map(

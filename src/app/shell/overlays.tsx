@@ -5,6 +5,9 @@ import type { Overlay } from './shell'
 import { SessionDialog } from '../session/session-dialog'
 import { SignOutDialog } from '../session/sign-out-dialog'
 
+/** The palette also needs this code, so both are in one script. */
+export { DisplayChoices } from '~/components/display-options'
+
 interface OverlaysProps extends ComponentProps<typeof SessionDialog> {
   readonly overlay: Overlay | undefined
   /** The first text of the palette. */

@@ -75,11 +75,9 @@ const Overlays = lazyNamed(async () => (await import('./overlays')).Overlays)
 
 const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
+const DisplayChoices = lazyNamed(async () => (await import('./overlays')).DisplayChoices)
 /** Preloaded when the page is idle, because the code cannot be loaded offline. */
-const DisplayChoices = lazyNamed(
-  async () => (await import('~/components/display-options')).DisplayChoices,
-)
-const PRELOADED = [Overlays, DisplayChoices]
+const PRELOADED = [Overlays]
 
 export type Overlay = 'palette' | 'shortcuts' | 'sign-out'
 

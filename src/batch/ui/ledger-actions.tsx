@@ -31,7 +31,7 @@ import { moveFocusToResults } from './recover-as-new'
 import { useWhyNotSentAgain } from './send-again-button'
 import { useRepeatBatch } from './use-repeat-batch'
 
-interface BarEntry extends MenuEntry {
+interface LedgerEntry extends MenuEntry {
   readonly id: string
   readonly look?: 'primary'
   /** The address of an entry that is a link in the bar. */
@@ -40,11 +40,10 @@ interface BarEntry extends MenuEntry {
 
 export interface LedgerCommands {
   /** More buttons. On a phone they are in the menu. */
-  readonly commands?: readonly BarEntry[]
+  readonly commands?: readonly LedgerEntry[]
 }
 
 /** The actions of a batch. As many as fit are buttons, and the menu has all others. */
-
 export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
   const { engine, batch, only, onSelect: selectIds } = props
   const { action, type, counts, stage } = batch
@@ -55,18 +54,18 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
     const ids = isListed && isOver ? ledgerIds(batch, only) : []
     return { query: idsQuery(ids), isTooLong: ids.length > MAX_IDS }
   }, [isListed, isOver, batch, only])
-  const addressOf = useListAddress()
+  const addressOf = useQueryAddress()
   const navigate = useNavigate()
   const list = query && addressOf(query)
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const whyNotSent = useWhyNotSentAgain(batch)
-  const selectAgain: BarEntry | false = isOver &&
+  const selectAgain: LedgerEntry | false = isOver &&
     selectIds !== undefined && {
       id: 'select',
       label: batch.total === 1 ? 'Select it again' : 'Select these again',
       onSelect: () => selectIds(ledgerIds(batch, EVERY)),
     }
-  const entries: BarEntry[] = []
+  const entries: LedgerEntry[] = []
   if (stage === 'sending' && counts.queued > 0)
     entries.push({
       id: 'cancel',
@@ -95,7 +94,7 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
       label: `Check status of ${counted(counts.unknown, type)}`,
       onSelect: () => engine.checkStatus(batch.id),
     })
-  const others: BarEntry[] = [...(props.commands ?? [])]
+  const others: LedgerEntry[] = [...(props.commands ?? [])]
   // The address of the list cannot name so many ids, so a button selects the pipelines in the list instead.
   if (isTooLong && selectAgain) others.push(selectAgain)
   if (list !== undefined)
@@ -145,14 +144,17 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
         notFitting={inRow.slice(fitting)}
         commands={isNarrow ? others : []}
         selectAgain={isTooLong ? false : selectAgain}
-        isTooLong={isTooLong}
+        whyNoLink={isTooLong ? whyNoLink(selectAgain) : undefined}
       />
     </>
   )
 }
 
+const whyNoLink = (instead: MenuEntry | false) =>
+  `A link to the list can name at most ${MAX_IDS} pipelines.${instead ? ` Use “${instead.label}” instead.` : ''}`
+
 /** Makes the address of the list of pipelines with a query. If the list is open, it keeps its sort and its columns. */
-export function useListAddress(): (query: string) => string {
+export function useQueryAddress(): (query: string) => string {
   const { pathname, search } = useLocation()
   const view = new URLSearchParams(pathname === paths.pipelines() ? search : '')
   return (q) => `${paths.pipelines()}?${changedParams(view, { q, status: '' }).toString()}`
@@ -186,11 +188,12 @@ interface LedgerMenuProps extends LedgerViewProps, LedgerCommands {
   /** The buttons of the bar that do not fit. */
   readonly notFitting: readonly MenuEntry[]
   /** Whether the batch has more pipelines than the address of the list can name. */
-  readonly isTooLong: boolean
+  /** Why “Show in list” is unavailable. */
+  readonly whyNoLink: string | undefined
 }
 
 function LedgerMenu(props: LedgerMenuProps) {
-  const { engine, batch, notFitting, selectAgain, isTooLong, commands = [] } = props
+  const { engine, batch, notFitting, selectAgain, whyNoLink: reason, commands = [] } = props
   const { client, config } = useService()
   const repeat = useRepeatBatch(batch)
   const announce = useAnnounce()
@@ -214,12 +217,8 @@ function LedgerMenu(props: LedgerMenuProps) {
         onSelect: () => repeat(retryable),
       })
     if (selectAgain) repeats.push(selectAgain)
-    if (isTooLong)
-      repeats.push({
-        label: 'Show in list',
-        unavailable: `A link to the list can name at most ${MAX_IDS} pipelines. Use “Select these again” instead.`,
-        onSelect: () => undefined,
-      })
+    if (reason !== undefined)
+      repeats.push({ label: 'Show in list', unavailable: reason, onSelect: () => undefined })
     return [
       repeats,
       [

@@ -13,7 +13,7 @@ import { useWatchPipelines } from '~/stores/watched-pipelines'
 import { titleOf } from './batch-labels'
 import { MAX_FOLLOWED, startsRuns, useIsFollowed } from './current-status'
 import type { CurrentProps } from './ledger-columns'
-import { useListAddress } from './ledger-actions'
+import { useQueryAddress } from './ledger-actions'
 
 /** Classes of the second line in the head of the results, which only a phone has. */
 export const SECOND_LINE_CLASS =
@@ -106,7 +106,7 @@ const phaseCount = (phase: Phase, count: number) =>
 export function StartedCounts(props: StartedCountsProps) {
   const { phases, unread, isLastSeen } = useStarted(props)
   const { type } = props.batch
-  const addressOf = useListAddress()
+  const addressOf = useQueryAddress()
   if (phases.length === 0) return null
   return (
     <span
@@ -157,9 +157,10 @@ export function StartedCounts(props: StartedCountsProps) {
  * If the line has no room for all labels, only the shapes and the counts are visible. On a phone, the shapes and counts
  * have a line of their own.
  */
-function labelClass(count: number, isCrowded = false): string {
+function labelClass(count: number, hasBatchSelect = false): string {
   const narrow = count > 2 ? 'max-sm:sr-only' : ''
-  const wide = count > 4 || (isCrowded && count > 1) ? 'sm:max-2xl:sr-only' : 'sm:max-xl:sr-only'
+  const wide =
+    count > 4 || (hasBatchSelect && count > 1) ? 'sm:max-2xl:sr-only' : 'sm:max-xl:sr-only'
   return `${narrow} ${wide}`
 }
 

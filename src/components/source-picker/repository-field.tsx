@@ -26,7 +26,7 @@ import type { List } from '~/api/envelope'
 import { countText } from '~/lib/count-text'
 import { Sign } from '~/ui/icon'
 import { isNotFoundError, failureStateOf } from './search-state'
-import { isListIncomplete } from './use-branch-search'
+import { missingRecordsOf } from '~/api/list-paging'
 
 /**
  * The result of checking a repository. No endpoint reads one repository, so its branches are requested
@@ -47,7 +47,7 @@ function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVe
     if (count === 0) return { kind: 'found', words: 'Found: no branches.' }
     return {
       kind: 'found',
-      words: `Found: ${isListIncomplete(list) ? 'more than ' : ''}${branches}.`,
+      words: `Found: ${missingRecordsOf(list) ? 'more than ' : ''}${branches}.`,
     }
   }
   if (error === null) return { kind: 'asking' }

@@ -1,3 +1,4 @@
+import { missingRecordsOf } from '~/api/list-paging'
 import { useMemo, useState } from 'react'
 import { ApiError } from '~/api/api-error'
 import type { Branch } from '~/api/branches'
@@ -15,14 +16,6 @@ import {
   searchableOf,
 } from './source-option'
 import { isRateLimited, useFollowedTerm, useDebouncedTerm } from './use-followed-term'
-
-/**
- * Is the list incomplete? The request has no pages (docs/service.md#discovery), so only a search term can find the
- * missing branches.
- */
-export function isListIncomplete({ items, unreadable, more, total }: List<Branch>): boolean {
-  return more === true || (total !== undefined && total > items.length + unreadable.length)
-}
 
 /** If the list is too large to read, a search term may still return a part of it. */
 const isTooMuch = (error: unknown) => error instanceof ApiError && error.kind === 'reply_too_large'
@@ -45,7 +38,8 @@ export function useBranchSearch(
     enabled: (state) =>
       hasRepository && (term !== undefined || isNeeded) && !isRateLimited(state, now()),
   })
-  const isInParts = whole.data === undefined ? isTooMuch(whole.error) : isListIncomplete(whole.data)
+  const isInParts =
+    whole.data === undefined ? isTooMuch(whole.error) : missingRecordsOf(whole.data) !== undefined
 
   const debounced = useDebouncedTerm(isInParts ? term : undefined)
   const [requested, setRequested] = useState<string>()

@@ -13,7 +13,7 @@ import { BuilderSession } from './builder-session'
 import { copyOf, unusedName } from '~/api/copy-pipeline'
 import { newId } from '~/lib/new-id'
 import type { DraftSession, DraftSource } from './draft/draft-session'
-import { LostDraft, Updated } from './lazy-parts'
+import { LostDraft, UpdatedMessage } from './lazy-parts'
 import { useOpenSession, useStoredDraft } from './draft/open-session'
 import type { DraftStart } from './draft/draft-record'
 import { PipelineNotFound } from '~/components/pipeline-not-found'
@@ -124,7 +124,7 @@ function EditSession({
     return (
       <>
         <BuilderHeading title={title} source={source} />
-        <Updated
+        <UpdatedMessage
           source={source}
           update={update}
           onBack={() => store.setState({ update: { stage: 'ready' } })}

@@ -32,7 +32,7 @@ export const ReplaceDialog = lazyPart((parts) => parts.ReplaceDialog)
 export const RequestPreview = lazyPart((parts) => parts.RequestPreview)
 export const UpdateDialog = lazyPart((parts) => parts.UpdateDialog)
 export const UnstoredDraft = lazyPart((parts) => parts.UnstoredDraft)
-export const Updated = lazyPart((parts) => parts.UpdatedMessage)
+export const UpdatedMessage = lazyPart((parts) => parts.UpdatedMessage)
 
 const CLICKED = [
   CreateOutcome,
@@ -43,7 +43,7 @@ const CLICKED = [
   ReplaceDialog,
   RequestPreview,
   UpdateDialog,
-  Updated,
+  UpdatedMessage,
 ]
 
 /** Loads the code of the dialogs and menus before a click opens one of them. */

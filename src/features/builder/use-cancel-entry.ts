@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { useListAddress } from '~/components/back-link'
+import { useLastListAddress } from '~/components/back-link'
 import type { MenuEntry } from '~/ui/menu'
 import { isCreating } from './create/submit-draft'
 import { useDraftSession, useDraftState } from './draft/draft-session'
@@ -18,7 +18,7 @@ export function useCancelEntry(): readonly BarEntry[] {
   const creation = useDraftState((state) => state.creation)
   const status = useDraftState(({ saveStatus }) => saveStatus.kind)
   const navigate = useNavigate()
-  const listAddress = useListAddress()
+  const listAddress = useLastListAddress()
   if (source !== undefined || creation.stage === 'created') return []
   return [
     {

@@ -12,7 +12,7 @@ import { useTimeOptions } from '~/stores/preferences'
 import { entriesOf } from './steps/configuration-entries'
 import { EntryValue } from './steps/entry-value'
 
-const RUN_KEYS = Object.keys({
+const SHOWN_RUN_KEYS = Object.keys({
   number: true,
   startedAt: true,
   finishedAt: true,
@@ -49,7 +49,7 @@ export function PipelineFacts({
   const rawRun = own(raw, 'run')
   const approvals = approvalsOf(pipeline)
   const runKeys = new Set([
-    ...RUN_KEYS,
+    ...SHOWN_RUN_KEYS,
     ...(approvals.length > 0 ? ['approvals'] : []),
     // The status line of the page already shows the message.
     ...(progressOf(pipeline)?.message === undefined ? [] : ['message']),

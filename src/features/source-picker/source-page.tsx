@@ -18,7 +18,6 @@ import { useRepositories } from '~/queries/repositories'
 import { useCanRead } from '~/queries/service-context'
 import { useSourceAccess } from '~/components/source-picker/scm-source'
 import { isNotFoundError } from '~/components/source-picker/search-state'
-import { isListIncomplete } from '~/components/source-picker/use-branch-search'
 
 /** The steps from a registered tool to a branch. Each choice is in the address, so that Back undoes the last choice. */
 export default function SourcePage() {
@@ -248,7 +247,7 @@ function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> 
     (state) => canRead && source?.workspace !== undefined && isUnconfirmed && state.error === null,
   )
   const isListed =
-    data === undefined || isListIncomplete(data) || data.items.some(({ name }) => name === branch)
+    data === undefined || !isCompleteList(data) || data.items.some(({ name }) => name === branch)
 
   const doubts = new Set<keyof ChosenSource>()
   if (source?.workspace !== undefined && isNotFoundError(error)) doubts.add('workspace')

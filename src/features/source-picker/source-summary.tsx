@@ -14,7 +14,7 @@ import { rememberSource } from '~/stores/recent-sources'
 import { useScmMappings } from '~/components/scm-mappings'
 import { sourceAccessOf } from '~/components/source-picker/scm-source'
 import { forgetTypedSource } from '~/components/source-picker/use-typed-text'
-import { useListAddress } from '~/components/back-link'
+import { useLastListAddress } from '~/components/back-link'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { LinkButton } from '~/ui/link-button'
@@ -30,7 +30,7 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
   const { workspace, repository, branch } = source
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
   const navigate = useNavigate()
-  const listAddress = useListAddress()
+  const listAddress = useLastListAddress()
   const name = tool === undefined ? source.tool : nameOf(tool)
   const configuration = {
     gitToolId: source.tool,

@@ -1,4 +1,5 @@
 /** Decides the outcome of a call without a result: it was refused, it was not sent, or it may have run. */
+import { reasonOfKind } from '~/batch/engine/outcome-messages'
 import { serviceMessageIn } from '~/api/error-body'
 import { parseJson } from '~/lib/json'
 import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from '../endpoint/agent-fetch'
@@ -25,7 +26,7 @@ const unknown = (words: string): FailedOutcome => ({ kind: 'unknown', words })
 const notSent = (words: string): FailedOutcome => ({ kind: 'not_sent', words })
 
 const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, string>> = {
-  network: 'Sluice received no complete answer.',
+  network: reasonOfKind('network'),
   empty: 'The answer was empty.',
   web_page: 'A web page answered instead of the endpoint.',
   malformed: 'The answer does not follow the protocol.',

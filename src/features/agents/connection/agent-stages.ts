@@ -1,3 +1,4 @@
+import { reasonOfKind } from '~/batch/engine/outcome-messages'
 import type { AgentConnection } from '../endpoint/agent-client'
 import type { AgentExchange } from '../endpoint/agent-fetch'
 import { serviceMessageIn } from '~/api/error-body'
@@ -152,8 +153,7 @@ function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: un
   const { status = 0, trouble } = exchange
   if (trouble === 'web_page' || /html/.test(exchange.contentType ?? ''))
     return failed(`The answer is a web page (${status}), not a protocol message.`, address)
-  if (trouble === 'network' || status === 0)
-    return failed('Sluice received no complete answer.', 'Test again.')
+  if (trouble === 'network' || status === 0) return failed(reasonOfKind('network'), 'Test again.')
   if (status === 429) {
     const seconds = Math.ceil((exchange.retryAfterMs ?? 0) / 1_000)
     const wait = seconds > 0 ? `Wait ${seconds} s, then test again.` : 'Wait, then test again.'
