@@ -92,8 +92,8 @@ export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
       <Crash title="Sluice stopped working" error={error}>
         <p>
           Sluice starts no more actions. A request already sent may still have an effect. Reload
-          this page, then open Activity to see the actions that were sent. If Sluice stops again,
-          send the report to the people who run Sluice.
+          this page. Activity shows the sent actions. If Sluice stops again, send the report to the
+          people who run Sluice.
         </p>
       </Crash>
     </main>
