@@ -144,7 +144,7 @@ test.describe('a row that cannot be rendered', () => {
   // React logs each error that a boundary catches.
   test.use(allowErrors(/^URIError: URI malformed/, /^Error: Forced/))
 
-  /** Makes the rendering of this name throw, because no real name is known to do that. */
+  /** Makes the rendering of the name “breaks” throw, because no real name is known to do that. */
   const breakName = () => {
     const tries = Reflect.get(RegExp.prototype, 'test')
     Object.assign(RegExp.prototype, {
