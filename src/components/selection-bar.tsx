@@ -3,8 +3,7 @@ import type { BatchAction } from '~/domain/action-table'
 import { Button } from '~/ui/button'
 import { focusActiveRow, moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
-import { Menu, type MenuEntry } from '~/ui/menu'
-import { useFittingCount } from '~/ui/use-fitting-count'
+import { Menu, useFittingCount, type MenuEntry } from '~/ui/menu'
 
 export interface BarAction extends MenuEntry {
   readonly id: BatchAction

@@ -4,7 +4,9 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
   type KeyboardEvent,
+  type RefObject,
 } from 'react'
 
 export interface MenuEntry {
@@ -215,4 +217,28 @@ function indexByLetter(
     if (labels[index]?.toLowerCase().startsWith(letter)) return index
   }
   return undefined
+}
+
+/**
+ * How many elements fit on the first line of a wrapping row. A menu beside the row has the others.
+ *
+ * @param ids one for each element; the same array as long as the elements are the same
+ */
+export function useFittingCount(
+  row: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+): number {
+  const [count, setCount] = useState(Infinity)
+  useLayoutEffect(() => {
+    if (row.current === null) return
+    const parts = [...row.current.children].slice(0, ids.length)
+    const observer = new ResizeObserver(() => {
+      const tops = parts.map((part) => part.getBoundingClientRect().top)
+      setCount(tops.filter((top) => top === tops[0]).length)
+    })
+    // The width of a button changes with its text.
+    for (const element of [row.current, ...parts]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [row, ids])
+  return count
 }
