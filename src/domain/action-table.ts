@@ -260,6 +260,13 @@ export interface Refusal {
   readonly phrase?: Phrase
 }
 
+/** Why no action is possible in any phase. */
+export const NOT_FOUND: Phrase = {
+  one: 'does not exist on the service',
+  many: 'do not exist on the service',
+}
+export const WITHOUT_ID: Phrase = { one: 'has no id', many: 'have no id' }
+
 export function refusalOf(phrase: Phrase): Refusal {
   return { reason: `It ${phrase.one}.`, phrase }
 }

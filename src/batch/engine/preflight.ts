@@ -1,4 +1,4 @@
-import { refusalOf, verdictOf, type Refusal } from '~/domain/action-table'
+import { NOT_FOUND, refusalOf, verdictOf, WITHOUT_ID, type Refusal } from '~/domain/action-table'
 import { ApiError } from '~/api/api-error'
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
@@ -13,8 +13,6 @@ import { NO_STATE } from './outcome-messages'
 import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
 import { stopsBatch } from './stop-reasons'
 
-const NOT_FOUND = { one: 'does not exist on the service', many: 'do not exist on the service' }
-const WITHOUT_ID = { one: 'has no id', many: 'have no id' }
 const NO_ACCESS = { one: 'is not accessible to you', many: 'are not accessible to you' }
 
 function serviceText(error: unknown): string {

@@ -42,6 +42,22 @@ describe('the possible actions on a selection', () => {
     )
   })
 
+  it('a pipeline that no longer exists on the service is counted as impossible', () => {
+    const [first, ...rest] = rowsOf(
+      ['idle', 'idle', 'idle'].map((status, at) => ({ _id: `k${at}`, status })),
+    )
+    const gone = rest.map((row) => ({ ...row, mark: { kind: 'gone' } as const }))
+    const [run] = countActions({ rows: [...(first ? [first] : []), ...gone] })
+    expect(run && actionCountText(run)).toBe(
+      '1 pipeline can run\n2 pipelines do not exist on the service',
+    )
+    const [only] = barActions({ rows: gone.slice(1) }, false)
+    expect(only).toMatchObject({
+      label: 'Run 0',
+      unavailable: '1 pipeline does not exist on the service',
+    })
+  })
+
   it('if only pipelines in an unknown state are left, the button says so and can be used', () => {
     const [run] = barActions({ rows: rowsOf([{ _id: 'a', status: 'weird' }]) }, false)
     expect(run).toMatchObject({ label: 'Run 0, 1 unknown', unavailable: undefined })

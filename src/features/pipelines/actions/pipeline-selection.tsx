@@ -11,7 +11,9 @@ import { READ_ONLY } from '~/components/why-not-allowed'
 import {
   ACTION_TABLE,
   actionsIn,
+  NOT_FOUND,
   verdictOf,
+  WITHOUT_ID,
   type BatchAction,
   type Phrase,
 } from '~/domain/action-table'
@@ -207,8 +209,10 @@ export function rowsIn({ rows, isSelected }: RowSubset): readonly PipelineRow[] 
 export function countActions(chosen: RowSubset): readonly ActionCount[] {
   const phases = new Map<Phase, number>()
   let withoutId = 0
-  for (const { pipeline, phase } of rowsIn(chosen)) {
+  let gone = 0
+  for (const { pipeline, phase, mark } of rowsIn(chosen)) {
     if (pipeline._id === undefined) withoutId += 1
+    else if (mark?.kind === 'gone') gone += 1
     else phases.set(phase, (phases.get(phase) ?? 0) + 1)
   }
   return actionsIn('bar', 'pipeline').map((action) => {
@@ -216,13 +220,14 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
     let unknown = 0
     const refused = new Map<string, { readonly phrase: Phrase; readonly count: number }>()
     const refuse = (phrase: Phrase, count: number) => {
+      if (count === 0) return
       const before = refused.get(phrase.one)?.count ?? 0
       refused.set(phrase.one, { phrase, count: before + count })
     }
-    if (withoutId > 0) refuse({ one: 'has no id', many: 'have no id' }, withoutId)
+    refuse(WITHOUT_ID, withoutId)
+    refuse(NOT_FOUND, gone)
     for (const phase of PHASES) {
       const count = phases.get(phase) ?? 0
-      if (count === 0) continue
       const verdict = verdictOf(action, 'pipeline', phase)
       if (verdict.can === 'no')
         refuse(verdict.phrase ?? { one: verdict.reason, many: verdict.reason }, count)
