@@ -22,7 +22,7 @@ const inPalette = new Set(
     return entries.flatMap(({ choice }) => (choice.kind === 'act_here' ? [choice.action] : []))
   }),
 )
-const inBar = new Set(countActions({ rows: [] }).map(({ action }) => action))
+const inBar = new Set(countActions([]).map(({ action }) => action))
 const inConsole = renderToStaticMarkup(
   <ActionMatrix action="status" type="pipeline" onChoose={() => {}} />,
 )

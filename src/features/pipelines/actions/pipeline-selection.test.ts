@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { KNOWN_PHASES } from '~/domain/phases'
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import { barActions, countActions, rowsIn, actionCountText } from './pipeline-selection'
+import { barActions, countActions, selectedRows, actionCountText } from './pipeline-selection'
 
 describe('the possible actions on a selection', () => {
   it.each(actionsIn('bar', 'pipeline'))(
@@ -10,7 +10,7 @@ describe('the possible actions on a selection', () => {
     (action) => {
       const rows = rowsOf(KNOWN_PHASES.map((status, at) => ({ _id: `p${at}`, status })))
       const row: Readonly<Record<string, unknown>> = ACTION_TABLE[action].possibleIn.pipeline
-      const found = countActions({ rows }).find((each) => each.action === action)
+      const found = countActions(rows).find((each) => each.action === action)
       const expected = KNOWN_PHASES.filter((phase) => row[phase] === true).length
       expect(found?.can).toBe(expected)
       expect(found?.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(
@@ -27,7 +27,7 @@ describe('the possible actions on a selection', () => {
       { _id: 'd', status: 'idle' },
       { status: 'idle' },
     ])
-    const run = countActions({ rows }).find(({ action }) => action === 'run')
+    const run = countActions(rows).find(({ action }) => action === 'run')
     expect(run).toEqual({
       action: 'run',
       can: 1,
@@ -43,15 +43,13 @@ describe('the possible actions on a selection', () => {
   })
 
   it('a pipeline that no longer exists on the service is counted as impossible', () => {
-    const [first, ...rest] = rowsOf(
-      ['idle', 'idle', 'idle'].map((status, at) => ({ _id: `k${at}`, status })),
-    )
-    const gone = rest.map((row) => ({ ...row, mark: { kind: 'gone' } as const }))
-    const [run] = countActions({ rows: [...(first ? [first] : []), ...gone] })
+    const rows = rowsOf(['a', 'b', 'c'].map((_id) => ({ _id, status: 'idle' })))
+    const gone = rows.slice(1).map((row) => ({ ...row, mark: { kind: 'gone' } as const }))
+    const [run] = countActions([...rows.slice(0, 1), ...gone])
     expect(run && actionCountText(run)).toBe(
       '1 pipeline can run\n2 pipelines do not exist on the service',
     )
-    const [only] = barActions({ rows: gone.slice(1) }, false)
+    const [only] = barActions(gone.slice(1), false)
     expect(only).toMatchObject({
       label: 'Run 0',
       unavailable: '1 pipeline does not exist on the service',
@@ -59,25 +57,21 @@ describe('the possible actions on a selection', () => {
   })
 
   it('if only pipelines in an unknown state are left, the button says so and can be used', () => {
-    const [run] = barActions({ rows: rowsOf([{ _id: 'a', status: 'weird' }]) }, false)
+    const [run] = barActions(rowsOf([{ _id: 'a', status: 'weird' }]), false)
     expect(run).toMatchObject({ label: 'Run 0, 1 unknown', unavailable: undefined })
   })
 
   it('the text does not contain “0 can”, because the label of the button contains the 0', () => {
-    const [run] = countActions({ rows: rowsOf([{ _id: 'a', status: 'running' }]) })
+    const [run] = countActions(rowsOf([{ _id: 'a', status: 'running' }]))
     expect(run && actionCountText(run)).toBe('1 pipeline is already running')
   })
 })
 
-it('only selected rows are counted and used', () => {
-  const rows = rowsOf(['idle', 'running', 'idle'].map((status, at) => ({ _id: `k${at}`, status })))
-  const chosen = { rows, isSelected: (at: number) => at !== 0 }
-  expect(rowsIn(chosen).map(({ key }) => key)).toEqual(['k1', 'k2'])
-  expect(countActions(chosen).map(({ action, can }) => [action, can])).toEqual([
-    ['run', 1],
-    ['stop', 1],
-    ['reset', 1],
-    ['delete', 1],
-    ['status', 2],
-  ])
+it('the selected rows have the order of the list, and of all pipelines if the list does not contain them all', () => {
+  const all = rowsOf(['a', 'b', 'c'].map((_id) => ({ _id })))
+  const rows = all.slice(1).toReversed()
+  const keysFor = (...selected: readonly string[]) =>
+    selectedRows({ all, rows }, new Set(selected)).map(({ key }) => key)
+  expect(keysFor('b', 'c')).toEqual(['c', 'b'])
+  expect(keysFor('c', 'a')).toEqual(['a', 'c'])
 })

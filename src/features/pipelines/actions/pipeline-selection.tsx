@@ -46,11 +46,8 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   const [copied, setCopied] = useState('')
   // Counting the possible actions of 100,000 rows must not delay the checkbox.
   const deferredIds = useDeferredValue(ids)
-  const chosen = useMemo(
-    () => subsetOf({ all, rows, keys }, deferredIds),
-    [all, rows, keys, deferredIds],
-  )
-  const pipelines = () => rowsIn(subsetOf({ all, rows, keys }, ids)).map(({ pipeline }) => pipeline)
+  const chosen = useMemo(() => selectedRows({ all, rows }, deferredIds), [all, rows, deferredIds])
+  const pipelines = () => selectedRows({ all, rows }, ids).map(({ pipeline }) => pipeline)
   const { config } = useService()
   const actions = useMemo(() => barActions(chosen, config.readOnly), [chosen, config])
   const isWide = useMediaQuery('(width >= 64rem)')
@@ -169,20 +166,13 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   )
 }
 
-/**
- * A list that contains the selected rows, and a predicate that finds them in it. The predicate avoids a copy of 100,000
- * rows.
- */
-function subsetOf(
-  { all, rows, keys }: Pick<PipelineSelectionProps, 'all' | 'rows' | 'keys'>,
+/** The selected rows, in the order of the list. If the filter hides some of them, in the order of all pipelines. */
+export function selectedRows(
+  { all, rows }: Pick<PipelineSelectionProps, 'all' | 'rows'>,
   selected: ReadonlySet<string>,
-): RowSubset {
-  const shown = keys.filter((key) => selected.has(key)).length
-  if (shown === selected.size) {
-    if (shown === keys.length) return { rows }
-    return { rows, isSelected: (at) => selected.has(keys[at] ?? '') }
-  }
-  return { rows: all, isSelected: (at) => selected.has(all[at]?.key ?? '') }
+): readonly PipelineRow[] {
+  const shown = rows.filter(({ key }) => selected.has(key))
+  return shown.length === selected.size ? shown : all.filter(({ key }) => selected.has(key))
 }
 
 interface ActionCount {
@@ -195,22 +185,12 @@ interface ActionCount {
   readonly reasons: readonly { readonly reason: string; readonly count: number }[]
 }
 
-interface RowSubset {
-  readonly rows: readonly PipelineRow[]
-  /** Tells whether the row with this index is selected. Undefined if all rows are selected. */
-  readonly isSelected?: (at: number) => boolean
-}
-
-export function rowsIn({ rows, isSelected }: RowSubset): readonly PipelineRow[] {
-  return isSelected === undefined ? rows : rows.filter((_, at) => isSelected(at))
-}
-
 /** Counts for each action how many rows can take it, and why the other rows cannot, by the action table. */
-export function countActions(chosen: RowSubset): readonly ActionCount[] {
+export function countActions(rows: readonly PipelineRow[]): readonly ActionCount[] {
   const phases = new Map<Phase, number>()
   let withoutId = 0
   let gone = 0
-  for (const { pipeline, phase, mark } of rowsIn(chosen)) {
+  for (const { pipeline, phase, mark } of rows) {
     if (pipeline._id === undefined) withoutId += 1
     else if (mark?.kind === 'gone') gone += 1
     else phases.set(phase, (phases.get(phase) ?? 0) + 1)
@@ -266,10 +246,10 @@ export function actionCountText({ action, can, unknown, reasons }: ActionCount):
  * “Check status” has no number.
  */
 export function barActions(
-  chosen: RowSubset,
+  rows: readonly PipelineRow[],
   isReadOnly: boolean,
 ): readonly Omit<BarAction, 'onSelect'>[] {
-  return countActions(chosen).map((count) => {
+  return countActions(rows).map((count) => {
     const { action, can, unknown } = count
     const { verb } = ACTION_TABLE[action]
     if (action === 'status') return { id: action, label: verb }
