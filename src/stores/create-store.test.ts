@@ -3,6 +3,21 @@ import { createPersistedStore } from './create-store'
 
 afterEach(() => void vi.unstubAllGlobals())
 
+const EMPTY = { text: '' }
+
+test('a stored text does not stay in the first state of the store, which a sign-out cannot empty', () => {
+  vi.stubGlobal('localStorage', { getItem: () => 'kept' })
+  const useStore = createPersistedStore({
+    name: 'sluice.test',
+    kind: 'work',
+    empty: EMPTY,
+    read: (text) => ({ text }),
+    write: ({ text }) => text,
+  })
+  expect(useStore.getState()).toEqual({ text: 'kept' })
+  expect(useStore.getInitialState()).toBe(EMPTY)
+})
+
 test('a store reads what another tab has stored, but does not write it again in the format of this version', () => {
   const items = new Map<string, string>()
   const setItem = vi.fn((key: string, text: string) => void items.set(key, text))
@@ -12,10 +27,10 @@ test('a store reads what another tab has stored, but does not write it again in 
     setItem,
     removeItem,
   })
-  const useStore = createPersistedStore<{ readonly text: string }>({
+  const useStore = createPersistedStore({
     name: 'sluice.test',
     kind: 'work',
-    empty: { text: '' },
+    empty: EMPTY,
     read: (text) => ({ text: text.replace(' of tomorrow', '') }),
     write: ({ text }) => text,
   })

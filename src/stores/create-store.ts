@@ -37,21 +37,20 @@ export function createPersistedStore<State extends object>(options: PersistedSto
   const inBrowser = storage === 'browser'
   // Read at each use, because a browser may forbid access to the storage.
   const place = () => (inBrowser ? localStorage : sessionStorage)
-  const load = (fallback: State): State => {
-    try {
-      const text = place().getItem(name)
-      return text === null ? empty : read(text)
-    } catch {
-      return fallback
-    }
-  }
-  const useStore = create(() => load(empty))
+  // zustand keeps the first state in memory until the page is closed, so the first state must be empty.
+  const useStore = create(() => empty)
   let isReloading = false
   const reload = () => {
     isReloading = true
-    useStore.setState(load(useStore.getState()), true)
+    try {
+      const text = place().getItem(name)
+      useStore.setState(text === null ? empty : read(text), true)
+    } catch {
+      // The state stays as it is.
+    }
     isReloading = false
   }
+  reload()
   useStore.subscribe((state) => {
     // `reload` must not write. Another version of Sluice may write the same state as a different text. Then the two
     // tabs would overwrite each other without end.
