@@ -46,6 +46,14 @@ describe('the API token of a session', () => {
     expect([session.state(), session.token(), contents(storage)]).toEqual(['none', undefined, []])
   })
 
+  test('a stored token does not stay in the first state of the store, which a lock cannot empty', () => {
+    const storage = aStorage()
+    openSession(storage, ORIGIN).signIn(CANARY, true)
+    const session = openSession(storage, ORIGIN)
+    expect(session.token()).toBe(CANARY)
+    expect(session.store.getInitialState().token).toBeUndefined()
+  })
+
   test.each([
     '',
     ' ',

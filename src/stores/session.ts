@@ -61,10 +61,11 @@ export function openSession(
   { key = KEY, isInFront = false }: { readonly key?: string; readonly isInFront?: boolean } = {},
 ) {
   const storage = place === 'tab' ? tabStorage() : place
-  const store = createStore<SessionData>(() => {
-    const token = keptToken(storage, origin, key)
-    return { token, state: token === undefined && !isInFront ? 'none' : 'given' }
-  })
+  // zustand keeps the first state in memory, also after a lock, so the first state must have no token.
+  const store = createStore<SessionData>(() => ({ token: undefined, state: 'none' }))
+  // No function below may use this constant, because then it would stay in memory, too.
+  const kept = keptToken(storage, origin, key)
+  store.setState({ token: kept, state: kept === undefined && !isInFront ? 'none' : 'given' })
   const token = () => store.getState().token
   const state = () => store.getState().state
   const forget = (next: SessionState) => {
