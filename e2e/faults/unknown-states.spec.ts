@@ -45,6 +45,9 @@ test('with an unknown state the page does not say that nothing waits', async ({ 
   await expect(badge(page)).toHaveAccessibleName(
     'Approvals none known to be waiting, 5 pipelines with unknown state',
   )
+  await expect(
+    badge(page).getByTitle('none known to be waiting, 5 pipelines with unknown state'),
+  ).toHaveText(/^\?/)
 
   await badge(page).click()
   await expect(main(page).getByText('5 pipelines have an unknown state')).toBeVisible()

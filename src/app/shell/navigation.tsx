@@ -52,7 +52,10 @@ function WaitingCount() {
   const badge = badgeOf(gates?.length ?? 0, uncertainGates)
   if (badge === undefined) return null
   return (
-    <span className="text-phase-waiting_approval ml-auto pl-2 font-medium tabular-nums at-symbol">
+    <span
+      title={badge.spoken}
+      className="text-phase-waiting_approval ml-auto pl-2 font-medium tabular-nums at-symbol"
+    >
       <span aria-hidden={badge.spoken !== undefined}>{badge.text}</span>
       {badge.spoken !== undefined && <span className="sr-only"> {badge.spoken}</span>}
     </span>
