@@ -202,6 +202,7 @@ test('on a phone, the notices about the queue are not below an open gate', async
   page,
   approvals,
   openQueue,
+  openDemo,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openQueue(15, '/approvals', 'hostile')
@@ -211,5 +212,8 @@ test('on a phone, the notices about the queue are not below an open gate', async
   await expect(approvals.detail.getByRole('button', { name: 'Approve' })).toBeInViewport()
   await expect(notices).toHaveCount(0)
   await page.goBack()
+  await expect(notices).toHaveCount(2)
+  // Without a gate there is no Approve button that a notice could move.
+  await openDemo('/approvals?gate=no-such-id', 'hostile')
   await expect(notices).toHaveCount(2)
 })

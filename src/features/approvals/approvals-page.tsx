@@ -53,10 +53,13 @@ export default function ApprovalsPage() {
   const open = queue.pipelines.find(
     ({ _id }) => _id !== undefined && _id === params.get(GATE_PARAM),
   )
+  // In one column, an open gate replaces the queue.
+  const isGateAlone = isAlone && params.has(GATE_PARAM)
   return (
     <>
       <ApprovalsToolbar
         query={query}
+        isGateAlone={isGateAlone}
         openGate={open && visibleText(nameOf(open)).slice(0, 100)}
         waiting={waiting.length}
         isEmpty={isEmpty}
@@ -84,7 +87,7 @@ export default function ApprovalsPage() {
           query={query}
           data={query.data}
           isEmpty={isEmpty && !params.has(GATE_PARAM)}
-          isGateAlone={isAlone && params.has(GATE_PARAM)}
+          areHidden={isGateAlone && open !== undefined}
         />
       )}
     </>
@@ -95,16 +98,16 @@ function ApprovalsNotices({
   query,
   data,
   isEmpty,
-  isGateAlone,
+  areHidden,
 }: {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly data: List<Pipeline>
   /** True if `NoGate`, which lists the uncertain gates, is shown in place of the queue. */
   readonly isEmpty: boolean
   /** True if a small screen shows a gate without the queue. The notices about the queue would push Approve up. */
-  readonly isGateAlone: boolean
+  readonly areHidden: boolean
 }) {
-  const uncertainGates = isEmpty || isGateAlone ? undefined : uncertainGatesIn(data)
+  const uncertainGates = isEmpty || areHidden ? undefined : uncertainGatesIn(data)
   return (
     <div role="status">
       {query.error === null ? <PollNotice /> : <StaleNotice query={query} />}
@@ -114,7 +117,7 @@ function ApprovalsNotices({
           <UncertainGatesList uncertainGates={{ ...uncertainGates, unreadable: 0 }} />
         </Notice>
       )}
-      {!isGateAlone && <UnreadableRecords list={data} />}
+      {!areHidden && <UnreadableRecords list={data} />}
       <OtherClock />
     </div>
   )
@@ -145,6 +148,7 @@ const KEYS = [
 
 function ApprovalsToolbar({
   query,
+  isGateAlone,
   openGate,
   waiting,
   isEmpty,
@@ -152,6 +156,8 @@ function ApprovalsToolbar({
   onRefresh,
 }: {
   readonly query: Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isFetching'>
+  /** True if a small screen shows a gate without the queue. A link back to the queue then replaces the heading. */
+  readonly isGateAlone: boolean
   readonly openGate: string | undefined
   readonly waiting: number
   readonly isEmpty: boolean
@@ -159,9 +165,6 @@ function ApprovalsToolbar({
   readonly onRefresh: () => void
 }) {
   const { singleKeys } = usePreferences()
-  const [params] = useSearchParams()
-  // In one column, an open gate replaces the queue. Then the link back to the queue takes the place of the heading.
-  const isGateAlone = useMediaQuery(ONE_COLUMN_SCREEN) && params.has(GATE_PARAM)
   const isSending = useBatches().some(isRunning)
   // The text about an incomplete list is long and needs its own line.
   const isLong = waiting > 0 && uncertainGates?.missing !== undefined
