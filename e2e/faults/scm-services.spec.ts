@@ -134,6 +134,9 @@ test('only an empty registry is called a registry without tools', async ({ start
   dash.server.answer(REGISTRY, json([]))
   await picker.open()
   await expect(none).toBeVisible()
+  dash.allowRead()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/pipelines$/)
 })
 
 test('a registered tool that is not for source control offers no repositories', async ({

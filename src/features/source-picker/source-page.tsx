@@ -10,7 +10,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { Sign } from '~/ui/icon'
 import { useChosenSource, type ChosenSource } from '~/components/source-picker/use-chosen-source'
 import { LinkButton } from '~/ui/link-button'
-import { SourceSummary } from './source-summary'
+import { CancelButton, SourceSummary } from './source-summary'
 import { SourceField } from '~/components/source-picker/source-field'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useBranches } from '~/queries/branches'
@@ -202,6 +202,7 @@ function NoTool() {
           <LinkButton look="plain" to={paths.tools()}>
             Go to Tools
           </LinkButton>
+          <CancelButton />
         </>
       }
     >

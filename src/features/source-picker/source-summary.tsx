@@ -29,8 +29,6 @@ interface SourceSummaryProps {
 export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSummaryProps) {
   const { workspace, repository, branch } = source
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
-  const navigate = useNavigate()
-  const listAddress = useLastListAddress()
   const name = tool === undefined ? source.tool : nameOf(tool)
   const configuration = {
     gitToolId: source.tool,
@@ -70,9 +68,7 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
         ) : (
           <Button onClick={onMissing}>Use this source</Button>
         )}
-        <Button data-command="Leave the new pipeline" onClick={() => void navigate(listAddress())}>
-          Cancel
-        </Button>
+        <CancelButton />
         {repository !== '' && (
           <CopyButton
             text={() => JSON.stringify(configuration, null, 2)}
@@ -82,6 +78,16 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
       </div>
       <Calls source={source} tool={tool} />
     </section>
+  )
+}
+
+export function CancelButton() {
+  const navigate = useNavigate()
+  const listAddress = useLastListAddress()
+  return (
+    <Button data-command="Leave the new pipeline" onClick={() => void navigate(listAddress())}>
+      Cancel
+    </Button>
   )
 }
 
