@@ -299,3 +299,37 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: text, exact: true })).toBeVisible()
   },
 )
+
+test(
+  'on a phone, the problem of an unfinished query floats only while the field is used, and other problems stay in place',
+  { tag: '@phone-only' },
+  async ({ page, list, openList, openDemo }) => {
+    const problems = page.getByRole('alert')
+    const idle = list.facet('Idle')
+    const top = async () => (await boundingBoxOf(idle))?.y
+    await openList()
+    await list.query.fill('status:')
+    await page.keyboard.press('Enter')
+    await expect(problems).toContainText('status')
+    await list.query.fill('staus:failed')
+    await expect(problems).toContainText('“staus” is not a search key')
+    const before = await top()
+    await list.query.fill('staus:failed status:')
+    await page.keyboard.press('Enter')
+    await expect(problems.getByText(/“staus”|status:/)).toHaveCount(2)
+    expect(await top()).toBe(before)
+    // The tap hits the row that was under the finger, and then nothing covers the statuses.
+    await page.getByRole('heading', { level: 1, name: 'Pipelines' }).tap()
+    await expect.poll(top).toBeGreaterThan(before ?? 0)
+    await idle.tap({ trial: true })
+    await list.query.focus()
+    await expect.poll(top).toBe(before)
+    await list.query.blur()
+    await idle.tap({ trial: true })
+
+    // A link can open a query with an unknown status.
+    await openDemo('/pipelines?q=status:faild')
+    await expect(problems).toContainText('“faild” is not a status')
+    await idle.tap({ trial: true })
+  },
+)

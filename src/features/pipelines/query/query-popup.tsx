@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import type { Completion } from '~/domain/query-language/query-complete'
 import { messageOf } from '~/domain/query-language/query-messages'
@@ -16,12 +17,17 @@ interface QueryPopupProps {
 const POPUP =
   'bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 max-w-xl rounded-md border text-sm'
 
+const INLINE = 'pt-1 text-xs'
+
 export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopupProps) {
   const isOpen = list.length > 0
-  // On a phone, floating problems would cover the statuses. But the problem of an unfinished text appears when the user
-  // taps outside the field, and must not move the row under the finger.
+  // On a phone, floating problems would cover the statuses. But the problem of an unfinished text appears while the user
+  // types or taps outside the field, and must not move the row under the finger.
   const isNarrow = useMediaQuery(NARROW_SCREEN)
-  const isInline = isNarrow && !problems.some(({ unfinished }) => unfinished)
+  const isUsed = useIsFieldUsed(`${id}-list`)
+  const [inPlace, floating] = isNarrow
+    ? [problems.filter((each) => !each.unfinished), problems.filter((each) => each.unfinished)]
+    : [[], problems]
   return (
     <>
       {isOpen && (
@@ -54,21 +60,64 @@ export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopu
         </ul>
       )}
       {problems.length > 0 && (
-        <div
-          id={`${id}-problems`}
-          role="alert"
-          className={isInline ? 'pt-1 text-xs' : isOpen ? 'sr-only' : `${POPUP} px-3 py-1.5`}
-        >
-          {problems.map(({ fault }, at) => {
-            const [mistake, ...advice] = messageOf(fault).split(/(?<=\.) (?=[A-Z])/)
-            return (
-              <p key={at} className="text-soft">
-                <span className="text-danger">{mistake}</span> {advice.join(' ')}
-              </p>
-            )
-          })}
+        <div id={`${id}-problems`} role="alert">
+          <Problems problems={inPlace} className={INLINE} />
+          <Problems
+            problems={floating}
+            className={isNarrow && !isUsed ? INLINE : isOpen ? 'sr-only' : `${POPUP} px-3 py-1.5`}
+          />
         </div>
       )}
     </>
   )
+}
+
+interface ProblemsProps extends Pick<QueryPopupProps, 'problems'> {
+  readonly className: string
+}
+
+function Problems({ problems, className }: ProblemsProps) {
+  if (problems.length === 0) return null
+  return (
+    <div className={className}>
+      {problems.map(({ fault }, at) => {
+        const [mistake, ...advice] = messageOf(fault).split(/(?<=\.) (?=[A-Z])/)
+        return (
+          <p key={at} className="text-soft">
+            <span className="text-danger">{mistake}</span> {advice.join(' ')}
+          </p>
+        )
+      })}
+    </div>
+  )
+}
+
+const isFieldFocused = (listId: string) =>
+  document.activeElement?.getAttribute('aria-controls') === listId
+
+/** True while the field of this list of suggestions has the focus, and until the click that leaves the field is over. */
+function useIsFieldUsed(listId: string): boolean {
+  const [isUsed, setIsUsed] = useState(() => isFieldFocused(listId))
+  useEffect(() => {
+    let isPressed = false
+    const update = () => {
+      if (!isPressed) setIsUsed(isFieldFocused(listId))
+    }
+    const press = () => {
+      isPressed = true
+    }
+    const release = () => {
+      isPressed = false
+      update()
+    }
+    const controller = new AbortController()
+    const options = { capture: true, signal: controller.signal }
+    // A tap also sends these events. Its pointer events end before the field loses the focus.
+    addEventListener('mousedown', press, options)
+    addEventListener('click', release, options)
+    addEventListener('focusin', update, options)
+    addEventListener('focusout', update, options)
+    return () => controller.abort()
+  }, [listId])
+  return isUsed
 }
