@@ -154,7 +154,7 @@ test('for more than 100 pipelines, the dialog shows the progress of the prefligh
   expect(batches.sentIds().flat()).toEqual(ids(1, 120))
   await batches.results.button('More about these results').click()
   const inList = page.getByRole('menuitem', { name: 'Show in list' })
-  await expect(inList).toHaveAccessibleDescription(/at most 100 of these pipelines/)
+  await expect(inList).toHaveAccessibleDescription(/at most 100 pipelines/)
   await page.keyboard.press('Escape')
   await batches.results.button('Select these again').click()
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('120 selected')
