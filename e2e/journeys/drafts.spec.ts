@@ -58,8 +58,11 @@ test('Cancel leads from both steps of a new pipeline to the list as it was, and 
 
   await page.getByRole('button', { name: 'New pipeline' }).click()
   await expect(builder.button('Cancel')).toBeVisible()
+  // Until the draft is stored, the button does not say that the draft is kept. Its new label does not take its focus.
   await builder.name.fill('deploy-web')
+  await builder.button('Cancel').focus()
   await builder.expectSaved()
+  await expect(builder.button('Cancel, keep draft')).toBeFocused()
   await builder.button('Cancel, keep draft').click()
   await expect(page).toHaveURL(list)
   await page.getByRole('button', { name: 'New pipeline' }).click()

@@ -104,7 +104,8 @@ export function BuildBar(props: BuildBarProps) {
         {!isNarrow &&
           [...cancel, ...others].map(({ label, command, unavailable, onSelect }) => (
             <Button
-              key={label}
+              // The label may change while the button has the focus.
+              key={command ?? label}
               ref={moveFocusToHeading}
               data-command={command}
               unavailable={unavailable}

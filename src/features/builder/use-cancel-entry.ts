@@ -16,13 +16,13 @@ export interface BarEntry extends MenuEntry {
 export function useCancelEntry(): readonly BarEntry[] {
   const { source } = useDraftSession()
   const creation = useDraftState((state) => state.creation)
-  const status = useDraftState(({ saveStatus }) => saveStatus.kind)
+  const isStored = useDraftState(({ saveStatus }) => 'at' in saveStatus)
   const navigate = useNavigate()
   const listAddress = useLastListAddress()
   if (source !== undefined || creation.stage === 'created') return []
   return [
     {
-      label: status === 'unchanged' || status === 'failed' ? 'Cancel' : 'Cancel, keep draft',
+      label: isStored ? 'Cancel, keep draft' : 'Cancel',
       command: 'Leave the new pipeline',
       // Leaving the page would not stop the request.
       unavailable: isCreating(creation) ? 'The pipeline is being created.' : undefined,

@@ -85,7 +85,7 @@ describe('saving a draft', () => {
     expect(status()).toEqual({ kind: 'resumed', at: 500 })
     expect(autosave.wouldLose()).toBe(false)
     type('ab')
-    expect(status()).toEqual({ kind: 'saving' })
+    expect(status()).toEqual({ kind: 'saving', at: 500 })
     await tick(500)
     expect(status()).toEqual({ kind: 'saved', at: 1_000, secrets: 0, texts: 0 })
   })

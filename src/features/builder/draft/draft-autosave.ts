@@ -97,7 +97,7 @@ export function startAutosave(
     isDirty = true
     const { kind } = state.saveStatus
     if (!isRemoved && kind !== 'failed' && kind !== 'saving') {
-      store.setState({ saveStatus: { kind: 'saving' } })
+      store.setState({ saveStatus: { ...state.saveStatus, kind: 'saving' } })
     }
     schedule()
   })

@@ -17,7 +17,9 @@ import type { ValidationProblem } from '~/api/validation'
 const JSON_TEXT = 'json'
 
 type SaveStatus =
-  | { readonly kind: 'unchanged' | 'saving' }
+  | { readonly kind: 'unchanged' }
+  /** `at` is the time at which an earlier version of the draft was stored. */
+  | { readonly kind: 'saving'; readonly at?: number }
   /** The draft was opened from the storage, and has not changed since then. */
   | { readonly kind: 'resumed'; readonly at: number }
   | {
