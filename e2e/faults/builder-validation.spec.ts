@@ -1,8 +1,10 @@
 /** When the builder validates a draft, and where it shows the problems. */
 import { expect, test, type BuilderSave } from '../support/builder-test'
+import { boundingBoxOf } from '../support/bounding-box'
 import { VALIDATE } from '../support/fault-matches'
-import { json, raw } from '../support/fault-replies'
+import { heldReply, json, raw, resetConnection } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
+import { goOffline } from '../support/fault-test'
 
 const validated = ({ server }: BuilderSave) =>
   server.received(VALIDATE).map(({ body }) => (JSON.parse(body) as { readonly name: string }).name)
@@ -65,6 +67,54 @@ test('a click on the text of a failed validation shows the whole text and what t
   await text.click()
   await expect.poll(isWhole).toBe(true)
   await expect(save.page.getByText(/Try again later\./)).toBeVisible()
+})
+
+test('the details of a failed validation stay open and keep the focus while the next validation runs', async ({
+  service,
+}) => {
+  const save = await service()
+  const { dash, page, server } = save
+  const text = page.getByRole('list', { name: 'Draft status' }).locator('summary')
+  const advice = page.getByText('Try again later.')
+  const slow = heldReply(json({ message: 'Still later.' }, 503))
+  server.answer(VALIDATE, json({ message: 'Later.' }, 503))
+  await dash.open('pipelines/new')
+  await rename(save, 'first')
+  await expect(text).toContainText('“Later.”')
+  expect((await boundingBoxOf(text))?.height).toBeGreaterThanOrEqual(24)
+  server.answer(VALIDATE, slow.reply)
+  await save.name.fill('second')
+  await save.expectSaved()
+  await text.press('Enter')
+  await expect(advice).toBeVisible()
+  await page.clock.fastForward(5_000)
+  await expect(text).toHaveText('Validating…')
+  await expect(text).toBeFocused()
+  await slow.release()
+  await expect(text).toContainText('“Still later.”')
+  await expect(text).toBeFocused()
+  await expect(advice).toBeVisible()
+})
+
+test('the advice for a failed validation is not that of a failed read', async ({
+  context,
+  service,
+}) => {
+  const save = await service()
+  const { dash, page, server } = save
+  const details = page.getByRole('list', { name: 'Draft status' }).getByRole('group')
+  await dash.open('pipelines/new')
+  await goOffline(page)
+  await rename(save, 'first')
+  await expect(details).toContainText('offline')
+  await expect(details).toContainText('Validate again when you are online.')
+  await context.setOffline(false)
+  server.answer(VALIDATE, resetConnection)
+  await rename(save, 'second')
+  await expect(details).toContainText('See “Connecting to the service” in Settings.')
+  server.answer(VALIDATE, raw(404))
+  await rename(save, 'third')
+  await expect(details).toContainText('The service may not validate drafts.')
 })
 
 test('while editing is switched off, only the button validates', async ({ service }) => {

@@ -23,7 +23,8 @@ interface Subject {
  */
 const KEPT_MS = 60_000
 
-const isOfMissingPath = (error: unknown) =>
+/** True if the service has no validation path. */
+export const isValidationMissing = (error: unknown) =>
   error instanceof ApiError && (error.facts.status === 404 || error.facts.status === 405)
 
 const MISSING_KEY = ['validation-missing']
@@ -39,7 +40,7 @@ const validationQuery = <Draft extends Subject>(client: Client, draft: Draft | u
             try {
               return { draft, validation: await validatePipeline(client, draft.pipeline) }
             } catch (error) {
-              if (isOfMissingPath(error)) queries.setQueryData(MISSING_KEY, true)
+              if (isValidationMissing(error)) queries.setQueryData(MISSING_KEY, true)
               throw error
             }
           },

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { isOffline } from '~/api/api-error'
+import { isValidationMissing } from '~/queries/validation'
 import { counted } from '~/lib/count-text'
 import { describeReadError, reportOfError } from '~/components/error-messages'
 import { PhaseShape } from '~/components/phase-badge'
@@ -36,12 +38,16 @@ export function BuildProgress(props: BuildProgressProps) {
   const isCurrent = useDraftState(
     ({ history }) => result?.draft.pipeline === history.present.pipeline,
   )
+  // While the next validation runs, the details of the failed one stay open and keep the focus.
+  const [failure, setFailure] = useState(result?.error)
+  if (!isValidating && failure !== result?.error) setFailure(result?.error)
+  // If the validation failed after a click on “Create pipeline”, a notice above this bar shows the error.
+  const error = stage === 'not-validated' ? undefined : failure
   const errors = problems.filter(({ isWarning }) => !isWarning).length
   const validation = (): readonly [StageState, string] => {
     if (isValidating) return ['busy', 'Validating…']
-    if (result?.error !== undefined)
-      // If the validation failed after a click on “Create pipeline”, a notice above this bar shows the error.
-      return ['failed', stage === 'not-validated' ? 'Not validated' : '']
+    if (error !== undefined) return ['failed', `Validation: ${describeReadError(error).cause}`]
+    if (failure !== undefined) return ['failed', 'Not validated']
     if (errors > 0) return ['failed', stage === 'invalid' ? 'Not created' : '']
     if (unvisited > 0) return ['open', unvisitedText(unvisited)]
     if (result === undefined) return ['open', '']
@@ -51,13 +57,12 @@ export function BuildProgress(props: BuildProgressProps) {
   const hasSteps = useStepKeys().length > 0
   // Without steps, the list of step types shows these errors, but not that the browser is offline.
   const failed = failedReads(stepTypes.metadataReads).filter(
-    ({ error }) => hasSteps || isOffline(error),
+    (read) => hasSteps || isOffline(read.error),
   )
   const reading = stepTypes.metadataReads
     .filter(({ isPending }) => isPending)
     .map(({ label }) => label.toLowerCase())
     .join(', ')
-  const error = message === '' ? result?.error : undefined
   const isShown = hasSteps || (stepTypes.isOrdered && stepTypes.types.length > 0)
   const isSlow = useDelayed(isShown && reading !== '', 300)
   return (
@@ -69,11 +74,11 @@ export function BuildProgress(props: BuildProgressProps) {
         </Stage>
       ))}
       {stage === 'creating' && <Stage state="busy" message="Creating…" />}
-      {(message !== '' || error !== undefined || problems.length > 0) && (
-        <Stage state={state} message={message}>
+      {(message !== '' || problems.length > 0) && (
+        <Stage state={state} message={error === undefined ? message : ''}>
           {(error !== undefined || problems.length > 0) && (
             <>
-              {error !== undefined && <FailedValidation error={error} />}
+              {error !== undefined && <FailedValidation error={error} summary={message} />}
               {problems.length > 0 && (
                 <button
                   type="button"
@@ -155,15 +160,23 @@ function Stage({
   )
 }
 
+/** Sluice does not repeat a failed validation by itself, so the advice for a failed read would sometimes be wrong. */
+function adviceFor(error: unknown): string {
+  if (isOffline(error)) return 'Validate again when you are online.'
+  if (isValidationMissing(error)) return 'The service may not validate drafts.'
+  const { advice, guide } = describeReadError(error)
+  return guide === undefined ? advice : `${advice} See “${guide}” in Settings.`
+}
+
 /** One line. A click shows the whole cause, which may be very long, and the advice. */
-function FailedValidation({ error }: { readonly error: unknown }) {
-  const { cause, advice } = describeReadError(error)
+function FailedValidation(props: { readonly error: unknown; readonly summary: string }) {
+  const { error, summary } = props
   return (
     <details className="group max-h-44 min-w-0 overflow-y-auto">
-      <summary className="text-danger truncate group-open:whitespace-normal pointer-coarse:py-3.5">
-        <ServiceText text={`Validation: ${cause}`} />
+      <summary className="text-danger truncate py-1 group-open:whitespace-normal pointer-coarse:py-3.5">
+        <ServiceText text={summary} />
       </summary>
-      {advice} <CopyButton label="Copy details" text={() => reportOfError(error)} />
+      {adviceFor(error)} <CopyButton label="Copy details" text={() => reportOfError(error)} />
     </details>
   )
 }
