@@ -123,6 +123,25 @@ test('a status is chosen by the URL parameter status and by a click on its count
   await expect(labels).toHaveCount(9)
   const widths = await labels.evaluateAll((all) => all.map((label) => label.clientWidth))
   expect(Math.min(...widths)).toBeGreaterThan(20)
+  const isScrolled = () =>
+    labels.first().evaluate((label) => {
+      const bar = label.parentElement?.parentElement
+      return (bar?.scrollWidth ?? 1) > (bar?.clientWidth ?? 0)
+    })
+  expect(await isScrolled()).toBe(false)
+})
+
+test('long counts make the text of the statuses smaller only if the window is too narrow', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
+  const failed = list.facet('Failed')
+  await page.setViewportSize({ width: 2560, height: 900 })
+  await expect(failed).toHaveCSS('font-size', '13px')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(failed).toHaveCSS('font-size', '12px')
 })
 
 test('a mistake in a query is explained with the correct form, and an age is explained as a sentence', async ({

@@ -5,9 +5,8 @@ import { sentText } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { PhaseShape } from '~/components/phase-badge'
 
-/** Many statuses or long counts get smaller gaps. */
-const GAP = 'clamp(2px, 1cqw - 2px, 3.5px)'
-const SMALL_GAPS = { gap: GAP, paddingInline: GAP }
+/** Small text has smaller gaps. With text of 13 pixels, a button is as wide as one without these gaps. */
+const GAP = 'calc(clamp(2px, 1cqw - 2px, 3.5px) + (1em - 12px) * 1.5)'
 
 interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
@@ -25,13 +24,13 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
   // While the pointer is over the buttons, no button is added or removed. Otherwise a click could hit another button.
   const [held, setHeld] = useState<readonly Phase[]>()
   const shown = held ?? PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
-  const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
   const digits = shown.map((phase) => countText(counts[phase])).join('').length
   const labels = shown.reduce((sum, phase) => sum + PHASE_TABLE[phase].labelWidth, 0)
   const icons = 32 * shown.length + 8 * digits
   const isLong = icons > 358
+  const normal = labels + icons
   // With smaller text and gaps, all nine statuses have their labels in a window of 1280 pixels.
-  const width = isLong ? labels * 0.93 + icons - 6 * shown.length : labels + icons
+  const width = isLong ? normal - labels * 0.07 - 6 * shown.length : normal
   // The space for a label: large if all labels fit, otherwise negative, so that the labels are hidden.
   const room = `(100cqw - ${width - 7}px) * 99`
   return (
@@ -53,7 +52,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
             onPointerLeave={() => setHeld(undefined)}
             // More than five buttons of 44 pixels do not fit into one row on the narrowest phones, so they get two
             // rows.
-            className={`relative flex overflow-x-auto ${isLong ? '-mx-1 max-sm:mx-0' : '-mx-1.5 max-sm:-ml-2 max-sm:mr-0'} ${shown.length > 5 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
+            className={`relative -mx-1.5 flex overflow-x-auto ${isLong ? 'max-sm:mx-0' : 'max-sm:-ml-2 max-sm:mr-0'} ${shown.length > 5 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
           >
             {shown.map((phase) => (
               <button
@@ -62,8 +61,17 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
                 aria-pressed={selected.has(phase)}
                 title={PHASE_TABLE[phase].label}
                 onClick={() => onToggle(phase)}
-                style={isLong ? SMALL_GAPS : undefined}
-                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1 rounded-sm max-sm:grow px-1.5 -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'text-xs' : 'text-sm pointer-coarse:min-w-11 max-sm:pr-0 max-sm:pl-2'}`}
+                style={
+                  isLong
+                    ? {
+                        // The text is small only if the labels do not fit otherwise.
+                        fontSize: `clamp(12px, (100cqw - ${normal}px) * 99, 13px)`,
+                        gap: GAP,
+                        paddingInline: GAP,
+                      }
+                    : undefined
+                }
+                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1 rounded-sm max-sm:grow px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? '' : 'pointer-coarse:min-w-11 max-sm:pr-0 max-sm:pl-2'}`}
               >
                 <PhaseShape phase={phase} isStill />
                 <span
@@ -88,14 +96,13 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
         {children}
       </div>
       <div aria-hidden="true" className="mt-1 flex h-1 gap-px overflow-hidden rounded-full">
-        {total > 0 &&
-          shown.map((phase) => (
-            <span
-              key={phase}
-              style={{ flexGrow: counts[phase] }}
-              className={`${PHASE_TABLE[phase].fill} ${selected.size > 0 && !selected.has(phase) ? 'opacity-25' : ''}`}
-            />
-          ))}
+        {shown.map((phase) => (
+          <span
+            key={phase}
+            style={{ flexGrow: counts[phase] }}
+            className={`${PHASE_TABLE[phase].fill} ${selected.size > 0 && !selected.has(phase) ? 'opacity-25' : ''}`}
+          />
+        ))}
       </div>
     </div>
   )
