@@ -111,10 +111,10 @@ test('the advice for a failed validation is not that of a failed read', async ({
   await context.setOffline(false)
   server.answer(VALIDATE, resetConnection)
   await rename(save, 'second')
-  await expect(details).toContainText('See “Connecting to the service” in Settings.')
+  await expect(details).toContainText('See Settings.')
   server.answer(VALIDATE, raw(404))
   await rename(save, 'third')
-  await expect(details).toContainText('The service may not validate drafts.')
+  await expect(details).toContainText('The service may have no validation.')
 })
 
 test('while editing is switched off, only the button validates', async ({ service }) => {

@@ -155,7 +155,7 @@ test.describe('writing a task', () => {
     server.answer(ACT, resetConnection)
     await update.click()
     await expect(sheet.getByRole('alert')).toContainText(
-      'The service shows other values for the task.',
+      'The task on the service does not show the new values.',
     )
     const changed = statusEntry('id-01', aPipeline(1, { description: 'Another' }))
     server.answer(POLL, json(statusBody([changed])))

@@ -108,7 +108,7 @@ test('the checkbox in the header shows none, some or all, and selects all matchi
   await list.selectAll.click()
   await expect(list.selectAll).toBeChecked()
   await expect(list.selection).toContainText('8 selected, 1 not in this list')
-  // Stop has a larger distance to Run than the other buttons have to each other.
+  // The gap between Run and Stop is larger than the gap between Stop and Reset, so that nobody clicks Stop by mistake.
   const spans = await Promise.all(
     [/^Run/, /^Stop/, /^Reset/].map(async (name) => {
       const box = await boundingBoxOf(list.selection.getByRole('button', { name }))

@@ -38,7 +38,9 @@ test('the form and the JSON edit one draft with one Undo, and each error links t
   await expect(text).toContainText('"team": {"__proto__": 1}')
 
   await rewrite(text, '{"name": "a",\n"build": 12345678901234567890}')
-  await expect(page.getByText('Line 2: The number 12345678901234567890 cannot be kept')).toBeVisible()
+  await expect(
+    page.getByText('Line 2: The number 12345678901234567890 cannot be kept'),
+  ).toBeVisible()
   await rewrite(
     text,
     '{"name": "a",\n"name": "from-text", "team": {"__proto__": 1},\n"steps": [{"name": "Own"}]}',

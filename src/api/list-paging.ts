@@ -81,8 +81,8 @@ function statementsIn(object: JsonObject): readonly boolean[] {
 }
 
 /**
- * Reads the total and the next page from the objects around a list. If keys disagree, the larger total and “more pages”
- * are used, so that no list is called complete by mistake.
+ * Reads from the objects around a list the total, and whether there are more pages. If the keys disagree, the largest
+ * total counts, and `more` is true, so that no list is called complete by mistake.
  *
  * @param length the number of received records; a smaller total is ignored
  */

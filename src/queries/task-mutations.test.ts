@@ -50,7 +50,7 @@ test.each([
   [
     'shows another text',
     shown({ name: 'old' }),
-    { kind: 'unknown', reason: 'Lost. The service shows other values for the task.' },
+    { kind: 'unknown', reason: 'Lost. The task on the service does not show the new values.' },
   ],
   [
     'cannot be read',

@@ -50,7 +50,7 @@ export async function readBack(
   const seen =
     record === undefined
       ? 'The task could not be read.'
-      : 'The service shows other values for the task.'
+      : 'The task on the service does not show the new values.'
   return { ...answer, record, outcome: { kind: 'unknown', reason: `${outcome.reason} ${seen}` } }
 }
 

@@ -66,7 +66,7 @@ export function CopyButton({
           {outcome ?? label}
         </span>
       </Button>
-      {/* The message is beside the button, because all text inside a button is part of its name. */}
+      {/* Announces the outcome. It is outside the button, because the text inside a button is its name. */}
       <span aria-live="polite" className="sr-only">
         {outcome}
       </span>

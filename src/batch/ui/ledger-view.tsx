@@ -96,7 +96,10 @@ export function LedgerBody({
   )
 }
 
-/** Space for this many headings is reserved, so that new groups do not move the content above. */
+/**
+ * The results are at the bottom of the window and grow upwards. Space for this many headings of groups is reserved, so
+ * that a new group does not move the list above.
+ */
 const GROUPS = 2
 
 const spokenName = (row: LedgerRow) =>

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { isOffline } from '~/api/api-error'
 import { isValidationMissing } from '~/queries/validation'
 import { counted } from '~/lib/count-text'
-import { describeReadError, reportOfError } from '~/components/error-messages'
+import { describeReadError } from '~/components/error-messages'
 import { PhaseShape } from '~/components/phase-badge'
 import { Button } from '~/ui/button'
-import { CopyButton } from '~/ui/copy-button'
 import { useDelayed } from '~/ui/use-delayed'
 import { useDraftState, useStepKeys } from './draft/draft-session'
 import { failedReads, type StepTypes } from './steps/step-types'
@@ -163,9 +162,9 @@ function Stage({
 /** Sluice does not repeat a failed validation by itself, so the advice for a failed read would sometimes be wrong. */
 function adviceFor(error: unknown): string {
   if (isOffline(error)) return 'Validate again when you are online.'
-  if (isValidationMissing(error)) return 'The service may not validate drafts.'
+  if (isValidationMissing(error)) return 'The service may have no validation.'
   const { advice, guide } = describeReadError(error)
-  return guide === undefined ? advice : `${advice} See “${guide}” in Settings.`
+  return guide === undefined ? advice : `${advice} See Settings.`
 }
 
 /** One line. A click shows the whole cause, which may be very long, and the advice. */
@@ -176,7 +175,7 @@ function FailedValidation(props: { readonly error: unknown; readonly summary: st
       <summary className="text-danger truncate py-1 group-open:whitespace-normal pointer-coarse:py-3.5">
         <ServiceText text={summary} />
       </summary>
-      {adviceFor(error)} <CopyButton label="Copy details" text={() => reportOfError(error)} />
+      {adviceFor(error)}
     </details>
   )
 }

@@ -35,7 +35,7 @@ const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, st
 }
 
 const CORS_HINT =
-  ' Or the endpoint’s CORS settings block the answer. They must allow the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id.'
+  ' One possible cause: the endpoint’s CORS settings block the answer. They must allow the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id.'
 
 /**
  * Error codes of calls that never ran. In this order: parse error, invalid request, unknown method, invalid arguments,

@@ -127,7 +127,7 @@ function ChangesByOthers({
         ) : (
           <>
             Your update would replace these changes in <KeyNames keys={replaced} />.
-            {replaced.includes('steps') && ' Steps that others added would be deleted.'}
+            {replaced.includes('steps') && ' It would replace all steps on the service.'}
           </>
         )}
       </p>

@@ -23,6 +23,8 @@ test('after a lost answer, the message says how to find out what happened', () =
   expect(faultOfLostRequest('Nightly', 'created', false)).toMatch(
     /^“Nightly” may have been created, but Sluice does not know its id\. The service cannot list tasks/,
   )
-  expect(faultOfLostRequest('Nightly', 'changed', true)).toMatch(/The service shows other values/)
+  expect(faultOfLostRequest('Nightly', 'changed', true)).toMatch(
+    /does not show the values of this form/,
+  )
   expect(faultOfLostRequest('Nightly', 'changed', false)).toMatch(/Check the status of the task/)
 })

@@ -42,7 +42,7 @@ export function faultOfLostRequest(name: string, change: Change, isRead: boolean
   if (change === 'created')
     return `“${name}” may have been created, but Sluice does not know its id. ${ASK}`
   const hint = isRead
-    ? 'The service shows other values than this form.'
+    ? 'The task on the service does not show the values of this form.'
     : 'Check the status of the task before you send the change again.'
   return `“${name}” may have been changed. ${hint}`
 }
