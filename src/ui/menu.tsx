@@ -103,7 +103,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
         .filter(({ length }) => length > 0)
         .map((group, index) => (
           <div
-            key={group[0]?.label}
+            key={index}
             role="group"
             className={index === 0 ? '' : 'border-line mt-1 border-t pt-1'}
           >

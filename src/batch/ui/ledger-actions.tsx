@@ -140,7 +140,8 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
       {action === 'delete' && isOver && <RecoverDeleted batch={batch} />}
       <LedgerMenu
         {...props}
-        notFitting={inRow.slice(fitting)}
+        buttons={inRow}
+        fitting={fitting}
         commands={isNarrow ? others : []}
         selectAgain={isTooLong ? false : selectAgain}
         whyNoLink={isTooLong ? whyNoLink(selectAgain) : undefined}
@@ -184,19 +185,21 @@ const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
 interface LedgerMenuProps extends LedgerViewProps, LedgerCommands {
   readonly selectAgain: MenuEntry | false
-  /** The buttons of the bar that do not fit. */
-  readonly notFitting: readonly MenuEntry[]
-  /** Whether the batch has more pipelines than the address of the list can name. */
+  /** All buttons of the bar. The first `fitting` of them are visible in the bar. */
+  readonly buttons: readonly LedgerEntry[]
+  readonly fitting: number
   /** Why “Show in list” is unavailable. */
   readonly whyNoLink: string | undefined
 }
 
 function LedgerMenu(props: LedgerMenuProps) {
-  const { engine, batch, notFitting, selectAgain, whyNoLink: reason, commands = [] } = props
+  const { engine, batch, buttons, fitting, selectAgain, whyNoLink: reason, commands = [] } = props
   const { client, config } = useService()
   const repeat = useRepeatBatch(batch)
   const announce = useAnnounce()
   const [button, setButton] = useState<HTMLElement>()
+  /** The buttons that did not fit when the menu was opened. A poll must not put another action below the pointer. */
+  const [held, setHeld] = useState<readonly string[]>([])
   const [copied, setCopied] = useState('')
   const [isLogOpen, setIsLogOpen] = useState(false)
   const isFinished = batch.stage === 'finished'
@@ -265,6 +268,7 @@ function LedgerMenu(props: LedgerMenuProps) {
         className="pointer-coarse:min-w-11"
         onClick={({ currentTarget }) => {
           setCopied('')
+          setHeld(buttons.slice(fitting).map(({ id }) => id))
           setButton(currentTarget)
         }}
       >
@@ -274,7 +278,7 @@ function LedgerMenu(props: LedgerMenuProps) {
         <Menu
           label="More about these results"
           anchor={button}
-          groups={[notFitting, ...groups()]}
+          groups={[buttons.filter(({ id }) => held.includes(id)), ...groups()]}
           onClose={() => setButton(undefined)}
         />
       )}

@@ -131,7 +131,10 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
       {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap max-sm:gap-x-1 pointer-coarse:pr-0.5 sm:pointer-coarse:min-h-14">
         {/* If the line is too short, the title is cut first. Then buttons move to the menu. */}
-        <div className="relative flex min-w-16 shrink-[999] items-center gap-1 self-stretch max-sm:flex-1 sm:min-w-30">
+        <div
+          style={{ flexShrink: 1e6 }}
+          className="relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1 sm:min-w-30"
+        >
           <h2 tabIndex={-1} className="truncate font-semibold">
             <span className="max-xl:sr-only">Results: </span>
             <BatchTitle batch={batch} hasBatchSelect={hasOthers} />

@@ -13,6 +13,7 @@ import { useWatchPipelines } from '~/stores/watched-pipelines'
 import { titleOf } from './batch-labels'
 import { MAX_FOLLOWED, startsRuns, useIsFollowed } from './current-status'
 import type { CurrentProps } from './ledger-columns'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { useQueryAddress } from './ledger-actions'
 
 /** Classes of the second line in the head of the results, which only a phone has. */
@@ -107,6 +108,7 @@ export function StartedCounts(props: StartedCountsProps) {
   const { phases, unread, isLastSeen } = useStarted(props)
   const { type } = props.batch
   const addressOf = useQueryAddress()
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
   if (phases.length === 0) return null
   return (
     <span
@@ -114,7 +116,11 @@ export function StartedCounts(props: StartedCountsProps) {
       aria-label={`Status of started ${type}s`}
       className={`flex min-w-0 items-center sm:contents ${SECOND_LINE_CLASS}`}
     >
-      <span className="flex min-w-0 items-center overflow-clip">
+      <span
+        // The counts take only the width that is left, because a poll must not move the buttons beside them.
+        style={isNarrow ? undefined : { flex: 1 }}
+        className="flex min-w-0 items-center overflow-clip"
+      >
         <span className="text-soft shrink-0 pr-0.5">{isLastSeen ? 'Last seen' : 'Now'}</span>
         {phases.map(([phase, ids]) => {
           // The list of tasks has no filter for several ids.

@@ -56,8 +56,11 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const mayHaveMore = !isOutdated && query.hasNextPage
   return {
     options,
-    // While a failed request waits for its next attempt, Enter uses the typed text.
-    isPending: isOutdated || (query.isPending && query.failureReason === null),
+    // While a failed request waits for its next attempt, and the list offers nothing, Enter uses the typed text.
+    isPending:
+      (term !== undefined && wanted !== requested) ||
+      ((query.isPending || query.isPlaceholderData) &&
+        (query.failureReason === null || options.length > 0)),
     mayHaveMore,
     ...useSearchState(query, {
       term: wanted,

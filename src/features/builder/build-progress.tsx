@@ -1,3 +1,4 @@
+import { moveFocusToHeading } from '~/ui/focus-heading'
 import { useState } from 'react'
 import { isOffline } from '~/api/api-error'
 import { isValidationMissing } from '~/queries/validation'
@@ -77,7 +78,9 @@ export function BuildProgress(props: BuildProgressProps) {
         <Stage state={state} message={error === undefined ? message : ''}>
           {(error !== undefined || problems.length > 0) && (
             <>
-              {error !== undefined && <FailedValidation error={error} summary={message} />}
+              {error !== undefined && (
+                <FailedValidation error={error} summary={message} isFailed={state === 'failed'} />
+              )}
               {problems.length > 0 && (
                 <button
                   type="button"
@@ -163,16 +166,22 @@ function Stage({
 function adviceFor(error: unknown): string {
   if (isOffline(error)) return 'Validate again when you are online.'
   if (isValidationMissing(error)) return 'The service may have no validation.'
-  const { advice, guide } = describeReadError(error)
-  return guide === undefined ? advice : `${advice} See Settings.`
+  return describeReadError(error).advice
 }
 
 /** One line. A click shows the whole cause, which may be very long, and the advice. */
-function FailedValidation(props: { readonly error: unknown; readonly summary: string }) {
-  const { error, summary } = props
+function FailedValidation(props: {
+  readonly error: unknown
+  readonly summary: string
+  /** False while the next validation runs. */
+  readonly isFailed: boolean
+}) {
+  const { error, summary, isFailed } = props
   return (
-    <details className="group max-h-44 min-w-0 overflow-y-auto">
-      <summary className="text-danger truncate py-1 group-open:whitespace-normal pointer-coarse:py-3.5">
+    <details ref={moveFocusToHeading} className="group max-h-44 min-w-0 overflow-y-auto">
+      <summary
+        className={`truncate py-1 group-open:whitespace-normal pointer-coarse:py-3.5 ${isFailed ? 'text-danger' : ''}`}
+      >
         <ServiceText text={summary} />
       </summary>
       {adviceFor(error)}

@@ -152,7 +152,10 @@ export interface LastWaiting {
 export function useLastWaiting(waiting: readonly QueueEntry[], listReadAt: number) {
   const statuses = useKnownStatuses()
   // A poll may have read the record after the list was read.
-  const readAt = (key: string) => Math.max(listReadAt, statuses.get(key)?.askedAt ?? 0)
+  const readAt = (key: string) => {
+    const known = statuses.get(key)
+    return known?.record === undefined ? listReadAt : Math.max(listReadAt, known.askedAt)
+  }
   const [known, setKnown] = useState<ReadonlyMap<string, LastWaiting>>(new Map())
   const changed = waiting.filter(({ key, pipeline }) => known.get(key)?.pipeline !== pipeline)
   if (changed.length > 0)

@@ -115,6 +115,7 @@ function useIsFieldUsed(listId: string): boolean {
     // A tap also sends these events. Its pointer events end before the field loses the focus.
     addEventListener('mousedown', press, options)
     addEventListener('click', release, options)
+    addEventListener('contextmenu', release, options)
     addEventListener('focusin', update, options)
     addEventListener('focusout', update, options)
     return () => controller.abort()
