@@ -179,6 +179,21 @@ test('a long call shows its progress and can be cancelled', async ({ page, openD
   await expect(latest(page)).toHaveText('The function may have run')
 })
 
+test('on a tablet the word of a call is on one line', async ({ page, openDemo }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openDemo('/agents')
+  await connect(page)
+  await openFunction(page, 'Analyze architecture')
+  await call(page, 'analyze_architecture')
+  await expect(latest(page)).toHaveText('Done')
+  const lines = await latest(page).evaluate((word) => {
+    const range = document.createRange()
+    range.selectNodeContents(word)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size
+  })
+  expect(lines).toBe(1)
+})
+
 test('on a phone a function is opened and called @phone-only', async ({ page, openDemo }) => {
   await openDemo('/agents')
   await connect(page)

@@ -48,18 +48,18 @@ export function CallSummary({
   const { shape, word, colour } = SIGNS[outcome]
   return (
     <details open={isOpen} className="border-line border-b text-sm">
-      <summary className="hover:bg-hover grid min-h-9 grid-cols-[16px_16px_minmax(0,14rem)_minmax(0,1fr)_auto] items-center gap-x-2 px-4 py-1 max-sm:grid-cols-[16px_16px_minmax(0,1fr)_auto] pointer-coarse:min-h-11">
+      <summary className="hover:bg-hover grid min-h-9 grid-cols-[16px_16px_minmax(0,1fr)_auto] items-center gap-x-2 px-4 py-1 pointer-coarse:min-h-11">
         <span className={colour}>
           <Sign shape={shape} />
         </span>
-        <span className="truncate font-medium">
-          <ServiceText text={title.slice(0, 100)} />
-        </span>
-        <span
-          role={isPast ? undefined : 'status'}
-          className="text-soft max-sm:order-last max-sm:col-span-2 max-sm:col-start-3"
-        >
-          {word}
+        {/* If the word does not fit beside the title, it is below the title. */}
+        <span className="flex flex-wrap gap-x-2">
+          <span className="w-56 truncate font-medium">
+            <ServiceText text={title.slice(0, 100)} />
+          </span>
+          <span role={isPast ? undefined : 'status'} className="text-soft">
+            {word}
+          </span>
         </span>
         <span className="text-soft text-right whitespace-nowrap">
           <RelativeTime moment={startedAt} />
