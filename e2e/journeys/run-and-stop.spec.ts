@@ -40,6 +40,13 @@ test('a failing run that is stopped stays stopped', async ({ page, startDemo }) 
   await list.expectDone('Stop', 'deploy-web-eu')
   await expect(list.row('deploy-web-eu')).toContainText('Stopped')
 
+  // The results show the whole id, or no id if its column would cut the reasons.
+  const id = list.results.getByRole('grid').getByText(/^[\da-f]{24}$/)
+  expect(await id.evaluate((code) => code.scrollWidth - code.clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(id).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
   const before = list.polls()
   await expect(async () => {
     await demo.pass(60)

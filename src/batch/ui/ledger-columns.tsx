@@ -22,6 +22,8 @@ interface CellFacts extends CurrentProps {
   readonly isOver: boolean
   readonly copies: ReadonlyMap<string, DeletedCopy>
   readonly isNarrow: boolean
+  /** False if a column for the id would cut the reasons. */
+  readonly hasIdColumn: boolean
 }
 
 interface ItemProps extends CellFacts {
@@ -29,11 +31,19 @@ interface ItemProps extends CellFacts {
 }
 
 /**
- * The columns of the results: the name, the id, and the current status or the button that recovers a deleted pipeline.
- * A narrow screen has no column for the id, shows the status below the name, and has a separate column for the button.
+ * The columns of the results: the name, the id if there is room, and the current status or the button that recovers a
+ * deleted pipeline. A narrow screen shows the status below the name, and has a separate column for the button.
  */
 export function ledgerColumns(facts: CellFacts, hasNow: boolean): readonly Column<LedgerRow>[] {
   const name = { id: 'name', label: 'Name' }
+  const id: Column<LedgerRow> = {
+    id: 'id',
+    label: 'Id',
+    // An id of 24 characters is whole.
+    width: '12.25rem',
+    className: 'flex',
+    cell: (row) => row.kind === 'item' && <TargetId row={row} />,
+  }
   const recover: Column<LedgerRow> = {
     id: 'recover',
     label: 'Recover',
@@ -58,13 +68,7 @@ export function ledgerColumns(facts: CellFacts, hasNow: boolean): readonly Colum
       className: 'truncate !pl-9',
       cell: (row, place) => row.kind === 'item' && <NameLink row={row} {...facts} {...place} />,
     },
-    {
-      id: 'id',
-      label: 'Id',
-      width: hasNow ? '6.5rem' : '13rem',
-      className: 'flex',
-      cell: (row) => row.kind === 'item' && <TargetId row={row} />,
-    },
+    ...(facts.hasIdColumn ? [id] : []),
     {
       id: 'now',
       label: 'Now',
@@ -152,7 +156,7 @@ function StatusNow(props: ItemProps) {
 function StatusText({
   row,
   isOver,
-  isNarrow,
+  hasIdColumn,
   current,
 }: ItemProps & { readonly current: CurrentStatus }) {
   switch (current.kind) {
@@ -164,7 +168,7 @@ function StatusText({
       const { kind } = row.item.state
       if (!isOver && (kind === 'done' || kind === 'checking'))
         return <span className="text-soft">reading…</span>
-      return isNarrow && <TargetId row={row} />
+      return !hasIdColumn && <TargetId row={row} />
     }
     case 'read':
       return (

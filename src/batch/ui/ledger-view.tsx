@@ -115,6 +115,7 @@ function LedgerRows({
   CurrentProps & { readonly scrollsWithPage: boolean; readonly rows: readonly LedgerRow[] }) {
   const { singleKeys } = usePreferences()
   const isNarrow = useMediaQuery(NARROW_SCREEN)
+  const isSmall = useMediaQuery('(width < 72rem)')
   const isCoarse = useMediaQuery('(pointer: coarse)')
   // A narrow row has the name, and up to two lines for the status and the reason.
   const rowHeight = isNarrow ? 64 : isCoarse ? 44 : 28
@@ -135,9 +136,10 @@ function LedgerRows({
       row.kind === 'item' && (row.isMixed || currentOf(row.item).kind !== 'unread')
     return !isOver || copies.size > 0 || rows.some(isShown)
   }, [isOver, copies, rows, currentOf])
+  const hasIdColumn = !isNarrow && !(isSmall && hasNow)
   const columns = useMemo(
-    () => ledgerColumns({ type, isOver, currentOf, copies, isNarrow }, hasNow),
-    [type, isOver, currentOf, copies, isNarrow, hasNow],
+    () => ledgerColumns({ type, isOver, currentOf, copies, isNarrow, hasIdColumn }, hasNow),
+    [type, isOver, currentOf, copies, isNarrow, hasIdColumn, hasNow],
   )
   const saved = useSavedPosition()
   // Read only once, because a search in the page changes the saved position and must not scroll the page.
