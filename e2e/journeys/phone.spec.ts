@@ -60,6 +60,8 @@ test(
     const line = await list.results.getByRole('heading').boundingBox()
     const { y: top = 0, height: high = 0 } = (await more.boundingBox()) ?? {}
     expect(Math.abs((line?.y ?? 0) + (line?.height ?? 0) / 2 - top - high / 2)).toBeLessThan(2)
+    const fold = await boundingBoxOf(page.getByRole('button', { name: 'Fold', exact: true }))
+    expect(fold?.x).toBeGreaterThan((await boundingBoxOf(more))?.x ?? 0)
     await more.click()
     await expect(page.getByRole('menuitem', { name: 'Show in list' })).toBeVisible()
     await page.keyboard.press('Escape')

@@ -157,7 +157,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
           Hidden and not removed, because `StartedCounts` also polls and announces the started pipelines. The narrowest phone
           has no space for this line, and each row of the results has its current status.
         */}
-        <span className={`contents ${isOpen ? 'max-[22rem]:hidden' : 'max-sm:hidden'}`}>
+        <span className={`peer contents ${isOpen ? 'max-[22rem]:hidden' : 'max-sm:hidden'}`}>
           <BatchProgress batch={batch} />
           <StartedCounts
             key={batch.id}
@@ -193,7 +193,8 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
             }
           />
         </span>
-        <span className="flex shrink-0 items-center">
+        {/* If a phone has no second line, Fold is behind the menu, as in a wide window. */}
+        <span className="flex shrink-0 items-center peer-empty:order-last max-[22rem]:order-last">
           <IconButton
             name={isOpen ? 'Fold' : 'Unfold'}
             icon={isOpen ? 'chevron-down' : 'chevron-up'}
