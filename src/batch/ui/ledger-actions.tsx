@@ -123,7 +123,7 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
           <span
             key={id}
             ref={moveFocusToResults}
-            className={`pl-1 ${at < fitting ? '' : 'invisible'}`}
+            className={`pl-2 ${at < fitting ? '' : 'invisible'}`}
           >
             {to === undefined ? (
               <Button look={look ?? 'plain'} unavailable={unavailable} onClick={onSelect}>
