@@ -41,7 +41,7 @@ export function UsingPipelines({
               <Link
                 to={paths.pipeline(pipeline._id)}
                 title={visibleText(nameOf(pipeline).slice(0, 300))}
-                className="text-accent truncate hover:underline pointer-coarse:leading-11"
+                className="truncate font-medium hover:underline pointer-coarse:leading-11"
               >
                 <ServiceText text={nameOf(pipeline)} />
               </Link>
