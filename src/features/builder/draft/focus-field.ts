@@ -39,10 +39,10 @@ function onceRendered(
 ): void {
   // A timer, because a hidden tab renders no frames.
   setTimeout(() => {
-    const { activeElement: now, body } = document
+    const now = document.activeElement
     // If the user has moved the focus in the meantime, the focus stays there. A focus on the `h1` is ignored, because
     // only the page itself moves the focus there.
-    if (now !== null && now !== body && now !== before && !now.matches('h1')) return
+    if (now !== before && now?.matches('body, h1') === false) return
     if (document.querySelector(selector) !== null || performance.now() > until) focus()
     else onceRendered(focus, selector, until, before)
   }, 16)
@@ -55,6 +55,8 @@ export function focusStepSearch(): void {
 export function focusStepForm(): void {
   onceRendered(() => {
     const fields = document.getElementById('step-fields')
+    // The heading of the step is at the top of this section, below a margin.
+    fields?.parentElement?.scrollIntoView()
     const first = fields?.querySelector<HTMLElement>('input, select, textarea')
     ;(first ?? document.getElementById(STEP_HEADING))?.focus()
   })
@@ -70,7 +72,7 @@ export function focusStepHeading(step?: string): void {
     () => {
       const heading = document.getElementById(STEP_HEADING)
       heading?.focus({ preventScroll: true })
-      heading?.scrollIntoView()
+      heading?.parentElement?.scrollIntoView()
     },
     step === undefined ? undefined : fieldsOf(step),
   )
