@@ -39,7 +39,7 @@ export function useToolColumns(view: ToolsView) {
     { id: 'tool', label: 'Tool', width: isWide ? '296px' : isTablet ? 'auto' : '224px' },
     ...fields.map((id) => ({ id, label: FIELD_LABELS[id], width: widths[id] })),
     { id: 'registered', label: 'Registered', width: isWide ? 'auto' : '224px' },
-    { id: 'key', label: 'Config key', width: isWide ? '176px' : '128px' },
+    { id: 'key', label: 'Config key', width: isWide ? '176px' : isTablet ? '122px' : '128px' },
     { id: 'use', label: '', width: '48px' },
   ]
   return { columns, fields, isWide }

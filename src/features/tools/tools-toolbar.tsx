@@ -76,16 +76,19 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
         onChange={(status) => onShow({ status })}
       />
       <TypeField type={view.type} onType={(type) => onShow({ type }, 'typed')} />
-      <Select
-        isInline
-        label="Usage"
-        value={view.usage}
-        options={[
-          any,
-          ...usages.map((value) => ({ value, label: visibleText(value.slice(0, 40)) })),
-        ]}
-        onChange={(usage) => onShow({ usage })}
-      />
+      {/* As wide as the type, because an option can be long. */}
+      <div className="w-40 max-sm:w-full">
+        <Select
+          isInline
+          label="Usage"
+          value={view.usage}
+          options={[
+            any,
+            ...usages.map((value) => ({ value, label: visibleText(value.slice(0, 40)) })),
+          ]}
+          onChange={(usage) => onShow({ usage })}
+        />
+      </div>
       <label className="flex min-h-7 items-center gap-2 text-sm pointer-coarse:min-h-11">
         <input
           type="checkbox"
