@@ -49,6 +49,7 @@ export default function ActivityPage() {
       if (isJournalPartial(storage)) return <JournalNotices {...storage} />
       return (
         <EmptyState
+          isOpen
           title="Nothing is recorded in this browser"
           actions={
             <LinkButton look="plain" to={paths.pipelines()}>

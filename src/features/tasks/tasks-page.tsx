@@ -214,6 +214,7 @@ function NoRows({
   if (total === 0) {
     return (
       <EmptyState
+        isOpen
         title="No tasks yet"
         actions={
           <Button data-command="" onClick={onAdd}>

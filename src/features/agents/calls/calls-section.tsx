@@ -28,6 +28,7 @@ export function CallsSection() {
   if (stored !== undefined && calls.length + earlier.length + unreadable.length === 0) {
     return (
       <EmptyState
+        isOpen
         title="No function has been called"
         actions={
           <LinkButton look="plain" to={linkTo({ part: 'functions' })}>
