@@ -161,7 +161,7 @@ function focusNext(steps: HTMLElement | null) {
 const BADGES = {
   done: { shape: '✓', label: () => 'Done:', look: 'border-phase-succeeded text-phase-succeeded' },
   doubtful: {
-    shape: '!',
+    shape: '?',
     label: (number: number) => `Check step ${number}:`,
     look: 'border-phase-waiting_approval text-phase-waiting_approval',
   },
@@ -193,6 +193,7 @@ function StepBadge(props: { readonly number: number; readonly state: keyof typeo
 function NoTool() {
   return (
     <EmptyState
+      isOpen
       title="No registered tool for you"
       actions={
         <>
