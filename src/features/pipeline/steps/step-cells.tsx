@@ -86,7 +86,11 @@ export function StepTook({ bar }: Pick<ShownStep, 'bar'>) {
 }
 
 /** The duration of the step as a bar on the time axis. For a gate, this is the waiting time. */
-export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
+export function StepBar({
+  step,
+  bar,
+  height = 'h-2.5',
+}: Pick<ShownStep, 'step' | 'bar'> & { readonly height?: string }) {
   if (bar === undefined) return null
   const { fill, text } = PHASE_TABLE[phaseOf(step)]
   const { left, width } = bar
@@ -95,7 +99,7 @@ export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
     return (
       <span
         style={place}
-        className={`absolute top-1/2 h-2.5 min-w-[3px] -translate-y-1/2 rounded-[2px] ${fill}`}
+        className={`absolute top-1/2 ${height} min-w-[3px] -translate-y-1/2 rounded-[2px] ${fill}`}
       />
     )
   }

@@ -134,8 +134,8 @@ function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
             )}
           </div>
           {shown.bar !== undefined && (
-            <div aria-hidden="true" className="relative -mt-1 h-3">
-              <StepBar step={shown.step} bar={shown.bar} />
+            <div aria-hidden="true" className="relative -mt-1 mb-2 h-1.5">
+              <StepBar step={shown.step} bar={shown.bar} height="h-1.5" />
             </div>
           )}
           {shown.isOpen && <StepConfiguration {...shown} />}
