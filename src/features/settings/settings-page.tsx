@@ -120,7 +120,7 @@ function Diagnostics() {
   ] as const
   return (
     <SettingsSection title="Diagnostics">
-      <dl className="flex flex-col gap-1">
+      <dl className="flex flex-col gap-3 sm:gap-2">
         {lines.map(([name, value]) => (
           <Fact key={name} name={name}>
             <ServiceText text={value} />
