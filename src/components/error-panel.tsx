@@ -36,7 +36,7 @@ export function ErrorPanel({
         }
         actions={
           <>
-            <Button look="primary" onClick={onRetry}>
+            <Button look={isRefused ? 'plain' : 'primary'} onClick={onRetry}>
               Retry
             </Button>
             {actions}
