@@ -75,3 +75,19 @@ test('in a hidden tab, which renders no frames, Create without a step moves the 
   await builder.button('Create pipeline').dispatchEvent('click')
   await expect(search).toBeFocused()
 })
+
+test(
+  'on a small phone, the heading of an added step is in view as a whole',
+  { tag: '@phone-only' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const builder = await openWith(page, ['Build', 'Test', 'Scan', 'Push'])
+    await page.getByRole('link', { name: 'Add step' }).click()
+    const search = page.getByRole('combobox', { name: 'Search step types' })
+    await search.fill('argo')
+    await search.press('Enter')
+    await expect(builder.steps).toHaveCount(5)
+    await expect(page.getByRole('combobox', { name: 'Registered tool' })).toBeFocused()
+    await expect(heading(page, 'Argo CD')).toBeInViewport({ ratio: 1 })
+  },
+)
