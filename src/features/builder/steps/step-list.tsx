@@ -14,7 +14,7 @@ import { useAnnounce } from '~/components/announcer'
 import { useToolNames } from '~/queries/registered-tools'
 import { stepsIn } from '~/domain/steps-in'
 import { visibleText } from '~/lib/visible-text'
-import { isModifiedClick } from '~/ui/is-modified-click'
+import { isModifiedClick } from '~/components/back-link'
 import { Icon } from '~/ui/icon'
 import { useDraftSession, useDraft } from '../draft/draft-session'
 import {
