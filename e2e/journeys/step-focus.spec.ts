@@ -47,13 +47,18 @@ test('the copy of a step has the next free number, and its row is scrolled into 
   await expect(builder.step(14)).toBeInViewport({ ratio: 1 })
 })
 
-test('Create without a step leads to the search for a step type, which says what is missing', async ({
-  page,
-}) => {
+async function openWithoutSteps(page: Page): Promise<BuilderPage> {
   await page.goto('/pipelines/new')
   const builder = new BuilderPage(page)
   await builder.button('Start empty').click()
   await builder.name.fill('x')
+  return builder
+}
+
+test('Create without a step leads to the search for a step type, which says what is missing', async ({
+  page,
+}) => {
+  const builder = await openWithoutSteps(page)
   await builder.button('Create pipeline').click()
   const search = page.getByRole('combobox', { name: 'Search step types' })
   await expect(search).toBeFocused()
@@ -63,10 +68,7 @@ test('Create without a step leads to the search for a step type, which says what
 test('in a hidden tab, which renders no frames, Create without a step moves the focus too', async ({
   page,
 }) => {
-  await page.goto('/pipelines/new')
-  const builder = new BuilderPage(page)
-  await builder.button('Start empty').click()
-  await builder.name.fill('x')
+  const builder = await openWithoutSteps(page)
   const search = page.getByRole('combobox', { name: 'Search step types' })
   await expect(search).toBeVisible()
   await page.evaluate(() => {

@@ -162,7 +162,7 @@ function Stage({
   )
 }
 
-/** Sluice does not repeat a failed validation by itself, so the advice for a failed read would sometimes be wrong. */
+/** What the user can do. Unlike a failed read, a failed validation is not repeated when the browser is online again. */
 function adviceFor(error: unknown): string {
   if (isOffline(error)) return 'Validate again when you are online.'
   if (isValidationMissing(error)) return 'The service may have no validation.'
