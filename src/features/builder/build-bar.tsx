@@ -104,7 +104,7 @@ export function BuildBar(props: BuildBarProps) {
         {!isNarrow &&
           [...cancel, ...others].map(({ label, command, unavailable, onSelect }) => (
             <Button
-              // The label may change while the button has the focus.
+              // Not always the label, because a new label must not replace a button that has the focus.
               key={command ?? label}
               ref={moveFocusToHeading}
               data-command={command}

@@ -188,7 +188,7 @@ function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: Hist
  * Adds the step that the URL describes to the draft, and removes the step from the URL. Waits for the step types,
  * because they contain the default values of a new step.
  *
- * @returns true until the step is added
+ * @returns true while the URL describes a step that is not added yet
  */
 function usePrefill({ types, isReady }: StepTypes): boolean {
   const { store } = useDraftSession()

@@ -9,7 +9,7 @@ export interface Draft {
   readonly keys: readonly string[]
   /** The number of keys created so far. It makes the next key unique. */
   readonly made: number
-  /** The text of the JSON editor. It may not be valid JSON yet. Any other change of the draft removes this text. */
+  /** The text of the JSON editor, even if it is not valid JSON yet. Any other change of the draft removes this text. */
   readonly text?: string | undefined
 }
 

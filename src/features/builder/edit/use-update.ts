@@ -5,7 +5,6 @@ import type { DraftStore, Update } from '../draft/draft-store'
 import { closeSession } from '../draft/open-session'
 import type { UpdatePlan } from './update-of-draft'
 
-/** Opens the dialog that shows the update, unless an update is being sent or the browser is offline. */
 export function openUpdate(store: DraftStore): void {
   const isSending = store.getState().update.stage === 'sending'
   if (!isSending && !refuseOffline()) store.setState({ update: { stage: 'open' } })

@@ -82,7 +82,7 @@ export function warningsOf(
   })
 }
 
-/** Warns about required fields for a registered tool, if the registry has no tool of a fitting type. */
+/** Warns about empty required fields for a registered tool, if the registry has no tool of an allowed type. */
 export function missingTools(
   pipeline: JsonObject,
   schemaOf: SchemaOf,
