@@ -67,7 +67,7 @@ async function select(page: Page): Promise<Figures> {
   const clear = () => click(page, 'main button', 0, 'Clear selection')
   const selectAll = 'input[aria-label="Select all"]'
   await scrollTo(0)
-  // The first selection is not measured, because it loads its code.
+  // The first selection is not measured, because it also loads the code of the selection bar.
   await click(page, selectAll)
   await clear()
   const all = await timed(selectAll)

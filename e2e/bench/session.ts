@@ -64,7 +64,7 @@ export async function measureMemory({ page, devtools, open }: Round): Promise<Fi
       const screen = SCREENS[routes % SCREENS.length] ?? 'Pipelines'
       await page.locator(`nav[aria-label="Screens"] a[href^="/${screen.toLowerCase()}"]`).click()
       await page.getByRole('heading', { level: 1, name: screen }).waitFor()
-      // Polls only on this screen, but once for each visited screen on average.
+      // One poll for each screen. All of them happen on this screen, because it shows pipelines that are polled.
       if (screen !== 'Pipelines') continue
       for (let poll = 0; poll < SCREENS.length; poll += 1) {
         const answer = page.waitForResponse(POLL)

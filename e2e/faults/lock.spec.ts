@@ -1,4 +1,4 @@
-/** After a lock, only the user's own work is left. */
+/** A lock removes the data of the service from the page, and keeps the user's own work. */
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import type { Dashboard } from '../support/dashboard'

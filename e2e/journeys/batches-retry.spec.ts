@@ -33,7 +33,7 @@ test('three failures among 200 pipelines are solved with three actions', async (
     failing.join('\n'),
   )
 
-  // Action 1 shows only the failed pipelines, action 2 opens the retry, and action 3 confirms the retry.
+  // Action 1 shows only the refused pipelines, action 2 opens the retry, and action 3 confirms the retry.
   batches.server.answer(ACT, ({ normal }) => normal())
   await results.button('3 refused').click()
   await expect.poll(async () => (await results.rows()).map(({ id }) => id)).toEqual(failing)

@@ -91,7 +91,7 @@ test.describe('a demo that starts runs by itself', () => {
     const tasks = page.getByRole('grid', { name: 'Tasks' }).getByRole('checkbox')
     await expect(tasks.nth(1)).toBeVisible()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    // Sluice does not ask, because the user has created no task.
+    // The sign-out asks no question, because the user has created no task.
     const dialog = page.getByRole('dialog', { name: 'Connect to the service' })
     await expect(dialog).toContainText('You are signed out.')
     await dialog.getByRole('button', { name: 'Engineer' }).click()

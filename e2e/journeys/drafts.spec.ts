@@ -58,7 +58,7 @@ test('Cancel leads from both steps of a new pipeline to the list as it was, and 
 
   await page.getByRole('button', { name: 'New pipeline' }).click()
   await expect(builder.button('Cancel')).toBeVisible()
-  // Until the draft is stored, the button does not say that the draft is kept. Its new label does not take its focus.
+  // The button says that the draft is kept only when the draft is stored. It keeps the focus when its label changes.
   await builder.name.fill('deploy-web')
   await builder.button('Cancel').focus()
   await builder.expectSaved()

@@ -34,7 +34,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(problems.getByText(/“staus”|status:/)).toHaveCount(2)
     expect(await top()).toBe(before)
-    // The tap hits the row that was under the finger, and then nothing covers the statuses.
+    // After a tap outside the field, the problem no longer floats: it moves the statuses down and does not cover them.
     await page.getByRole('heading', { level: 1, name: 'Pipelines' }).tap()
     await expect.poll(top).toBeGreaterThan(before ?? 0)
     await idle.tap({ trial: true })

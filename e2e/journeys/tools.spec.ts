@@ -231,7 +231,7 @@ test('by keyboard alone, the user searches, clears with one key, filters and cop
   await page.keyboard.type('azure')
   await expect(names(page)).toHaveCount(2)
   const copy = page.getByRole('button', { name: 'Copy azure-devops' })
-  // The tab stops are Clear, Columns, four filters and Refresh.
+  // The tab stops before the copy button are Clear, Columns, four filters and Refresh.
   for (let stop = 0; stop < 8; stop += 1) await page.keyboard.press('Tab')
   await expect(copy).toBeFocused()
   await page.keyboard.press('Enter')

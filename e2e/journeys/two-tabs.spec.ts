@@ -105,6 +105,6 @@ test('a reset of the demo in one tab also resets the other', async ({
 
   await resetDemo(page)
   await expect(list.row('staging-web')).toContainText('Succeeded')
-  // The other tab shows the reset at once, although it knew a newer state.
+  // The other tab shows the reset at once, although the record that it showed before is newer.
   await expect(other.row('staging-web')).toContainText('Succeeded')
 })

@@ -70,7 +70,7 @@ export class FaultServer {
   readonly world = aWorld()
   /** The requests to the API that the browser has sent and that have not ended. */
   readonly #underWay = new Set<Request>()
-  /** The answers of the API after their `Reply` was called. The test withholds those that have not ended. */
+  /** The answers of the API whose `Reply` was called. If such an answer has not ended, the test withholds it. */
   readonly #withheld = new Set<ServerResponse>()
   readonly #rules: Rule[] = []
   readonly #fileRules: { readonly path: RegExp; readonly reply: Reply }[] = []

@@ -16,8 +16,8 @@ export async function unfoldResults(region: Locator): Promise<void> {
 }
 
 /**
- * Waits until a run that needs no question has started. If its preflight takes more than a second, a dialog opens so
- * that the user can cancel. This confirms the dialog.
+ * Waits until a run that needs no confirmation has started. If its preflight takes more than a second, a dialog opens
+ * so that the user can cancel. This function confirms the dialog.
  */
 export async function expectStarted(page: Page, name: string): Promise<void> {
   const heading = page.getByRole('heading', { name: `Results: Run ${name}` })
