@@ -120,7 +120,7 @@ export interface MissingRecords {
 
 /**
  * The missing records of a list that says it is only one page. Sluice does not request the other pages, because the
- * service documents a page parameter only for repositories. It may ignore an invented parameter.
+ * service documents a page parameter only for repositories. The service may ignore an invented parameter.
  *
  * @returns `undefined` if nothing says that records are missing
  */
