@@ -39,7 +39,7 @@ export function ledgerColumns(facts: CellFacts, hasNow: boolean): readonly Colum
   const id: Column<LedgerRow> = {
     id: 'id',
     label: 'Id',
-    // An id of 24 characters is whole.
+    // Wide enough for an id of 24 characters.
     width: '12.25rem',
     className: 'flex',
     cell: (row) => row.kind === 'item' && <TargetId row={row} />,

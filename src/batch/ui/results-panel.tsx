@@ -193,7 +193,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
             }
           />
         </span>
-        {/* If a phone has no second line, Fold is behind the menu, as in a wide window. */}
+        {/* If a phone has no second line, Fold comes after the menu, as in a wide window. */}
         <span className="flex shrink-0 items-center peer-empty:order-last max-[22rem]:order-last">
           <IconButton
             name={isOpen ? 'Fold' : 'Unfold'}

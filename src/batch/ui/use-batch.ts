@@ -63,7 +63,7 @@ export function useBatch() {
     requestAction({ ...rest, records, request: { action, type, targets } })
   }
   /**
-   * Requests the action for these pipelines. Two rows with the same id are one target, and a row without an id is none.
+   * Requests the action for these pipelines. Two rows with the same id are one target. A row without an id is left out.
    */
   const requestPipelines = (
     action: BatchAction,
