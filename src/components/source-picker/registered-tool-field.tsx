@@ -63,7 +63,7 @@ function optionOf(tool: RegisteredTool, mappings: readonly ScmMapping[]): readon
   ]
 }
 
-/** Separates the SCM tools (source control), known by their type or its category, from the other tools. */
+/** Separates the SCM tools from the other tools, by the tool type or else by the category of the type. */
 function sortTools(
   tools: readonly RegisteredTool[],
   mappings: readonly ScmMapping[],
