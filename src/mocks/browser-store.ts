@@ -12,8 +12,8 @@ import {
 } from './model/event-store'
 
 /**
- * The name does not begin with `sluice-`, because a sign-out removes the databases of the dashboard but must keep this
- * one.
+ * The name does not begin with `sluice`, because a sign-out empties the databases with such names, and must not empty
+ * this one.
  */
 const DATABASE = 'demo-service'
 const SCENARIO_KEY = 'scenario'
