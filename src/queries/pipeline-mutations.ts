@@ -23,7 +23,10 @@ export interface PipelineUpdate {
   readonly id: string
   readonly name: string
   readonly settings: JsonObject
-  /** The values before the update. If the new record lacks the update, the message says whether it has these values. */
+  /**
+   * The values before the update. If the record that is read afterwards lacks the update, the reason of the outcome
+   * says whether the record still has these values.
+   */
   readonly base?: JsonObject
   readonly key?: string
   readonly intent?: string
