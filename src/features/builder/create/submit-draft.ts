@@ -22,8 +22,8 @@ export const isCreating = ({ stage }: Creation): boolean =>
   stage === 'validating' || stage === 'creating'
 
 /**
- * Validates the draft, marks the stored draft as sent, and sends it once. `creation` in the store has the current
- * stage.
+ * Validates the draft (unless `mode` is `anyway`), marks the stored draft as sent, and sends it once. `creation` in the
+ * store has the current stage.
  */
 export async function submitDraft(
   session: Session,

@@ -29,7 +29,9 @@ const DraftRecord = z.object({
   pipeline: z.string(),
   /** The original record of an edit or a clone, as JSON without its secrets. */
   base: z.optional(z.string()),
-  /** Pairs of a field and its text, which does not parse as JSON yet. A field names its step by position. */
+  /**
+   * Pairs of a field and its text, which does not parse as JSON yet. The field of a step names the step by position.
+   */
   unparsed: z.array(z.tuple([z.string(), z.string()])),
   /** JSON Pointers of the secrets that the record does not contain. */
   omitted: z.array(z.string()),

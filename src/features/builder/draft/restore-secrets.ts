@@ -6,7 +6,7 @@ import { matchSteps } from './match-steps'
 
 /**
  * Adds the secrets of the service to the draft. If only the service has a value, the value is a secret that was not
- * stored. Values that the user has typed, emptied or removed do not change. A secret is never added to another tool.
+ * stored. Values that the draft or `base` has do not change. A secret is never added to another tool.
  *
  * @param base the original record, as stored without secrets
  * @param latest the current record of the service

@@ -9,7 +9,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 export interface SerializedDraft {
   readonly record: DraftRecord
-  /** True if the record lacks configurations, because the service has not said yet which values are secret. */
+  /** True if the record lacks configurations or texts, because it is not known yet which values are secret. */
   readonly isIncomplete: boolean
   /** How many secrets, and how many texts that may contain a secret, are missing from the record. */
   readonly omissions: { readonly secrets: number; readonly texts: number }
