@@ -5,7 +5,7 @@ import { sentText } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { PhaseShape } from '~/components/phase-badge'
 
-/** Small text has smaller gaps. With text of 13 pixels, a button is as wide as one without these gaps. */
+/** The gap and the padding of a button in a long bar. If the text is smaller than 13 pixels, they are smaller too. */
 const GAP = 'calc(clamp(2px, 1cqw - 2px, 3.5px) + (1em - 12px) * 1.5)'
 
 interface FacetBarProps {
@@ -50,8 +50,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
             }}
             onPointerEnter={() => setHeld(shown)}
             onPointerLeave={() => setHeld(undefined)}
-            // More than five buttons of 44 pixels do not fit into one row on the narrowest phones, so they get two
-            // rows.
+            // The narrowest phones have no space for more than five buttons of 44 pixels in one row.
             className={`relative -mx-1.5 flex overflow-x-auto ${isLong ? 'max-sm:mx-0' : 'max-sm:-ml-2 max-sm:mr-0'} ${shown.length > 5 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
           >
             {shown.map((phase) => (
