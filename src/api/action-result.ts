@@ -57,7 +57,8 @@ const STATUS_WORDS: Words = {
   ignored: 'other',
 }
 /**
- * Words under `outcome` and `result`. There, “success” can only be about the request. All other words mean `other`.
+ * Words under `outcome` and `result`. There, “success” can only be about the request. A word that is not in this table
+ * means `other`.
  */
 const OUTCOME_WORDS: Words = {
   ...STATUS_WORDS,

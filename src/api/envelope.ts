@@ -207,8 +207,8 @@ function holdsForeignList(object: JsonObject): boolean {
 }
 
 /**
- * Whether the object is one record. A record has an `_id`. Without an `_id`, it has a name, a second name or a field,
- * and no list of other records.
+ * Whether the object is one record. A record has an `_id`. Without an `_id`, it has a name and also a second name or a
+ * field, and it has no list of other records.
  */
 function isLoneRecord(object: JsonObject): boolean {
   if (isName(own(object, '_id'))) return true
