@@ -80,7 +80,8 @@ export function createWorld() {
         if (view.stage === 'elsewhere' || started.get(view.id)?.tab !== number) continue
         const statesIn = (seen: BatchView | undefined) =>
           [...(seen?.items() ?? [])].filter(({ target }) => target.id === id)
-        // Before a tab sends a queued id, it compares its journal with other tabs, so only written lines count.
+        // Before a tab sends a queued id, it reads what other tabs have written to the journal. So only the entries in the
+        // journal count.
         const written = statesIn(tabs[sender]?.engine.batch(view.id))
         const isQueued = written.some(({ state }) => state.kind === 'queued')
         for (const { state } of statesIn(view)) {

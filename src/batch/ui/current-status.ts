@@ -69,8 +69,8 @@ export function useCurrentStatus(batch: BatchView): (item: BatchItem) => Current
 }
 
 /**
- * @param newest the newest record outside the batch, for example from a poll. `undefined` if there is none, and while
- * the batch runs
+ * @param newest the newest record outside the batch, for example from a poll. `undefined` while the batch runs, and
+ * before the first poll of its tasks
  * @param mayBeStale whether the batch has ended so recently that a slow service may still show the phase before the
  * action
  */

@@ -31,7 +31,7 @@ export interface LedgerViewProps {
   readonly onSelect: ((ids: readonly string[]) => void) | undefined
   /** The outcomes that are shown. An empty set shows all. */
   readonly only: ReadonlySet<OutcomeKind>
-  /** True on a page that scrolls. There the list is as high as its rows. */
+  /** True on a page that scrolls. There the list is as high as its rows when the batch has finished. */
   readonly scrollsWithPage?: boolean
 }
 
@@ -97,8 +97,9 @@ export function LedgerBody({
 }
 
 /**
- * The results are at the bottom of the window and grow upwards. Space for this many headings of groups is reserved, so
- * that a new group does not move the list above.
+ * The results panel is at the bottom of the window and grows upwards. Space for this many headings of groups is
+ * reserved, so that a new group does not move the list above. On a page that scrolls, no space is reserved after the
+ * end of the batch.
  */
 const GROUPS = 2
 
