@@ -56,10 +56,7 @@ const STATUS_WORDS: Words = {
   skipped: 'other',
   ignored: 'other',
 }
-/**
- * Words under `outcome` and `result`. There, “success” can only be about the request. A word that is not in this table
- * means `other`.
- */
+/** Words under `outcome` and `result`, where “success” can only be about the request. Any other word means `other`. */
 const OUTCOME_WORDS: Words = {
   ...STATUS_WORDS,
   success: 'done',
