@@ -108,7 +108,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
 }
 
 /**
- * The status line, for example "✕ Failed at step 4, Scan dependencies: exit code 2 · 2 min ago, after 1 m 2 s, by
+ * The status line, for example "✕ Failed at step 4, Scan dependencies: exit code 2 · 2 min ago, after 1 min 2 s, by
  * jonas".
  */
 function Status({ pipeline }: { readonly pipeline: Pipeline }) {

@@ -25,7 +25,7 @@ interface Interval {
   readonly to: number
 }
 
-/** The start and end of a step. A step that is queued, running or waiting ends at `now`. Any other step without an end has no bar. */
+/** The start and the end of a step. Without an end: `now` for a queued, running or waiting step, otherwise no bar. */
 function intervalOf(step: TimedStep, isOngoing: boolean, now: number): Interval | undefined {
   const from = epochOf(step.startedAt)
   if (Number.isNaN(from)) return undefined
