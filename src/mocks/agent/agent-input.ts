@@ -27,7 +27,7 @@ export interface InputPipeline {
 
 export interface AgentInput {
   readonly pipelines: readonly InputPipeline[]
-  /** The number of list entries that are not pipelines. */
+  /** The number of list entries without an id, which cannot be read as pipelines. */
   readonly unreadable: number
   readonly registry: readonly RegisteredTool[]
   readonly identifiers: ReadonlyMap<string, ToolIdentifier>

@@ -62,8 +62,8 @@ function chooseBranch(source: Source, repository: string, asked: string | undefi
 /**
  * Makes the pipeline, but does not create it on the service.
  *
- * @throws RefusedCall if no registered tool of the caller can access the repository, or the repository has no such
- * branch
+ * @throws RefusedCall if no registered tool of the caller can access the repository, or the repository does not have
+ * the requested branch or any branch
  */
 export function generatePipeline(input: GenerateInput, agentInput: AgentInput) {
   const { repository } = input

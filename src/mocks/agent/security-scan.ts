@@ -166,8 +166,8 @@ interface TypedSecret {
 }
 
 /**
- * Whether the value of this key is a secret. If the step metadata describes the key, the metadata decides, because a
- * name such as `projectKey` looks like a secret.
+ * Whether the value of this key is a secret. If the key is at the top of the configuration and the step metadata
+ * describe it, the metadata decide, because a name such as `projectKey` looks like a secret.
  */
 function isSecretKey(identifier: string, key: string, isTop: boolean): boolean {
   const property = isTop ? propertyOf(identifier, key) : undefined
@@ -192,7 +192,7 @@ function isSecretPair(value: JsonObject): boolean {
 /**
  * Finds secrets in a configuration. Returns their paths, never their values.
  *
- * @param identifier the tool identifier whose metadata describes the configuration
+ * @param identifier the tool identifier whose metadata describe the configuration
  */
 function typedSecrets(
   identifier: string,

@@ -3,7 +3,7 @@ import { valueAt } from '~/lib/json-path'
 import { toolWithSchema } from '../model/metadata/step-metadata'
 import type { InputStep } from './agent-input'
 
-/** The property in the schema of the configuration; undefined if the metadata does not have it. */
+/** The property in the schema of the configuration; undefined if the metadata do not have it. */
 export function propertyOf(identifier: string, key: string): unknown {
   return valueAt(toolWithSchema(identifier)?.schema, ['properties', key])
 }

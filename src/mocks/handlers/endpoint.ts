@@ -67,8 +67,8 @@ function allowed(methods: Partial<Record<Method, Answer>>): string[] {
 }
 
 /**
- * One path of the service as an msw handler, for all methods. HEAD gets the reply of GET without a body. Other methods
- * get 405 and `Allow` (docs/service.md#errors).
+ * One path of the service as an msw handler, for all methods. HEAD gets the reply of GET without a body. A method that
+ * is not in `methods` gets 405 and `Allow` (docs/service.md#errors).
  *
  * @param path everything after `/api/v2`, as a regular expression; its first group is the call's `tail`
  */

@@ -16,7 +16,7 @@ import { jsonReply } from './replies'
 const malformed = (name: string, allowed: string) =>
   refuse('parameter_malformed', `The parameter ${name} must be one of ${allowed}.`, name)
 
-/** A query value. A missing or blank value does not filter. */
+/** The value of a query parameter; `undefined` if it is missing or blank. */
 function filled(query: URLSearchParams, name: string): string | undefined {
   const value = query.get(name)?.trim()
   return value === undefined || value === '' ? undefined : value

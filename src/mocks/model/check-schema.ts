@@ -94,7 +94,7 @@ function checkObject(value: JsonObject, schema: JsonObject, path: string): Findi
 
 /**
  * If no branch of `oneOf` accepts the value, returns the problems of the branch that the value belongs to. This is the
- * branch whose `const` properties equal those of the value.
+ * branch whose `const` properties equal those of the value. Without such a branch, there is one general problem.
  */
 function checkOneOf(value: unknown, branches: readonly unknown[], path: string): Finding[] {
   const results = branches.filter(isJsonObject).map((branch) => ({

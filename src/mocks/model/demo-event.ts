@@ -50,7 +50,7 @@ export type DemoEvent =
       readonly requests: number
       readonly ids: number
     })
-  /** All earlier events in one, so that the log stays small after months of use. */
+  /** Replaces all earlier events except `born`, so that the log stays small after months of use. */
   | (Entry & { readonly kind: 'condensed' } & CondensedState)
 
 export interface CondensedState {

@@ -15,7 +15,7 @@ import { newRecord, storedSettings } from './settings'
 export interface ActionResult {
   readonly target: string
   readonly outcome: 'done' | 'refused'
-  /** The phase after the action; `null` for an id that does not exist. */
+  /** The phase after the action, `gone` after a deletion, and `null` for an id that does not exist. */
   readonly status: string | null
   readonly error?: { readonly code: string; readonly message: string }
   /** The record as JSON text, so that 500 records are joined and not serialized again. */

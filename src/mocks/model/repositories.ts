@@ -224,7 +224,7 @@ function branchNames(fullName: string): string[] {
 }
 
 /**
- * All branches of one repository (§4.4). The request has no paging.
+ * The branches of one repository whose names contain the search term (§4.4). The request has no paging.
  *
  * @param repository `<owner>/<repo>` or the repository's id
  * @returns `undefined` if the tool cannot access the repository

@@ -48,7 +48,7 @@ function withStates(steps: readonly unknown[], run: Run, progress: Progress): un
   })
 }
 
-/** The message of the service about a failed, stopped or rejected run. */
+/** The message about a failed or stopped run, or the reason of a rejection. Other runs have none. */
 function messageOf(run: Run, steps: readonly unknown[], progress: Progress): string | undefined {
   if (progress.phase === 'failed') {
     return failureMessage(progress.at === null ? '' : toolOf(steps[progress.at]), run.seed)

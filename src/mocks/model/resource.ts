@@ -26,7 +26,7 @@ export interface Run {
 export interface Resource {
   readonly type: ResourceType
   readonly id: string
-  /** The record without computed data: status, run, approval and the states of the steps. */
+  /** The record without the data that are computed from the run. Its `status` counts only while there is no run. */
   readonly record: JsonObject
   readonly run: Run | null
   /** When an action last changed the resource. */

@@ -4,7 +4,7 @@ import type { Resource } from './resource'
 import type { ToolIdentifier } from './tool-catalogue'
 
 export interface WorldSource {
-  /** Epoch milliseconds of the demo's first start. Ages count from this time. */
+  /** Epoch milliseconds of the start of the demo, or of its last reset. Ages count from this time. */
   readonly demoStartedAt: number
   readonly seed: number
   /**
@@ -21,7 +21,7 @@ export interface EarlyStart {
 }
 
 export interface World extends WorldSource {
-  /** The number of pipelines. A pipeline is made on request, because a hundred thousand would fill the memory. */
+  /** The number of pipelines. A huge world makes each pipeline on request, because all of them would fill the memory. */
   readonly size: number
   /** The id of pipeline number `index`, 0 to `size` - 1, in the order of the list. */
   idAt(index: number): string
