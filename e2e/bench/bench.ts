@@ -106,7 +106,7 @@ async function run(each: Bench): Promise<void> {
   const subjects: readonly Subject[] = ['app', ...each.references]
   const site = await startSite(each.scenario)
   for (let round = 0; round < each.rounds; round += 1) {
-    // Each round begins with another subject, so that no subject always follows the same other subject.
+    // Each round begins with another subject, so that no subject is always the first.
     for (let turn = 0; turn < subjects.length; turn += 1) {
       const subject = subjects[(round + turn) % subjects.length] ?? 'app'
       report.add(subject, await measureOnce(each, subject, site.url))

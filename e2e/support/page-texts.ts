@@ -1,7 +1,7 @@
 /** Reads everything that a page shows or stores as text, so that a test can search it for secrets. */
 import type { Page } from '@playwright/test'
 
-/** The texts of a page and of its storage, by place. The token that the tab stores on purpose is left out. */
+/** The texts of a page and of its storage, by place. The tokens that the tab stores on purpose are left out. */
 export function textsByLocation(page: Page): Promise<Readonly<Record<string, string>>> {
   return page.evaluate(async () => {
     /** Prints the content of maps, sets and binary data too, which `JSON.stringify` would leave out. */

@@ -108,7 +108,7 @@ export class Finger {
   /**
    * Touches a row, changes the list while the finger is down, and releases the finger.
    *
-   * @param change changes the list and makes the page read the list; it runs again if a read was already pending
+   * @param change changes the list and makes the page read the list; it runs again if no row changes within 2 s
    */
   async tap({ x, y }: DrawnRow, change: () => Promise<void>): Promise<NotedTap> {
     await this.#session.send('Input.dispatchTouchEvent', {

@@ -210,7 +210,7 @@ export const SCREENS: Readonly<Record<string, (dash: Dashboard) => Promise<unkno
   },
 }
 
-/** One page visits six screens, because starting a page takes longer than visiting a screen. */
+/** One page visits up to six screens, because starting a page takes longer than visiting a screen. */
 export const GROUPS = [0, 6, 12].map((from) => {
   const screens = Object.entries(SCREENS).slice(from, from + 6)
   return { screens, title: screens.map(([name]) => name.split(',')[0]).join(', ') }
