@@ -1,4 +1,4 @@
-/** Applies random edits and ends the page at random. A draft never loses typed text. */
+/** Applies random edits and interrupts them at random. A draft never loses typed text. */
 import type { Page } from '@playwright/test'
 import * as fc from 'fast-check'
 import { BuilderPage } from '../support/builder-page'
@@ -61,7 +61,7 @@ declare global {
   var __put: unknown
 }
 
-/** The ways in which the page of a draft can end. Each way returns the page that continues. */
+/** What can interrupt the work on a draft. Each interruption returns the page that continues. */
 const ENDS = {
   /** The reload comes at once, so a write that is in progress must not be lost. */
   reload: async (builder) => {
