@@ -1,4 +1,4 @@
-import { expect, test } from '../support/journey'
+import { expect, PIPELINE_COUNT, test } from '../support/journey'
 import { boundingBoxOf } from '../support/bounding-box'
 import { SCREENS } from '../support/screens'
 
@@ -108,4 +108,45 @@ test('after any scrolling the rows have their visual order in the DOM, and the f
     const now = await places()
     expect(now).toEqual(now.toSorted((a, b) => a - b))
   }).toPass()
+})
+
+test('the link above a pipeline leads to the list as it was, with its filter and its scroll position', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  const address = '/pipelines?q=-tag:nightly&sort=name'
+  await openList(address, { rows: PIPELINE_COUNT - 9 })
+  await list.scrollTo(600)
+  const name = (await list.names.nth(12).textContent()) ?? ''
+  await list.link(name).hover()
+  const top = await list.scrollTop()
+  expect(top).toBeGreaterThan(100)
+  await list.link(name).click()
+  const back = page.getByRole('main').getByRole('link', { name: 'Pipelines', exact: true })
+  await expect(back).toHaveAttribute('href', address)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+  await back.click()
+  await expect(page).toHaveURL(address)
+  await expect(list.link(name)).toBeFocused()
+  await expect.poll(() => list.scrollTop()).toBe(top)
+})
+
+test('the link above a registered tool leads to the registry with its filter, and after a direct visit to the whole registry', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/registry?search=argo+us')
+  await page.getByRole('link', { name: 'Argo CD production US' }).click()
+  const back = page.getByRole('main').getByRole('link', { name: 'Registry', exact: true })
+  await back.click()
+  await expect(page).toHaveURL('/registry?search=argo+us')
+  await page.goForward()
+  const tool = page.url()
+  const other = await page.context().newPage()
+  await other.goto(tool)
+  await other.getByRole('main').getByRole('link', { name: 'Registry', exact: true }).click()
+  await expect(other).toHaveURL('/registry')
 })

@@ -1,22 +1,28 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Link, useHref, type To } from 'react-router'
+import { Link, useHref, useNavigate, type To } from 'react-router'
 import { usePreferences } from '~/stores/preferences'
 import { paths } from './paths'
+
+interface BackLinkProps {
+  readonly to: To
+  /** Replaces the navigation to `to`, for a click that does not open a new tab. */
+  readonly onOpen?: () => void
+}
 
 /** The link above a heading, to the page that this page belongs to. */
 export function BackLink({
   to,
-  onClick,
+  onOpen,
   children,
-}: {
-  readonly to: To
-  readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
-  readonly children: ReactNode
-}) {
+}: BackLinkProps & { readonly children: ReactNode }) {
   return (
     <Link
       to={to}
-      onClick={onClick}
+      onClick={(event) => {
+        if (onOpen === undefined || isModifiedClick(event, event.currentTarget)) return
+        event.preventDefault()
+        onOpen()
+      }}
       className="text-soft hover:text-ink -my-2 inline-flex min-h-6 items-center gap-1 self-start text-sm hover:underline pointer-coarse:min-h-11 print:hidden"
     >
       <span aria-hidden="true">←</span>
@@ -26,20 +32,30 @@ export function BackLink({
 }
 
 /**
- * Returns a function that returns the address of the list of pipelines: the view that this tab showed last, or else the
- * default view.
+ * Leads to a page as this tab showed it last. `onOpen` goes back in the history, because the page then keeps its scroll
+ * position.
+ *
+ * @param fallback the address if this tab has not shown the page
  */
-export function useLastListAddress(): () => string {
+export function useLastVisit(path: string, fallback = path): Required<BackLinkProps> {
+  const href = useHref(path)
+  const navigate = useNavigate()
+  const { navigation } = globalThis as { navigation?: Navigation }
+  const current = navigation?.currentEntry?.index ?? 0
+  const visit = navigation
+    ?.entries()
+    .findLast((entry) => entry.index < current && addressOf(entry).pathname === href)
+  const to = visit === undefined ? fallback : path + addressOf(visit).search
+  return { to, onOpen: () => void (visit ? navigate(visit.index - current) : navigate(to)) }
+}
+
+// A browser may hide the address of an entry.
+const addressOf = ({ url }: NavigationHistoryEntry) => new URL(url ?? location.href)
+
+/** Leads to the list of pipelines as this tab showed it last, or else to the default view. */
+export function useLastList() {
   const { startView = '' } = usePreferences()
-  const list = useHref(paths.pipelines())
-  return () => {
-    const { navigation } = globalThis as { navigation?: Navigation }
-    const before = navigation?.entries().slice(0, navigation.currentEntry?.index) ?? []
-    const shown = before
-      .map(({ url }) => new URL(url ?? '', location.href))
-      .findLast(({ pathname }) => pathname === list)
-    return paths.pipelines() + (shown?.search ?? startView)
-  }
+  return useLastVisit(paths.pipelines(), paths.pipelines() + startView)
 }
 
 /**

@@ -22,7 +22,7 @@ import { UnreadableRecords } from '~/components/unreadable-records'
 import { Notice } from '~/ui/notice'
 import { NotificationToggle } from '~/components/approvals/notification-toggle'
 import { Freshness } from '~/components/freshness'
-import { BackLink, isModifiedClick } from '~/components/back-link'
+import { BackLink } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { useMediaQuery } from '~/ui/use-media-query'
@@ -123,16 +123,8 @@ function ApprovalsNotices({
 }
 
 function BackToQueue() {
-  const backToQueue = useBackToQueue()
   return (
-    <BackLink
-      to={paths.approvals()}
-      onClick={(event) => {
-        if (isModifiedClick(event, event.currentTarget)) return
-        event.preventDefault()
-        backToQueue()
-      }}
-    >
+    <BackLink to={paths.approvals()} onOpen={useBackToQueue()}>
       Approvals
     </BackLink>
   )

@@ -1,5 +1,4 @@
-import { useNavigate } from 'react-router'
-import { useLastListAddress } from '~/components/back-link'
+import { useLastList } from '~/components/back-link'
 import type { MenuEntry } from '~/ui/menu'
 import { isCreating } from './create/submit-draft'
 import { useDraftSession, useDraftState } from './draft/draft-session'
@@ -17,8 +16,7 @@ export function useCancelEntry(): readonly BarEntry[] {
   const { source } = useDraftSession()
   const creation = useDraftState((state) => state.creation)
   const isStored = useDraftState(({ saveStatus }) => 'at' in saveStatus)
-  const navigate = useNavigate()
-  const listAddress = useLastListAddress()
+  const { onOpen } = useLastList()
   if (source !== undefined || creation.stage === 'created') return []
   return [
     {
@@ -26,7 +24,7 @@ export function useCancelEntry(): readonly BarEntry[] {
       command: 'Leave the new pipeline',
       // Leaving the page would not stop the request.
       unavailable: isCreating(creation) ? 'The pipeline is being created.' : undefined,
-      onSelect: () => void navigate(listAddress()),
+      onSelect: onOpen,
     },
   ]
 }

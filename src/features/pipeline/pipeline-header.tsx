@@ -2,10 +2,9 @@ import { useRef, useState } from 'react'
 import { needsDecision, phaseOf } from '~/domain/phases'
 import { lastRunTimeOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, stepText } from '~/api/run-progress'
-import { BackLink } from '~/components/back-link'
+import { BackLink, useLastList } from '~/components/back-link'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
-import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceCode, ServiceText } from '~/components/service-text'
@@ -39,7 +38,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   const isAtGate = isNarrow && needsDecision(phaseOf(pipeline))
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-3">
-      <BackLink to={paths.pipelines()}>Pipelines</BackLink>
+      <BackLink {...useLastList()}>Pipelines</BackLink>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 [&_h1]:py-0">
         <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-2">
           <EditableText

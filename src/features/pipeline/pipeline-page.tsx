@@ -21,7 +21,7 @@ import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
-import { BackLink } from '~/components/back-link'
+import { BackLink, useLastList } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
 import { PipelineNotFound, LINK_TO_PIPELINES } from '~/components/pipeline-not-found'
 import { QueryState } from '~/components/query-state'
@@ -127,7 +127,7 @@ function NoPipeline({ id, query }: NoPipelineProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="flex flex-col gap-2 px-4 pt-3 pb-3 [&_h1]:py-0">
-        <BackLink to={paths.pipelines()}>Pipelines</BackLink>
+        <BackLink {...useLastList()}>Pipelines</BackLink>
         <PageHeading title={title}>
           Pipeline <ServiceCode text={beginningOf(id, 200)} className="text-lg" />
         </PageHeading>

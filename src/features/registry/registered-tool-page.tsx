@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useParams } from 'react-router'
 import { nameOf } from '~/api/pipelines'
-import { BackLink } from '~/components/back-link'
+import { BackLink, useLastVisit } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
@@ -39,7 +39,7 @@ export default function RegisteredToolPage() {
     <>
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto">
         <div className="flex flex-col gap-2 px-4 pt-3">
-          <BackLink to={paths.registry()}>Registry</BackLink>
+          <BackLink {...useLastVisit(paths.registry())}>Registry</BackLink>
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 [&_h1]:py-0 max-sm:[&_a]:w-full">
             <PageHeading title={`${visibleText(name.slice(0, 200))} · Registry`}>
               <span className="line-clamp-3" title={visibleText(name.slice(0, 300))}>

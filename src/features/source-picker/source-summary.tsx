@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router'
 import { branchesSpec } from '~/api/branches'
 import { curlOf, curlText } from '~/api/curl'
 import { nameOf } from '~/api/pipelines'
@@ -14,7 +13,7 @@ import { rememberSource } from '~/stores/recent-sources'
 import { useScmMappings } from '~/components/scm-mappings'
 import { sourceAccessOf } from '~/components/source-picker/scm-source'
 import { forgetTypedSource } from '~/components/source-picker/use-typed-text'
-import { useLastListAddress } from '~/components/back-link'
+import { useLastList } from '~/components/back-link'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { LinkButton } from '~/ui/link-button'
@@ -82,10 +81,9 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
 }
 
 export function CancelButton() {
-  const navigate = useNavigate()
-  const listAddress = useLastListAddress()
+  const { onOpen } = useLastList()
   return (
-    <Button data-command="Leave the new pipeline" onClick={() => void navigate(listAddress())}>
+    <Button data-command="Leave the new pipeline" onClick={onOpen}>
       Cancel
     </Button>
   )
