@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { BatchAction } from '~/domain/action-table'
 import { Button } from '~/ui/button'
-import { focusActiveRow, moveFocusWhenGone } from '~/ui/focus-heading'
+import { focusActiveRow, moveFocusToRow } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Menu, useFittingCount, type MenuEntry } from '~/ui/menu'
 
@@ -18,9 +18,6 @@ interface SelectionBarProps {
   readonly others: () => readonly (readonly MenuEntry[])[]
   readonly onClear: () => void
 }
-
-/** An action that clears the selection removes the bar with its own button, so the focus must move. */
-const moveFocusToRow = moveFocusWhenGone(focusActiveRow)
 
 const isPossible = ({ unavailable }: MenuEntry) => unavailable === undefined
 
@@ -44,6 +41,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const isInBar = (action: BarAction) => inRow.slice(0, fitting).includes(action)
   return (
     <section
+      // An action that clears the selection removes the bar with its own button, so the focus must move.
       ref={moveFocusToRow}
       aria-label="Selection"
       className="bg-raised hairline short:sticky short:bottom-0 -mt-px flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"

@@ -41,6 +41,8 @@ export function moveFocusWhenGone(
 
 export const moveFocusToHeading = moveFocusWhenGone()
 
+export const moveFocusToRow = moveFocusWhenGone(focusActiveRow)
+
 export function focusFirstInput(form: HTMLElement): void {
   form.querySelector<HTMLElement>('input, textarea')?.focus()
 }

@@ -21,7 +21,7 @@ import {
 import { ResultsPanel } from './results-panel'
 import { useBatchEffects } from './use-batch-effects'
 import { Countdown } from '~/components/retry-countdown'
-import { focusActiveRow, moveFocusWhenGone } from '~/ui/focus-heading'
+import { moveFocusToRow } from '~/ui/focus-heading'
 import { useDelayed } from '~/ui/use-delayed'
 import { PreflightDialog } from './preflight-dialog'
 import { openEngine, usePreflight } from '~/queries/open-batch-engine'
@@ -170,9 +170,6 @@ export const endDeletion = () =>
     notice: notice === 'undo_first' ? undefined : notice,
   }))
 
-/** The Undo button disappears when it is pressed and when its time is over, so the focus must move. */
-const moveFocusToRow = moveFocusWhenGone(focusActiveRow)
-
 function UndoNotice({
   engine,
   deletion,
@@ -193,6 +190,7 @@ function UndoNotice({
   const deleting = `Deleting ${counted(targets.length, pending.request.type)}`
   return (
     <Notice
+      // The Undo button disappears when it is pressed and when its time is over, so the focus must move.
       ref={moveFocusToRow}
       actions={
         <Button autoFocus onClick={endDeletion}>
