@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isRunning, useBatchEngine, useBatches, useBatchStore } from '~/batch/ui/batch-store'
 import { counted } from '~/lib/count-text'
 import { useCanRead, useService } from '~/queries/service-context'
-import { journalStorage } from '~/queries/journal-storage'
 import { storedCalls } from '~/stores/agent-records'
+import { withDatabase } from '~/stores/database'
 import { deletedCopies } from '~/stores/deleted-copies'
 import { useSavedTasks } from '~/stores/saved-tasks'
 import { useSavedViews } from '~/stores/saved-views'
@@ -23,8 +23,8 @@ async function countStored(): Promise<StoredCounts> {
   const [copies, { calls }, hasJournal] = await Promise.all([
     deletedCopies(),
     storedCalls(),
-    journalStorage.all().then(
-      (entries) => entries.length > 0,
+    withDatabase((database) => database.count('journal')).then(
+      (count) => count > 0,
       () => true,
     ),
   ])
