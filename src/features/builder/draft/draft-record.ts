@@ -64,6 +64,10 @@ export function readDraft(value: unknown): KeptDraft | undefined {
   return { ...parsed.data, json, baseJson: isJsonObject(base) ? base : undefined }
 }
 
+export function storedForm({ json: _json, baseJson: _base, ...record }: KeptDraft): DraftRecord {
+  return record
+}
+
 export function draftAddress({ id, origin }: Pick<KeptDraft, 'id' | 'origin'>): string {
   const draft = `?draft=${encodeURIComponent(id)}`
   switch (origin.is) {

@@ -68,26 +68,12 @@ describe('two pages with one draft', () => {
   it.each([
     ['succeeds if nothing is stored', undefined, 0, 'kept'],
     ['is rejected if another page has removed the draft', undefined, 2, 'gone'],
-    [
-      'succeeds if the stored draft has the revision that this page read',
-      { revision: 2, by: 'other' },
-      2,
-      'kept',
-    ],
+    ['succeeds if this page read the stored draft', { revision: 2, by: 'other' }, 2, 'kept'],
     ['succeeds if this page wrote the stored draft', { revision: 3, by: 'page' }, 2, 'kept'],
-    [
-      'is rejected if another page changed the stored draft',
-      { revision: 3, by: 'other' },
-      2,
-      'changed',
-    ],
-    [
-      'is rejected if another page sent the stored draft',
-      { revision: 3, by: 'other', sent: 'a' },
-      2,
-      'sent',
-    ],
+    ['is rejected if another page changed it', { revision: 3, by: 'other' }, 2, 'changed'],
+    ['is rejected if another page sent it', { revision: 3, by: 'other', sent: 'a' }, 2, 'sent'],
     ['is rejected if the stored value is not a draft', 'odd', 2, 'gone'],
+    ['of a new draft is rejected too if the stored value is not a draft', 'odd', 0, 'gone'],
   ] as const)('a write %s', async (_what, found, read, outcome) => {
     if (found !== undefined)
       await fillDisk({ d: typeof found === 'string' ? found : aRecord(found) })
@@ -231,6 +217,33 @@ describe('an edit that was kept when the page closed', () => {
       d: { name: 'theirs' },
       'd-page': { name: 'mine' },
     })
+    expect(left()).toEqual([])
+  })
+
+  it.each([
+    ['of a later version', aRecord({ version: 99 as never, by: 'other', revision: 5 })],
+    ['not a draft', 'odd'],
+  ])('the edit becomes a separate draft if the stored value is %s', async (_what, value) => {
+    await fillDisk({ d: value })
+    ;(await aPage()).putBeforeUnload(aRecord({ revision: 2 }), 1)
+    const { drafts, unreadable } = await (await aPage()).all()
+    expect(drafts.map(({ id }) => id)).toEqual(['d-page'])
+    expect(unreadable).toEqual([{ id: 'd', value }])
+    expect(left()).toEqual([])
+  })
+
+  it('the edit stays until it is read, although another page writes the same draft', async () => {
+    const page = await aPage()
+    await page.put(aRecord({ by: 'other' }), 0)
+    const later = { read: 1, record: aRecord({ version: 99 as never }) }
+    storage.setItem('sluice.draft:d', JSON.stringify(later))
+    page.putBeforeUnload(aRecord({ revision: 2 }), 1)
+    page.putBeforeUnload(aRecord({ by: 'other', revision: 2 }), 1)
+    await page.put(aRecord({ by: 'other', revision: 2 }), 1)
+    const { drafts } = await page.all()
+    expect(drafts.map(({ id }) => id)).toEqual(['d', 'd-page'])
+    expect(left()).toEqual(['sluice.draft:d'])
+    await page.remove('d')
     expect(left()).toEqual([])
   })
 

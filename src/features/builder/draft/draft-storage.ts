@@ -3,7 +3,7 @@ import { isJsonObject, own, parseJson } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
 import type { Database } from '~/stores/database'
 import { unloadDraftIds, unloadDraft } from '~/stores/stored-text'
-import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
+import { readDraft, storedForm, type DraftRecord, type KeptDraft } from './draft-record'
 
 const loadDatabase = () => import('~/stores/database')
 
@@ -32,7 +32,7 @@ onClear('drafts', () => inMemory.clear())
  * @param read see `put`
  */
 export function putOutcomeOf(found: unknown, record: DraftRecord, read: number): PutOutcome {
-  if (!isJsonObject(found)) return read === 0 ? 'kept' : 'gone'
+  if (!isJsonObject(found)) return found === undefined && read === 0 ? 'kept' : 'gone'
   if (own(found, 'by') === record.by || own(found, 'revision') === read) return 'kept'
   return own(found, 'sent') === undefined ? 'changed' : 'sent'
 }
@@ -60,32 +60,30 @@ async function readRecord(id: string): Promise<unknown> {
   }
 }
 
-/** The draft that a closed page has left in localStorage, and the last revision that this page knew. */
-function readLeftDraft(id: string) {
-  const value = parseJson(unloadDraft(id).read() ?? '')?.value
-  if (!isJsonObject(value)) return undefined
-  const [read, draft] = [own(value, 'read'), readDraft(own(value, 'record'))]
-  if (draft === undefined || typeof read !== 'number') return undefined
-  const { json: _json, baseJson: _base, ...record } = draft
-  return { read, record }
-}
+/**
+ * The text that keeps a draft in localStorage while its page closes, with the last revision that the page has read. Each
+ * page has its own text, so none overwrites another.
+ */
+const leftDraft = ({ id, by }: DraftRecord) => unloadDraft(`${id}/${by}`)
 
 /** Moves the drafts that closed pages have left in localStorage to the database. */
 async function storeLeftDrafts(): Promise<void> {
-  for (const left of unloadDraftIds().map(readLeftDraft)) {
-    if (left === undefined) continue
-    const { record, read } = left
-    const stored = unloadDraft(record.id)
-    const found = await readRecord(record.id)
+  for (const text of unloadDraftIds().map(unloadDraft)) {
+    const left = parseJson(text.read() ?? '')?.value
+    if (!isJsonObject(left)) continue
+    const [read, draft] = [own(left, 'read'), readDraft(own(left, 'record'))]
+    if (draft === undefined || typeof read !== 'number') continue
+    const found = await readRecord(draft.id)
     // The database may have a newer version of this draft, so nothing is written until the database can be read.
     if (found === 'not-read') return
     const kept = readDraft(found)
-    if (kept?.by === record.by && kept.revision >= record.revision) stored.remove()
+    if (kept?.by === draft.by && kept.revision >= draft.revision) text.remove()
     else {
-      const isMine = kept === undefined || putOutcomeOf(kept, record, read) === 'kept'
-      // If another page has changed the stored draft, the draft from localStorage becomes a separate draft.
-      const id = isMine ? record.id : `${record.id}-${record.by}`
-      if (await write(id, { ...record, id })) stored.remove()
+      const isMine = found === undefined || putOutcomeOf(found, draft, read) === 'kept'
+      // If another page or another version has changed the stored draft, the draft from localStorage becomes a separate
+      // draft.
+      const id = isMine ? draft.id : `${draft.id}-${draft.by}`
+      if (await write(id, { ...storedForm(draft), id })) text.remove()
     }
   }
 }
@@ -108,12 +106,12 @@ export const draftStorage = {
       return written
     })
     inMemory.delete(record.id)
-    unloadDraft(record.id).remove()
+    leftDraft(record).remove()
     return outcome
   },
   /** Stores the draft in localStorage, because the page may close before the database has stored the draft. */
   putBeforeUnload(record: DraftRecord, read: number): void {
-    unloadDraft(record.id).write(JSON.stringify({ read, record }))
+    leftDraft(record).write(JSON.stringify({ read, record }))
   },
   /** @returns `not-read` if the database cannot be read, so it is unknown whether the draft exists */
   async get(id: string): Promise<KeptDraft | UnreadableDraft | 'not-read' | undefined> {
@@ -145,7 +143,7 @@ export const draftStorage = {
   },
   async remove(id: string): Promise<void> {
     inMemory.delete(id)
-    unloadDraft(id).remove()
+    for (const key of unloadDraftIds()) if (key.split('/')[0] === id) unloadDraft(key).remove()
     await inDatabase((database) => database.delete('drafts', id)).catch(() => undefined)
   },
 }

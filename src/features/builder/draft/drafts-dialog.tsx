@@ -10,7 +10,7 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { isModifiedClick } from '~/components/back-link'
 import { useDraftSession, useDraftState } from './draft-session'
-import { draftAddress, nameOfDraft, type DraftRecord, type KeptDraft } from './draft-record'
+import { draftAddress, nameOfDraft, storedForm, type KeptDraft } from './draft-record'
 import { draftStorage } from './draft-storage'
 import { closeSession, findSession, sessions } from './open-session'
 import { saveDraftFile } from './save-draft-file'
@@ -147,10 +147,6 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
       </ul>
     </Dialog>
   )
-}
-
-function storedForm({ json: _json, baseJson: _base, ...record }: KeptDraft): DraftRecord {
-  return record
 }
 
 const ROW = 'border-line flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-t py-1.5'
