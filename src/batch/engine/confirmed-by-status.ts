@@ -1,4 +1,4 @@
-import type { Action } from '~/domain/action-table'
+import { ACTION_TABLE, type Action } from '~/domain/action-table'
 import { isSameGate } from '~/api/gates'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
@@ -8,17 +8,16 @@ import { epochOf } from '~/lib/time-format'
 export type SingleActionName = Exclude<Action, 'status' | 'create' | 'update'>
 
 /**
- * The phases that show that an action was done. They are our choice, because the service documents no states. A run may
- * already have ended when its status is read. A deleted resource has no phase.
+ * Other phases than `leadsTo` of the action table that show that an action was done. A run may already have continued or
+ * ended when its status is read.
  */
-const SHOWN_BY = {
-  run: ['queued', 'running', 'waiting_approval', 'succeeded', 'failed'],
-  stop: ['stopped'],
-  reset: ['idle'],
-  delete: [],
-  approve: ['queued', 'running', 'succeeded', 'failed'],
-  reject: ['rejected'],
-} as const satisfies Record<SingleActionName, readonly Phase[]>
+const ALSO_SHOWN_BY: Partial<Record<SingleActionName, readonly Phase[]>> = {
+  run: ['running', 'waiting_approval', 'succeeded', 'failed'],
+  approve: ['queued', 'succeeded', 'failed'],
+}
+
+const shows = (phase: Phase, action: SingleActionName): boolean =>
+  phase === ACTION_TABLE[action].leadsTo || ALSO_SHOWN_BY[action]?.includes(phase) === true
 
 export type StateBefore = Pick<Pipeline, 'status' | 'run' | 'approval'>
 
@@ -37,9 +36,8 @@ export function isConfirmedByStatus(
   if (action === 'delete') return after.kind === 'gone'
   if (after.kind !== 'record') return false
   const phase = phaseOf(after.record)
-  const shown: readonly Phase[] = SHOWN_BY[action]
   // If the phase before was unknown, the resource may have had this phase already.
-  if (!shown.includes(phase) || phaseOf(before) === 'unknown') return false
+  if (!shows(phase, action) || phaseOf(before) === 'unknown') return false
   return phase !== phaseOf(before) || (action === 'run' && isAnotherRun(before, after.record))
 }
 
@@ -51,19 +49,11 @@ export function isStale(action: SingleActionName, before: StateBefore, after: Pi
   const phase = phaseOf(after)
   if (action === 'delete') return true
   if (phase === 'unknown' || phase !== phaseOf(before)) return false
-  switch (action) {
-    case 'run':
-      return !isAnotherRun(before, after)
-    case 'approve':
-    case 'reject':
-      // If the run waits at another gate, it has continued, so the record is new.
-      return before.approval !== undefined && isSameGate(before, after)
-    case 'stop':
-    case 'reset':
-      return !(SHOWN_BY[action] as readonly Phase[]).includes(phase)
-    default:
-      return action satisfies never
-  }
+  if (action === 'run') return !isAnotherRun(before, after)
+  // If the run waits at another gate, it has continued, so the record is new.
+  if (action === 'approve' || action === 'reject')
+    return before.approval !== undefined && isSameGate(before, after)
+  return !shows(phase, action)
 }
 
 /**

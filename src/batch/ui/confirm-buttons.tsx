@@ -12,24 +12,16 @@ import { counted, countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 
 const MAX_TYPED_NAME = 60
-
-/** For more targets than this, the user types the text of `textToType` to confirm. */
-const TYPED_ABOVE = {
-  status: Infinity,
-  run: 100,
-  stop: 100,
-  reset: 100,
-  delete: 1,
-  approve: 100,
-  reject: 100,
-} as const satisfies Record<BatchAction, number>
+/** For more targets than this, the user types a text to confirm. */
+const TYPED_ABOVE = 100
 
 /**
- * Whether the user must type a text to confirm. A deletion always needs the text if the state of a pipeline, or the
- * outcome of an earlier deletion, is unknown.
+ * Whether the user must type the text of `textToType` to confirm. A deletion always needs the text if the state of a
+ * pipeline, or the outcome of an earlier deletion, is unknown.
  */
 export function needsTyping(action: BatchAction, count: number, hasUnknown: boolean): boolean {
-  return count > TYPED_ABOVE[action] || (action === 'delete' && count > 0 && hasUnknown)
+  if (action === 'delete') return count > 1 || (count > 0 && hasUnknown)
+  return action !== 'status' && count > TYPED_ABOVE
 }
 
 /** Whether a person can see and type every character of the name. */

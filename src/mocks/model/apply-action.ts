@@ -1,3 +1,4 @@
+import { ACTION_TABLE } from '~/domain/action-table'
 import { own, type JsonObject } from '~/lib/json'
 import { isoTime } from './clock'
 import type { DemoEvent } from './demo-event'
@@ -63,7 +64,7 @@ export function applyAction(
     case 'stop':
     case 'reject': {
       if (run === null) return before
-      const kind = action === 'stop' ? 'stopped' : 'rejected'
+      const kind = ACTION_TABLE[action].leadsTo
       const message = event.message === undefined ? {} : { message: event.message }
       return { ...before, run: { ...run, end: { at, by, kind, ...message } }, changedAt: at }
     }

@@ -1,4 +1,4 @@
-import type { Phase } from '~/domain/phases'
+import { PHASES, type Phase } from '~/domain/phases'
 import type { Zone } from '~/lib/time-format'
 import type { Term } from '~/domain/query-language/query-language'
 import { compileQuery } from '../query/compile-query'
@@ -8,20 +8,6 @@ export interface FilteredRows {
   readonly rows: readonly PipelineRow[]
   /** How many rows of each phase match the query without its status terms. The status buttons show these counts. */
   readonly facets: Readonly<Record<Phase, number>>
-}
-
-function zeroCounts(): Record<Phase, number> {
-  return {
-    idle: 0,
-    queued: 0,
-    running: 0,
-    waiting_approval: 0,
-    succeeded: 0,
-    failed: 0,
-    stopped: 0,
-    rejected: 0,
-    unknown: 0,
-  }
 }
 
 /**
@@ -39,7 +25,7 @@ export function filterPipelines(
   const statuses = terms.filter(({ kind }) => kind === 'status')
   const rest = terms.filter(({ kind }) => kind !== 'status')
   const matching = rest.length === 0 ? rows : rows.filter(compileQuery(rest, now, zone))
-  const facets = zeroCounts()
+  const facets = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>
   for (const { phase } of matching) facets[phase] += 1
   const hasStatus = compileQuery(statuses, now, zone)
   return { rows: statuses.length === 0 ? matching : matching.filter(hasStatus), facets }
