@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { ACTION_TABLE, ACTIONS, isOffered, RESOURCE_TYPES, verdictOf } from './action-table'
+import { ACTION_TABLE, ACTIONS, isOffered, RESOURCE_TYPES } from './action-table'
+import { verdictOf } from './verdict'
 import { switchOffActions } from './switched-off-actions'
 import { KNOWN_PHASES, phaseOf, PHASES, type KnownPhase } from './phases'
 

@@ -6,15 +6,15 @@
  * service all use this table.
  */
 import { ACTION_KEYS } from './action-keys'
-import type { KnownPhase, Phase } from './phases'
-import { isSwitchedOff, SWITCHED_OFF_REASON } from './switched-off-actions'
+import type { KnownPhase } from './phases'
+import { isSwitchedOff } from './switched-off-actions'
 
 export const RESOURCE_TYPES = ['pipeline', 'task'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
 /** A text about one target, and a text about many. In a `Row`, `one` follows "It", and `many` follows a number. */
 export type Phrase = { readonly one: string; readonly many: string }
-type Row = Record<KnownPhase, true | Phrase>
+export type Row = Record<KnownPhase, true | Phrase>
 
 const everyPhase = {
   idle: true,
@@ -251,43 +251,6 @@ export function actionsIn<Group extends ActionGroup = ActionGroup>(
 export function buttonLabel(action: Action): string {
   const { verb, opensDialog } = ACTION_TABLE[action]
   return opensDialog ? `${verb}…` : verb
-}
-
-export interface Refusal {
-  /** A sentence. */
-  readonly reason: string
-  /** For a heading above several pipelines. Without it, the heading is the reason itself. */
-  readonly phrase?: Phrase
-}
-
-/** Why no action is possible in any phase. */
-export const NOT_FOUND: Phrase = {
-  one: 'does not exist on the service',
-  many: 'do not exist on the service',
-}
-export const WITHOUT_ID: Phrase = { one: 'has no id', many: 'have no id' }
-
-export function refusalOf(phrase: Phrase): Refusal {
-  return { reason: `It ${phrase.one}.`, phrase }
-}
-
-/** `unknown`: the phase is unknown, so the action is allowed, with a warning. */
-export type Verdict = { readonly can: 'yes' } | ({ readonly can: 'no' | 'unknown' } & Refusal)
-
-const YES: Verdict = { can: 'yes' }
-
-export function verdictOf(action: Action, type: ResourceType, phase: Phase): Verdict {
-  const row: Row | string = isSwitchedOff(action)
-    ? SWITCHED_OFF_REASON
-    : ACTION_TABLE[action].possibleIn[type]
-  if (typeof row === 'string') return { can: 'no', reason: row }
-  if (phase === 'unknown') {
-    return action === 'status' || action === 'create' || action === 'update'
-      ? YES
-      : { can: 'unknown', reason: 'Sluice does not know this state.' }
-  }
-  const cell = row[phase]
-  return cell === true ? YES : { can: 'no', ...refusalOf(cell) }
 }
 
 /** Whether the service offers this action for this type and `config.json` does not switch it off. */

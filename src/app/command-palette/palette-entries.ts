@@ -1,10 +1,5 @@
-import {
-  ACTION_TABLE,
-  actionsIn,
-  isOffered,
-  verdictOf,
-  type BatchAction,
-} from '~/domain/action-table'
+import { ACTION_TABLE, actionsIn, isOffered, type BatchAction } from '~/domain/action-table'
+import { verdictOf } from '~/domain/verdict'
 import { verbBeforeName } from '~/batch/ui/batch-labels'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'

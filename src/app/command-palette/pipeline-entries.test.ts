@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { KNOWN_PHASES } from '~/domain/phases'
-import { actionsIn, verdictOf } from '~/domain/action-table'
+import { actionsIn } from '~/domain/action-table'
+import { verdictOf } from '~/domain/verdict'
 import { readPipeline } from '~/api/pipelines'
 import { entriesOfPipeline, entriesOfSelection, idAt } from './pipeline-entries'
 

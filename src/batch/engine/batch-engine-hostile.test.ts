@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { verdictOf } from '~/domain/action-table'
+import { verdictOf } from '~/domain/verdict'
 import { hostileJsonText } from '~/api/hostile-json.test-data'
 import type { BatchRequest } from './batch'
 import { anEngine, json, lost, text, type Answer } from './engine.test-data'

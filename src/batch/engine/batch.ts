@@ -2,7 +2,8 @@
  * The types of the batch engine: the request, the result of the preflight, and the view of a batch, in which every item
  * ends with a named outcome.
  */
-import type { BatchAction, Refusal, ResourceType } from '~/domain/action-table'
+import type { BatchAction, ResourceType } from '~/domain/action-table'
+import type { Refusal } from '~/domain/verdict'
 import type { ApiError, ApiErrorKind } from '~/api/api-error'
 import type { Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'

@@ -1,4 +1,5 @@
-import { ACTION_TABLE, verdictOf, type ResourceType, type BatchAction } from '~/domain/action-table'
+import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/action-table'
+import { verdictOf } from '~/domain/verdict'
 import { ApiError, type ApiErrorKind } from '~/api/api-error'
 import type { Client, Reply, RequestSpec } from '~/api/client'
 import { parseResponse } from '~/api/parse-response'

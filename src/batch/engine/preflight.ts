@@ -1,4 +1,4 @@
-import { NOT_FOUND, refusalOf, verdictOf, WITHOUT_ID, type Refusal } from '~/domain/action-table'
+import { NOT_FOUND, refusalOf, verdictOf, WITHOUT_ID, type Refusal } from '~/domain/verdict'
 import { ApiError } from '~/api/api-error'
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'

@@ -1,9 +1,5 @@
-import {
-  ACTION_TABLE,
-  type BatchAction,
-  type Refusal,
-  type ResourceType,
-} from '~/domain/action-table'
+import { ACTION_TABLE, type BatchAction, type ResourceType } from '~/domain/action-table'
+import type { Refusal } from '~/domain/verdict'
 import type { Phase } from '~/domain/phases'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { Preflight, PreflightItemWithReason } from '~/batch/engine/batch'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
-import { ACTION_TABLE, refusalOf, type Refusal } from '~/domain/action-table'
+import { ACTION_TABLE } from '~/domain/action-table'
+import { refusalOf, type Refusal } from '~/domain/verdict'
 import { openGatesText } from './preflight-effects'
 import { gateAndNextOf } from './preflight-group'
 import { groupByReason } from './preflight-findings'

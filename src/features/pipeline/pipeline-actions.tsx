@@ -1,12 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  ACTION_TABLE,
-  actionsIn,
-  buttonLabel,
-  type BatchAction,
-  verdictOf,
-} from '~/domain/action-table'
+import { ACTION_TABLE, actionsIn, buttonLabel, type BatchAction } from '~/domain/action-table'
+import { verdictOf } from '~/domain/verdict'
 import { isMoving, needsDecision, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'

@@ -1,5 +1,6 @@
 import { whyNotAllowed } from '~/components/why-not-allowed'
-import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
+import { ACTION_TABLE, actionsIn, type BatchAction } from '~/domain/action-table'
+import { verdictOf } from '~/domain/verdict'
 import { usePageCommands, type PageCommand } from '~/stores/page-commands'
 import { useService } from '~/queries/service-context'
 import { shareText } from '~/components/selection-labels'

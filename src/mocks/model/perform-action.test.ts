@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ACTION_TABLE, ACTIONS, RESOURCE_TYPES, isOffered, verdictOf } from '~/domain/action-table'
+import { ACTION_TABLE, ACTIONS, RESOURCE_TYPES, isOffered } from '~/domain/action-table'
+import { verdictOf } from '~/domain/verdict'
 import { KNOWN_PHASES } from '~/domain/phases'
 import { aPipeline, aState, aTask, NOW, STEPS } from './a-pipeline.test-data'
 import type { ActionRequest } from './action-request'

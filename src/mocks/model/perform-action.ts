@@ -3,7 +3,8 @@
  * description does not show the body of a successful reply. Our reply has a result for each target, in the requested
  * order (docs/service.md#action-replies).
  */
-import { ACTION_TABLE, verdictOf } from '~/domain/action-table'
+import { ACTION_TABLE } from '~/domain/action-table'
+import { verdictOf } from '~/domain/verdict'
 import { type JsonObject, own } from '~/lib/json'
 import type { ActionRequest } from './action-request'
 import type { DemoEvent } from './demo-event'

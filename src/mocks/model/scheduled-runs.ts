@@ -6,7 +6,7 @@
  * period. A run ends within its period. After a visitor acts on a pipeline or task, it does not run by itself for 30
  * minutes (`QUIET`).
  */
-import { verdictOf } from '~/domain/action-table'
+import { verdictOf } from '~/domain/verdict'
 import { isMoving } from '~/domain/phases'
 import { own } from '~/lib/json'
 import { DECIDERS, PEOPLE } from './roles'

@@ -2,13 +2,8 @@
  * Makes the body of a request from the form (docs/service.md#actions), also for an action that the service does not
  * offer.
  */
-import {
-  ACTION_TABLE,
-  isOffered,
-  verdictOf,
-  type Action,
-  type ResourceType,
-} from '~/domain/action-table'
+import { ACTION_TABLE, isOffered, type Action, type ResourceType } from '~/domain/action-table'
+import { verdictOf } from '~/domain/verdict'
 import { ActionCall } from '~/api/actions'
 import { countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'

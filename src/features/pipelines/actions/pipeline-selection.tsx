@@ -8,15 +8,8 @@ import { unseenText } from '~/components/partial-list'
 import { savePipelinesCsv } from '~/components/records-csv'
 import { SelectionBar, type BarAction } from '~/components/selection-bar'
 import { READ_ONLY } from '~/components/why-not-allowed'
-import {
-  ACTION_TABLE,
-  actionsIn,
-  NOT_FOUND,
-  verdictOf,
-  WITHOUT_ID,
-  type BatchAction,
-  type Phrase,
-} from '~/domain/action-table'
+import { ACTION_TABLE, actionsIn, type BatchAction, type Phrase } from '~/domain/action-table'
+import { NOT_FOUND, verdictOf, WITHOUT_ID } from '~/domain/verdict'
 import { PHASES, type Phase } from '~/domain/phases'
 import { idsQuery } from '~/domain/query-language/ids-query'
 import { inListText } from '~/components/selection-labels'

@@ -1,11 +1,6 @@
 import { useNavigate } from 'react-router'
-import {
-  ACTION_TABLE,
-  actionsIn,
-  buttonLabel,
-  verdictOf,
-  type BatchAction,
-} from '~/domain/action-table'
+import { ACTION_TABLE, actionsIn, buttonLabel, type BatchAction } from '~/domain/action-table'
+import { verdictOf } from '~/domain/verdict'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, progressText } from '~/api/run-progress'
 import { paths } from '~/components/paths'

@@ -7,7 +7,7 @@ import { useSendInSequence } from '~/queries/use-send-in-sequence'
 import type { SendResult } from '~/queries/send-once'
 import { useStepMetadata } from '~/queries/step-metadata'
 import { useFreshPipelines, useSendPlannedUpdate, type FreshRead } from '~/queries/update-pipelines'
-import { verdictOf } from '~/domain/action-table'
+import { verdictOf } from '~/domain/verdict'
 import {
   configurationOf,
   identifierOf,

@@ -5,10 +5,10 @@ import {
   actionsIn,
   buttonLabel,
   isOffered,
-  verdictOf,
   type Action,
   type BatchAction,
 } from '~/domain/action-table'
+import { verdictOf } from '~/domain/verdict'
 import { paths } from '~/components/paths'
 import { useCopyIdEntry } from '~/components/use-copy-id-entry'
 import { READ_ONLY } from '~/components/why-not-allowed'

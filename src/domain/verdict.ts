@@ -1,0 +1,41 @@
+/** What the action table says about one action and one phase: possible, not possible with the reason, or unknown. */
+import { ACTION_TABLE, type Action, type Phrase, type ResourceType, type Row } from './action-table'
+import type { Phase } from './phases'
+import { isSwitchedOff, SWITCHED_OFF_REASON } from './switched-off-actions'
+
+export interface Refusal {
+  /** A sentence. */
+  readonly reason: string
+  /** For a heading above several pipelines. Without it, the heading is the reason itself. */
+  readonly phrase?: Phrase
+}
+
+/** Why no action is possible in any phase. */
+export const NOT_FOUND: Phrase = {
+  one: 'does not exist on the service',
+  many: 'do not exist on the service',
+}
+export const WITHOUT_ID: Phrase = { one: 'has no id', many: 'have no id' }
+
+export function refusalOf(phrase: Phrase): Refusal {
+  return { reason: `It ${phrase.one}.`, phrase }
+}
+
+/** `unknown`: the phase is unknown, so the action is allowed, with a warning. */
+export type Verdict = { readonly can: 'yes' } | ({ readonly can: 'no' | 'unknown' } & Refusal)
+
+const YES: Verdict = { can: 'yes' }
+
+export function verdictOf(action: Action, type: ResourceType, phase: Phase): Verdict {
+  const row: Row | string = isSwitchedOff(action)
+    ? SWITCHED_OFF_REASON
+    : ACTION_TABLE[action].possibleIn[type]
+  if (typeof row === 'string') return { can: 'no', reason: row }
+  if (phase === 'unknown') {
+    return action === 'status' || action === 'create' || action === 'update'
+      ? YES
+      : { can: 'unknown', reason: 'Sluice does not know this state.' }
+  }
+  const cell = row[phase]
+  return cell === true ? YES : { can: 'no', ...refusalOf(cell) }
+}
