@@ -54,7 +54,7 @@ function WaitingCount() {
   return (
     <span
       title={badge.spoken}
-      className="text-phase-waiting_approval ml-auto pl-2 font-medium tabular-nums at-symbol"
+      className="text-phase-waiting_approval ml-auto pl-2 font-medium digits at-symbol"
     >
       <span aria-hidden={badge.spoken !== undefined}>{badge.text}</span>
       {badge.spoken !== undefined && <span className="sr-only"> {badge.spoken}</span>}

@@ -52,7 +52,7 @@ export function OutcomeFilter({
               <Sign shape={shape} />
             </span>
             <span>
-              <span className="font-medium tabular-nums">{countText(count)}</span>{' '}
+              <span className="font-medium digits">{countText(count)}</span>{' '}
               {/* A narrow screen shows only the sign and the count. */}
               <span
                 className={

@@ -140,7 +140,7 @@ export function StartedCounts(props: StartedCountsProps) {
             >
               <PhaseShape phase={phase} isStill />
               <span>
-                <span className="font-medium tabular-nums">{countText(ids.length)}</span>{' '}
+                <span className="font-medium digits">{countText(ids.length)}</span>{' '}
                 <span className={labelClass(phases.length, props.hasBatchSelect)}>{label}</span>
               </span>
             </Link>

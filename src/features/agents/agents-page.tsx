@@ -65,7 +65,7 @@ export default function AgentsPage() {
               look="plain"
               to={linkTo({ part, ...(part !== 'functions' && { open: '' }) })}
               aria-current={view.part === part ? 'page' : undefined}
-              className="segment tabular-nums"
+              className="segment digits"
             >
               {label}
             </LinkButton>

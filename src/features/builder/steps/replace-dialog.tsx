@@ -161,7 +161,7 @@ function Row({
           {name === undefined && isRegistryWhole && ' · not registered'}
         </span>
       </th>
-      <td className="py-1.5 pr-3 tabular-nums">{tool.steps.length}</td>
+      <td className="py-1.5 pr-3 digits">{tool.steps.length}</td>
       <td className="py-1.5">
         {choices.length === 0 ? (
           <span className="text-soft">

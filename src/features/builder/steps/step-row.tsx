@@ -24,7 +24,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       data-place={at}
       draggable
       // With `content-visibility`, the browser does not lay out the rows outside of the screen.
-      className={`border-line relative border-b [contain-intrinsic-block-size:auto_49px] [content-visibility:auto] data-dragged:opacity-60 data-[over=after]:shadow-[inset_0_-3px_var(--color-accent)] data-[over=before]:shadow-[inset_0_3px_var(--color-accent)] ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
+      className={`border-line relative border-b [contain-intrinsic-block-size:auto_49px] [content-visibility:auto] data-dragged:opacity-60 data-[over=after]:[box-shadow:inset_0_-3px_var(--color-accent)] data-[over=before]:[box-shadow:inset_0_3px_var(--color-accent)] ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
     >
       {/* This is not a router link, because each new address would render all links. The list handles the click. */}
       <a

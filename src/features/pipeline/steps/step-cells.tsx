@@ -99,17 +99,17 @@ export function StepBar({
     return (
       <span
         style={place}
-        className={`absolute top-1/2 ${height} min-w-[3px] -translate-y-1/2 rounded-[2px] ${fill}`}
+        className={`absolute top-1/2 ${height} min-w-[3px] [translate:0_-50%] rounded-[2px] ${fill}`}
       />
     )
   }
   return (
     <>
-      <span style={place} className={`absolute top-1/2 h-0.5 -translate-y-1/2 ${fill}`} />
+      <span style={place} className={`absolute top-1/2 h-0.5 [translate:0_-50%] ${fill}`} />
       <span
         // The mark of a gate stays inside the axis.
         style={{ left: `min(${left + width}%, 100% - 5px)` }}
-        className={`absolute top-1/2 -translate-x-1/2 -translate-y-1/2 text-xs ${text}`}
+        className={`absolute top-1/2 [translate:-50%_-50%] text-xs ${text}`}
       >
         ◆
       </span>

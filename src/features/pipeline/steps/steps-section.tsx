@@ -128,7 +128,7 @@ function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
               </span>
             )}
             {shown.bar !== undefined && (
-              <span className="min-w-12 shrink-0 text-right tabular-nums">
+              <span className="min-w-12 shrink-0 text-right digits">
                 <StepTook bar={shown.bar} />
               </span>
             )}

@@ -163,7 +163,7 @@ export function ListToolbar(props: ListToolbarProps) {
                 <SortChoice sort={view.sort} isInHeader={props.isHeaderEndFree} onShow={onShow} />
               </LazyBoundary>
             )}
-            <p role="status" className="text-soft tabular-nums max-sm:ml-auto">
+            <p role="status" className="text-soft digits max-sm:ml-auto">
               {total > 0 && countOf(shown, total, missing)}
             </p>
             <Freshness
