@@ -70,14 +70,35 @@ test('with an unknown state the page does not say that nothing waits', async ({ 
   await expect(main(page).getByText('5 pipelines have an unknown state')).toBeVisible()
 })
 
+test('after another user has decided the only gate, the page still says that other pipelines may wait', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.world.pipelines = [aGate(7), aPipeline(1, { status: 'in_review' })]
+  await dash.open('approvals')
+  await new ApprovalsPage(page).expectWaiting(1)
+  await expect(main(page).getByText('1 pipeline has an unknown state')).toBeVisible()
+  performAction(server.world, 'approve', [idOf(7)])
+  await dash.click('Refresh')
+  await expect(main(page).getByText('Already decided').first()).toBeVisible()
+  await expect(main(page).getByText('1 pipeline has an unknown state')).toBeVisible()
+})
+
 test('with an unreadable record the page does not say that nothing waits', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   server.world.pipelines = [...FIVE, 17]
   await dash.open('approvals')
   await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
-  await expect(page.getByText('1 record could not be read, so its state is unknown.')).toBeVisible()
+  const notices = main(page).getByRole('status').filter({ hasText: 'could not be read' })
+  await expect(notices).toContainText('1 of 6 records could not be read')
   await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
+
+  server.world.pipelines = [aGate(7), ...server.world.pipelines]
+  await dash.click('Refresh')
+  await new ApprovalsPage(page).expectWaiting(1)
+  await expect(notices.locator('> *')).toHaveCount(1)
 })
 
 function nest(world: World): void {

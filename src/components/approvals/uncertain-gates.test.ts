@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
 import { badgeOf, uncertainGatesIn, waitingText } from './uncertain-gates'
-import { unknownStatesText } from './uncertain-gates-list'
 
 const pipelinesIn = (...statuses: readonly unknown[]) =>
   statuses.flatMap((status, at) => readPipeline({ _id: `p${at}`, status }) ?? [])
@@ -97,8 +96,6 @@ describe('the badge', () => {
   })
 })
 
-test('the sentences about uncertain gates use the singular for one record and the plural for several', () => {
-  expect(unknownStatesText(1)).toBe('1 pipeline has an unknown state')
-  expect(unknownStatesText(5)).toBe('5 pipelines have an unknown state')
+test('the text about waiting gates groups the digits of a large number', () => {
   expect(waitingText(1_200, undefined)).toBe('1,200 waiting')
 })

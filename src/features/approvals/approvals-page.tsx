@@ -15,11 +15,10 @@ import { useQueue } from './queue/queue'
 import { useCancelPipelines } from '~/queries/pipelines'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
-import { UncertainGatesList } from '~/components/approvals/uncertain-gates-list'
+import { UncertainGatesNotice } from './uncertain-gates-notice'
 import { PollNotice } from '~/components/poll-notice'
 import { OtherClock, StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
-import { Notice } from '~/ui/notice'
 import { NotificationToggle } from '~/components/approvals/notification-toggle'
 import { Freshness } from '~/components/freshness'
 import { BackLink } from '~/components/back-link'
@@ -85,7 +84,6 @@ export default function ApprovalsPage() {
         <ApprovalsNotices
           query={query}
           data={query.data}
-          isEmpty={isEmpty && !params.has(GATE_PARAM)}
           areHidden={isGateAlone && open !== undefined}
         />
       )}
@@ -96,26 +94,17 @@ export default function ApprovalsPage() {
 function ApprovalsNotices({
   query,
   data,
-  isEmpty,
   areHidden,
 }: {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly data: List<Pipeline>
-  /** True if `NoGate`, which lists the uncertain gates, is shown in place of the queue. */
-  readonly isEmpty: boolean
   /** True if a small screen shows a gate without the queue. The notices about the queue would push Approve up. */
   readonly areHidden: boolean
 }) {
-  const uncertainGates = isEmpty || areHidden ? undefined : uncertainGatesIn(data)
   return (
     <div role="status">
       {query.error === null ? <PollNotice /> : <StaleNotice query={query} />}
-      {uncertainGates !== undefined && (
-        <Notice>
-          {/* A separate notice reports the unreadable records. */}
-          <UncertainGatesList uncertainGates={{ ...uncertainGates, unreadable: 0 }} />
-        </Notice>
-      )}
+      {!areHidden && <UncertainGatesNotice list={data} />}
       {!areHidden && <UnreadableRecords list={data} />}
       <OtherClock />
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { uncertainGatesIn, type UncertainGates } from '~/components/approvals/uncertain-gates'
+import { uncertainGatesIn } from '~/components/approvals/uncertain-gates'
 import { coveredText } from '~/components/partial-list'
 import { useMediaQuery } from '~/ui/use-media-query'
 import { isUnderWay, type Decision, useDecisions } from './decisions'
@@ -24,7 +24,6 @@ import { nameOf } from '~/api/pipelines'
 import { type PageCommand, usePageCommands } from '~/stores/page-commands'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
-import { UncertainGatesList } from '~/components/approvals/uncertain-gates-list'
 import { paths } from '~/components/paths'
 import { ServiceCode } from '~/components/service-text'
 import { EmptyState } from '~/ui/empty-state'
@@ -48,10 +47,15 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   useGateKeys({ queue, open, selected, frame, onDecide: decide })
 
   const { entry } = open
-  const uncertainGates = queue.query.data && uncertainGatesIn(queue.query.data)
   useGateCommands(() => waiting.filter(({ key }) => selection.has(key)), entry, decide)
   if (entries.length === 0 && open.key === undefined)
-    return <NoGate uncertainGates={uncertainGates} />
+    return (
+      <NoGate
+        isUncertain={
+          queue.query.data !== undefined && uncertainGatesIn(queue.query.data) !== undefined
+        }
+      />
+    )
   return (
     <>
       <div className="contents" {...queue.area}>
@@ -212,25 +216,22 @@ function useGateCommands(
   })
 }
 
-function NoGate({ uncertainGates }: { readonly uncertainGates: UncertainGates | undefined }) {
+function NoGate({ isUncertain }: { readonly isUncertain: boolean }) {
   return (
     <EmptyState
-      isOpen={uncertainGates === undefined}
-      title={uncertainGates === undefined ? 'Nothing waits for approval' : 'No gate found'}
+      isOpen={!isUncertain}
+      title={isUncertain ? 'No gate found' : 'Nothing waits for approval'}
       actions={
         <LinkButton look="plain" to={paths.pipelines()}>
           Go to Pipelines
         </LinkButton>
       }
     >
-      {uncertainGates === undefined ? (
-        <p>No pipeline is at a gate. New gates appear here while this page is open.</p>
-      ) : (
-        <>
-          <p>A pipeline may still be waiting:</p>
-          <UncertainGatesList uncertainGates={uncertainGates} />
-        </>
-      )}
+      <p>
+        {isUncertain
+          ? 'A pipeline may still be waiting. The notice at the bottom of the page says why.'
+          : 'No pipeline is at a gate. New gates appear here while this page is open.'}
+      </p>
     </EmptyState>
   )
 }

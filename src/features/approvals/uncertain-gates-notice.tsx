@@ -1,22 +1,23 @@
 import { Link } from 'react-router'
+import type { List } from '~/api/envelope'
 import type { MissingRecords } from '~/api/list-paging'
-import { partialText } from '../partial-list'
-import { paths } from '../paths'
-import { ServiceText } from '../service-text'
+import type { Pipeline } from '~/api/pipelines'
+import { uncertainGatesIn } from '~/components/approvals/uncertain-gates'
+import { partialText } from '~/components/partial-list'
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
 import { counted, countText } from '~/lib/count-text'
-import type { UncertainGates } from './uncertain-gates'
+import { Notice } from '~/ui/notice'
 
-export function UncertainGatesList({
-  uncertainGates,
-}: {
-  readonly uncertainGates: UncertainGates
-}) {
-  const { unknown, words, unreadable, missing } = uncertainGates
+/** Says why pipelines that are not in the queue may wait. Another notice reports the unreadable records. */
+export function UncertainGatesNotice({ list }: { readonly list: List<Pipeline> }) {
+  const { unknown = 0, words = [], missing } = uncertainGatesIn(list) ?? {}
+  if (unknown === 0 && missing === undefined) return null
   return (
-    <>
+    <Notice>
       {unknown > 0 && (
         <p>
-          {unknownStatesText(unknown)}.{' '}
+          {counted(unknown, 'pipeline has an unknown state', 'pipelines have an unknown state')}.{' '}
           <Link
             to={`${paths.pipelines()}?q=status:unknown`}
             className="text-accent whitespace-nowrap underline underline-offset-2"
@@ -43,13 +44,7 @@ export function UncertainGatesList({
           {partialText(missing)}. {othersText(missing)}
         </p>
       )}
-      {unreadable > 0 && (
-        <p>
-          {counted(unreadable, 'record')} could not be read, so{' '}
-          {unreadable === 1 ? 'its state is' : 'their states are'} unknown.
-        </p>
-      )}
-    </>
+    </Notice>
   )
 }
 
@@ -57,8 +52,4 @@ function othersText({ received, total }: MissingRecords): string {
   if (total === undefined) return 'Other pipelines may have gates.'
   if (total - received === 1) return 'The other pipeline may have a gate.'
   return `The other ${countText(total - received)} pipelines may have gates.`
-}
-
-export function unknownStatesText(count: number): string {
-  return counted(count, 'pipeline has an unknown state', 'pipelines have an unknown state')
 }
