@@ -6,12 +6,12 @@ import {
   formatValue,
   phaseByWord,
   queryWordOf,
-  type Operator,
-  type QueryKey,
+  TEXT_KEYS,
   type Side,
   type Term,
   type TextKey,
 } from './query-language'
+import { QUERY_KEYS } from './query-keys'
 import { scanQuery, type Piece, type ScannedValue } from './query-parse'
 
 type CountedTerm = Extract<Term, { kind: 'status' | 'text' }>
@@ -52,28 +52,7 @@ interface Suggestion extends Omit<Completion, 'from' | 'to'> {
   readonly count?: () => number
 }
 
-/** What each key means with its operators, in the order of the suggestions. */
-const HINTS: Readonly<Record<QueryKey, Partial<Record<Operator, string>>>> = {
-  status: { ':': 'has this status; separate several statuses with commas' },
-  tag: { ':': 'has this tag' },
-  name: { '~': 'the name contains', ':': 'the name is' },
-  id: { ':': 'the id begins with' },
-  by: { ':': 'was created by' },
-  tool: { ':': 'uses this tool type or registered tool' },
-  repo: { ':': 'takes its code from this repository' },
-  'failed-at': { ':': 'failed at this step' },
-  why: { '~': 'the reason of the failure contains' },
-  updated: {
-    '<': 'changed less than 7d ago, or before a date such as 2026-01-31',
-    '>': 'changed more than 7d ago, or after a date such as 2026-01-31',
-  },
-  created: {
-    '<': 'created less than 7d ago, or before a date such as 2026-01-31',
-    '>': 'created more than 7d ago, or after a date such as 2026-01-31',
-  },
-}
-
-const KEYS: readonly Suggestion[] = Object.entries(HINTS).flatMap(([key, hints]) =>
+const KEYS: readonly Suggestion[] = Object.entries(QUERY_KEYS).flatMap(([key, { hints }]) =>
   Object.entries(hints).map(([operator, hint]) => ({
     label: key + operator,
     hint,
@@ -120,17 +99,6 @@ function ageSuggestions(side: Side): readonly Suggestion[] {
   )
 }
 
-/**
- * Keys with values that several pipelines may have. `why` is missing, because a reason is too long for a suggestion.
- */
-const COUNTED_KEYS = [
-  'tag',
-  'by',
-  'tool',
-  'repo',
-  'failed-at',
-] as const satisfies readonly TextKey[]
-
 /** @param others the other values of the piece */
 function suggestionsFor(
   { key, operator, negated }: Piece,
@@ -143,10 +111,11 @@ function suggestionsFor(
   }
   if (key === 'status') return countedSuggestions(facts, { kind: key, negated, values: others })
   if (key === 'name') return nameSuggestions(facts, typed)
-  const counted = COUNTED_KEYS.find((each) => each === key)
-  if (counted === undefined) return []
+  const textKey = TEXT_KEYS.find((each) => each === key)
+  // An id belongs to one pipeline, and the reason of a failure is too long for a suggestion.
+  if (textKey === undefined || textKey === 'id' || textKey === 'why') return []
   const match = operator === '~' ? 'contains' : 'is'
-  return countedSuggestions(facts, { kind: 'text', negated, key: counted, match, values: others })
+  return countedSuggestions(facts, { kind: 'text', negated, key: textKey, match, values: others })
 }
 
 function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {

@@ -1,27 +1,8 @@
 /** The messages about invalid parts of a query. Each names the mistake and a valid form. */
 import { PHASES } from '../phases'
 import { DATE_KEYS, queryWordOf, type DateKey, type QueryKey } from './query-language'
+import { QUERY_KEYS } from './query-keys'
 import type { QueryFault } from './query-parse'
-
-interface KeyFacts {
-  readonly example: string
-  /** Names of this key in other tools. Users may type them by mistake. */
-  readonly alsoCalled?: readonly string[]
-}
-
-const QUERY_KEYS: Readonly<Record<QueryKey, KeyFacts>> = {
-  status: { example: 'status:failed', alsoCalled: ['state', 'is'] },
-  tag: { example: 'tag:web', alsoCalled: ['tags', 'label'] },
-  name: { example: 'name~deploy', alsoCalled: ['title'] },
-  id: { example: 'id:64f0' },
-  by: { example: 'by:anna', alsoCalled: ['author', 'owner', 'createdby'] },
-  tool: { example: 'tool:argo', alsoCalled: ['step'] },
-  repo: { example: 'repo:acme/api', alsoCalled: ['repository'] },
-  'failed-at': { example: 'failed-at:build' },
-  why: { example: 'why~timeout', alsoCalled: ['reason', 'message'] },
-  updated: { example: 'updated<7d', alsoCalled: ['changed'] },
-  created: { example: 'created<30d' },
-}
 
 const isDateKey = (key: QueryKey): key is DateKey => DATE_KEYS.some((each) => each === key)
 
