@@ -1,6 +1,6 @@
 /** Copies a pipeline. The service has no copy action, so Sluice creates a new pipeline from the record. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import type { Pipeline } from './pipelines'
+import type { OwnFields } from './pipelines'
 
 /** The keys that a run changes in a pipeline and its steps. */
 export const RUN_KEYS: ReadonlySet<string> = new Set([
@@ -14,21 +14,15 @@ export const RUN_KEYS: ReadonlySet<string> = new Set([
 /** Keys that the service sets itself. A copy is sent without these keys, and an update cannot change them. */
 export const RECORD_KEYS: readonly string[] = ['_id', 'createdAt', 'updatedAt']
 
-/** Whether a copy has the field. A new field of `Pipeline` does not compile until it is listed here. */
-const IS_COPIED = {
-  _id: false,
-  createdAt: false,
-  updatedAt: false,
-  createdBy: false,
-  status: false,
-  run: false,
-  approval: false,
-  name: true,
-  description: true,
-  tags: true,
-} as const satisfies Record<Exclude<keyof Pipeline, 'raw'>, boolean>
-
-const NOT_COPIED = Object.entries(IS_COPIED).flatMap(([key, isCopied]) => (isCopied ? [] : [key]))
+const NOT_COPIED = Object.keys({
+  _id: true,
+  createdAt: true,
+  updatedAt: true,
+  createdBy: true,
+  status: true,
+  run: true,
+  approval: true,
+} satisfies Record<keyof OwnFields, true>)
 
 export function unusedName(name: string, taken: ReadonlySet<string>): string {
   const first = `${name} copy`

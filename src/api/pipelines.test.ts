@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { aClient, aReply, failureOf } from './client.test-data'
 import { createPipeline, getPipeline, pathSegmentOf } from './pipeline-detail'
@@ -25,6 +26,15 @@ describe('reading a pipeline', () => {
     ['{"_id":"p","status":"Zzz"}', { status: 'Zzz' }],
   ])('the fields of a pipeline are read: %s', (text, expected) =>
     expect(readPipeline(parse(text))).toMatchObject(expected),
+  )
+
+  test.each(Object.entries(readPipeline({ run: {}, approval: {} }) ?? {}))(
+    'docs/service.md names the field %s and its fields',
+    (name, value) => {
+      const document = readFileSync(new URL('../../docs/service.md', import.meta.url), 'utf8')
+      for (const field of name === 'raw' ? [] : [name, ...Object.keys(Object(value))])
+        expect(document).toContain(`\`${field}\``)
+    },
   )
 
   test('a pipeline keeps every key of its record', () => {

@@ -24,20 +24,24 @@ export interface Approval {
   readonly instructions?: string | undefined
 }
 
-/** The known fields, converted to texts that can be shown, and `raw`, the unchanged record. */
-export interface Pipeline {
+/** The fields that belong to the original. A copy of a pipeline is sent without them. */
+export interface OwnFields {
   readonly _id?: string | undefined
-  readonly name?: string | undefined
-  readonly description?: string | undefined
   /** The status word of the service, which `statusWordOf` finds under `status`, `state` or `phase`. */
   readonly status?: string | undefined
   /** Times as the service writes them, or ISO 8601 if it writes numbers. A time may be invalid text. */
   readonly createdAt?: string | undefined
   readonly updatedAt?: string | undefined
   readonly createdBy?: string | undefined
-  readonly tags?: readonly string[] | undefined
   readonly run?: Run | undefined
   readonly approval?: Approval | undefined
+}
+
+/** The known fields, converted to texts that can be shown, and `raw`, the unchanged record. */
+export interface Pipeline extends OwnFields {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly tags?: readonly string[] | undefined
   readonly raw: JsonObject
 }
 

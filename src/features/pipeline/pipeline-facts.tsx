@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isOngoing, type Phase } from '~/domain/phases'
 import { approvalsOf } from '~/api/gates'
-import type { Pipeline, Run } from '~/api/pipelines'
+import type { Pipeline } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
 import { ElapsedTime, RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
@@ -12,31 +12,11 @@ import { useTimeOptions } from '~/stores/preferences'
 import { entriesOf } from './steps/configuration-entries'
 import { EntryValue } from './steps/entry-value'
 
-const SHOWN_RUN_KEYS = Object.keys({
-  number: true,
-  startedAt: true,
-  finishedAt: true,
-  startedBy: true,
-} satisfies Record<keyof Run, true>)
-
-/**
- * `OtherKeys` leaves these keys out, because the page shows them in their own places. If `Pipeline` gets a new field,
- * this table does not compile until the field is added. Then show the field in its own place too.
- */
-const SHOWN = {
-  _id: true,
-  name: true,
-  description: true,
-  status: true,
-  tags: true,
-  run: true,
-  approval: true,
-  createdAt: true,
-  updatedAt: true,
-  createdBy: true,
-} as const satisfies Record<Exclude<keyof Pipeline, 'raw'>, true>
-
-const KNOWN_KEYS = new Set(['id', 'steps', ...Object.keys(SHOWN)])
+/** `OtherKeys` leaves these keys out, because the page shows them in their own places. */
+const KNOWN_RUN_KEYS = 'number startedAt finishedAt startedBy'.split(' ')
+const KNOWN_KEYS = new Set(
+  '_id id name description status tags steps run approval createdAt updatedAt createdBy'.split(' '),
+)
 
 export function PipelineFacts({
   pipeline,
@@ -49,7 +29,7 @@ export function PipelineFacts({
   const rawRun = own(raw, 'run')
   const approvals = approvalsOf(pipeline)
   const runKeys = new Set([
-    ...SHOWN_RUN_KEYS,
+    ...KNOWN_RUN_KEYS,
     ...(approvals.length > 0 ? ['approvals'] : []),
     // The status line of the page already shows the message.
     ...(progressOf(pipeline)?.message === undefined ? [] : ['message']),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
+import type { PIPELINE_COLUMNS } from '../rows/pipeline-columns'
 import { type PipelineRow, sortPipelines, type Sort } from '../rows/pipeline-rows'
 import { filterPipelines } from '../rows/filter-pipelines'
 import { parseQuery } from '~/domain/query-language/query-parse'
@@ -102,6 +103,21 @@ describe('the rows that match a query', () => {
     ['nonsense:x deploy', ['64a1', '64a2']],
   ])('the query “%s” finds the right rows', (query, keys) => {
     expect(found(some, query)).toEqual(keys)
+  })
+
+  it.each(
+    Object.entries({
+      status: 'status:failed',
+      name: 'name:deploy-api',
+      tags: 'tag:eu',
+      lastRun: undefined,
+      updated: 'updated<7d',
+      created: 'created>8w',
+      createdBy: 'by:anna',
+      id: 'id:64a1',
+    } satisfies Record<keyof typeof PIPELINE_COLUMNS, string | undefined>),
+  )('a query key finds the value of the column %s, if a key makes sense: %s', (_, query) => {
+    if (query !== undefined) expect(found(some, query)).toEqual(['64a1'])
   })
 
   it('the failed step and the reason of a failure find failed pipelines, and no running one', () => {
