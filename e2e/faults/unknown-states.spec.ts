@@ -1,5 +1,6 @@
 /** States that Sluice does not know, or that only config.json or another field of the record explains. */
 import type { Page } from '@playwright/test'
+import type { Action } from '../../src/domain/action-table'
 import { ApprovalsPage } from '../support/approvals-page'
 import { Batches, idOf } from '../support/batches'
 import { expect, test } from '../support/decisions-test'
@@ -110,7 +111,7 @@ function nest(world: World): void {
 
 function actNested({ received, world, ...exchange }: Exchange): void | Promise<void> {
   const targets = targetsOf(received)
-  const action = String(actionOf(received.body))
+  const action = actionOf(received.body) as Action
   performAction(world, action, targets)
   nest(world)
   return json({ ...statusBody(entriesOf(world, targets)), action })({

@@ -1,4 +1,5 @@
 /** Replies to an action. Some of them change the state of the service before they reply. */
+import type { Action } from '../../src/domain/action-table'
 import { targetsOf } from './fault-matches'
 import { json } from './fault-replies'
 import type { Reply } from './fault-server'
@@ -6,7 +7,7 @@ import { performAction, type PipelineRecord } from './fault-world'
 
 export function performThen(reply: Reply): Reply {
   return (exchange) => {
-    const { action } = JSON.parse(exchange.received.body) as { readonly action: string }
+    const { action } = JSON.parse(exchange.received.body) as { readonly action: Action }
     performAction(exchange.world, action, targetsOf(exchange.received))
     return reply(exchange)
   }
@@ -22,7 +23,7 @@ export function refusedResult(
 
 export function refuseSome(refused: readonly string[], message: string, status = 200): Reply {
   return (exchange) => {
-    const { action } = JSON.parse(exchange.received.body) as { readonly action: string }
+    const { action } = JSON.parse(exchange.received.body) as { readonly action: Action }
     const targets = targetsOf(exchange.received)
     performAction(
       exchange.world,

@@ -1,4 +1,5 @@
 /** Page object of batches. It compares what the screen says with the requests that the server received. */
+import { ACTION_TABLE, type BatchAction } from '../../src/domain/action-table'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 import type { Dashboard } from './dashboard'
@@ -6,17 +7,6 @@ import { ACT, actionOf, targetsOf } from './fault-matches'
 import type { FaultServer, Received } from './fault-server'
 import { START, type PipelineRecord } from './fault-world'
 import { ResultsView } from './results-view'
-
-export type ActionName = 'run' | 'stop' | 'reset' | 'delete' | 'approve' | 'reject'
-
-const VERBS = {
-  run: 'Run',
-  stop: 'Stop',
-  reset: 'Reset',
-  delete: 'Delete',
-  approve: 'Approve',
-  reject: 'Reject',
-} as const
 
 /** The id of pipeline 7 is `id-07`, and its name is "pipeline-07". */
 export const idOf = (number: number): string => `id-${String(number).padStart(2, '0')}`
@@ -79,7 +69,7 @@ export class Batches {
   }
 
   /** Notes that the test confirms this action, so that the server may receive each id once more. */
-  allowAction(action: ActionName, targets: readonly string[]): void {
+  allowAction(action: BatchAction, targets: readonly string[]): void {
     for (const id of targets) {
       const key = `${action} ${id}`
       this.#allowedActions.set(key, (this.#allowedActions.get(key) ?? 0) + 1)
@@ -95,21 +85,21 @@ export class Batches {
       await this.page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
   }
 
-  actionButton(action: ActionName): Locator {
+  actionButton(action: BatchAction): Locator {
     return this.page
       .getByRole('region', { name: 'Selection' })
-      .getByRole('button', { name: new RegExp(`^${VERBS[action]} [0-9]`) })
+      .getByRole('button', { name: new RegExp(`^${ACTION_TABLE[action].verb} [0-9]`) })
   }
 
-  async openPreflight(action: ActionName): Promise<void> {
+  async openPreflight(action: BatchAction): Promise<void> {
     await this.actionButton(action).click()
     await expect(
       this.dialog.getByRole('button', { name: 'Check again', exact: true }),
     ).toBeVisible()
   }
 
-  confirmButton(action: ActionName, count: number): Locator {
-    const title = `${VERBS[action]} ${count} pipeline${count === 1 ? '' : 's'}`
+  confirmButton(action: BatchAction, count: number): Locator {
+    const title = `${ACTION_TABLE[action].verb} ${count} pipeline${count === 1 ? '' : 's'}`
     return this.dialog.getByRole('button', { name: title })
   }
 
@@ -123,7 +113,7 @@ export class Batches {
       await this.page.keyboard.press('Enter', { delay: 150 })
   }
 
-  async confirm(action: ActionName, targets: readonly string[]): Promise<void> {
+  async confirm(action: BatchAction, targets: readonly string[]): Promise<void> {
     this.allowAction(action, targets)
     if (targets.length > 100)
       await this.dialog.getByRole('textbox', { name: /^Type/ }).fill(String(targets.length))
@@ -148,7 +138,7 @@ export class Batches {
    * Selects all rows, starts the action and confirms it. This includes ids with an unknown outcome in an earlier
    * batch.
    */
-  async actOnAll(action: ActionName, targets: readonly string[]): Promise<void> {
+  async actOnAll(action: BatchAction, targets: readonly string[]): Promise<void> {
     await this.selectAll()
     await this.openPreflight(action)
     const again = this.dialog.getByRole('checkbox', { name: /^Send .* again$/ })
@@ -157,7 +147,7 @@ export class Batches {
   }
 
   /** Like `actOnAll`, for a journal that cannot be read. Then the preflight asks for one more confirmation. */
-  async actOnAllAnyway(action: ActionName, targets: readonly string[]): Promise<void> {
+  async actOnAllAnyway(action: BatchAction, targets: readonly string[]): Promise<void> {
     await this.selectAll()
     await this.openPreflight(action)
     await expect(this.dialog.getByRole('alert')).toContainText(
@@ -167,7 +157,7 @@ export class Batches {
     await this.confirm(action, targets)
   }
 
-  async sendAgain(button: string, action: ActionName, targets: readonly string[]): Promise<void> {
+  async sendAgain(button: string, action: BatchAction, targets: readonly string[]): Promise<void> {
     this.allowAction(action, targets)
     await this.results.button(button).click()
   }
@@ -184,7 +174,7 @@ export class Batches {
    * Checks that the results show exactly these states, and that they agree with the server: it has received each
    * sent id, and no other id. It has received no id more often than the test confirmed it.
    */
-  async expectOutcomes(action: ActionName, states: Readonly<Record<string, readonly string[]>>) {
+  async expectOutcomes(action: BatchAction, states: Readonly<Record<string, readonly string[]>>) {
     await this.waitUntilFinished()
     const wanted = Object.entries(states).flatMap(([state, targets]) =>
       targets.map((id) => `${id} ${state}`),
@@ -207,7 +197,7 @@ export class Batches {
     this.expectNoneTooOften()
   }
 
-  timesReceived(action: ActionName, id: string): number {
+  timesReceived(action: BatchAction, id: string): number {
     const requests = this.actionRequests().slice(this.#earlier)
     return requests.filter((each) => actionOf(each.body) === action && has(each, id)).length
   }

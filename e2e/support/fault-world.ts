@@ -1,5 +1,6 @@
 /** A small service behind the fault server: some pipelines, and the actions on them. */
 import type { ServerResponse } from 'node:http'
+import { ACTION_TABLE, type Action } from '../../src/domain/action-table'
 import type { Received } from './fault-server'
 
 export type PipelineRecord = Readonly<Record<string, unknown>>
@@ -70,15 +71,6 @@ export function statusBody(results: readonly unknown[]): PipelineRecord {
   return { action: 'status', type: 'pipeline', version: 1, results }
 }
 
-/** The status after each action. A deletion leaves no record. */
-const LEADS_TO: Readonly<Record<string, string>> = {
-  run: 'queued',
-  stop: 'stopped',
-  reset: 'idle',
-  approve: 'running',
-  reject: 'rejected',
-}
-
 /** Changes fields of these pipelines, as if another user had changed them. */
 export function changePipelines(
   world: World,
@@ -92,13 +84,12 @@ export function changePipelines(
 }
 
 /** Performs the action on the pipelines with these ids. Unknown ids are ignored. */
-export function performAction(world: World, action: string, ids: readonly string[]): void {
-  if (action === 'delete') {
+export function performAction(world: World, action: Action, ids: readonly string[]): void {
+  const status = ACTION_TABLE[action].leadsTo
+  if (status === 'gone') {
     const gone = new Set<unknown>(ids)
     world.pipelines = world.pipelines.filter((record) => !gone.has(idOf(record)))
-  }
-  const status = LEADS_TO[action]
-  if (status !== undefined) changePipelines(world, ids, { status })
+  } else if (status !== null) changePipelines(world, ids, { status })
 }
 
 /** The result of an action for each id: done with the record, or not found. */
@@ -125,7 +116,7 @@ export function answerNormally(world: World, received: Received, res: ServerResp
     return send(res, 404, { error: { code: 'not_found', message: 'There is no such endpoint.' } })
   }
   const body = JSON.parse(received.body) as {
-    readonly action: string
+    readonly action: Action
     readonly target: string | readonly string[]
     readonly settings?: PipelineRecord
   }

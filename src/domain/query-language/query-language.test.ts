@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { KNOWN_PHASES, PHASES } from '../phases'
+import { QUERY_KEYS } from './query-keys'
 import { formatTerm, type Term } from './query-language'
 import { messageOf } from './query-messages'
 import { parseQuery } from './query-parse'
@@ -106,6 +107,11 @@ describe('reading a query', () => {
     const { problems } = parseQuery(text)
     expect(problems.map(({ fault }) => messageOf(fault))).toEqual([message])
     expect(problems).toMatchObject([{ unfinished: false }])
+  })
+
+  it('explains no key as another name of a key', () => {
+    const names = Object.values(QUERY_KEYS).flatMap(({ alsoCalled = [] }) => alsoCalled)
+    expect(names.filter((name) => name in QUERY_KEYS)).toEqual([])
   })
 
   it('reports an invalid part, and still applies the rest of the query', () => {

@@ -3,6 +3,7 @@
  * after it).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPipeline } from '~/api/pipelines'
 import { startTestServer, type TestServer, type WireRecord } from './demo-server.test-data'
 
 let server: TestServer
@@ -36,6 +37,15 @@ describe('a tool identifier', () => {
     const { json } = await server.ask(`/tools/identifiers?type=${type}&fields=identifier`)
     expect(json).toEqual(identifiers.map((identifier) => ({ identifier })))
   })
+})
+
+test('each field of a pipeline that Sluice reads has a value in the demo', async () => {
+  const { json } = await server.ask('/pipelines')
+  const fields = json.flatMap((record) => {
+    const values = Object.entries(readPipeline(record) ?? {})
+    return values.flatMap(([field, value]) => (value === undefined ? [] : field))
+  })
+  expect(new Set(fields)).toEqual(new Set(Object.keys(readPipeline({}) ?? {})))
 })
 
 test('a registered tool has _id, name and tool_identifier', async () => {
