@@ -37,6 +37,30 @@ test('10,000 rows are never all in the DOM, at any scroll position', async ({ li
   await expect(list.grid.locator('[aria-rowindex="10001"]')).toBeInViewport()
 })
 
+test('all statuses of 100,000 pipelines are visible at every width, in rows of the same length', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines', { scenario: 'huge-100k', rows: 100_000 })
+  const statuses = page.getByRole('group', { name: 'Filter by status' }).getByRole('button')
+  await expect(statuses).toHaveCount(8)
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 640 })
+    for (const status of await statuses.all()) await expect(status).toBeInViewport({ ratio: 1 })
+    const rows = await statuses.evaluateAll((all) => {
+      const tops = all.map((each) => each.getBoundingClientRect().top)
+      return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
+    })
+    expect(rows, `${width} pixels`).toEqual(width < 390 ? [4, 4] : [8])
+  }
+  // A narrow window has a short count. Its button still has the whole count.
+  await expect(list.facet('Succeeded')).toHaveAccessibleName(/^\d\d,\d{3} Succeeded$/)
+  await page.setViewportSize({ width: 390, height: 640 })
+  await expect(list.facet('Succeeded')).toHaveAccessibleName(/^\d\d,\d{3} Succeeded$/)
+  await expect(list.facet('Succeeded').getByText(/^\d\dK$/)).toBeVisible()
+})
+
 test('100,000 pipelines are listed, filtered, scrolled to the end and selected', async ({
   page,
   list,

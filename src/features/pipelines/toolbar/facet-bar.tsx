@@ -8,6 +8,9 @@ import { PhaseShape } from '~/components/phase-badge'
 /** The gap and the padding of a button in a long bar. If the text is smaller than 13 pixels, they are smaller too. */
 const GAP = 'calc(clamp(2px, 1cqw - 2px, 3.5px) + (1em - 12px) * 1.5)'
 
+const compactText = (count: number) =>
+  count < 1_000 ? count : `${Number((count / 1_000).toPrecision(2))}K`
+
 interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
   readonly selected: ReadonlySet<Phase>
@@ -42,54 +45,56 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
           className={`@container min-h-7 min-w-0 flex-1 max-sm:basis-full pointer-coarse:min-h-11 ${isRead && shown.length === 0 ? 'max-sm:hidden' : ''}`}
         >
           <div
-            // Browsers do not scroll to a focused button that is only half visible.
-            onFocus={({ target }) => {
-              if (target.matches(':focus-visible')) {
-                target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-              }
-            }}
             onPointerEnter={() => setHeld(shown)}
             onPointerLeave={() => setHeld(undefined)}
-            // The narrowest phones have no space for more than five buttons of 44 pixels in one row.
-            className={`relative -mx-1.5 flex overflow-x-auto ${isLong ? 'max-sm:mx-0' : 'max-sm:-ml-2 max-sm:mr-0'} ${shown.length > 5 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
+            className={`-mx-1.5 flex flex-wrap ${isLong ? 'max-sm:mx-0' : ''}`}
           >
-            {shown.map((phase) => (
-              <button
-                key={phase}
-                type="button"
-                aria-pressed={selected.has(phase)}
-                title={PHASE_TABLE[phase].label}
-                onClick={() => onToggle(phase)}
-                style={
-                  isLong
-                    ? {
-                        // The text is small only if the labels do not fit otherwise.
-                        fontSize: `clamp(12px, (100cqw - ${normal}px) * 99, 13px)`,
-                        gap: GAP,
-                        paddingInline: GAP,
-                      }
-                    : undefined
-                }
-                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1 rounded-sm max-sm:grow px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? '' : 'pointer-coarse:min-w-11 max-sm:pr-0 max-sm:pl-2'}`}
-              >
-                <PhaseShape phase={phase} isStill />
-                <span
-                  style={{ minWidth: `${countText(counts[phase]).length * 0.62}em` }}
-                  className="font-medium tabular-nums"
-                >
-                  {countText(counts[phase])}
-                </span>
-                <span
+            {shown.map((phase) => {
+              const { label, labelWidth } = PHASE_TABLE[phase]
+              const count = countText(counts[phase])
+              return (
+                <button
+                  key={phase}
+                  type="button"
+                  aria-pressed={selected.has(phase)}
+                  title={`${count} ${label}`}
+                  onClick={() => onToggle(phase)}
                   style={{
-                    minWidth: `clamp(0px, ${room}, ${PHASE_TABLE[phase].labelWidth / 13}em)`,
-                    maxWidth: `max(0px, ${room})`,
+                    // If buttons of 44 pixels do not fit into one row, they get two rows with the same number of buttons.
+                    flexBasis: `clamp(0px, (${44 * shown.length}px - 100cqw) * 99, ${190 / (shown.length + 1)}%)`,
+                    ...(isLong && {
+                      // The text is small only if the labels do not fit otherwise.
+                      fontSize: `clamp(12px, (100cqw - ${normal}px) * 99, 13px)`,
+                      gap: GAP,
+                      paddingInline: GAP,
+                    }),
                   }}
-                  className="text-soft overflow-hidden"
+                  className={`hover:bg-hover aria-pressed:bg-picked flex h-7 items-center gap-1 rounded-sm max-sm:grow px-1.5 text-sm whitespace-nowrap -outline-offset-2 pointer-coarse:h-11 ${isLong ? '' : 'pointer-coarse:min-w-11'}`}
                 >
-                  {PHASE_TABLE[phase].label}
-                </span>
-              </button>
-            ))}
+                  <PhaseShape phase={phase} isStill />
+                  <span
+                    style={{ minWidth: `${count.length * 0.62}em` }}
+                    className={`font-medium tabular-nums ${isLong ? 'max-lg:sr-only' : ''}`}
+                  >
+                    {count}
+                  </span>
+                  {isLong && (
+                    <span aria-hidden="true" className="font-medium tabular-nums lg:hidden">
+                      {compactText(counts[phase])}
+                    </span>
+                  )}
+                  <span
+                    style={{
+                      minWidth: `clamp(0px, ${room}, ${labelWidth / 13}em)`,
+                      maxWidth: `max(0px, ${room})`,
+                    }}
+                    className="text-soft overflow-hidden"
+                  >
+                    {label}
+                  </span>
+                </button>
+              )
+            })}
           </div>
         </div>
         {children}
