@@ -3,7 +3,7 @@ import type { Dashboard } from '../support/dashboard'
 import { ACT, LIST, ONE, POLL } from '../support/fault-matches'
 import { cutBody, json, htmlPage, raw, resetConnection } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
-import { changePipelines, START, type PipelineRecord } from '../support/fault-world'
+import { aPipeline, changePipelines, START, type PipelineRecord } from '../support/fault-world'
 import { ignoringCase } from '../support/ignore-case'
 import { choose } from '../support/pipeline-page'
 
@@ -85,6 +85,31 @@ test.describe('reading a pipeline', () => {
     await expect(dash.page.getByText(/no longer exists on the service\. This page/)).toBeVisible()
     await expect(heading(dash, NAME)).toBeVisible()
     await expect(dash.page.getByRole('link', { name: 'Go to Pipelines' })).toBeVisible()
+  })
+
+  test('a queued pipeline has no run time in the list and on its page, even if its record has a start time', async ({
+    start,
+  }) => {
+    const dash = await start()
+    const { page } = dash
+    const run = { number: 1, startedAt: new Date(START - 60_000).toISOString() }
+    dash.server.world.pipelines = [
+      aPipeline(1, { status: 'running', run }),
+      aPipeline(2, { status: 'queued', run }),
+    ]
+    const time = /\b1 min/
+    await dash.open('pipelines?columns=lastRun')
+    await expect(dash.row('pipeline-01').getByText(time)).toHaveCount(1)
+    await expect(dash.row('pipeline-02')).toContainText('—')
+    await expect(dash.row('pipeline-02').getByText(time)).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(dash.row('pipeline-01')).toContainText('run time 1 min')
+    await expect(dash.row('pipeline-02')).toContainText('Queued')
+    await expect(dash.row('pipeline-02')).not.toContainText('run time')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(dash)
+    const took = page.getByText('Took', { exact: true }).locator('xpath=..')
+    await expect(took).toHaveText('Took—')
   })
 
   test('a pipeline that only `status` returns is shown', async ({ start }) => {

@@ -3,7 +3,7 @@
  * The keys that are read here are common in other services.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { hasEndedEarly, isOngoing, phaseOf, statusWordOf } from '~/domain/phases'
+import { hasEndedEarly, isStarted, phaseOf, statusWordOf } from '~/domain/phases'
 import { textFrom } from './coerce'
 import type { Pipeline } from './pipelines'
 
@@ -36,7 +36,7 @@ function messageIn(object: JsonObject): string | undefined {
 export function progressOf(pipeline: Pick<Pipeline, 'status' | 'raw'>): RunProgress | undefined {
   const phase = phaseOf(pipeline)
   const isEnded = hasEndedEarly(phase)
-  if (!isEnded && (!isOngoing(phase) || phase === 'queued')) return undefined
+  if (!isEnded && !isStarted(phase)) return undefined
   const { raw } = pipeline
   const list = own(raw, 'steps')
   const steps = Array.isArray(list) ? (list as readonly unknown[]) : []

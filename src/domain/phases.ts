@@ -234,7 +234,15 @@ export function hasEndedEarly(phase: Phase): boolean {
   return isFinished(phase) && phase !== 'succeeded'
 }
 
-/** Whether a run is queued, running or waiting, so that its time is counted. */
+/** Whether a run is queued, running or waiting. */
 export function isOngoing(phase: Phase): boolean {
   return isMoving(phase) || needsDecision(phase)
+}
+
+/**
+ * Whether a run is running or waiting, so that its run time is counted. A queued run has no run time, even if its record
+ * has a start time.
+ */
+export function isStarted(phase: Phase): boolean {
+  return isOngoing(phase) && phase !== 'queued'
 }

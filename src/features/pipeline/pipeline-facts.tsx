@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isOngoing, type Phase } from '~/domain/phases'
+import { isStarted, type Phase } from '~/domain/phases'
 import { approvalsOf } from '~/api/gates'
 import type { Pipeline } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
@@ -136,7 +136,7 @@ function Took({
   readonly phase: Phase
 }) {
   const [from, to] = [epochOf(startedAt), epochOf(finishedAt)]
-  if (Number.isNaN(to) && isOngoing(phase) && !Number.isNaN(from))
+  if (Number.isNaN(to) && isStarted(phase) && !Number.isNaN(from))
     return <ElapsedTime since={from} />
   return formatDuration(to - from)
 }

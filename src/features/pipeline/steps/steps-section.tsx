@@ -1,6 +1,6 @@
 import { useMemo, Fragment } from 'react'
 import { useSearchParams } from 'react-router'
-import { isOngoing, phaseOf } from '~/domain/phases'
+import { isStarted, phaseOf } from '~/domain/phases'
 import type { RunProgress } from '~/api/run-progress'
 import { idleTextsOf, type Step } from '~/api/steps'
 import { useClockSkew, useNow } from '~/stores/clock'
@@ -100,9 +100,9 @@ export function StepsSection({
   )
 }
 
-/** The bars of queued, running and waiting steps grow every second, by the clock of the service. */
+/** The bars of running and waiting steps grow every second, by the clock of the service. */
 function useTimeline(steps: readonly Step[]) {
-  const ongoing = useMemo(() => steps.map((step) => isOngoing(phaseOf(step))), [steps])
+  const ongoing = useMemo(() => steps.map((step) => isStarted(phaseOf(step))), [steps])
   const skew = useClockSkew()
   const now = useNow(ongoing.includes(true)) + skew
   return useMemo(() => timelineOf(steps, (at) => ongoing[at] === true, now), [steps, ongoing, now])

@@ -6,7 +6,7 @@ import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ElapsedTime, RelativeTime } from '~/components/relative-time'
 import { serviceTextAlone } from '~/components/service-text'
-import { isOngoing, PHASE_TABLE } from '~/domain/phases'
+import { isStarted, PHASE_TABLE } from '~/domain/phases'
 import { epochOf, exactTime, formatDuration } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import type { StatusMark } from '~/queries/known-statuses'
@@ -60,7 +60,7 @@ export const PIPELINE_COLUMNS = {
     sortValue: ({ pipeline }) => lastRunTimeOf(pipeline),
     isRightAligned: true,
     className: 'text-soft at-end whitespace-nowrap',
-    cell: lastRunText,
+    cell: (row) => elapsedOf(row) ?? formatDuration(lastRunTimeOf(row.pipeline)),
   },
   updated: {
     label: 'Updated',
@@ -145,14 +145,9 @@ export const NARROW_COLUMNS: PipelineColumns = [
   },
 ]
 
-function lastRunText(row: PipelineRow): ReactNode {
-  const lastRun = lastRunTimeOf(row.pipeline)
-  return Number.isNaN(lastRun) ? (elapsedOf(row) ?? NOTHING) : formatDuration(lastRun)
-}
-
 function elapsedOf({ phase, pipeline }: PipelineRow): ReactNode {
   const started = epochOf(pipeline.run?.startedAt)
-  return isOngoing(phase) && !Number.isNaN(started) ? <ElapsedTime since={started} /> : undefined
+  return isStarted(phase) && !Number.isNaN(started) ? <ElapsedTime since={started} /> : undefined
 }
 
 interface NameProps extends CellContext {
