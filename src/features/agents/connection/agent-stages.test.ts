@@ -46,7 +46,10 @@ test('a reply with the status 401 means that a token is needed', () => {
     exchanges: [anExchange({ status: 401 })],
     error: new Error('401'),
   })
-  expect(stages[2]).toMatchObject({ verdict: 'failed', needsToken: true })
+  expect(stages[2]).toMatchObject({
+    verdict: 'failed',
+    advice: 'Enter a token for this endpoint above, then test again.',
+  })
 })
 
 test('if the protocol has answered, a later 404 says that the session may have ended', () => {

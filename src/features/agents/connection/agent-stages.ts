@@ -64,8 +64,6 @@ export interface Finding {
   readonly verdict: 'passed' | 'failed' | 'unknown'
   readonly words: string
   readonly advice?: string
-  /** The endpoint needs a token. If Sluice has an API token, the page offers to use it. */
-  readonly needsToken?: true
 }
 
 const passed = (words: string): Finding => ({ verdict: 'passed', words })
@@ -119,10 +117,7 @@ export function authorisationFinding(findings: ConnectionFindings): Finding {
     const words = `${hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token'} (401).${endpointMessage(refusal)}`
     return isProxied
       ? failed(words, 'The proxy must add a token.')
-      : {
-          ...failed(words, 'Enter a token for this endpoint above, then test again.'),
-          needsToken: true,
-        }
+      : failed(words, 'Enter a token for this endpoint above, then test again.')
   }
   if (refusal !== undefined) {
     return failed(

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useService } from '~/queries/service-context'
 import { PhaseShape } from '~/components/phase-badge'
@@ -16,11 +16,8 @@ import { Dialog } from '~/ui/dialog'
 export function ConnectionTest() {
   const agent = useAgentSession()
   const { phase, stages, serverName } = useAgentState()
-  const { session } = useService()
-  const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
   const token = useStore(agent.slot.store, (data) => data.state)
   const [isAsking, setIsAsking] = useState(false)
-  const useApiToken = () => setIsAsking(true)
   const isTesting = phase === 'testing'
   const shown = stages.length > 0 || !isTesting ? stages : STAGES.map(untested)
   const next = shown.find(({ verdict }) => verdict === 'waiting')
@@ -46,7 +43,7 @@ export function ConnectionTest() {
         <span className="text-soft w-20 shrink-0">Token </span>
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
           <p>{agent.isProxied ? 'A proxy adds the token.' : TOKEN_STATES[token]}</p>
-          {!agent.isProxied && <AgentToken onUseApiToken={useApiToken} />}
+          {!agent.isProxied && <AgentToken onUseApiToken={() => setIsAsking(true)} />}
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-3 sm:pl-22">
@@ -84,13 +81,7 @@ export function ConnectionTest() {
         className="border-line border-y empty:hidden [&>li+li]:hairline [&>li+li]:border-t"
       >
         {shown.map((stage) => (
-          <StageLine key={stage.name} stage={stage} isUnderWay={isTesting && stage === next}>
-            {stage.needsToken === true && hasApiToken && token !== 'given' && (
-              <Button className="self-start" onClick={useApiToken}>
-                Use the API token that you are signed in with…
-              </Button>
-            )}
-          </StageLine>
+          <StageLine key={stage.name} stage={stage} isUnderWay={isTesting && stage === next} />
         ))}
       </ol>
       {isAsking && <SendApiToken onClose={() => setIsAsking(false)} />}
@@ -107,15 +98,7 @@ const SIGNS = {
   waiting: { shape: <PhaseShape phase="idle" />, word: '', colour: 'text-soft' },
 } as const satisfies Record<Stage['verdict'], object>
 
-function StageLine({
-  stage,
-  isUnderWay,
-  children,
-}: {
-  readonly stage: Stage
-  readonly isUnderWay: boolean
-  readonly children: ReactNode
-}) {
+function StageLine({ stage, isUnderWay }: { readonly stage: Stage; readonly isUnderWay: boolean }) {
   const { name, verdict, words, advice } = stage
   const { shape, word, colour } = SIGNS[verdict]
   return (
@@ -138,7 +121,6 @@ function StageLine({
           )}
         </span>
         {advice !== undefined && <span className="text-soft">{advice}</span>}
-        {children}
       </div>
     </li>
   )
