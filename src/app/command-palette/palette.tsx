@@ -170,7 +170,7 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
         role="listbox"
         aria-label="Search results"
         hidden={entries.length === 0}
-        className="max-h-[round(down,50vh,var(--head))] overflow-y-auto text-sm"
+        className="max-h-[calc(round(down,50vh,var(--head))+var(--head)/2)] overflow-y-auto text-sm"
       >
         {PALETTE_GROUPS.map((group) => {
           const ofGroup = entries.filter((entry) => entry.group === group)
