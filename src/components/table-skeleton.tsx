@@ -15,9 +15,11 @@ export interface TableSkeletonProps {
   readonly onCancel: () => void
   /** If absent, the placeholders have the columns `PLAIN`. */
   readonly columns?: readonly ShownColumn[]
-  /** Whether the rows of a table have a menu. By default, a table with checkboxes has one. */
+  /** Whether the rows have checkboxes. By default, the rows of a table with `columns` and without groups have them. */
+  readonly hasSelection?: boolean
+  /** Whether the rows have a menu. By default, rows with checkboxes have one. */
   readonly hasMenu?: boolean
-  /** Whether the first row is the heading of a group. Such a table has no checkboxes. */
+  /** Whether the first row is the heading of a group. */
   readonly hasGroups?: boolean
   readonly className?: string
 }
@@ -25,7 +27,7 @@ export interface TableSkeletonProps {
 /** Placeholders for rows that are loading. With the columns of the table, nothing moves when the rows arrive. */
 export function TableSkeleton(props: TableSkeletonProps) {
   const { subject, onCancel, columns, hasGroups = false, className = '' } = props
-  const hasSelection = columns !== undefined && !hasGroups
+  const hasSelection = props.hasSelection ?? (columns !== undefined && !hasGroups)
   const hasMenu = props.hasMenu ?? hasSelection
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const shown = columns ?? PLAIN.slice(isNarrow ? 1 : 0)
@@ -53,7 +55,14 @@ export function TableSkeleton(props: TableSkeletonProps) {
             </span>
           ))}
         </div>
-        {hasGroups && <div className="hairline bg-sunken border-b" style={{ height: 33 }} />}
+        {hasGroups && (
+          <div
+            className="hairline bg-sunken flex items-center border-b px-4"
+            style={{ height: 33 }}
+          >
+            <span className="bg-pressed h-2.5 w-24 rounded-full" />
+          </div>
+        )}
         {Array.from({ length: 40 }, (_, index) => (
           <div
             key={index}

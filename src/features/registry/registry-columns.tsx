@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
@@ -91,8 +92,8 @@ export function registryColumns(
             id: 'users',
             label: 'Pipelines',
             width: 'minmax(0, 1fr)',
-            className: 'text-soft truncate',
-            cell: ({ users }: RegistryRow) => <ServiceText text={users} />,
+            className: 'text-soft',
+            cell: ({ users }: RegistryRow) => <UserNames names={users} />,
           },
         ]
       : []),
@@ -203,6 +204,21 @@ function Field({ row, field, tabIndex }: CellProps & { readonly field: string })
       <code className="flex min-w-0 font-mono text-xs">{value}</code>
       <CopyId row={row} tabIndex={tabIndex} />
     </>
+  )
+}
+
+/** As many whole names as fit into one line. */
+function UserNames({ names }: { readonly names: readonly string[] }) {
+  return (
+    <span className="line-clamp-1">
+      {names.map((name, at) => (
+        <Fragment key={at}>
+          <span className="inline-block max-w-full truncate align-bottom">
+            <ServiceText text={at < names.length - 1 ? `${name},` : name} />
+          </span>{' '}
+        </Fragment>
+      ))}
+    </span>
   )
 }
 

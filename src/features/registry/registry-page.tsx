@@ -24,7 +24,7 @@ import { visibleText } from '~/lib/visible-text'
 import { useListTable } from '~/components/use-list-table'
 import { DataTable } from '~/ui/data-table/data-table'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
-import { registryColumns, type UsesKnown } from './registry-columns'
+import { registryColumns } from './registry-columns'
 import type { List } from '~/api/envelope'
 import { sentText } from '~/components/partial-list'
 import { paths } from '~/components/paths'
@@ -57,6 +57,16 @@ export default function RegistryPage() {
     [whole.data, data],
   )
   const offered = useMemo(() => fieldsOffered(known, fields), [known, fields])
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
+  // A wide screen also has a column with the names of the pipelines.
+  const isWide = useMediaQuery('(width >= 80rem)')
+  const { hasUses } = view
+  const usesUnknown = uses.pipelines.error === null ? undefined : 'unknown'
+  const areUsesPartial = uses.coveredPipelines !== undefined
+  const columns = useMemo(
+    () => registryColumns({ fields, hasUses, isNarrow, isWide, usesUnknown, areUsesPartial }),
+    [fields, hasUses, isNarrow, isWide, usesUnknown, areUsesPartial],
+  )
   const { by, descending } = view.sort
   const clear = () => show({ q: '', identifier: '' })
   const { pipelines } = uses
@@ -91,15 +101,18 @@ export default function RegistryPage() {
           className={`flex min-h-0 flex-1 flex-col overflow-auto short:flex-none short:overflow-visible ${query.isPlaceholderData ? 'opacity-60' : ''}`}
         >
           {data === undefined && (
-            <QueryState query={query} subject="registered tools" onCancel={cancel} />
+            <QueryState
+              query={query}
+              subject="registered tools"
+              {...(!isNarrow && { columns, hasSelection: false })}
+              onCancel={cancel}
+            />
           )}
           {rows.length > 0 && (
             <RegistryTable
               rows={rows}
-              fields={fields}
-              view={view}
-              usesUnknown={pipelines.error === null ? undefined : 'unknown'}
-              areUsesPartial={uses.coveredPipelines !== undefined}
+              columns={columns}
+              sort={view.sort}
               onSort={(next) =>
                 show({
                   sort: { by: next, descending: by === next ? !descending : next === 'uses' },
@@ -116,11 +129,11 @@ export default function RegistryPage() {
         <div role="status">
           <StaleNotice query={query} />
           <PartialNotice list={data} noun="registered tool" />
-          {view.hasUses && uses.coveredPipelines !== undefined && (
+          {hasUses && areUsesPartial && (
             <Notice>Uses are counted only in {uses.coveredPipelines}.</Notice>
           )}
           <UnreadableRecords list={data} />
-          {view.hasUses && (
+          {hasUses && (
             <FailedRead query={pipelines}>
               The pipelines that use these tools are unknown
             </FailedRead>
@@ -131,26 +144,17 @@ export default function RegistryPage() {
   )
 }
 
-interface RegistryTableProps extends UsesKnown {
+interface RegistryTableProps {
   readonly rows: readonly RegistryRow[]
-  readonly fields: readonly string[]
-  readonly view: RegistryView
+  readonly columns: ReturnType<typeof registryColumns>
+  readonly sort: RegistryView['sort']
   readonly onSort: (by: RegistrySort) => void
 }
 
 const spokenName = ({ name }: RegistryRow) => visibleText(name)
 
-function RegistryTable(props: RegistryTableProps) {
-  const { rows, fields, view, usesUnknown, areUsesPartial, onSort } = props
-  const { hasUses, sort } = view
-  const isNarrow = useMediaQuery(NARROW_SCREEN)
-  // A wide screen also has a column with the names of the pipelines.
-  const isWide = useMediaQuery('(width >= 80rem)')
+function RegistryTable({ rows, columns, sort, onSort }: RegistryTableProps) {
   const keys = useMemo(() => rowKeysOf(rows.map(({ tool }) => tool)), [rows])
-  const columns = useMemo(
-    () => registryColumns({ fields, hasUses, isNarrow, isWide, usesUnknown, areUsesPartial }),
-    [fields, hasUses, isNarrow, isWide, usesUnknown, areUsesPartial],
-  )
   return (
     <DataTable
       {...useListTable()}

@@ -11,7 +11,7 @@ export interface RegistryRow {
   /** The number of pipelines that use the tool. `undefined` if it is unknown. */
   readonly uses: number | undefined
   /** The names of the first pipelines that use the tool. */
-  readonly users: string
+  readonly users: readonly string[]
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -42,10 +42,7 @@ export function registryRows(
   }
   const rows = tools.filter(isFound).map((tool) => {
     const found = tool._id === undefined ? [] : pipelinesAmong(uses?.used.get(tool._id))
-    const users = found
-      .slice(0, MAX_USERS)
-      .map((each) => nameOf(each))
-      .join(', ')
+    const users = found.slice(0, MAX_USERS).map((each) => nameOf(each))
     return { tool, name: nameOf(tool), uses: uses && found.length, users }
   })
   const byName = (a: RegistryRow, b: RegistryRow) => collator.compare(a.name, b.name)
