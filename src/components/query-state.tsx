@@ -4,7 +4,6 @@ import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorPanel } from './error-panel'
 import { RetryCountdown } from './retry-countdown'
-import { PageSkeleton } from './page-skeleton'
 import { TableSkeleton, type TableSkeletonProps } from './table-skeleton'
 import { useService } from '~/queries/service-context'
 import type { MissingRecords } from '~/api/list-paging'
@@ -18,13 +17,10 @@ export function QueryState({
   query,
   subject,
   actions,
-  isOneRecord = false,
   ...loading
 }: TableSkeletonProps & {
   readonly query: Pick<UseQueryResult, 'error' | 'failureReason' | 'fetchStatus' | 'refetch'>
   readonly actions?: ReactNode
-  /** The page is about one record and not a list. */
-  readonly isOneRecord?: boolean
 }) {
   const { readRetry } = useService()
   const { error, failureReason } = query
@@ -65,7 +61,6 @@ export function QueryState({
       />
     )
   }
-  if (isOneRecord) return <PageSkeleton subject={subject} onCancel={loading.onCancel} />
   return <TableSkeleton subject={subject} {...loading} />
 }
 

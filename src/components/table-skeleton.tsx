@@ -24,7 +24,10 @@ export interface TableSkeletonProps {
   readonly className?: string
 }
 
-/** Placeholders for rows that are loading. With the columns of the table, nothing moves when the rows arrive. */
+/**
+ * Placeholders for rows that are loading, or for a page of one record. With the columns of the table, nothing moves when
+ * the rows arrive.
+ */
 export function TableSkeleton(props: TableSkeletonProps) {
   const { subject, onCancel, columns, hasGroups = false, className = '' } = props
   const hasSelection = props.hasSelection ?? (columns !== undefined && !hasGroups)

@@ -94,7 +94,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
         ) : isFresh && isMissing ? (
           <PipelineNotFound error={error} onRetry={() => void query.refetch()} />
         ) : (
-          isFresh && <QueryState query={query} subject="pipeline" isOneRecord onCancel={cancel} />
+          isFresh && <QueryState query={query} subject="pipeline" onCancel={cancel} />
         )}
       </>
     )

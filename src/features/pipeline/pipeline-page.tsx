@@ -142,7 +142,6 @@ function NoPipeline({ id, query }: NoPipelineProps) {
         <QueryState
           query={query}
           subject="pipeline"
-          isOneRecord
           onCancel={cancel}
           actions={LINK_TO_PIPELINES}
         />

@@ -50,7 +50,7 @@ export default function RegisteredToolPage() {
           </div>
         </div>
         {registry.data === undefined && (
-          <QueryState query={registry} subject="registered tools" isOneRecord onCancel={cancel} />
+          <QueryState query={registry} subject="registered tools" onCancel={cancel} />
         )}
         {tool !== undefined && <ToolDetails tool={tool} uses={uses} />}
         {tool === undefined && registry.data !== undefined && (
