@@ -58,7 +58,7 @@ export function FormEditor(props: FormEditorProps) {
         className={`grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink ${isEmpty ? '' : 'lg:grid-cols-[19rem_minmax(0,1fr)]'}`}
       >
         {!isEmpty && (
-          <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
+          <div className="border-line max-lg:border-b lg:min-h-0 lg:overflow-y-auto lg:border-r">
             <StepList shown={position} problems={byStep} />
             {keys.length === 1 && stepTypes.isReady && !isStepPending && (
               <LazyBoundary isQuiet>
@@ -66,7 +66,11 @@ export function FormEditor(props: FormEditorProps) {
               </LazyBoundary>
             )}
             {!isStepPending && (
-              <DialogButton dialog={ReplaceDialog} className="mx-4 my-1">
+              <DialogButton
+                dialog={ReplaceDialog}
+                look="quiet"
+                className="text-soft my-1 ml-[61px]"
+              >
                 Replace text or tools
               </DialogButton>
             )}
