@@ -208,7 +208,10 @@ function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): st
   return name === id && record !== undefined ? nameOf(record) : name
 }
 
-/** One pipeline or task of a preflight. On a phone, its phase and the beginning of its id are below its name. */
+/**
+ * One pipeline or task of a preflight. On a phone, its phase is beside its name, and its id is below its name. The
+ * narrowest phone shows only the sign of the phase.
+ */
 function PreflightRow(props: PreflightRowProps) {
   const { item, changedTo, isHidden, showsGate, isOnly, isDuplicateName, onRemove } = props
   const { target, phase, status, record } = item
@@ -218,7 +221,7 @@ function PreflightRow(props: PreflightRowProps) {
       <span className="flex min-w-0 flex-1 items-center gap-x-3 py-1.5 max-sm:flex-wrap">
         {showsPhase && (
           <span
-            className={`flex shrink-0 max-sm:order-1 ${changedTo === undefined ? (phase === 'unknown' ? 'sm:w-44' : 'sm:w-27') : 'font-medium whitespace-nowrap sm:min-w-27'}`}
+            className={`flex shrink-0 max-sm:order-1 ${changedTo === undefined ? (phase === 'unknown' ? 'max-w-[50%] sm:w-44' : 'w-24 max-[22rem]:w-3 sm:w-27') : 'font-medium whitespace-nowrap sm:min-w-27'}`}
           >
             {changedTo !== undefined ? (
               <>
@@ -230,7 +233,7 @@ function PreflightRow(props: PreflightRowProps) {
             )}
           </span>
         )}
-        <span className="min-w-0 flex-1 max-sm:basis-full">
+        <span className="min-w-0 flex-1">
           <span className="font-medium break-words">
             <ServiceText text={nameToShow(target, record)} />
           </span>
@@ -258,16 +261,16 @@ function PreflightRow(props: PreflightRowProps) {
   )
 }
 
-/** The beginning of the id. A click shows the whole id, because a phone has no tooltips. */
+/** The id, or the beginning of an id that is too long. A click shows the whole id, because a phone has no tooltips. */
 function TargetId({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
   return (
     <details
       open={isOpen}
-      className="group text-soft font-mono text-xs max-sm:order-2 max-sm:min-w-0 max-sm:flex-1 max-sm:open:basis-full sm:w-20 sm:shrink-0 sm:open:w-auto sm:open:max-w-2/5"
+      className="group text-soft font-mono text-xs min-w-0 max-sm:order-2 max-sm:basis-full sm:w-20 sm:shrink-0 sm:open:w-auto sm:open:max-w-2/5"
     >
       <summary
         title={visibleText(id)}
-        className="block truncate group-open:break-all group-open:whitespace-normal sm:before:hidden pointer-coarse:-my-3.5 pointer-coarse:py-3.5"
+        className="block truncate group-open:break-all group-open:whitespace-normal before:hidden pointer-coarse:-my-3.5 pointer-coarse:py-3.5"
       >
         <code>
           <ServiceText text={id} />
