@@ -71,12 +71,12 @@ export default function ConsolePage() {
   }
 
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-8">
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3">
       <PageHeading title="Console" />
       <p className="text-soft max-w-prose text-sm">
         Send an action of the service by hand and read the raw answer.
       </p>
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
+      <div className="mt-4 flex flex-col gap-x-8 gap-y-5 pb-8 md:grid md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
         <ActionMatrix
           action={form.action}
           type={form.type}
@@ -91,7 +91,8 @@ export default function ConsolePage() {
           isOffered={notOffered === undefined}
           count={ids.length}
         />
-        {/* On a phone, the request comes between the fields and the button. */}
+        {/* On a phone, the request comes between the fields and the button. The button stays at the end of the window until
+            the user has scrolled past it. */}
         <div className="flex max-w-4xl min-w-0 flex-col gap-5 max-md:contents md:col-start-2 md:row-span-2 md:row-start-1">
           <div ref={fields} className="flex flex-col gap-3">
             <ConsoleFields
@@ -116,7 +117,10 @@ export default function ConsolePage() {
               )}
             </div>
           )}
-          <div data-commands className="flex flex-wrap items-center gap-3 max-md:order-1">
+          <div
+            data-commands
+            className="bg-canvas hairline flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:bottom-0 max-md:order-1 -mx-4 px-4 max-md:border-t max-md:py-2 max-sm:[&>button]:w-full"
+          >
             <Button
               look="primary"
               onClick={go}
