@@ -141,6 +141,7 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
     .poll(() => selection.evaluate((bar) => bar.scrollWidth - bar.clientWidth))
     .toBeLessThanOrEqual(0)
   await expect(selection.getByRole('button', { name: 'Clear selection' })).toBeInViewport()
+  await expect(rowOf(page, 'Vacuum the registry')).toContainText(/ ago/)
   const more = selection.getByRole('button', { name: 'More actions for the selection' })
   await more.click()
   await expect(page.getByRole('menuitem', { name: 'Check status' })).toBeVisible()

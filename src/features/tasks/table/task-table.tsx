@@ -40,7 +40,14 @@ const NARROW_NAME: Column<TaskRow> = {
   ...NAME,
   cell: (row, place) => (
     <>
-      <NameCell {...row} {...place} />
+      <span className="flex items-baseline gap-2">
+        <span className="truncate">
+          <NameCell {...row} {...place} />
+        </span>
+        <span className="text-soft ml-auto shrink-0 text-xs">
+          {row.entry.record && <RelativeTime moment={row.entry.record.updatedAt} />}
+        </span>
+      </span>
       <span className="block text-xs">
         <TaskState entry={row.entry} />
       </span>
@@ -87,7 +94,7 @@ const TIMES: readonly Column<TaskRow>[] = [
   },
 ]
 
-/** The columns by the width of the window. On a narrow screen, the status is below the name. */
+/** The columns by the width of the window. On a narrow screen, the time is beside the name, and the status is below it. */
 const TASK_COLUMNS = {
   narrow: [NARROW_NAME],
   medium: [STATUS, NAME],
