@@ -86,7 +86,7 @@ function NarrowCell({ tabIndex, ...props }: ItemProps & Pick<CellContext, 'tabIn
       <span className="block truncate font-medium">
         <NameLink {...props} tabIndex={tabIndex} />
       </span>
-      <span className="text-soft line-clamp-2 text-xs leading-4">
+      <span className="text-soft line-clamp-2 text-xs leading-3.5">
         <StatusNow {...props} />
       </span>
     </>

@@ -119,7 +119,7 @@ function LedgerRows({
   const isSmall = useMediaQuery('(width < 72rem)')
   const isCoarse = useMediaQuery('(pointer: coarse)')
   // A narrow row has the name, and up to two lines for the status and the reason.
-  const rowHeight = isNarrow ? 64 : isCoarse ? 44 : 28
+  const rowHeight = isNarrow ? 56 : isCoarse ? 44 : 28
   const copies = useCopies(batch)
   const keys = useMemo(
     () =>
