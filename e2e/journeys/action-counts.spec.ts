@@ -58,7 +58,7 @@ test('the rows in the list show the whole reason why each pipeline failed, witho
     [1024, 36],
     [768, 36],
     [390, 64],
-    [320, 64],
+    [320, 72],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await expect(reasons).toHaveCount(7)

@@ -126,7 +126,7 @@ export default function PipelinesPage() {
         }}
       />
       <div
-        className={`flex min-h-0 flex-1 flex-col overflow-auto max-sm:[--row:64px] short:flex-none short:overflow-visible ${listed.facets.unknown > 0 ? '[--status:188px]' : ''}`}
+        className={`flex min-h-0 flex-1 flex-col overflow-auto max-sm:[--row:64px] max-[22rem]:[--row:72px] short:flex-none short:overflow-visible ${listed.facets.unknown > 0 ? '[--status:188px]' : ''}`}
       >
         <ListBody
           query={query}
@@ -235,9 +235,11 @@ function usePipelineColumns(chosen: readonly ColumnName[] | undefined) {
 /** The table of pipelines. Two shortcut keys run and stop the selection or the active row. */
 function PipelineTable(props: PipelineTableProps) {
   const { rows, keys, columns, sort, onSort, onMenu, onKey } = props
+  // On the narrowest phones, a reason may need three lines.
+  const isTall = useMediaQuery('(width < 22rem)')
   return (
     <DataTable
-      {...useListTable(64)}
+      {...useListTable(isTall ? 72 : 64)}
       label="Pipelines"
       rows={rows}
       keys={keys}
