@@ -95,6 +95,14 @@ describe('reading a query', () => {
       '“tags” is not a search key. Write tag:web. To search for the text itself, put it in quotes: "tags:web".',
     ],
     [
+      'staus:failed',
+      '“staus” is not a search key. Write status:failed. To search for the text itself, put it in quotes: "staus:failed".',
+    ],
+    [
+      'naem:web',
+      '“naem” is not a search key. Write name~deploy. To search for the text itself, put it in quotes: "naem:web".',
+    ],
+    [
       'https://x.test',
       '“https” is not a search key. The keys are status, tag, name, id, by, tool, repo, failed-at, why, updated, created. To search for the text itself, put it in quotes: "https://x.test".',
     ],

@@ -11,10 +11,27 @@ const dateAdvice = (key: DateKey) =>
   `or a day: ${key}>2026-01-31 (after it), ${key}<2026-01-31 (before it).`
 
 function adviceFor(key: string): string {
-  const meant = Object.values(QUERY_KEYS).find(({ alsoCalled }) => alsoCalled?.includes(key))
+  const keys = Object.entries(QUERY_KEYS)
+  const [, meant] =
+    keys.find(([, { alsoCalled }]) => alsoCalled?.includes(key)) ??
+    keys.find(([known]) => isTypoOf(key, known)) ??
+    []
   return meant === undefined
     ? `The keys are ${Object.keys(QUERY_KEYS).join(', ')}`
     : `Write ${meant.example}`
+}
+
+/** True if one letter is missing, too many or wrong, or if two letters are swapped. */
+function isTypoOf(typed: string, word: string): boolean {
+  let same = 0
+  while (same < typed.length && typed[same] === word[same]) same += 1
+  const [a, b] = [typed.slice(same), word.slice(same)]
+  return (
+    a.slice(1) === b ||
+    a === b.slice(1) ||
+    a.slice(1) === b.slice(1) ||
+    (a.slice(2) === b.slice(2) && a[0] === b[1] && a[1] === b[0])
+  )
 }
 
 export function messageOf(fault: QueryFault): string {
