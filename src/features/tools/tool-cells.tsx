@@ -52,8 +52,8 @@ export function ToolCells(props: ToolCellsProps) {
           {isInactive && !fields.includes('active') && <InactiveBadge />}
           {identifier !== '' && (
             // With a mouse, the button covers the end of a long identifier, and is visible only while the pointer or
-            // the focus is in the row.
-            <div className="-my-0.5 flex max-w-full min-w-16 items-center gap-1 md:flex-1 md:pointer-fine:[&>button]:absolute md:pointer-fine:[&>button]:right-1 md:pointer-fine:[&>button]:bg-hover pointer-coarse:-my-3">
+            // the focus is in the row. A phone has no button, because each row already has two or three links.
+            <div className="-my-0.5 flex max-w-full min-w-16 items-center gap-1 max-md:[&>button]:hidden md:flex-1 md:pointer-fine:[&>button]:absolute md:pointer-fine:[&>button]:right-1 md:pointer-fine:[&>button]:bg-hover pointer-coarse:-my-3">
               <code
                 className="text-soft min-w-0 truncate font-mono text-xs"
                 title={visibleText(identifier.slice(0, 300))}
@@ -94,8 +94,8 @@ export function ToolCells(props: ToolCellsProps) {
             to={isScm ? paths.source() : paths.newPipelineWith(identifier)}
             className="text-accent -my-0.5 inline-block py-0.5 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
           >
-            Use<span className="md:sr-only max-[22rem]:sr-only"> in a pipeline</span>
-            <span className="sr-only">: {visibleText(shown.slice(0, 100))}</span>
+            Use
+            <span className="sr-only"> in a pipeline: {visibleText(shown.slice(0, 100))}</span>
           </Link>
         )}
       </td>
@@ -166,9 +166,12 @@ function InactiveBadge() {
 /** Categories in which only a type with a documented configuration key needs a registered tool. */
 const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approval'])
 
-/** Makes the link high enough for a finger without making the row higher. */
+/**
+ * Makes the link high enough for a finger without making the row higher. On a phone, only the link “Use” is blue, so that
+ * the list stays calm.
+ */
 const INSTANCE =
-  'text-accent -my-0.5 py-0.5 hover:underline pointer-coarse:-my-3.5 pointer-coarse:py-3.5'
+  'md:text-accent -my-0.5 py-0.5 hover:underline pointer-coarse:-my-3.5 pointer-coarse:py-3.5'
 
 /** The names of the first registered tools, and one link to the others, so that each type needs one line. */
 function Instances({
@@ -220,7 +223,7 @@ function ConfigKey({ toolKey }: { readonly toolKey: ReturnType<typeof toolKeyOf>
       {toolKey === 'metadata' ? (
         <span className="text-soft">step metadata</span>
       ) : (
-        <code className="font-mono text-xs md:block md:truncate">{toolKey.key}</code>
+        <code className="text-soft font-mono text-xs md:block md:truncate">{toolKey.key}</code>
       )}
     </Labelled>
   )
