@@ -118,7 +118,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       others={others}
       onClear={pipelineSelection.clear}
     >
-      <p role="status" className="tight:text-xs min-w-0 shrink">
+      <p role="status" className="tight:text-xs min-w-0">
         <strong className="tight:block tight:text-sm font-semibold">
           {countText(count)} selected
         </strong>

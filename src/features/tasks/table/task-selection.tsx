@@ -48,7 +48,7 @@ export function TaskSelection(props: TaskSelectionProps) {
       others={() => [others]}
       onClear={onClear}
     >
-      <p role="status" className="min-w-0 shrink font-semibold">
+      <p role="status" className="min-w-0 font-semibold">
         {selectionText({
           selected: selected.length,
           inList: selected.filter((entry) => listed.includes(entry)).length,
