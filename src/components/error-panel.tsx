@@ -43,13 +43,8 @@ export function ErrorPanel({
           </>
         }
       >
-        {!isOffline(error) && (
-          <p>
-            <ServiceText text={asSentence(cause)} />
-          </p>
-        )}
         <p>
-          {advice}{' '}
+          {!isOffline(error) && <ServiceText text={asSentence(cause)} />} {advice}{' '}
           {guide !== undefined && (
             <Link to={paths.settings()} className="text-accent underline">
               {guide}
