@@ -86,7 +86,8 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
     return (
       <>
         <BuilderHeading
-          title={titleOf(purpose, id)}
+          // The link above the title shows the id.
+          title={isMissing ? titleOf(purpose, id) : VERBS[purpose]}
           source={isMissing ? undefined : { id, name: id }}
         />
         {session !== undefined ? (

@@ -113,8 +113,7 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
             </>
           ) : (
             <span className="text-soft">
-              The form and the JSON show the same draft. A change applies as soon as the JSON is
-              valid.
+              The form and the JSON show the same draft. Changes apply once the JSON is valid.
             </span>
           )}
         </div>
