@@ -40,10 +40,11 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
       aria-labelledby="chosen"
       className="border-line flex flex-col gap-3 self-start border-t pt-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6"
     >
-      <h2 id="chosen" className="text-lg leading-5 font-semibold">
+      <h2 id="chosen" className="max-sm:sr-only text-lg leading-5 font-semibold">
         Your source
       </h2>
-      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+      {/* On a phone, the fields directly above show the same values. */}
+      <dl className="max-sm:sr-only grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
         <Chosen label="Registered tool" value={name} />
         {(workspace !== '' || scm?.needsWorkspace === true) && (
           <Chosen label="Workspace" value={workspace} isCode />
