@@ -23,7 +23,7 @@ export function ConnectionSettings() {
   const state = useSessionState()
   return (
     <SettingsSection title="Connection">
-      <dl className="flex flex-col gap-2">
+      <dl className="flex flex-col gap-3 sm:gap-2">
         <Fact name="Service">
           <span className="font-mono text-xs">{new URL('api/v2', client.baseUrl).href}</span>
         </Fact>
