@@ -1,6 +1,5 @@
 import type { BatchView } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
-import { ACTION_TABLE } from '~/domain/action-table'
 import { visibleText } from '~/lib/visible-text'
 import { countText } from '~/lib/count-text'
 import { titleOf, verbBeforeName } from './batch-labels'
@@ -8,7 +7,7 @@ import { titleOf, verbBeforeName } from './batch-labels'
 /** Verb, count and noun: "Run 3 pipelines". A batch of one has the name of its target: "Run deploy-api". */
 export function batchTitle({ action, total, type, item }: BatchView): string {
   return total === 1
-    ? `${ACTION_TABLE[action].verb} ${visibleText(item(0).target.name)}`
+    ? `${verbBeforeName(action)} ${visibleText(item(0).target.name)}`
     : titleOf(action, total, type)
 }
 
@@ -22,13 +21,12 @@ export function BatchTitle({
 }) {
   return (
     <span title={batchTitle(batch)}>
+      {verbBeforeName(batch.action)}{' '}
       {batch.total === 1 ? (
-        <>
-          {ACTION_TABLE[batch.action].verb} <ServiceText text={batch.item(0).target.name} />
-        </>
+        <ServiceText text={batch.item(0).target.name} />
       ) : (
         <>
-          {verbBeforeName(batch.action)} {countText(batch.total)}{' '}
+          {countText(batch.total)}{' '}
           <span className={hasBatchSelect ? 'max-sm:sr-only' : ''}>{batch.type}s</span>
         </>
       )}

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
 import { canRetry, ledgerIds, rowsOf } from './ledger-rows'
@@ -10,6 +11,7 @@ import {
   titleOf,
   type StateKind,
 } from './batch-labels'
+import { BatchTitle, batchTitle } from './batch-title'
 
 const aState: fc.Arbitrary<ItemState> = fc.oneof(
   fc.constantFrom<ItemState>(
@@ -202,5 +204,14 @@ describe('the texts of a batch', () => {
     ['status', 2, 'Check status of 2 pipelines'],
   ] as const)('the title of the action %s on %i pipelines is “%s”', (action, count, title) => {
     expect(titleOf(action, count, 'pipeline')).toBe(title)
+  })
+
+  it.each([
+    ['run', 'Run n0'],
+    ['status', 'Check status of n0'],
+  ] as const)('the title of the action %s on one pipeline is “%s”', (action, title) => {
+    const batch = { ...aView([{ kind: 'sent' }]), action }
+    expect(batchTitle(batch)).toBe(title)
+    expect(renderToStaticMarkup(BatchTitle({ batch })).replaceAll(/<[^>]+>/g, '')).toBe(title)
   })
 })
