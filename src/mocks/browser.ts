@@ -56,6 +56,7 @@ const WITHOUT_WELCOME: ReadonlySet<string> = new Set([
   'approvals',
   'unauthorized',
   'forbidden',
+  'offline',
 ])
 
 const isLiving = () => globalThis.sluiceDemo?.living !== false
