@@ -147,13 +147,14 @@ export function browserStore(database: UseStore, scenario: string) {
 export function browserShownTime(): LastShownTime {
   const memory = memoryShownTime()
   return {
-    read() {
+    read(demoStartedAt) {
+      const own = memory.read(demoStartedAt)
       try {
-        const [demoStartedAt = '', at = ''] = localStorage.getItem(SHOWN_TIME_KEY)?.split(' ') ?? []
-        const shownTime = { demoStartedAt: Number(demoStartedAt), at: Number(at) }
-        return at !== '' && Number.isSafeInteger(shownTime.at) ? shownTime : memory.read()
+        const [start, at = ''] = localStorage.getItem(SHOWN_TIME_KEY)?.split(' ') ?? []
+        const isStored = start === String(demoStartedAt) && Number.isSafeInteger(Number(at))
+        return isStored ? Math.max(own, Number(at)) : own
       } catch {
-        return memory.read()
+        return own
       }
     },
     write(shownTime) {

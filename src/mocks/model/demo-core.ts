@@ -135,8 +135,7 @@ export class DemoCore {
    */
   #now(log: EventLog): number {
     const demoStartedAt = log.events[0]?.at ?? 0
-    const lastShown = this.#lastShownTime.read()
-    const seen = lastShown?.demoStartedAt === demoStartedAt ? lastShown.at : 0
+    const seen = this.#lastShownTime.read(demoStartedAt)
     const clock = this.#options.clock()
     const known = this.#ahead.demoStartedAt === demoStartedAt ? this.#ahead.by : 0
     const by = Math.max(known, Math.max(seen, log.events.at(-1)?.at ?? 0) - clock)

@@ -63,14 +63,15 @@ export interface ShownTime {
 }
 
 export interface LastShownTime {
-  read(): ShownTime | undefined
+  /** The latest shown time of the log that started at `demoStartedAt`, or 0. */
+  read(demoStartedAt: number): number
   write(shownTime: ShownTime): void
 }
 
 export function memoryShownTime(): LastShownTime {
   let last: ShownTime | undefined
   return {
-    read: () => last,
+    read: (demoStartedAt) => (last?.demoStartedAt === demoStartedAt ? last.at : 0),
     write(shownTime) {
       last = shownTime
     },
