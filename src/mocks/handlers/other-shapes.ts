@@ -157,18 +157,6 @@ const BY_PATH: readonly (readonly [ending: RegExp, reshape: Reshape])[] = [
   [/\/pipelines\/[^/]+\/?$/, (json) => ({ data: withOtherStatus(json) })],
 ]
 
-/** The body of an error under other keys. The length of the code chooses the keys. */
-function otherError({ code, message }: Refusal): unknown {
-  switch (code.length % 3) {
-    case 0:
-      return { message }
-    case 1:
-      return { error: message }
-    default:
-      return { errors: [{ detail: message, message }] }
-  }
-}
-
 /**
  * The same reply in another shape, with the same HTTP status.
  *
@@ -176,7 +164,7 @@ function otherError({ code, message }: Refusal): unknown {
  */
 export async function reshape(call: Call, reply: Response | Refusal): Promise<Response | Refusal> {
   if (isRefusal(reply)) {
-    return reply.code === 'not_found' ? jsonReply(otherError(reply), 404) : reply
+    return reply.code === 'not_found' ? jsonReply({ message: reply.message }, 404) : reply
   }
   const found = BY_PATH.find(([ending]) => ending.test(call.url.pathname))
   const parsed = parseJson(await reply.text())
