@@ -19,9 +19,9 @@ import { idOfEntry } from './entry-id'
 
 export type { ItemReply } from './action-result'
 
+/** What a reply with a 2xx status says about each id. */
 export interface ActionReply {
-  /** The service replied with 2xx. If `perId` is empty, the reply names no id of the request. */
-  readonly accepted: true
+  /** Empty if the reply names no id of the request. */
   readonly perId: ReadonlyMap<string, ItemReply>
   readonly unexpectedIds: readonly string[]
   /** The HTTP status was 202: the service took the request, but may not have done it yet. */
@@ -205,7 +205,7 @@ export function readActionReply(
     if (isRequested) perId.set(id, merge(entries.map(([, reply]) => reply)))
   }
   const unexpectedIds = [...found.keys()].filter((id) => id !== '' && !ids.has(id))
-  return { accepted: true, perId, unexpectedIds }
+  return { perId, unexpectedIds }
 }
 
 interface NamedRequest {

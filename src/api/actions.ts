@@ -98,7 +98,7 @@ export async function sendAction(
     }
   } catch (error) {
     if (call.action !== 'status' && error instanceof ApiError && UNREADABLE_200.has(error.kind)) {
-      return { accepted: true, perId: new Map(), unexpectedIds: [], error }
+      return { perId: new Map(), unexpectedIds: [], error }
     }
     throw error
   }
