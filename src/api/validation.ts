@@ -31,8 +31,11 @@ export interface Validation {
   readonly problems: readonly ValidationProblem[]
 }
 
-/** Problems of these severities do not make a pipeline invalid. */
-const MILD = new Set(['warning', 'warn', 'info', 'hint'])
+const WARNINGS = new Set(['warning', 'warn', 'info', 'hint'])
+
+/** Warnings do not make a pipeline invalid. They block neither a creation nor an update. */
+export const isOnlyWarning = ({ severity = '' }: ValidationProblem) =>
+  WARNINGS.has(severity.toLowerCase())
 
 /** Reads the reply. `undefined` if it does not say whether the pipeline is valid. */
 export function readValidation(json: unknown): Validation | undefined {
@@ -47,8 +50,7 @@ function verdictIn(json: JsonObject): Validation | undefined {
   const listed = PROBLEM_KEYS.map((key) => problemsIn(own(json, key))).find(Boolean)
   const valid = Flag.parse(own(json, 'valid')) ?? Flag.parse(own(json, 'isValid'))
   if (valid !== undefined) return { valid, problems: listed ?? [] }
-  const isMild = ({ severity = '' }: ValidationProblem) => MILD.has(severity.toLowerCase())
-  return listed && { valid: listed.every(isMild), problems: listed }
+  return listed && { valid: listed.every(isOnlyWarning), problems: listed }
 }
 
 /**

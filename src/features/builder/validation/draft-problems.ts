@@ -1,6 +1,6 @@
 import { countText } from '~/lib/count-text'
 import { ApiError } from '~/api/api-error'
-import { readValidation, type ValidationProblem } from '~/api/validation'
+import { isOnlyWarning, readValidation, type ValidationProblem } from '~/api/validation'
 import { labelAt } from '~/components/schema-form/schema-fields'
 import { stepsIn } from '~/domain/steps-in'
 import { isJsonObject, isSameJson, own, type JsonObject } from '~/lib/json'
@@ -27,12 +27,6 @@ export interface PlacedProblem {
 }
 
 export type ProblemPlace = Pick<PlacedProblem, 'step' | 'field'>
-
-const WARNINGS = new Set(['warning', 'warn', 'info', 'hint'])
-
-/** Warnings block neither a creation nor an update, and are not counted as problems. */
-export const isOnlyWarning = ({ severity = '' }: ValidationProblem) =>
-  WARNINGS.has(severity.toLowerCase())
 
 export type SchemaOf = (identifier: string) => JsonObject
 
