@@ -5,9 +5,9 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Request } from '@playwright/test'
 import { type RunningServer, startServer } from '../../src/server/start-server'
+import { buildFolder } from './build-folder'
 import { expect } from './expect'
 import { answerNormally, aWorld, type World } from './fault-world'
 
@@ -52,12 +52,6 @@ export interface SiteSetup {
 }
 
 const API = '/api/v2/'
-
-function siteFolder(): string {
-  return (
-    process.env['FAULTS_SITE'] ?? fileURLToPath(new URL('../../dist/app', import.meta.url).href)
-  )
-}
 
 async function bodyOf(req: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
@@ -114,7 +108,7 @@ export class FaultServer {
       config = { ...config, mcpUrl: `${this.#agentOrigin}/mcp` }
     }
     const site: RunningServer = await startServer({
-      root: siteFolder(),
+      root: buildFolder('app'),
       kind: 'app',
       port: 0,
       config,
