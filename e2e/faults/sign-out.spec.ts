@@ -5,13 +5,8 @@ import { LIST } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
 import { expect, goOffline } from '../support/fault-test'
 import { test } from '../support/names-test'
-import {
-  ALL_NAMES,
-  personalDataLeft,
-  namesInMemory,
-  placesOf,
-  SERVICE_NAMES,
-} from '../support/personal-data'
+import { ALL_NAMES, personalDataLeft, namesInMemory, SERVICE_NAMES } from '../support/personal-data'
+import { textsByLocation } from '../support/page-texts'
 import { go, GROUPS, openPalette, SCREENS } from '../support/screens-with-names'
 
 const [DEPLOY] = SERVICE_NAMES.pipelines
@@ -83,7 +78,7 @@ async function tour(dash: Dashboard): Promise<{ readonly seen: string; readonly 
   const places: [string, string][] = []
   for (const [name, visit] of Object.entries(SCREENS)) {
     await test.step(name, async () => visit(dash))
-    places.push(...Object.entries(await placesOf(page)))
+    places.push(...Object.entries(await textsByLocation(page)))
     await page.keyboard.press('Escape')
   }
   const onDisk = places.filter(([place]) => /^(?:IndexedDB|localStorage|Cache)/.test(place))

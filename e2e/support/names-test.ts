@@ -2,7 +2,8 @@
 import { AgentEndpoint, aFunction, text } from './agent-endpoint'
 import type { Dashboard } from './dashboard'
 import { allowErrors, test as base, type PageSetup } from './fault-test'
-import { answerWithNames, noteMessages, SERVICE_NAMES } from './personal-data'
+import { noteMessages } from './page-texts'
+import { answerWithNames, SERVICE_NAMES } from './personal-data'
 
 interface Fixtures {
   /** Sets up a service whose answers contain all the names. Opens no page. */

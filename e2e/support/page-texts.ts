@@ -1,9 +1,23 @@
-/** Reads everything that a page shows or stores as text, so that a test can search it for secrets. */
+/** Reads everything that a page shows or stores as text, so that a test can search it for tokens and names. */
 import type { Page } from '@playwright/test'
 
-/** The texts of a page and of its storage, by place. The tokens that the tab stores on purpose are left out. */
-export function textsByLocation(page: Page): Promise<Readonly<Record<string, string>>> {
-  return page.evaluate(async () => {
+/** Notes what the page sends to other tabs, for `textsByLocation`. Runs in the page before its scripts. */
+export const noteMessages = () => {
+  const noted: unknown[] = []
+  Object.assign(globalThis, { notedMessages: noted })
+  const Channel = BroadcastChannel
+  globalThis.BroadcastChannel = class extends Channel {
+    override postMessage(message: unknown) {
+      noted.push(message)
+      super.postMessage(message)
+    }
+  }
+}
+
+/** The texts of a page and of its browser, by place. The tokens that the tab stores on purpose are left out. */
+export async function textsByLocation(page: Page): Promise<Readonly<Record<string, string>>> {
+  const cookies = JSON.stringify(await page.context().cookies())
+  const inPage = await page.evaluate(async () => {
     /** Prints the content of maps, sets and binary data too, which `JSON.stringify` would leave out. */
     const printed = (value: unknown): string => {
       const seen = new Set<unknown>()
@@ -29,10 +43,7 @@ export function textsByLocation(page: Page): Promise<Readonly<Record<string, str
         'value' in field ? String(field.value) : '',
       ).join('\n')
     const storedIn = (storage: Storage) =>
-      Object.keys(storage)
-        .filter((key) => !/^sluice\.(?:agent-)?token$/.test(key))
-        .map((key) => `${key}=${storage.getItem(key) ?? ''}`)
-        .join('\n')
+      printed(Object.entries(storage).filter(([key]) => !/^sluice\.(?:agent-)?token$/.test(key)))
     const settled = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result))
@@ -45,11 +56,12 @@ export function textsByLocation(page: Page): Promise<Readonly<Record<string, str
         const stores = await Promise.all(
           Array.from(database.objectStoreNames, async (store) => {
             const records = database.transaction(store).objectStore(store)
-            return [store, await settled(records.getAllKeys()), await settled(records.getAll())]
+            const both = [settled(records.getAllKeys()), settled(records.getAll())] as const
+            return [`IndexedDB ${name} ${store}`, printed(await Promise.all(both))]
           }),
         )
         database.close()
-        return [name, stores]
+        return stores
       }),
     )
     const cached = await Promise.all(
@@ -62,21 +74,34 @@ export function textsByLocation(page: Page): Promise<Readonly<Record<string, str
         return [name, await Promise.all(replies)]
       }),
     )
+    const workers = await navigator.serviceWorker.getRegistrations()
+    const global = globalThis as {
+      navigation?: { entries: () => readonly { url: string }[] }
+      notedMessages?: unknown
+    }
     const roots = rootsIn(document)
     return {
+      ...(Object.fromEntries(kept.flat()) as Record<string, string>),
       document: roots.map(textOf).join('\n'),
       fields: roots.map(typedIn).join('\n'),
       title: document.title,
-      address: location.href,
+      'selected text': String(document.getSelection()),
       'history.state': printed(history.state),
+      addresses: printed([location.href, global.navigation?.entries().map(({ url }) => url)]),
       localStorage: storedIn(localStorage),
       sessionStorage: storedIn(sessionStorage),
-      IndexedDB: printed(kept),
-      caches: printed(cached),
-      cookies: document.cookie,
-      'window.name': window.name,
+      'Cache Storage': printed(cached),
+      'service workers': printed(workers.map(({ scope }) => scope)),
+      'global variables': printed(
+        Object.entries(globalThis).filter(([, value]) => typeof value === 'string'),
+      ),
+      'messages to other tabs': printed(global.notedMessages),
+      'performance entries': JSON.stringify(
+        ['resource', 'mark', 'measure'].flatMap((type) => performance.getEntriesByType(type)),
+      ),
     }
   })
+  return { ...inPage, cookies }
 }
 
 export function encodingsOf(token: string): readonly string[] {

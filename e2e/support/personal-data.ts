@@ -3,6 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { json } from './fault-replies'
 import { BRANCHES, IDENTIFIERS, METADATA, REGISTRY, REPOSITORIES, VALIDATE } from './fault-matches'
 import type { FaultServer, Match } from './fault-server'
+import { textsByLocation } from './page-texts'
 import { aGate, aPipeline, statusBody, statusEntry } from './fault-world'
 
 /** A part of every name. Neither Sluice nor a library contains this word. */
@@ -142,84 +143,9 @@ export function answerWithNames(server: FaultServer): void {
   )
 }
 
-export const noteMessages = () => {
-  const noted: unknown[] = []
-  Object.assign(globalThis, { notedMessages: noted })
-  const Channel = BroadcastChannel
-  globalThis.BroadcastChannel = class extends Channel {
-    override postMessage(message: unknown) {
-      noted.push(message)
-      super.postMessage(message)
-    }
-  }
-}
-
-export async function placesOf(page: Page): Promise<Readonly<Record<string, string>>> {
-  const cookies = JSON.stringify(await page.context().cookies())
-  const inPage = await page.evaluate(async () => {
-    const text = (value: unknown) => JSON.stringify(value) ?? ''
-    const values = [...document.querySelectorAll('input, textarea, select')].map((each) =>
-      'value' in each ? each.value : '',
-    )
-    const asked = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error))
-      })
-    const kept: Record<string, string> = {}
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await asked(indexedDB.open(name))
-      for (const store of database.objectStoreNames) {
-        const records = database.transaction(store).objectStore(store)
-        const both = [asked(records.getAllKeys()), asked(records.getAll())] as const
-        kept[`IndexedDB ${name} ${store}`] = text(await Promise.all(both))
-      }
-      database.close()
-    }
-    const cached: unknown[] = []
-    for (const name of await caches.keys()) {
-      const requests = await (await caches.open(name)).keys()
-      cached.push(name, ...requests.map(({ url }) => url))
-    }
-    const workers = await navigator.serviceWorker.getRegistrations()
-    const globals = Object.entries(globalThis).filter(
-      ([name, value]) => name !== 'notedMessages' && typeof value === 'string',
-    )
-    const { navigation } = globalThis as unknown as {
-      navigation?: { entries: () => readonly { url: string }[] }
-    }
-    const live = document.querySelectorAll('[role=status], [role=alert], [role=log], [aria-live]')
-    return {
-      ...kept,
-      'the elements': document.documentElement.outerHTML,
-      'the values of fields': text(values),
-      'the title': document.title,
-      'the state of the history': text(history.state),
-      'the address': location.href,
-      'the addresses of the history': text(navigation?.entries().map(({ url }) => url)),
-      localStorage: text(Object.entries(localStorage)),
-      sessionStorage: text(Object.entries(sessionStorage)),
-      'Cache Storage': text(cached),
-      'service workers': text(workers.map(({ scope }) => scope)),
-      'window.name': window.name,
-      'global variables': text(globals),
-      'live regions': [...live].map((each) => each.textContent).join('\n'),
-      'selected text': String(document.getSelection()),
-      'messages to other tabs': text((globalThis as { notedMessages?: unknown }).notedMessages),
-      'addresses of requests': text(
-        performance.getEntriesByType('resource').map(({ name }) => name),
-      ),
-      'marks and measures': text(
-        ['mark', 'measure'].flatMap((type) => performance.getEntriesByType(type)),
-      ),
-    }
-  })
-  return { ...inPage, cookies }
-}
-
 /** One line for each place of the page and the browser that still contains a name. */
 export async function personalDataLeft(page: Page): Promise<readonly string[]> {
-  return Object.entries(await placesOf(page)).flatMap(([place, text]) => {
+  return Object.entries(await textsByLocation(page)).flatMap(([place, text]) => {
     const at = text.indexOf(MARK)
     return at === -1 ? [] : [`${place}: …${text.slice(Math.max(0, at - 60), at + 60)}…`]
   })
