@@ -1,7 +1,7 @@
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT, POLL } from '../support/fault-matches'
-import { json } from '../support/fault-replies'
+import { heldReply, json } from '../support/fault-replies'
 import { performAction, type PipelineRecord } from '../support/fault-world'
 
 interface Answer {
@@ -168,4 +168,25 @@ test('a sign-out does not ask about a status check, because a status check chang
   await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toContainText(
     'You are signed out.',
   )
+})
+
+test('the end of a batch adds no entry to the open menu of its results, and moves none', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  const { page, results, server } = batches
+  const slow = heldReply()
+  server.answer(ACT, slow.reply, 1)
+  await batches.actOnAll('run', ids(1, 12))
+  await expect.poll(() => batches.actionRequests().length).toBe(1)
+  // Now the bar has no space for the button, so it is in the menu.
+  await page.setViewportSize({ width: 660, height: 720 })
+  await results.button('More about these results').click()
+  const entries = page.getByRole('menuitem')
+  await expect(entries.first()).toHaveText('Cancel the 7 not sent')
+  const labels = await entries.allTextContents()
+  await slow.release(json({ message: 'Only for operators.' }, 403))
+  await expect(entries.first()).toHaveText(/^Cancel the 7 not sent.*No longer possible/)
+  await expect(results.group(/Refused/)).toBeVisible()
+  await expect(entries).toHaveText(labels.map((label) => new RegExp(`^${label}`)))
 })

@@ -184,7 +184,7 @@ const EVERY: ReadonlySet<never> = new Set()
 const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
 interface LedgerMenuProps extends LedgerViewProps, LedgerCommands {
-  readonly selectAgain: MenuEntry | false
+  readonly selectAgain: LedgerEntry | false
   /** All buttons of the bar. The first `fitting` of them are visible in the bar. */
   readonly buttons: readonly LedgerEntry[]
   readonly fitting: number
@@ -192,65 +192,69 @@ interface LedgerMenuProps extends LedgerViewProps, LedgerCommands {
   readonly whyNoLink: string | undefined
 }
 
+const heldEntries = (held: readonly LedgerEntry[], current: readonly LedgerEntry[]) =>
+  held.map(
+    (entry) =>
+      current.find(({ id }) => id === entry.id) ?? { ...entry, unavailable: 'No longer possible.' },
+  )
+
 function LedgerMenu(props: LedgerMenuProps) {
   const { engine, batch, buttons, fitting, selectAgain, whyNoLink: reason, commands = [] } = props
   const { client, config } = useService()
   const repeat = useRepeatBatch(batch)
   const announce = useAnnounce()
-  const [button, setButton] = useState<HTMLElement>()
-  /** The buttons that did not fit when the menu was opened. A poll must not put another action below the pointer. */
-  const [held, setHeld] = useState<readonly string[]>([])
+  /** The menu keeps its first entries while it is open, because a reply must not put another one below the pointer. */
+  const [opened, setOpened] = useState<{ anchor: HTMLElement; first: LedgerEntry[][] }>()
   const [copied, setCopied] = useState('')
   const [isLogOpen, setIsLogOpen] = useState(false)
-  const isFinished = batch.stage === 'finished'
   const showMessage = (message: string) => {
     setCopied(message)
     announce(message)
   }
   const copy = (text: string, done: string) => void copyText(text, done).then(showMessage)
   /** Called when the menu or the palette opens, because it takes some milliseconds for 10,000 items. */
-  const groups = (): readonly (readonly MenuEntry[])[] => {
-    const retryable = isFinished ? [...batch.items()].filter((item) => canRetry(item)) : []
-    const repeats: MenuEntry[] = [...commands]
+  const repeats = () => {
+    const retryable = batch.stage === 'finished' ? [...batch.items()].filter(canRetry) : []
+    const entries: LedgerEntry[] = [...commands]
     if (retryable.length > 1)
-      repeats.push({
+      entries.push({
+        id: 'retry',
         label: `Retry all ${countText(retryable.length)}…`,
         unavailable: config.readOnly ? READ_ONLY : undefined,
         onSelect: () => repeat(retryable),
       })
-    if (selectAgain) repeats.push(selectAgain)
+    if (selectAgain) entries.push(selectAgain)
     if (reason !== undefined)
-      repeats.push({ label: 'Show in list', unavailable: reason, onSelect: () => undefined })
-    return [
-      repeats,
-      [
-        {
-          label: batch.total === 1 ? 'Copy id' : 'Copy ids',
-          onSelect: () =>
-            copy(ledgerIds(batch, EVERY).join('\n'), `${batch.total === 1 ? 'Id' : 'Ids'} copied`),
-        },
-        {
-          label: 'Copy curl',
-          onSelect: () => copy(curlOfBatch(batch, client.baseUrl, config), 'curl copied'),
-        },
-        {
-          label: 'Requests and answers…',
-          unavailable:
-            engine.requests(batch.id).length === 0
-              ? 'Requests are kept only in the page that sent them, until you close or reload that page.'
-              : undefined,
-          onSelect: () => setIsLogOpen(true),
-        },
-      ],
-      [
-        { label: 'Export results as CSV', onSelect: () => saveLedgerCsv(batch) },
-        { label: 'Export results as JSON', onSelect: () => saveLedgerJson(batch) },
-      ],
-    ]
+      entries.push({ id: 'list', label: 'Show in list', unavailable: reason, onSelect: () => {} })
+    return entries
   }
+  const groups: readonly (readonly MenuEntry[])[] = [
+    [
+      {
+        label: batch.total === 1 ? 'Copy id' : 'Copy ids',
+        onSelect: () =>
+          copy(ledgerIds(batch, EVERY).join('\n'), `${batch.total === 1 ? 'Id' : 'Ids'} copied`),
+      },
+      {
+        label: 'Copy curl',
+        onSelect: () => copy(curlOfBatch(batch, client.baseUrl, config), 'curl copied'),
+      },
+      {
+        label: 'Requests and answers…',
+        unavailable:
+          engine.requests(batch.id).length === 0
+            ? 'Requests are kept only in the page that sent them, until you close or reload that page.'
+            : undefined,
+        onSelect: () => setIsLogOpen(true),
+      },
+    ],
+    [
+      { label: 'Export results as CSV', onSelect: () => saveLedgerCsv(batch) },
+      { label: 'Export results as JSON', onSelect: () => saveLedgerJson(batch) },
+    ],
+  ]
   usePageCommands(() =>
-    groups()
-      .flat()
+    [...repeats(), ...groups.flat()]
       .filter(({ unavailable }) => unavailable === undefined)
       .map((entry) => ({ group: 'Results', label: entry.label, run: entry.onSelect })),
   )
@@ -268,18 +272,20 @@ function LedgerMenu(props: LedgerMenuProps) {
         className="pointer-coarse:min-w-11"
         onClick={({ currentTarget }) => {
           setCopied('')
-          setHeld(buttons.slice(fitting).map(({ id }) => id))
-          setButton(currentTarget)
+          setOpened({ anchor: currentTarget, first: [buttons.slice(fitting), repeats()] })
         }}
       >
         <Icon name="more" />
       </Button>
-      {button !== undefined && (
+      {opened !== undefined && (
         <Menu
           label="More about these results"
-          anchor={button}
-          groups={[buttons.filter(({ id }) => held.includes(id)), ...groups()]}
-          onClose={() => setButton(undefined)}
+          anchor={opened.anchor}
+          groups={[
+            ...opened.first.map((group) => heldEntries(group, [...buttons, ...repeats()])),
+            ...groups,
+          ]}
+          onClose={() => setOpened(undefined)}
         />
       )}
       {isLogOpen && (
