@@ -12,7 +12,7 @@ import {
 } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 import { expect, test } from '../support/fault-test'
-import { FIELDS, SourcePicker } from '../support/source-picker'
+import { FIELDS, NAMES, searchFor, SourcePicker } from '../support/source-picker'
 
 type Fault = readonly [name: string, reply: Reply, cause: string]
 
@@ -121,6 +121,22 @@ for (const { field, key, match, query } of FIELDS.slice(1)) {
     await expect.poll(() => new URL(page.url()).searchParams.get(key)).toBe('dev')
   })
 }
+
+test('while a failed search waits for its next attempt, Enter does not take the typed text if the list offers repositories', async ({
+  start,
+}) => {
+  const picker = new SourcePicker(await start())
+  const { page } = picker
+  picker.dash.server.answer(searchFor('we'), json({ error: 'database is down' }, 500))
+  await picker.open('?tool=t-git', 'Repository')
+  await expect(picker.options).toHaveCount(NAMES.length)
+  await picker.type('Repository', 'we')
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible()
+  await expect(picker.options).toHaveText(['Use “we” as typed', /web/, /web-admin/])
+  await picker.field('Repository').press('Enter')
+  await expect(picker.field('Repository')).toHaveAttribute('aria-expanded', 'true')
+  await expect(page).not.toHaveURL(/repository=/)
+})
 
 for (const { field, path, match, query } of FIELDS.slice(1)) {
   test(`in the field ${field}, the request is sent three times with a countdown after a temporary failure, then the error is shown`, async ({

@@ -40,6 +40,11 @@ test(
     await idle.tap({ trial: true })
     await list.query.focus()
     await expect.poll(top).toBe(before)
+    // A click with the right button leaves the field too, but sends no click event.
+    await list.names.nth(8).click({ button: 'right' })
+    await expect.poll(top).toBeGreaterThan(before ?? 0)
+    await list.query.focus()
+    await expect.poll(top).toBe(before)
     await list.query.blur()
     await idle.tap({ trial: true })
 

@@ -201,6 +201,7 @@ test('the menu of a row shows that the id was copied', async ({
   const menu = await list.openMenu('docs-site')
   await menu.getByRole('menuitem', { name: 'Copy id' }).click()
   await expect(menu.getByRole('menuitem', { name: 'Id copied' })).toBeInViewport()
+  await expect(menu.getByRole('menuitem', { name: 'Id copied' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
   await list.query.focus()
