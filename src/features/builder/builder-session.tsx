@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { changedParams } from '~/lib/view-params'
 import { Builder } from './builder'
 import { DraftSessionContext, useDraftState, type DraftSession } from './draft/draft-session'
-import { isOpenEntry, useBuilderEntry } from './draft/builder-view'
+import { isOpenEntry, useEntryDepth } from './draft/builder-view'
 import { ValidateOnPause } from './validation/use-draft-validation'
 
 interface BuilderSessionProps {
@@ -31,7 +31,7 @@ function DraftAddress() {
   const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'unchanged')
   const id = useDraftState((state) => state.id)
   const [params, setParams] = useSearchParams()
-  const { depth } = useBuilderEntry()
+  const depth = useEntryDepth()
   const entry = useLocation()
   const isNamed = params.get('draft') === id
   useEffect(() => {

@@ -14,6 +14,7 @@ import {
 import { BuilderHeader } from './builder-header'
 import { type BuilderView, useBuilderView } from './draft/builder-view'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
+import type { DraftStore } from './draft/draft-store'
 import { focusStepHeading } from './draft/focus-field'
 import { FormEditor } from './form-editor'
 import { readPrefill, stepOfPrefill, withoutPrefill } from './steps/prefill'
@@ -155,16 +156,11 @@ function useFocusAfterBack(editor: BuilderView['editor']): void {
 /** Elements with their own undo. An empty combobox does not match, because it has nothing to undo. */
 const OWN_UNDO = 'dialog, [role="combobox"]:not(:placeholder-shown), [type="search"]'
 
-interface History {
-  readonly undo: () => void
-  readonly redo: () => void
-}
-
 /**
  * Handles the undo and redo keys in the editor and in its parent elements. The parents count because the body has
  * the focus for one frame when a focused button disappears together with its step.
  */
-function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: History): void {
+function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: DraftStore): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'

@@ -52,7 +52,7 @@ export type ShowBuilder = (change: Partial<BuilderView>, how?: 'chosen') => void
 export function useBuilderView(): { readonly view: BuilderView; readonly show: ShowBuilder } {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const { depth } = useBuilderEntry()
+  const depth = useEntryDepth()
   const show = useCallback<ShowBuilder>(
     (change, how) => {
       // Reads the URL of the browser, because the router may still have an older URL.
@@ -76,18 +76,13 @@ export function isOpenEntry({ key }: Location): boolean {
 }
 
 /**
- * How many history entries the builder has before the current entry. This number is stored in the entry, so that a
- * reload keeps it.
+ * How many history entries the builder has before the current entry. This number is in the state of the entry, so that a
+ * reload keeps it. It must be kept when the URL of the entry changes.
  */
-interface BuilderEntry {
-  readonly depth: number
-}
-
-/** The state of the current history entry. It must be kept when the URL of the entry changes. */
-export function useBuilderEntry(): BuilderEntry {
+export function useEntryDepth(): number {
   // Another screen may have written a state without a depth, or no state.
-  const { depth = 0 } = (useLocation().state ?? {}) as Partial<BuilderEntry>
-  return { depth }
+  const { depth = 0 } = (useLocation().state ?? {}) as { readonly depth?: number }
+  return depth
 }
 
 /**
@@ -96,7 +91,7 @@ export function useBuilderEntry(): BuilderEntry {
  */
 export function useLeaveDraft(): (to: string, state?: object) => void {
   const navigate = useNavigate()
-  const { depth } = useBuilderEntry()
+  const depth = useEntryDepth()
   return (to, state) => {
     const replace = () => void navigate(to, { replace: true, state })
     if (depth === 0) return replace()

@@ -75,10 +75,9 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
  * position.
  */
 function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
-  const [before, after] = [stepsIn(draft.pipeline), stepsIn(pipeline)].map((steps) =>
-    steps.map((step) => JSON.stringify(step)),
-  )
-  if (before === undefined || after === undefined) return draft
+  const textsOf = (steps: readonly unknown[]) => steps.map((step) => JSON.stringify(step))
+  const before = textsOf(stepsIn(draft.pipeline))
+  const after = textsOf(stepsIn(pipeline))
   const most = Math.min(before.length, after.length)
   let end = 0
   while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1

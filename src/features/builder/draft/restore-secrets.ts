@@ -52,10 +52,9 @@ function inObject(mine: JsonObject, base: JsonObject, latest: JsonObject, fill: 
     !(isOtherPair && partOfPair(key) === 'value')
   const keys = Object.keys(latest)
   // The keys have the order of the service, so that an unchanged object has the same JSON as on the service.
-  const order = keys.some(isLeftOut) ? [...new Set([...keys, ...Object.keys(mine)])] : undefined
-  const all = order ?? Object.keys(mine)
+  const order = keys.some(isLeftOut) ? new Set([...keys, ...Object.keys(mine)]) : Object.keys(mine)
   return Object.fromEntries(
-    all.flatMap((key): [string, unknown][] => {
+    [...order].flatMap((key): [string, unknown][] => {
       if (Object.hasOwn(mine, key)) {
         return [[key, inAny(own(mine, key), own(base, key), own(latest, key), fill)]]
       }

@@ -1,6 +1,8 @@
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
-import { own } from '~/lib/json'
+import { stepsIn } from '~/domain/steps-in'
+import { own, type JsonObject } from '~/lib/json'
 import { objectAt, valueAt } from '~/lib/json-path'
+import { visibleText } from '~/lib/visible-text'
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
@@ -38,6 +40,10 @@ export function readStep(step: unknown, nameOfTool?: (id: string) => string | un
       .join(' · '),
   }
 }
+
+/** The name of the step, or else its position, for announcements. */
+export const spokenStepName = (pipeline: JsonObject, at: number): string =>
+  visibleText(readStep(stepsIn(pipeline)[at]).name) || `Step ${at + 1}`
 
 /** The position and the name of a step: “Step 2, Scan”. */
 export function stepLabel(step: unknown, at: number): string {

@@ -14,7 +14,7 @@ import {
 } from '../draft/draft-session'
 import { STEP_HEADING, focusStepHeading, focusStepSearch } from '../draft/focus-field'
 import { useBuilderView } from '../draft/builder-view'
-import { readStep } from '../draft/step-facts'
+import { readStep, spokenStepName } from '../draft/step-facts'
 import { PIPELINE_FORM } from '../validation/draft-problems'
 import { useMoveStep } from './step-list'
 import { StepPalette } from './step-palette'
@@ -24,8 +24,6 @@ import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'
 import { useAnnounce } from '~/components/announcer'
-import { stepsIn } from '~/domain/steps-in'
-import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { Menu } from '~/ui/menu'
 import { MoreButton } from '~/ui/more-button'
@@ -146,10 +144,7 @@ const StepActions = memo(function StepActions({
   const { store } = useDraftSession()
   const announce = useAnnounce()
   const count = useStepKeys().length
-  const currentName = () => {
-    const step = stepsIn(store.getState().history.present.pipeline)[at]
-    return visibleText(readStep(step).name) || `Step ${at + 1}`
-  }
+  const currentName = () => spokenStepName(store.getState().history.present.pipeline, at)
   const move = useMoveStep()
   const remove = () => {
     const name = currentName()

@@ -13,7 +13,6 @@ import { Link, useSearchParams } from 'react-router'
 import { useAnnounce } from '~/components/announcer'
 import { useToolNames } from '~/queries/registered-tools'
 import { stepsIn } from '~/domain/steps-in'
-import { visibleText } from '~/lib/visible-text'
 import { isModifiedClick } from '~/components/back-link'
 import { Icon } from '~/ui/icon'
 import { useDraftSession, useDraft } from '../draft/draft-session'
@@ -24,7 +23,7 @@ import {
   writeBuilderView,
 } from '../draft/builder-view'
 import { focusStepHeading } from '../draft/focus-field'
-import { readStep } from '../draft/step-facts'
+import { spokenStepName } from '../draft/step-facts'
 import type { StepProblems } from '../validation/draft-problems'
 import { StepRow } from './step-row'
 
@@ -146,8 +145,7 @@ export function useMoveStep(): (key: string, to: number) => void {
     store.edit({ type: 'move', step: key, to: place })
     const { keys: moved } = store.getState().history.present
     if (open !== undefined) show({ step: moved.indexOf(open) + 1 })
-    const name = visibleText(readStep(stepsIn(pipeline)[from]).name) || `Step ${from + 1}`
-    announce(`${name} is now step ${place + 1} of ${keys.length}`)
+    announce(`${spokenStepName(pipeline, from)} is now step ${place + 1} of ${keys.length}`)
   }
 }
 
