@@ -1,4 +1,5 @@
-const MAX_WAIT_MS = 250
+/** The event of a violation can arrive after the fetch has failed. */
+const EVENT_DELAY_MS = 250
 
 /**
  * Remembers the requests that our content security policy blocked. So the caller can distinguish a blocked request from
@@ -18,17 +19,7 @@ export function createPolicyWatch(): (url: string, since: number) => Promise<boo
   return async (url, since) => {
     const { origin } = new URL(url)
     const isBlocked = () => blocked.some((each) => each.origin === origin && each.at >= since)
-    // The violation event can arrive after the fetch has failed.
-    if (!isBlocked()) await nextViolation()
+    if (!isBlocked()) await new Promise((resolve) => setTimeout(resolve, EVENT_DELAY_MS))
     return isBlocked()
   }
-}
-
-async function nextViolation(): Promise<void> {
-  const ended = new AbortController()
-  await new Promise((resolve) => {
-    document.addEventListener('securitypolicyviolation', resolve, { signal: ended.signal })
-    setTimeout(resolve, MAX_WAIT_MS)
-  })
-  ended.abort()
 }

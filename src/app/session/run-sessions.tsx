@@ -49,13 +49,8 @@ async function eraseHistory(start: string): Promise<void> {
 
 function goBack(count: number): Promise<void> {
   return new Promise((resolve) => {
-    const arrive = () => {
-      removeEventListener('popstate', arrive)
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(arrive, HISTORY_TIMEOUT)
-    addEventListener('popstate', arrive)
+    addEventListener('popstate', () => resolve(), { once: true })
+    setTimeout(resolve, HISTORY_TIMEOUT)
     history.go(-count)
   })
 }
