@@ -4,44 +4,29 @@ import { createStore } from './create-store'
 const EVERY_MS = 1_000
 
 const useTime = createStore('read', () => ({ now: Date.now() }))
-const tick = () => useTime.setState({ now: Date.now() })
+/** A hidden tab gets no ticks. Its first tick after it is visible comes within a second. */
+const tick = () => {
+  if (!document.hidden) useTime.setState({ now: Date.now() })
+}
+
+let listening = 0
+let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * One timer for all times on the screen. It runs only while a component listens and the tab is visible.
+ * One timer for all times on the screen. It runs while a component listens.
  *
- * @returns a function to call for each listener, which returns a function to call when the listener leaves
+ * @returns a function to call when the listener leaves
  */
-function createTimer() {
-  let listening = 0
-  let timer: ReturnType<typeof setInterval> | undefined
-  const start = () => {
-    if (!document.hidden) timer ??= setInterval(tick, EVERY_MS)
-  }
-  const stop = () => {
+function joinTimer(): () => void {
+  listening += 1
+  timer ??= setInterval(tick, EVERY_MS)
+  return () => {
+    listening -= 1
+    if (listening > 0) return
     clearInterval(timer)
     timer = undefined
   }
-  const onVisibility = () => {
-    if (document.hidden) return stop()
-    tick()
-    return start()
-  }
-  return () => {
-    listening += 1
-    if (listening === 1) {
-      document.addEventListener('visibilitychange', onVisibility)
-      start()
-    }
-    return () => {
-      listening -= 1
-      if (listening > 0) return
-      document.removeEventListener('visibilitychange', onVisibility)
-      stop()
-    }
-  }
 }
-
-const joinTimer = createTimer()
 
 /** @param maxAge if the last tick is older (ms), a new listener causes a tick */
 function clockWith(maxAge: number) {
