@@ -64,8 +64,8 @@ export class FaultServer {
   readonly world = aWorld()
   /** The requests to the API that the browser has sent and that have not ended. */
   readonly #underWay = new Set<Request>()
-  /** The answers of the API whose `Reply` was called. If such an answer has not ended, the test withholds it. */
-  readonly #withheld = new Set<ServerResponse>()
+  /** The responses of the API whose `Reply` was called and whose connection has not closed. */
+  readonly #openResponses = new Set<ServerResponse>()
   readonly #rules: Rule[] = []
   readonly #fileRules: { readonly path: RegExp; readonly reply: Reply }[] = []
   readonly #closers: (() => Promise<void>)[] = []
@@ -154,13 +154,13 @@ export class FaultServer {
   }
 
   /**
-   * Waits until no answer is on its way to a page. The answers that the test withholds do not count. A request that
+   * Waits until no answer is on its way to a page. The answers that the test holds back do not count. A request that
    * has not reached the server counts.
    */
   async answered(): Promise<void> {
     const isAnswering = () => {
-      const withheld = [...this.#withheld].filter((res) => !res.writableEnded && !res.destroyed)
-      return this.#underWay.size > withheld.length
+      const isHeld = (res: ServerResponse) => !res.writableEnded && !res.destroyed
+      return this.#underWay.size > [...this.#openResponses].filter(isHeld).length
     }
     await expect.poll(isAnswering, { intervals: [10, 20, 50] }).toBe(false)
   }
@@ -215,8 +215,8 @@ export class FaultServer {
     if (reply === undefined) return false
     const { world } = this
     await reply({ received, res, world, normal: () => answerNormally(world, received, res) })
-    if (path.startsWith(API)) this.#withheld.add(res)
-    res.once('close', () => this.#withheld.delete(res))
+    if (path.startsWith(API)) this.#openResponses.add(res)
+    res.once('close', () => this.#openResponses.delete(res))
     return true
   }
 
