@@ -1,9 +1,12 @@
+import type { Locator } from '@playwright/test'
 import { performThen } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
+import { boundingBoxOf } from '../support/bounding-box'
 import { ACT } from '../support/fault-matches'
 import { ERROR_PAGE, json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
+import { changePipelines } from '../support/fault-world'
 
 test('after a 200 with an unusable body, the outcomes of a batch are unknown, are then checked, and are never described as done', async ({
   openBatches,
@@ -74,4 +77,22 @@ test('each id has its own outcome, even if the answer is empty, is a map by id, 
       /names 1 id that was not in the request: id-99\./,
     )
   })
+})
+
+test('in the results of a wide window, the reason of a failure has all the width beside its status', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 2 })
+  const { dash, results, server } = batches
+  await batches.actOnAll('run', ids(1, 2))
+  await batches.waitUntilFinished()
+  const long = 'The image of the registry has findings in openssl, zlib and curl. '.repeat(5).trim()
+  changePipelines(server.world, [idOf(1)], { status: 'failed', run: { message: long } })
+  await dash.nextPoll()
+  const row = results.row(idOf(1))
+  const rightOf = async (part: Locator) => {
+    const box = await boundingBoxOf(part)
+    return (box?.x ?? 0) + (box?.width ?? 0)
+  }
+  expect(await rightOf(row.getByTitle(long))).toBeGreaterThan((await rightOf(row)) - 40)
 })
