@@ -115,21 +115,20 @@ const NOT_EDITABLE = 'This field cannot show the value. Edit the value as JSON.'
 interface FieldProps {
   readonly name: 'name' | 'description' | 'tags'
   readonly label: string
-  readonly isRequired?: boolean
   readonly problems: ReadonlyMap<string, readonly string[]>
 }
 
 const PipelineFields = memo(function PipelineFields({ problems }: Pick<FieldProps, 'problems'>) {
   return (
     <div className="hairline grid gap-x-4 gap-y-2 border-b px-4 pt-2 pb-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)_minmax(0,0.8fr)]">
-      <PipelineField name="name" label="Name" isRequired problems={problems} />
+      <PipelineField name="name" label="Name" problems={problems} />
       <PipelineField name="description" label="Description" problems={problems} />
       <PipelineField name="tags" label="Tags" problems={problems} />
     </div>
   )
 })
 
-function PipelineField({ name, label, isRequired = false, problems }: FieldProps) {
+function PipelineField({ name, label, problems }: FieldProps) {
   const { store } = useDraftSession()
   const value = useDraftState(({ history }) => own(history.present.pipeline, name))
   const id = fieldId(PIPELINE_FORM, [name])
@@ -139,7 +138,7 @@ function PipelineField({ name, label, isRequired = false, problems }: FieldProps
     <FieldFrame
       id={id}
       label={label}
-      isRequired={isRequired}
+      isRequired={name === 'name'}
       problems={problems.get(id)}
       hint={isOtherType ? NOT_EDITABLE : undefined}
     >

@@ -66,9 +66,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
         {error === undefined ? (
           found !== undefined && <Found found={found} />
         ) : (
-          <p className="text-danger">
-            <Sign shape="✕" /> <ServiceText text={error} />
-          </p>
+          <Found found={{ ok: false, reason: error }} />
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
