@@ -49,13 +49,18 @@ export function LedgerView(
         <span className="-mx-1.5">
           <OutcomeFilter batch={props.batch} only={only} onChange={setOnly} />
         </span>
-        <StartedCounts batch={props.batch} currentOf={currentOf} />
+        <span className="max-sm:order-last max-sm:basis-full sm:contents">
+          <StartedCounts batch={props.batch} currentOf={currentOf} />
+        </span>
         {isUnfollowed && (
           <span className="text-soft min-w-0 truncate max-lg:hidden">
             The status is not updated on this page.
           </span>
         )}
-        <span data-commands className="ml-auto flex min-w-0 items-center gap-2">
+        <span
+          data-commands
+          className="ml-auto flex min-w-11 items-center justify-end gap-2 max-sm:flex-1"
+        >
           <LedgerActions {...props} only={only} />
         </span>
       </div>

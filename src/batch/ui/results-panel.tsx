@@ -11,16 +11,16 @@ import { gateSelection, pipelineSelection, taskSelection } from '~/stores/select
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
 import { focusHeading } from '~/ui/focus-heading'
-import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
+import { useMediaQuery } from '~/ui/use-media-query'
 import type { OutcomeKind } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
 import { BatchTitle } from './batch-title'
 import { LedgerBody, type LedgerViewProps } from './ledger-view'
-import { startsRuns, useCurrentStatus } from './current-status'
+import { useCurrentStatus } from './current-status'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './ledger-summary'
 import { BatchChoice, needsAttention, batchStatesText } from './other-batches'
-import { SECOND_LINE_CLASS, StartedCounts } from './started-counts'
+import { StartedCounts } from './started-counts'
 
 export function dismissResults(): void {
   useOpenResults.setState({ ids: [], chosen: undefined })
@@ -111,9 +111,6 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
   const [filter, setFilter] = useState({ batch: batch.id, only: NO_FILTER })
   const only = filter.batch === batch.id ? filter.only : NO_FILTER
   const hasOthers = batches.length > 1
-  const isNarrow = useMediaQuery(NARROW_SCREEN)
-  // On a phone, the open results have no room for the Dismiss button, so the menu of the results has it.
-  const isInMenu = isNarrow && isOpen
   const whyNotDismissed = batches.some(isRunning)
     ? 'A batch is still running. Fold the results instead.'
     : undefined
@@ -133,7 +130,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
         {/* If the line is too short, the title is cut first. Then buttons move to the menu. */}
         <div
           style={{ flexShrink: 1e6 }}
-          className="relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1 sm:min-w-30"
+          className={`relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1 sm:min-w-30 ${isOpen ? 'max-[22rem]:basis-[calc(100%-6rem)]' : ''}`}
         >
           <h2 tabIndex={-1} className="truncate font-semibold">
             <span className="max-xl:sr-only">Results: </span>
@@ -144,71 +141,55 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
         <span className="text-soft shrink-0 max-xl:hidden">
           <RelativeTime moment={batch.createdAt} />
         </span>
-        <OutcomeFilter
-          batch={batch}
-          only={only}
-          hasBatchSelect={hasOthers}
-          onChange={(next) => {
-            setFilter({ batch: batch.id, only: next })
-            onOpen(true)
-          }}
-        />
-        {/*
-          Hidden and not removed, because `StartedCounts` also polls and announces the started pipelines. The narrowest phone
-          has no space for this line, and each row of the results has its current status.
-        */}
-        <span className={`peer contents ${isOpen ? 'max-[22rem]:hidden' : 'max-sm:hidden'}`}>
-          <BatchProgress batch={batch} />
-          <StartedCounts
-            key={batch.id}
+        {/* The first line of the narrowest phone has no space for the counts. */}
+        <span className={`shrink-0 ${isOpen ? 'max-[22rem]:order-last' : ''}`}>
+          <OutcomeFilter
             batch={batch}
-            currentOf={currentOf}
-            hasBatchSelect={hasOthers}
-          />
-        </span>
-        <span
-          data-commands
-          className={`ml-auto flex min-w-0 shrink-99 items-center gap-1 max-sm:order-last ${isOpen ? '' : 'max-sm:hidden'}`}
-        >
-          {hasOthers && (
-            <span className="text-soft min-w-0 shrink-99 truncate pr-2 max-xl:hidden">
-              {batchStatesText(batches)}
-            </span>
-          )}
-          <LedgerActions
-            key={batch.id}
-            {...ledger}
             only={only}
-            commands={
-              isInMenu
-                ? [
-                    {
-                      id: 'dismiss',
-                      label: 'Dismiss the results',
-                      unavailable: whyNotDismissed,
-                      onSelect: dismiss,
-                    },
-                  ]
-                : []
-            }
+            hasBatchSelect={hasOthers}
+            onChange={(next) => {
+              setFilter({ batch: batch.id, only: next })
+              onOpen(true)
+            }}
           />
         </span>
-        {/* If a phone has no second line, Fold comes after the menu, as in a wide window. */}
-        <span className="flex shrink-0 items-center peer-empty:order-last max-[22rem]:order-last">
+        {/*
+          The second line on a phone. If it is too short, buttons move to the menu. It is hidden and not removed, because
+          `StartedCounts` also polls and announces the started pipelines. The narrowest phone shows the current statuses
+          only in the rows.
+        */}
+        <span
+          className={`flex min-w-0 basis-full items-center gap-x-1 max-sm:order-last max-[22rem]:flex-1 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}
+        >
+          <span className="peer contents max-[22rem]:hidden">
+            <BatchProgress batch={batch} />
+            <StartedCounts
+              key={batch.id}
+              batch={batch}
+              currentOf={currentOf}
+              hasBatchSelect={hasOthers}
+            />
+          </span>
+          <span className="text-soft hidden max-sm:peer-empty:inline max-[22rem]:!hidden">
+            <RelativeTime moment={batch.createdAt} />
+          </span>
+          <span data-commands className="ml-auto flex min-w-11 shrink-9999 items-center gap-1">
+            {hasOthers && (
+              <span className="text-soft min-w-0 shrink-99 truncate pr-2 max-xl:hidden">
+                {batchStatesText(batches)}
+              </span>
+            )}
+            <LedgerActions key={batch.id} {...ledger} only={only} />
+          </span>
+        </span>
+        <span className="flex shrink-0 items-center">
           <IconButton
             name={isOpen ? 'Fold' : 'Unfold'}
             icon={isOpen ? 'chevron-down' : 'chevron-up'}
             isExpanded={isOpen}
             onClick={() => onOpen(!isOpen)}
           />
-          {!isInMenu && (
-            <IconButton
-              name="Dismiss"
-              icon="close"
-              unavailable={whyNotDismissed}
-              onClick={dismiss}
-            />
-          )}
+          <IconButton name="Dismiss" icon="close" unavailable={whyNotDismissed} onClick={dismiss} />
         </span>
       </div>
       {isOpen && <LedgerBody key={batch.id} {...ledger} only={only} currentOf={currentOf} />}
@@ -219,10 +200,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
 function BatchProgress({ batch }: { readonly batch: BatchView }) {
   if (batch.stage !== 'sending' && batch.stage !== 'verifying') return null
   return (
-    <span
-      // On a phone, the statuses of the started pipelines later replace this text, so the results keep their height.
-      className={`text-soft min-w-0 truncate ${startsRuns(batch) ? SECOND_LINE_CLASS : 'max-sm:hidden'}`}
-    >
+    <span className="text-soft min-w-0 truncate">
       {batch.stage === 'verifying'
         ? 'checking status'
         : batch.chunksTotal === 1

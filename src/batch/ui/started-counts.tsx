@@ -16,10 +16,6 @@ import type { CurrentProps } from './ledger-columns'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { useQueryAddress } from './ledger-actions'
 
-/** Classes of the second line in the head of the results, which only a phone has. */
-export const SECOND_LINE_CLASS =
-  'max-sm:order-last max-sm:grow max-sm:basis-2/3 pointer-coarse:min-h-11 content-center'
-
 interface StartedCountsProps extends CurrentProps {
   readonly batch: BatchView
   /** True if the line also has the select box for other batches. */
@@ -114,13 +110,15 @@ export function StartedCounts(props: StartedCountsProps) {
     <span
       role="group"
       aria-label={`Status of started ${type}s`}
-      className={`flex min-w-0 items-center sm:contents ${SECOND_LINE_CLASS}`}
+      className="flex min-w-0 items-center sm:contents"
     >
       <span
         // The counts take only the width that is left, because a poll must not move the buttons beside them.
         style={isNarrow ? undefined : { flex: 1 }}
-        className="flex min-w-0 items-center overflow-clip"
+        className="flex h-7 min-w-0 flex-wrap items-center gap-y-4 overflow-clip pointer-coarse:h-11 sm:max-xl:min-w-22"
       >
+        {/* A count that does not fit is hidden and not cut, because it is in the second line of this element. */}
+        <span className="h-full" />
         <span className="text-soft shrink-0 pr-0.5">{isLastSeen ? 'Last seen' : 'Now'}</span>
         {phases.map(([phase, ids]) => {
           // The list of tasks has no filter for several ids.
