@@ -108,7 +108,7 @@ export function VariantsField({
               // value.
               form.change(path, chosen && { ...object, ...chosen.constants })
             }}
-            className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full !px-1.5`}
+            className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full`}
           >
             <option value="-1">
               {value !== undefined && variant === undefined ? 'No matching variant' : 'Not set'}

@@ -116,7 +116,7 @@ export function ChoiceInput({
         if (target.value !== 'unlisted')
           onChange(target.value === '' ? undefined : options[Number(target.value)])
       }}
-      className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full !px-1.5`}
+      className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full`}
     >
       <option value="">
         {defaultText === undefined || aria['aria-required']

@@ -172,7 +172,7 @@ function Row({
             aria-labelledby={id}
             value={other}
             onChange={({ target }) => onChange(target.value)}
-            className="border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-1.5 pointer-coarse:h-11"
+            className="border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2.5 pointer-coarse:h-11"
           >
             <option value="">Keep this tool</option>
             {choices.map((each) => (

@@ -54,7 +54,7 @@ export function ToolField(props: ToolFieldProps) {
               value: target.value,
             })
           }
-          className={`${INPUT_CLASS} !px-1.5`}
+          className={INPUT_CLASS}
         >
           {type === undefined && (
             <option value={identifier}>{visibleText(identifier) || 'Choose…'}</option>
