@@ -170,13 +170,17 @@ function StatusText({
         return <span className="text-soft">reading…</span>
       return !hasIdColumn && <TargetId row={row} />
     }
-    case 'read':
+    case 'read': {
+      // Without these words, “Succeeded” below “Refused” would look like the outcome of the action.
+      const isEarlierRun = row.item.state.kind === 'refused' && current.phase !== 'idle'
+      const label = current.isLastSeen ? 'last seen:' : isEarlierRun ? 'last run:' : undefined
       return (
         <span className="inline-flex max-w-full shrink-0 items-center gap-1.5 align-bottom">
-          {current.isLastSeen && <span className="text-soft shrink-0">last seen:</span>}
+          {label !== undefined && <span className="text-soft shrink-0">{label}</span>}
           <PhaseBadge phase={current.phase} status={current.status} />
         </span>
       )
+    }
     default:
       return current satisfies never
   }
