@@ -157,7 +157,7 @@ function UsedBy({ tool, uses: { uses, coveredPipelines, pipelines } }: ToolDetai
   const count = pipelinesAmong(found).length
   return (
     <section aria-labelledby="used-by" className="min-w-0 text-sm">
-      <div className="mb-2 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 pointer-coarse:min-h-11 max-sm:[&>button]:w-full">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 max-sm:mb-2 pointer-coarse:min-h-11 max-sm:[&>button]:w-full">
         <h2 id="used-by" className="text-lg font-semibold">
           {found === undefined ? 'Used by' : `Used by ${counted(count, 'pipeline')}`}
         </h2>
@@ -198,7 +198,7 @@ function UsedBy({ tool, uses: { uses, coveredPipelines, pipelines } }: ToolDetai
             : `Sluice did not find this tool in ${coveredPipelines}.`}
         </p>
       ) : (
-        <UsingPipelines uses={found} first={20} />
+        <UsingPipelines uses={found} first={20} hasHeadings />
       )}
     </section>
   )

@@ -14,23 +14,34 @@ import { Button } from '~/ui/button'
 const FEW = 5
 const MORE = 100
 
+const ROW = 'grid grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4'
+
 export function UsingPipelines({
   uses,
   first = FEW,
+  hasHeadings = false,
 }: {
   readonly uses: readonly ToolUse[]
   readonly first?: number
+  readonly hasHeadings?: boolean
 }) {
   const [most, setMost] = useState(first)
   const pipelines = [...Map.groupBy(uses, ({ pipeline }) => pipeline)]
   const rest = pipelines.length - most
   return (
     <div className="min-w-0">
+      {hasHeadings && (
+        <div aria-hidden="true" className={`text-soft h-(--head) text-xs max-sm:hidden ${ROW}`}>
+          <span>Status</span>
+          <span>Pipeline</span>
+          <span>Step</span>
+        </div>
+      )}
       <ul aria-label="Pipelines" className="border-line border-t">
         {pipelines.slice(0, most).map(([pipeline, steps], at) => (
           <li
             key={at}
-            className="border-line grid min-h-9 grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 border-b max-sm:grid-cols-[110px_minmax(0,1fr)] pointer-coarse:min-h-11"
+            className={`border-line min-h-9 border-b max-sm:grid-cols-[110px_minmax(0,1fr)] pointer-coarse:min-h-11 ${ROW}`}
           >
             <PhaseBadge phase={phaseOf(pipeline)} status={pipeline.status} />
             {pipeline._id === undefined ? (
