@@ -74,12 +74,12 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
                   <PhaseShape phase={phase} isStill />
                   <span
                     style={{ minWidth: `${count.length * 0.62}em` }}
-                    className={`font-medium tabular-nums ${isLong ? 'max-lg:sr-only' : ''}`}
+                    className={`font-medium digits ${isLong ? 'max-lg:sr-only' : ''}`}
                   >
                     {count}
                   </span>
                   {isLong && (
-                    <span aria-hidden="true" className="font-medium tabular-nums lg:hidden">
+                    <span aria-hidden="true" className="font-medium digits lg:hidden">
                       {compactText(counts[phase])}
                     </span>
                   )}
