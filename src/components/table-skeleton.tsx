@@ -59,10 +59,7 @@ export function TableSkeleton(props: TableSkeletonProps) {
           ))}
         </div>
         {hasGroups && (
-          <div
-            className="hairline bg-sunken flex items-center border-b px-4"
-            style={{ height: 33 }}
-          >
+          <div className="hairline bg-sunken flex h-[33px] items-center border-b px-4">
             <span className="bg-pressed h-2.5 w-24 rounded-full" />
           </div>
         )}
