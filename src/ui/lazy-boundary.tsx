@@ -12,16 +12,19 @@ import { useDelayed } from './use-delayed'
 export function LazyBoundary({
   subject,
   isQuiet = false,
+  isInToolbar = false,
   children,
 }: {
   /** A sentence that is shown if the part cannot be loaded. */
   readonly subject?: string
   /** The user does not wait for the part, so no loading message is shown. */
   readonly isQuiet?: boolean
+  /** A toolbar has no space for the message that the part cannot be loaded, so the message floats. */
+  readonly isInToolbar?: boolean
   readonly children: ReactNode
 }) {
   return (
-    <ErrorBoundary fallback={MissingPart} subject={subject}>
+    <ErrorBoundary fallback={isInToolbar ? FloatingMessage : MissingPart} subject={subject}>
       <Suspense fallback={isQuiet ? null : <Loading />}>{children}</Suspense>
     </ErrorBoundary>
   )
@@ -55,3 +58,9 @@ function MissingPart({ error, subject, reload }: CrashProps) {
     </div>
   )
 }
+
+const FloatingMessage = (props: CrashProps) => (
+  <div className="shadow-float fixed inset-x-4 bottom-12 z-20 mx-auto w-fit whitespace-normal">
+    <MissingPart {...props} />
+  </div>
+)
