@@ -34,7 +34,6 @@ export function TableSkeleton(props: TableSkeletonProps) {
   const hasMenu = props.hasMenu ?? hasSelection
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const shown = columns ?? PLAIN.slice(isNarrow ? 1 : 0)
-  const hasTwoLines = isNarrow && shown.length === 1
   return (
     <WhileLoading
       label={`Loading ${subject}`}
@@ -76,10 +75,10 @@ export function TableSkeleton(props: TableSkeletonProps) {
                 // Different widths, so that the placeholders look like names.
                 style={{
                   width: isRightAligned ? 48 : `${40 + ((index * 37 + at * 23) % 50)}%`,
-                  top: hasTwoLines ? -8 : undefined,
+                  top: isNarrow && at === 0 ? -8 : undefined,
                 }}
               >
-                {hasTwoLines && (
+                {isNarrow && at === 0 && (
                   <span className="bg-pressed absolute top-4 h-2.5 w-24 rounded-full" />
                 )}
               </span>

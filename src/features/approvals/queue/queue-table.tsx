@@ -53,7 +53,7 @@ export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
         </span>
       ),
       width: 'minmax(0, 1fr)',
-      className: 'flex items-center gap-2',
+      className: 'flex items-center gap-x-2 max-sm:flex-wrap',
       cell: (entry, place) => (
         <GateName
           entry={entry}
@@ -123,7 +123,10 @@ function GateName({
         </span>
       )}
       {waits && pipeline.approval?.step !== undefined && (
-        <span className={`text-soft min-w-0 truncate ${hasNote ? 'shrink-99' : ''}`}>
+        // On a phone, the gate is below the name, so that both are whole.
+        <span
+          className={`text-soft min-w-0 truncate max-sm:order-last max-sm:basis-full max-sm:text-xs ${hasNote ? 'shrink-99' : ''}`}
+        >
           <ServiceText text={pipeline.approval.step} />
         </span>
       )}
