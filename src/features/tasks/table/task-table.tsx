@@ -40,7 +40,7 @@ const NARROW_NAME: Column<TaskRow> = {
   ...NAME,
   cell: (row, place) => (
     <>
-      <span className="flex items-baseline gap-2">
+      <span className="-mr-2.5 flex items-baseline gap-2">
         <span className="truncate">
           <NameCell {...row} {...place} />
         </span>
