@@ -95,10 +95,10 @@ export function StartWithTool({
 function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
   return (
     <div className="flex min-h-6 max-w-full min-w-0 items-center gap-2">
-      <dt className="text-soft shrink-0 max-sm:w-20">{label}</dt>
+      <dt className="text-soft shrink-0 max-sm:w-18">{label}</dt>
       {/* On a touch screen, a link or button is taller than the line. The negative margin keeps the height of the
           line. */}
-      <dd className="flex min-w-0 items-center gap-1 pointer-coarse:[&>:is(a,button)]:-my-3">
+      <dd className="flex min-w-0 items-center gap-1 max-sm:-mr-3.5 pointer-coarse:[&>:is(a,button)]:-my-3">
         {children}
       </dd>
     </div>
