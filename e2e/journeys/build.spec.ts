@@ -274,7 +274,7 @@ test.describe('refused reads in the builder', () => {
     await openDemo('/pipelines/new', 'forbidden')
     const notice = page.getByRole('alert')
     await expect(notice).toContainText(
-      'Step types could not be read: No permission: “Your roles do not allow this.” Ask the',
+      'Step types could not be read. No permission: “Your roles do not allow this.” Ask the',
     )
     await expect(notice.getByText('Details', { exact: true })).toBeVisible()
     await expect(progress(page).getByRole('listitem')).toHaveCount(0)

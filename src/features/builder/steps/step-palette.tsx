@@ -200,7 +200,7 @@ function StepTypesState({
                   </>
                 }
               >
-                {label} could not be read:{' '}
+                {label} could not be read.{' '}
                 <ServiceText text={asSentence(describeReadError(error).cause)} />{' '}
                 {describeReadError(error).advice}
               </Notice>
