@@ -1,6 +1,6 @@
 /**
  * Checks a finished production build: it contains no demo code, no source paths and no URLs with plain HTTP.
- * Also checks the licences of its packages. Part of `npm run budget`.
+ * Also checks the licenses of its packages. Part of `npm run budget`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -27,8 +27,8 @@ const BANNED = [
   /http:\/\/(?!www\.w3\.org\/|json-schema\.org\/|localhost\b|\[\$\{)[\w[%]/,
 ] as const
 
-// OFL-1.1 is the licence of the fonts.
-const LICENCES = 'MIT ISC BSD-2-Clause BSD-3-Clause Apache-2.0 0BSD CC0-1.0 OFL-1.1'.split(' ')
+// OFL-1.1 is the license of the fonts.
+const LICENSES = 'MIT ISC BSD-2-Clause BSD-3-Clause Apache-2.0 0BSD CC0-1.0 OFL-1.1'.split(' ')
 
 function checkFiles(): readonly string[] {
   return readdirSync(join(root, 'dist/app'), { recursive: true, withFileTypes: true })
@@ -58,9 +58,9 @@ function checkPackages(): readonly string[] {
   return Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && dev !== true)
     .flatMap(([path, { license = 'none', hasInstallScript }]) => [
-      ...(LICENCES.includes(license)
+      ...(LICENSES.includes(license)
         ? []
-        : [`${path} has the licence ${license}, which is not allowed`]),
+        : [`${path} has the license ${license}, which is not allowed`]),
       ...(hasInstallScript === true ? [`${path} has an install script`] : []),
     ])
 }

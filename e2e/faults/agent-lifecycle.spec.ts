@@ -16,7 +16,7 @@ function heldAnswer(): { readonly answer: Answer; readonly release: () => void }
   }
 }
 
-test('a slow function can be cancelled, and a call without an answer times out', async ({
+test('a slow function can be canceled, and a call without an answer times out', async ({
   agents,
 }) => {
   const there = await agents({
@@ -257,8 +257,8 @@ test('a session that the endpoint lost is opened again, without a second call', 
 
 const STAGES: readonly (readonly [method: string, answer: Answer, stage: string, words: RegExp])[] =
   [
-    ['server/discover', forAnyId(raw(401)), 'Authorisation', /refused the token \(401\)/],
-    ['server/discover', forAnyId(raw(403, '{"error":"no"}')), 'Authorisation', /\(403\).*“no”/],
+    ['server/discover', forAnyId(raw(401)), 'Authorization', /refused the token \(401\)/],
+    ['server/discover', forAnyId(raw(403, '{"error":"no"}')), 'Authorization', /\(403\).*“no”/],
     ['server/discover', forAnyId(raw(503)), 'Protocol', /failed \(503\)/],
     ['tools/list', forAnyId(raw(200, '<!doctype html>')), 'Functions', /web page/],
     ['tools/list', rpcError(-32_603, 'no list today'), 'Functions', /no list today/],

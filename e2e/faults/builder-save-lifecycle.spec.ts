@@ -220,7 +220,7 @@ test('unusual metadata and hostile names in the builder are shown as text, store
           required: 7,
           properties: {
             ['__proto__']: { type: 'string', title: hostile },
-            constructor: { type: 'colour', enum: [{ toString: 1 }] },
+            constructor: { type: 'color', enum: [{ toString: 1 }] },
             deep: { $ref: '#' },
             list: { type: 'array', items: [true] },
             bounds: { type: 'integer', minimum: 'x', default: {} },

@@ -49,7 +49,7 @@ for (const [path, match, answer] of SCREENS) {
     await expectHeadingFocused(page)
     await dash.expectStillLoading()
     await cancel.focus()
-    // The first held request was cancelled, so only the second answer reaches the page.
+    // The first held request was canceled, so only the second answer reaches the page.
     await slow.release()
     await slow.release()
     await expect(cancel).toHaveCount(0)

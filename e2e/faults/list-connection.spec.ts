@@ -126,7 +126,7 @@ test('without an answer, the page shows a text and a Cancel button after 10 s, t
   await dash.expectRetriedThenPanel('no answer within 30 s')
 })
 
-test('after the user has cancelled a read without an answer, nothing is sent until the user asks', async ({
+test('after the user has canceled a read without an answer, nothing is sent until the user asks', async ({
   start,
 }) => {
   const dash = await start()

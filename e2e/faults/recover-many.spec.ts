@@ -46,7 +46,7 @@ test('when several pipelines are recovered, each has its result, a cancel stops 
   await second.release()
   await expect(rows.nth(1)).toContainText('Recovered as a new pipeline. Open')
   await expect(section.getByRole('status').first()).toHaveText(
-    '3 pipelines not recovered: You cancelled.',
+    '3 pipelines not recovered: You canceled.',
   )
   expect(server.received(CREATE)).toHaveLength(2)
 

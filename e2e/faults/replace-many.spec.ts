@@ -178,7 +178,7 @@ test('the rest of the replacements is not sent after a cancel, after a lost conn
   await first.release()
   await expect(rows(page)).toHaveText([
     'pipeline-01 Done',
-    ...['02', '03', '04'].map((each) => `pipeline-${each}– Not sent: You cancelled.`),
+    ...['02', '03', '04'].map((each) => `pipeline-${each}– Not sent: You canceled.`),
   ])
   expect(sentTo(dash)).toEqual(['id-01'])
 

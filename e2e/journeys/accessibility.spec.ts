@@ -42,7 +42,7 @@ for (const [screen, states] of Object.entries({
         await expect(page.locator('main')).toHaveCount(1)
         await expectAccessible()
         await page.emulateMedia({ colorScheme: 'dark' })
-        await expectAccessible('colours')
+        await expectAccessible('colors')
         await page.setViewportSize({ width: 390, height: 700 })
         await expect.poll(() => beyondTheEdge(page), '390 pixels wide').toEqual([0, 0, 0])
         await page.setViewportSize({ width: 320, height: 700 })
@@ -50,7 +50,7 @@ for (const [screen, states] of Object.entries({
         if (isFleeting === true) await reach(page)
         await expectAccessible()
         await page.emulateMedia({ colorScheme: 'light' })
-        await expectAccessible('colours')
+        await expectAccessible('colors')
       })
     }
   })
@@ -68,7 +68,7 @@ test('the loading list has no accessibility violation, and says that it is loadi
   await list.expectRows(61)
 })
 
-test('in forced colours, selected, focused and running rows look different', async ({
+test('in forced colors, selected, focused and running rows look different', async ({
   page,
   list,
   openList,
@@ -89,11 +89,11 @@ test('in forced colours, selected, focused and running rows look different', asy
   const offered = page.getByRole('dialog').getByRole('option', { selected: true })
   await expect(offered).not.toHaveCSS('outline-style', 'none')
   await page.keyboard.press('Escape')
-  // Forced colours must not replace the colours of the bars, because a bar shows nothing but its colour.
+  // Forced colors must not replace the colors of the bars, because a bar shows nothing but its color.
   const bars = page.locator('main [class*="bg-phase-"]')
-  const colours = () =>
+  const colors = () =>
     bars.evaluateAll((all) => new Set(all.map((bar) => getComputedStyle(bar).backgroundColor)).size)
-  expect(await colours()).toBeGreaterThan(3)
+  expect(await colors()).toBeGreaterThan(3)
   await page.goto('/pipelines?q=status:failed')
   await expect(page.getByRole('button', { name: /Failed/, pressed: true })).not.toHaveCSS(
     'outline-style',
@@ -101,7 +101,7 @@ test('in forced colours, selected, focused and running rows look different', asy
   )
   await list.link('deploy-checkout-eu').click()
   await expect(page.getByRole('table', { name: /Steps, their state/ })).toBeVisible()
-  expect(await colours()).toBe(2)
+  expect(await colors()).toBe(2)
 })
 
 test('nothing moves if the user prefers reduced motion', async ({ page, list, openList }) => {

@@ -62,7 +62,7 @@ test.describe('without a token', () => {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Test the connection' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Not connected. The stage “Authorisation” failed')).toBeVisible()
+    await expect(page.getByText('Not connected. The stage “Authorization” failed')).toBeVisible()
     await expect(page.getByText('Enter a token for this endpoint above')).toBeVisible()
     await expect(page.getByText(/The endpoint asks for a token \(401\)/)).toBeVisible()
     await giveApiToken(page)
@@ -159,7 +159,7 @@ async function passUntil(page: Page, wanted: Locator) {
   }).toPass()
 }
 
-test('a long call shows its progress and can be cancelled', async ({ page, openDemo }) => {
+test('a long call shows its progress and can be canceled', async ({ page, openDemo }) => {
   await page.clock.install({ time: START })
   await openDemo('/agents', 'slow')
   await giveApiToken(page)

@@ -130,7 +130,7 @@ test('the heading and the selection take one row each, also on a phone', async (
   ]
   for (const row of rows) {
     const boxes = await Promise.all(row.map(boundingBoxOf))
-    // The elements of a row are side by side, and have the same vertical centre.
+    // The elements of a row are side by side, and have the same vertical center.
     const ends = boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0))
     for (const [at, box] of boxes.entries()) {
       expect(box?.x).toBeGreaterThanOrEqual(ends[at - 1] ?? 0)

@@ -269,7 +269,7 @@ test('running one pipeline needs no confirmation', async ({ openBatches }) => {
   await expect(batches.results.heading).toContainText('Run pipeline-01')
 })
 
-test('the preflight of a pipeline with an unknown state can be cancelled, and a deletion asks for its name', async ({
+test('the preflight of a pipeline with an unknown state can be canceled, and a deletion asks for its name', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ records: [aPipeline(1, { status: 'hibernating' })] })

@@ -115,7 +115,7 @@ test('a pipeline that another user has stopped is refused with the service’s m
   await expect(batches.results.row(idOf(2))).toContainText(/Stopped\s*By hand\./)
 })
 
-test('after cancelling the rest, the current request ends, and the rest is not sent until a click', async ({
+test('after canceling the rest, the current request ends, and the rest is not sent until a click', async ({
   openBatches,
 }) => {
   const batches = await openBatches()

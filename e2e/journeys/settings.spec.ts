@@ -37,7 +37,7 @@ test('a chosen request size takes effect after a reload, and can be reset', asyn
   await expect(size).toHaveValue('50')
 })
 
-test('fields have one height, and the open section of Agents keeps its colour under the pointer', async ({
+test('fields have one height, and the open section of Agents keeps its color under the pointer', async ({
   page,
   openDemo,
 }) => {
@@ -48,10 +48,10 @@ test('fields have one height, and the open section of Agents keeps its colour un
 
   await page.getByRole('link', { name: 'Agents' }).click()
   const open = page.getByRole('link', { name: 'Connection' })
-  const colour = () => open.evaluate((each) => getComputedStyle(each).backgroundColor)
-  const chosen = await colour()
+  const color = () => open.evaluate((each) => getComputedStyle(each).backgroundColor)
+  const chosen = await color()
   await open.hover()
-  expect(await colour()).toBe(chosen)
+  expect(await color()).toBe(chosen)
 })
 
 test('the connection check shows its result as text, without accessibility violations', async ({

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
 
-const catalogue = (page: Page) => page.getByRole('table', { name: 'Tool types' })
+const catalog = (page: Page) => page.getByRole('table', { name: 'Tool types' })
 const type = (page: Page, name: string) =>
-  catalogue(page)
+  catalog(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name, exact: false }) })
-const names = (page: Page) => catalogue(page).getByRole('rowheader')
+const names = (page: Page) => catalog(page).getByRole('rowheader')
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search tools' })
 
 test('every documented filter finds a type, and the link shows the same', async ({
@@ -40,7 +40,7 @@ test('every documented filter finds a type, and the link shows the same', async 
   await expect(copy.getByText('1 of 22 types', { exact: true })).toBeVisible()
   await expect(search(copy)).toHaveValue('plan')
   await expect(copy.getByRole('checkbox', { name: 'Enabled in the registry' })).toBeChecked()
-  await expect(catalogue(copy).getByRole('columnheader', { name: 'Usage' })).toHaveCount(0)
+  await expect(catalog(copy).getByRole('columnheader', { name: 'Usage' })).toHaveCount(0)
 })
 
 test('a search is sent once after a pause in typing, and Back undoes it in one step', async ({
@@ -100,7 +100,7 @@ test('every type is one row of the same height, and the note about guessed categ
 }) => {
   await openDemo('/tools')
   await expect(type(page, 'github')).toBeVisible()
-  const rows = catalogue(page)
+  const rows = catalog(page)
     .getByRole('row')
     .filter({ has: page.locator('td') })
   const description = page.getByRole('columnheader', { name: 'Description' })

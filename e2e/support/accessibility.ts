@@ -7,12 +7,12 @@ import type { RunOnly } from 'axe-core'
 /** The minified file. The package's normal entry is more than twice as large, and each page compiles it again. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A theme changes only colours, so the second theme is checked only for colours. */
-export type AccessibilityRules = 'everything' | 'colours'
+/** A theme changes only colors, so the second theme is checked only for colors. */
+export type AccessibilityRules = 'everything' | 'colors'
 
 const RULES = {
   everything: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  colours: { type: 'rule', values: ['color-contrast'] },
+  colors: { type: 'rule', values: ['color-contrast'] },
 } satisfies Record<AccessibilityRules, RunOnly>
 
 /**

@@ -14,7 +14,7 @@ const dialogOf = (button: RegExp) => async (page: Page) => {
 }
 
 export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
-  'the catalogue of tools': [
+  'the catalog of tools': [
     {
       name: 'full',
       path: '/tools?scenario=default',
@@ -192,7 +192,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       reach: async (page) => {
         await page.getByRole('button', { name: 'Test the connection' }).click()
         await expect(
-          page.getByText('Not connected. The stage “Authorisation” failed'),
+          page.getByText('Not connected. The stage “Authorization” failed'),
         ).toBeVisible()
       },
     },

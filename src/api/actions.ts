@@ -111,6 +111,6 @@ export async function sendAction(
 const UNREADABLE_200: ReadonlySet<ApiErrorKind> = new Set([
   'empty',
   'malformed',
-  'unrecognised',
+  'unrecognized',
   'reply_too_large',
 ])

@@ -31,7 +31,7 @@ export const API_ERROR_KINDS = [
   'empty',
   'malformed',
   /** A 2xx reply with JSON in which Sluice does not find the expected data, or the reply 202 to a creation. */
-  'unrecognised',
+  'unrecognized',
   /** A 2xx reply whose body reports an error, for example `success: false`. */
   'reported',
   /** A 2xx reply that exceeds the size limit of Sluice. */
@@ -66,7 +66,7 @@ export interface ApiErrorFacts {
   readonly cause?: unknown
 }
 
-/** The error of a failed request. Requests throw no other error, except when a read is cancelled. */
+/** The error of a failed request. Requests throw no other error, except when a read is canceled. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly facts: ApiErrorFacts
@@ -117,7 +117,7 @@ const MAY_HAVE_BEEN_DONE: ReadonlySet<ApiErrorKind> = new Set([
   'not_the_service',
   'empty',
   'malformed',
-  'unrecognised',
+  'unrecognized',
   'reply_too_large',
 ])
 

@@ -128,7 +128,7 @@ describe('a 200 reply without a usable body', () => {
     expect([(error as ApiError).kind, sent.length]).toEqual([kind, 1])
   })
 
-  test('a web page without a doctype is recognised by its content type, and JSON is JSON with any content type', async () => {
+  test('a web page without a doctype is recognized by its content type, and JSON is JSON with any content type', async () => {
     const html = { 'content-type': 'TEXT/HTML' }
     const page = await failureOf(aClient(() => aReply('Log in', 200, html)).client.request(READ))
     expect(page).toMatchObject({ kind: 'not_the_service' })

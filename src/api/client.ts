@@ -164,7 +164,7 @@ export function createClient(options: ClientOptions): PageClient {
         return await untilAborted(signal, exchange())
       } catch (error) {
         if (error instanceof ApiError) throw error
-        // The page cancelled this read. react-query recognizes its own cancellation by this error, so the error is not
+        // The page canceled this read. react-query recognizes its own cancellation by this error, so the error is not
         // wrapped.
         if (isAborted() && spec.isMutation !== true) throw error
         if (timeout.signal.aborted) throw fail({ kind: 'timeout', cause: error })

@@ -4,7 +4,7 @@ import { openEnvelope } from './envelope'
 const recordsIn = (json: unknown, mapKey?: string) =>
   openEnvelope(json, 'pipelines', mapKey)?.records
 
-describe('recognising a single record instead of a list', () => {
+describe('recognizing a single record instead of a list', () => {
   test.each(['_id', 'name', 'identifier', 'tool_identifier', 'fullName', 'full_name'])(
     'an object with an id in another key and the name in %s is a list of one record',
     (key) => {

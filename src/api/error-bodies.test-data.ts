@@ -97,7 +97,7 @@ export const ERROR_BODIES: readonly ErrorBody[] = [
   { body: '42' },
   { body: '<html><h1>502 Bad Gateway</h1></html>', type: 'text/html' },
   { body: '<!DOCTYPE html><p>Log in', type: 'text/html' },
-  { body: '<html>labelled wrongly</html>', type: 'application/json' },
+  { body: '<html>labeled wrongly</html>', type: 'application/json' },
   { body: '\n\t <center>nginx</center>' },
   { body: '\ufeff<!-- page --><html></html>' },
   { body: 'plain words from a page', type: 'Text/HTML; charset=utf-8' },

@@ -6,7 +6,7 @@ import { failureIn, serviceMessageIn } from './error-body'
 const BODY_START = 4_000
 const MAX_PLAIN_TEXT = 300
 
-type Judgement =
+type Judgment =
   | { readonly json: unknown; readonly text: string }
   | Pick<ApiErrorFacts, 'kind' | 'message' | 'code' | 'field' | 'bodyStart' | 'json'>
 
@@ -20,7 +20,7 @@ export function parseResponse(
   response: Response,
   { text, cut, parsed }: Body,
   method: string,
-): Judgement {
+): Judgment {
   const bodyStart = text.slice(0, BODY_START)
   const isPage = isMarkup(text) || (parsed === undefined && isHtmlType(response))
   const failure = kindOfStatus(response.status)

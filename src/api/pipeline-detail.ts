@@ -8,7 +8,7 @@ import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { openEnvelope } from './envelope'
 import { readPipeline, type Pipeline } from './pipelines'
-import { apiErrorOf, unrecognisedReplyError } from './read-list'
+import { apiErrorOf, unrecognizedReplyError } from './read-list'
 
 /**
  * The path segment for the id of a pipeline.
@@ -48,7 +48,7 @@ export async function getPipeline(
     const pipeline = readRecord(reply.json)
     // `readPipeline` accepts any object, so a pipeline must have at least an id or a name.
     if (pipeline === undefined || (pipeline._id ?? pipeline.name) === undefined) {
-      throw unrecognisedReplyError(client, spec, reply.text)
+      throw unrecognizedReplyError(client, spec, reply.text)
     }
     return pipeline
   } catch (error) {
@@ -130,7 +130,7 @@ export async function createPipeline(
   try {
     const { status, json, text } = await client.request(spec)
     // 202: the service took the request and may still fail to create the pipeline.
-    if (status === 202) throw unrecognisedReplyError(client, spec, text, status)
+    if (status === 202) throw unrecognizedReplyError(client, spec, text, status)
     return { json, record: createdIn(json) }
   } catch (error) {
     // A reply may report a failure and contain the created record. Then the record counts, because the pipeline exists.

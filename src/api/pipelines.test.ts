@@ -70,7 +70,7 @@ describe('reading a pipeline', () => {
     'no pipeline is read from %s',
     async (body) => {
       const error = await failureOf(getPipeline(answering(body), 'p1'))
-      expect(error).toMatchObject({ kind: 'unrecognised' })
+      expect(error).toMatchObject({ kind: 'unrecognized' })
     },
   )
 

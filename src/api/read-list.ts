@@ -9,7 +9,7 @@ import { hasErrors, serviceMessageIn } from './error-body'
  *
  * @param name the name of the resource, which may be the key of the list
  * @param mapKey if the reply is a map, the field of each record that gets the key of the map; default: `_id`
- * @throws ApiError: `unrecognised` if the reply contains no list, because an unknown form is not an empty list;
+ * @throws ApiError: `unrecognized` if the reply contains no list, because an unknown form is not an empty list;
  * `reported` if the reply contains errors and no records
  */
 export async function readListReply<Item>(
@@ -21,7 +21,7 @@ export async function readListReply<Item>(
 ): Promise<List<Item>> {
   const reply = await client.request(spec)
   const envelope = openEnvelope(reply.json, name, mapKey, reply.paging)
-  if (envelope === undefined) throw unrecognisedReplyError(client, spec, reply.text)
+  if (envelope === undefined) throw unrecognizedReplyError(client, spec, reply.text)
   const list = readRecords(envelope, read)
   const errors = isJsonObject(reply.json) ? own(reply.json, 'errors') : undefined
   if (!hasErrors(errors) && !(typeof errors === 'number' && errors > 0)) return list
@@ -48,12 +48,12 @@ export function apiErrorOf(
   return new ApiError({ ...facts, method, path: `/api/v2${path}`, origin })
 }
 
-export function unrecognisedReplyError(
+export function unrecognizedReplyError(
   client: Client,
   spec: RequestSpec,
   text: string,
   status?: number,
 ): ApiError {
   const facts = { bodyStart: text.slice(0, BODY_START), ...(status !== undefined && { status }) }
-  return apiErrorOf(client, spec, { kind: 'unrecognised', ...facts })
+  return apiErrorOf(client, spec, { kind: 'unrecognized', ...facts })
 }

@@ -53,7 +53,7 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
     for (const body of NO_LISTS) {
       expect([body, await failureOf(endpoint.read(answering(body)))]).toEqual([
         body,
-        expect.objectContaining({ kind: 'unrecognised' }),
+        expect.objectContaining({ kind: 'unrecognized' }),
       ])
     }
   })
@@ -91,7 +91,7 @@ test('a reply without a list gives an error with the request and the beginning o
   for (const body of ['{"hint":7}', long]) {
     const error = await failureOf(listPipelines(answering(body)))
     const bodyStart = body.slice(0, 4_000)
-    expect((error as ApiError).facts).toEqual({ kind: 'unrecognised', ...asked, bodyStart })
+    expect((error as ApiError).facts).toEqual({ kind: 'unrecognized', ...asked, bodyStart })
   }
   const body = '{"errors":[{"message":"down","code":"E"}],"data":[]}'
   expect(((await failureOf(listPipelines(answering(body)))) as ApiError).facts).toEqual({
@@ -105,7 +105,7 @@ test('a reply without a list gives an error with the request and the beginning o
   const verdict = { valid: true, problems: [] }
   expect(await validatePipeline(answering(JSON.stringify(verdict)), {})).toEqual(verdict)
   expect(await failureOf(validatePipeline(answering('{"hint":7}'), {}))).toMatchObject({
-    kind: 'unrecognised',
+    kind: 'unrecognized',
     facts: { method: 'POST', path: '/api/v2/pipelines/validate' },
   })
 })

@@ -102,7 +102,7 @@ describe('the reading of one id', () => {
 
   test('an answer without any of the ids is a failure', async () => {
     const { error } = await aReader(json({ ok: true })).read()
-    expect(error).toMatchObject({ kind: 'unrecognised' })
+    expect(error).toMatchObject({ kind: 'unrecognized' })
   })
 })
 

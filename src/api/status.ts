@@ -72,7 +72,7 @@ const UNREADABLE: StatusReading = { kind: 'unreadable' }
 const GONE: StatusReading = { kind: 'gone' }
 
 /** After one of these errors, the service has replied, but its reply has no state. */
-const WITHOUT_STATE = new Set<ApiErrorKind>(['empty', 'malformed', 'unrecognised', 'reported'])
+const WITHOUT_STATE = new Set<ApiErrorKind>(['empty', 'malformed', 'unrecognized', 'reported'])
 
 /** The service documents no error codes. These codes are common for "there is no such resource". */
 const GONE_CODES = new Set(['notfound', 'gone', 'deleted', '404', '410'])
@@ -137,7 +137,7 @@ async function requestStatuses(
       const hasResult = [...reply.perId.values()].some(
         ({ outcome, resource }) => outcome === 'refused' || resource !== undefined,
       )
-      if (!hasResult) throw reply.error ?? actionError(client, 'unrecognised')
+      if (!hasResult) throw reply.error ?? actionError(client, 'unrecognized')
       return readingsOf(ids, reply.perId)
     } catch (error) {
       if (signal?.aborted === true || !retrying?.readRetry.retry(failures, error)) throw error

@@ -7,7 +7,7 @@ import { z } from '~/lib/zod'
 import type { Client, RequestSpec } from './client'
 import { Flag, Text } from './lenient'
 import { beginningOfJson } from './raw-beginning'
-import { unrecognisedReplyError } from './read-list'
+import { unrecognizedReplyError } from './read-list'
 import { errorFieldOf, serviceMessageIn } from './error-body'
 
 const Problem = z.object({
@@ -95,6 +95,6 @@ export async function validatePipeline(
   const spec: RequestSpec = { path: '/pipelines/validate', method: 'POST', body: pipeline, signal }
   const reply = await client.request(spec)
   const validation = readValidation(reply.json)
-  if (validation === undefined) throw unrecognisedReplyError(client, spec, reply.text)
+  if (validation === undefined) throw unrecognizedReplyError(client, spec, reply.text)
   return validation
 }

@@ -100,7 +100,7 @@ export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
   )
 }
 
-/** Without the app, the user could neither see nor stop the batches, so their unsent items are cancelled. */
+/** Without the app, the user could neither see nor stop the batches, so their unsent items are canceled. */
 function stopBatches() {
   const { engine } = useBatchStore.getState()
   for (const { id } of engine?.batches() ?? []) engine?.stopRest(id)

@@ -40,7 +40,7 @@ describe('the cause of a failed read', () => {
     [{ kind: 'malformed', bodyStart: 'so be it' }, 'the answer is not JSON. It begins: so be it'],
     [{ kind: 'malformed', bodyStart: '' }, 'the answer is not JSON'],
     [
-      { kind: 'unrecognised', bodyStart: '{"hint":7}' },
+      { kind: 'unrecognized', bodyStart: '{"hint":7}' },
       'the answer does not contain the expected data. It begins: {"hint":7}',
     ],
   ] as const)('the cause of a failed read names what the error %j means', (facts, cause) =>

@@ -121,7 +121,7 @@ export function describeReadError(error: unknown): ErrorText {
         cause: `the answer is not JSON${beginsWith(error)}`,
         advice: 'Sluice ignores the answer. Check the address of the service in Settings.',
       }
-    case 'unrecognised':
+    case 'unrecognized':
       return {
         cause: `the answer does not contain the expected data${beginsWith(error)}`,
         advice: 'Sluice ignores the answer. Copy the details for the people who run the service.',

@@ -44,7 +44,7 @@ export function QueryState({
       />
     )
   }
-  // The read was cancelled, or there is no token yet.
+  // The read was canceled, or there is no token yet.
   if (query.fetchStatus === 'idle') {
     return (
       <EmptyState

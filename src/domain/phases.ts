@@ -8,7 +8,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
 interface PhaseFacts {
   readonly label: string
-  /** The icon beside the label, so that the colour is never the only sign of a phase. */
+  /** The icon beside the label, so that the color is never the only sign of a phase. */
   readonly shape:
     | 'ring'
     | 'dashed'

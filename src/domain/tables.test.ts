@@ -1,4 +1,4 @@
-/** Checks that each phase has its colour in the styles, and that docs/service.md has each phase and action. */
+/** Checks that each phase has its color in the styles, and that docs/service.md has each phase and action. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ACTIONS } from './action-table'
@@ -6,7 +6,7 @@ import { KNOWN_PHASES, PHASE_TABLE, PHASES } from './phases'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
-test.each(PHASES)('the colour of %s is in the styles, and its classes use it', (phase) => {
+test.each(PHASES)('the color of %s is in the styles, and its classes use it', (phase) => {
   expect(read('styles.css')).toContain(`--color-phase-${phase}:`)
   const { text, fill } = PHASE_TABLE[phase]
   expect(text).toBe(`text-phase-${phase}`)

@@ -8,7 +8,7 @@ import {
   mentionsSecret,
 } from './secret-names'
 
-describe('recognising the name of a secret', () => {
+describe('recognizing the name of a secret', () => {
   test.each([
     'password',
     'apiKey',
@@ -24,7 +24,7 @@ describe('recognising the name of a secret', () => {
     'MYAPIKeys',
     'passwords2',
     'Authorization',
-  ])('the name %s is recognised as the name of a secret', (name) =>
+  ])('the name %s is recognized as the name of a secret', (name) =>
     expect(isSecretName(name)).toBe(true),
   )
 

@@ -100,7 +100,7 @@ test.each([
   ['because the request is too large', withError('too_large'), false],
   ['of nothing, because the update was done', done, false],
 ] as const)(
-  'a refusal %s is recognised as being about the state of the pipeline or not',
+  'a refusal %s is recognized as being about the state of the pipeline or not',
   (_name, result, isAboutState) => {
     expect(isStateRefusal(result)).toBe(isAboutState)
   },

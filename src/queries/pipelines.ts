@@ -114,7 +114,7 @@ export function useReadListWhenIdle(): void {
     // The requests of the screen must be sent first.
     return whenIdle(() => {
       const query = queries.getQueryCache().find({ queryKey: list.queryKey })
-      // A screen that shows the list reads it itself, and the user may have cancelled that read.
+      // A screen that shows the list reads it itself, and the user may have canceled that read.
       const isUnread = query?.state.status === 'pending' && !query.isActive()
       if (canRead && isUnread) void queries.prefetchQuery(list)
     })

@@ -98,7 +98,7 @@ test('each kind of failure pauses polling, stops polling, or skips one poll', ()
     not_the_service: 'paused',
     empty: 'paused',
     malformed: 'paused',
-    unrecognised: 'paused',
+    unrecognized: 'paused',
     reported: 'paused',
     reply_too_large: 'live',
   })

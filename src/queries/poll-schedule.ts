@@ -33,7 +33,7 @@ const CONSEQUENCES = {
   not_the_service: 'pause',
   empty: 'pause',
   malformed: 'pause',
-  unrecognised: 'pause',
+  unrecognized: 'pause',
   reported: 'pause',
   reply_too_large: 'skip',
 } as const satisfies Record<ApiErrorKind, Consequence>

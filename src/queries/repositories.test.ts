@@ -66,13 +66,13 @@ describe('paging through repositories', () => {
     ])
   })
 
-  test('all repositories of an organisation of any size are read, and each page is read once', async () => {
-    const organisation = fc.record({
+  test('all repositories of an organization of any size are read, and each page is read once', async () => {
+    const organization = fc.record({
       size: fc.nat(400),
       says: fc.constantFrom('nothing', 'total', 'hasMore', 'count'),
     })
     await fc.assert(
-      fc.asyncProperty(organisation, async ({ size, says }) => {
+      fc.asyncProperty(organization, async ({ size, says }) => {
         const asked = await pagesAskedFor((page) => {
           const items = names((page - 1) * 50, Math.min(50, Math.max(0, size - (page - 1) * 50)))
           if (says === 'nothing') return items

@@ -40,13 +40,13 @@ test('the settings of an update are made from the record that was read just befo
   expect(bodies).toEqual([expect.stringContaining('"settings":{"steps":["mine"]}')])
 })
 
-const cancelled = AbortSignal.abort('You cancelled.')
+const canceled = AbortSignal.abort('You canceled.')
 const tokens = ['one', 'two']
 
 test.each([
   ['it has changed', { _id: 'p1', name: 'theirs' }, {}, 'It has changed.'],
   ['it cannot be read', 500, {}, /^The pipeline could not be read just before the update\. /],
-  ['it was cancelled', { _id: 'p1' }, { signal: cancelled }, 'You cancelled.'],
+  ['it was canceled', { _id: 'p1' }, { signal: canceled }, 'You canceled.'],
   [
     'the user has changed',
     { _id: 'p1' },

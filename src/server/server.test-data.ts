@@ -80,7 +80,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** Sends this request target unchanged. `fetch` would normalise it. */
+/** Sends this request target unchanged. `fetch` would normalize it. */
 export function ask(
   { port }: Pick<RunningServer, 'port'>,
   target: string,

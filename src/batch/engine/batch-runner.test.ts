@@ -23,7 +23,7 @@ function held(answer: Answer = done) {
 }
 const small = { chunkSize: 1 }
 
-describe('cancelling the unsent items', () => {
+describe('canceling the unsent items', () => {
   test('after a cancel, the current request finishes and no other is sent', async () => {
     const { waiting, open } = held()
     const tab = anEngine({ answers: [waiting], effects: small })
@@ -37,7 +37,7 @@ describe('cancelling the unsent items', () => {
     expect(kindsOf(view)).toEqual(['done', 'not_sent', 'not_sent'])
     expect([tab.actionRequests(), view.stopReason?.kind]).toEqual([[['a']], 'user'])
     expect(tab.entries.filter(({ kind }) => kind === 'stopped')).toHaveLength(1)
-    expect(reasonsOf(view)[1]).toBe('You cancelled.')
+    expect(reasonsOf(view)[1]).toBe('You canceled.')
   })
 
   test('a cancel during the last request has no effect', async () => {
@@ -82,7 +82,7 @@ describe('a service that asks for fewer requests', () => {
     open()
     const view = await tab.finish(id)
     expect(view.stopReason).toMatchObject({ kind: 'user', retryAt: 13_000 })
-    expect(reasonsOf(view)[1]).toBe('You cancelled.')
+    expect(reasonsOf(view)[1]).toBe('You canceled.')
     tab.engine.sendRest(id)
     await tab.finish(id)
     expect(tab.actionRequests()).toEqual([['a']])

@@ -86,7 +86,7 @@ export interface BatchItem {
   readonly isStale?: true
 }
 
-/** Why `stopRest` was called: the user cancelled, the token changed, or Sluice was locked after inactivity. */
+/** Why `stopRest` was called: the user canceled, the token changed, or Sluice was locked after inactivity. */
 export type StopCause = 'user' | 'token' | 'locked'
 
 export interface StopReason {

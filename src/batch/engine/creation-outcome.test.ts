@@ -80,7 +80,7 @@ test.each([
   [{ _id: 'p9', success: false, message: 'quota' }, 200, 'reported'],
   [{ data: null, errors: [{ message: 'quota' }] }, 200, 'reported'],
   [{ _id: 'p9', name: 'a', message: 'quota' }, 409, 'conflict'],
-  [{ _id: 'p9', name: 'a' }, 202, 'unrecognised'],
+  [{ _id: 'p9', name: 'a' }, 202, 'unrecognized'],
 ])('the outcome of a pipeline creation is read from the error %j', async (value, status, kind) => {
   const { client } = aClient(() => json(value, status))
   expect(await failureOf(createPipeline(client, { name: 'a' }))).toMatchObject({

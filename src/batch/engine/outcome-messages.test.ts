@@ -21,7 +21,7 @@ describe('the reason of a failed request', () => {
   })
 
   test('the reason for a 202 says that the action was only accepted', () => {
-    expect(reasonOfError(errorOf('unrecognised', { status: 202 }))).toBe(
+    expect(reasonOfError(errorOf('unrecognized', { status: 202 }))).toBe(
       'The service accepted the request, but does not say that the action is done.',
     )
   })

@@ -42,7 +42,7 @@ const CAUSES = {
   not_the_service: 'A web page answered instead of the service.',
   empty: 'The service’s answer is empty.',
   malformed: 'The service’s answer cannot be read.',
-  unrecognised: 'The service’s answer does not say whether the action was done.',
+  unrecognized: 'The service’s answer does not say whether the action was done.',
   reported: 'The service reports a failure and gives no reason.',
   reply_too_large: 'The service’s answer was too large to read.',
 } as const satisfies Record<ApiErrorKind, string>
@@ -78,7 +78,7 @@ export function reasonOfKind(kind: ApiErrorKind): string {
 
 function reasonOfStatus({ kind, status }: ApiError['facts'], cause: string, effect: string) {
   if (status === 408) return `The service stopped waiting for the request (408). ${effect}`
-  if (status === 202 && kind === 'unrecognised') return ONLY_ACCEPTED
+  if (status === 202 && kind === 'unrecognized') return ONLY_ACCEPTED
   // A wrong URL or a gateway also causes a 404, so the text does not say that the id does not exist.
   if (kind === 'not_found') return `The service answered “not found” (${status ?? 404}). ${effect}`
   return `${cause} ${effect}`

@@ -38,7 +38,7 @@ export function outcomeOfReply(reply: ActionReply, id: string): Outcome {
   if (reply.error !== undefined) return unknown(reasonOfError(reply.error))
   return unknown(
     reply.perId.size === 0
-      ? withBeginning(reasonOfKind('unrecognised'), reply.beginning)
+      ? withBeginning(reasonOfKind('unrecognized'), reply.beginning)
       : NOT_MENTIONED,
   )
 }
@@ -63,7 +63,7 @@ function outcomeOfItem(item: ItemReply): Outcome {
           ? ONLY_ACCEPTED
           : item.unclear === 'other_request'
             ? ANSWERED_OTHER_REQUEST
-            : reasonOfKind('unrecognised')
+            : reasonOfKind('unrecognized')
       return unknown(
         item.reason === undefined
           ? withBeginning(reason, item.beginning)
@@ -80,7 +80,7 @@ function unknown(reason: string): Outcome {
 }
 
 function unclearReply(message?: string): Outcome {
-  const reason = reasonOfKind('unrecognised')
+  const reason = reasonOfKind('unrecognized')
   return unknown(message === undefined ? reason : withServiceText(reason, message))
 }
 
@@ -102,7 +102,7 @@ export function outcomeOfCreation({ isOnlyAccepted, perId, beginning }: ActionRe
     const isNew = id !== '' && item.outcome === 'unclear' && item.unclear === undefined
     return isNew ? DONE_BY_REPLY : outcomeOfItem(item)
   })
-  if (first === undefined) return unknown(withBeginning(reasonOfKind('unrecognised'), beginning))
+  if (first === undefined) return unknown(withBeginning(reasonOfKind('unrecognized'), beginning))
   return others.every(({ kind }) => kind === first.kind) ? first : unclearReply()
 }
 
@@ -148,7 +148,7 @@ export function outcomesOfError(error: unknown, call: ActionCall): (id: string) 
     case 'not_the_service':
     case 'empty':
     case 'malformed':
-    case 'unrecognised':
+    case 'unrecognized':
     case 'reply_too_large':
       return () => unknown(reason)
     default:
@@ -189,7 +189,7 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
   }
   // The request failed, but the body says that every id is done, so every outcome is unknown.
   if (reported.length === count && reported.every(({ outcome }) => outcome === 'done'))
-    return allUnknown(reasonOfKind('unrecognised'))
+    return allUnknown(reasonOfKind('unrecognized'))
   const areAllRefused = !isReported && reported.every(({ outcome }) => outcome === 'refused')
   return (id) => {
     const item = perId.get(id)

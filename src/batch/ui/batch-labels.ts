@@ -16,14 +16,14 @@ export function titleOf(action: BatchAction, count: number, type: ResourceType):
 export type StateKind = ItemState['kind']
 
 export const STATE_LOOKS = {
-  unknown: { shape: '?', label: 'Unknown', colour: 'text-phase-unknown' },
-  refused: { shape: '✕', label: 'Refused', colour: 'text-phase-failed' },
-  not_sent: { shape: '–', label: 'Not sent', colour: 'text-phase-stopped' },
-  checking: { shape: '◌', label: 'Checking', colour: 'text-phase-queued' },
-  sent: { shape: '↑', label: 'Sent', colour: 'text-phase-running' },
-  queued: { shape: '·', label: 'Not sent yet', colour: 'text-soft' },
-  done: { shape: '✓', label: 'Done', colour: 'text-phase-succeeded' },
-} as const satisfies Record<StateKind, { shape: string; label: string; colour: string }>
+  unknown: { shape: '?', label: 'Unknown', color: 'text-phase-unknown' },
+  refused: { shape: '✕', label: 'Refused', color: 'text-phase-failed' },
+  not_sent: { shape: '–', label: 'Not sent', color: 'text-phase-stopped' },
+  checking: { shape: '◌', label: 'Checking', color: 'text-phase-queued' },
+  sent: { shape: '↑', label: 'Sent', color: 'text-phase-running' },
+  queued: { shape: '·', label: 'Not sent yet', color: 'text-soft' },
+  done: { shape: '✓', label: 'Done', color: 'text-phase-succeeded' },
+} as const satisfies Record<StateKind, { shape: string; label: string; color: string }>
 
 /** States that need attention come first, `done` comes last. */
 export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
@@ -32,7 +32,7 @@ export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
 const DECIDED_LOOK = {
   shape: '=',
   label: 'Already decided',
-  colour: 'text-phase-stopped',
+  color: 'text-phase-stopped',
 } as const
 
 export function isDecidedElsewhere(state: ItemState): boolean {

@@ -89,7 +89,7 @@ describe('a requested action', () => {
     expect(useOpenResults.getState().chosen).toBe('batch-1')
   })
 
-  it('a cancelled request sends nothing', () => {
+  it('a canceled request sends nothing', () => {
     const { engine, started } = anEngine()
     const pending = ask('stop', 'a')
     cancelRequest()

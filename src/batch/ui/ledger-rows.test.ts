@@ -50,9 +50,9 @@ const all = (states: readonly ItemState[], ...only: StateKind[]) =>
 
 it('no two outcomes have the same icon or the same word', () => {
   const looks = Object.values(OUTCOME_LOOKS)
-  for (const part of ['shape', 'label', 'colour'] as const) {
+  for (const part of ['shape', 'label', 'color'] as const) {
     expect(looks.map((look) => look[part])).not.toContain('')
-    if (part === 'colour') continue
+    if (part === 'color') continue
     expect(new Set(looks.map((look) => look[part])).size).toBe(looks.length)
   }
 })
@@ -149,7 +149,7 @@ describe('which items can be retried', () => {
   }
 
   it('a retry is offered for ids that were certainly not done', () => {
-    const unsent = { state: { kind: 'not_sent', reason: 'cancelled' } } as const
+    const unsent = { state: { kind: 'not_sent', reason: 'canceled' } } as const
     expect(retried({}, unsent)).toEqual([true, true])
   })
 

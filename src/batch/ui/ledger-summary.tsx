@@ -39,14 +39,14 @@ export function OutcomeFilter({
   return (
     <span role="group" aria-label="Filter by outcome" className="flex shrink-0">
       {counts.map(([kind, count]) => {
-        const { shape, label, colour } = OUTCOME_LOOKS[kind]
+        const { shape, label, color } = OUTCOME_LOOKS[kind]
         return (
           <button
             key={kind}
             type="button"
             aria-pressed={only.has(kind)}
             onClick={() => toggle(kind)}
-            className={`hover:bg-hover aria-pressed:bg-picked flex h-7 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${colour}`}
+            className={`hover:bg-hover aria-pressed:bg-picked flex h-7 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${color}`}
           >
             <span className="w-3 text-center">
               <Sign shape={shape} />
@@ -74,7 +74,7 @@ export function OutcomeCounts({ batch }: { readonly batch: BatchView }) {
   return (
     <span className="flex flex-wrap gap-x-3">
       {outcomeCounts(batch).map(([kind, count]) => (
-        <span key={kind} className={OUTCOME_LOOKS[kind].colour}>
+        <span key={kind} className={OUTCOME_LOOKS[kind].color}>
           <Sign shape={OUTCOME_LOOKS[kind].shape} /> {outcomeCountText(kind, count)}
         </span>
       ))}
@@ -82,7 +82,7 @@ export function OutcomeCounts({ batch }: { readonly batch: BatchView }) {
   )
 }
 
-/** The colours of the progress bar, from left to right. */
+/** The colors of the progress bar, from left to right. */
 const FILLS = {
   done: 'bg-phase-succeeded',
   sent: 'bg-phase-running',

@@ -214,7 +214,7 @@ function GroupHeading({ group, batch, onSelect }: GroupProps) {
   const idsOf = () => group.items.map((index) => batch.item(index).target.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className={`w-3 shrink-0 text-center font-medium ${look.colour}`}>
+      <span className={`w-3 shrink-0 text-center font-medium ${look.color}`}>
         <Sign shape={look.shape} />
       </span>
       {/* A phone has no tooltips, so the reason may take two lines. */}

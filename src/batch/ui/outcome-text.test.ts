@@ -222,7 +222,7 @@ test.each([
     2,
     'The rest (2 pipelines) was not sent: a web page answered an earlier request instead of the service.',
   ],
-  ['user', 2, 'The rest (2 pipelines) was not sent: you cancelled.'],
+  ['user', 2, 'The rest (2 pipelines) was not sent: you canceled.'],
   ['token', 2, 'The rest (2 pipelines) was not sent: the token was changed or removed.'],
   ['locked', 2, 'The rest (2 pipelines) was not sent: Sluice was locked.'],
 ] as const)(

@@ -98,7 +98,7 @@ function azure(host: string, parts: readonly string[], version: string): Found |
   const at = parts.indexOf('_git')
   const repository = parts[at + 1]
   if (at === -1 || repository === undefined) return undefined
-  // At dev.azure.com the first part is the organisation. So if only one part precedes `_git`, the project is missing.
+  // At dev.azure.com the first part is the organization. So if only one part precedes `_git`, the project is missing.
   // On another host, the part before `_git` is the project.
   const project = host === 'dev.azure.com' && at === 1 ? undefined : parts[at - 1]
   const branch = version.startsWith('GB') ? { branch: [version.slice(2)] } : {}

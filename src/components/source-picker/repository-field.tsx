@@ -83,12 +83,12 @@ function RepositoryCheck({
 }) {
   const query = useBranches(source, repository)
   const verdict = verdictOf(query.data, query.error)
-  const [shape, colour] = LOOKS[verdict.kind]
+  const [shape, color] = LOOKS[verdict.kind]
   const canCheckAgain = verdict.kind !== 'asking' && verdict.kind !== 'found'
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="flex min-w-0 gap-2">
-        <span className={colour}>
+        <span className={color}>
           <Sign shape={shape} />
         </span>
         <span className="min-w-0">

@@ -66,7 +66,7 @@ describe('reading a query', () => {
     })
   })
 
-  it('accepts keys and units in any case, and normalises texts to NFC', () => {
+  it('accepts keys and units in any case, and normalizes texts to NFC', () => {
     expect(termsOf('STATUS:Failed Updated<7D cafe\u0301')).toEqual([
       { kind: 'status', negated: false, values: ['Failed'] },
       { kind: 'age', key: 'updated', side: '<', amount: 7, unit: 'd', negated: false },

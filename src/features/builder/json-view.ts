@@ -85,7 +85,7 @@ const looks = EditorView.theme({
   '.fault': { textDecoration: 'underline wavy var(--color-danger)' },
 })
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--color-accent)' },
   { tag: tags.string, color: 'var(--color-phase-succeeded)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--color-phase-unknown)' },
@@ -144,7 +144,7 @@ export function openJsonView(
           },
         }),
         json(),
-        syntaxHighlighting(colours),
+        syntaxHighlighting(colors),
         looks,
         faultField,
         keymap.of(defaultKeymap),

@@ -11,11 +11,11 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { CopyButton } from '~/ui/copy-button'
-import type { CatalogueEntry } from './tool-groups'
+import type { CatalogEntry } from './tool-groups'
 import type { ToolFieldName } from './tools-view'
 
 interface ToolCellsProps {
-  readonly entry: CatalogueEntry
+  readonly entry: CatalogEntry
   readonly fields: readonly ToolFieldName[]
   /** True if the filter shows only inactive types. Then a type is inactive even if its record does not say so. */
   readonly showsOnlyInactive: boolean
@@ -104,7 +104,7 @@ export function ToolCells(props: ToolCellsProps) {
 }
 
 /** Shows the label before the value on a phone, which has no table head. */
-function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Labeled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>
       <span className="text-soft shrink-0 md:hidden max-[22rem]:hidden" aria-hidden="true">
@@ -136,11 +136,11 @@ function FieldOf({
       )
     case 'usageType':
       return (
-        <Labelled label="Usage">
+        <Labeled label="Usage">
           <span className="md:block md:truncate">
             <ServiceText text={tool.usageType?.replaceAll(/,\s*/g, ', ') ?? NOTHING} />
           </span>
-        </Labelled>
+        </Labeled>
       )
     case 'active':
       if (isInactive) return <InactiveBadge />
@@ -219,12 +219,12 @@ function Instances({
 function ConfigKey({ toolKey }: { readonly toolKey: ReturnType<typeof toolKeyOf> }) {
   if (toolKey === undefined) return <span className="text-soft max-md:sr-only">{NOTHING}</span>
   return (
-    <Labelled label="Config key">
+    <Labeled label="Config key">
       {toolKey === 'metadata' ? (
         <span className="text-soft">step metadata</span>
       ) : (
         <code className="text-soft font-mono text-xs md:block md:truncate">{toolKey.key}</code>
       )}
-    </Labelled>
+    </Labeled>
   )
 }

@@ -2,7 +2,7 @@ import type { RegisteredTool } from '~/api/registered-tools'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { guessCategory, TOOL_CATEGORIES, type ToolCategory } from '~/domain/tool-keys'
 
-export interface CatalogueEntry {
+export interface CatalogEntry {
   readonly tool: ToolIdentifier
   /**
    * The category of the record or of the filter, or else a guess from the identifier; `undefined` if the identifier
@@ -16,7 +16,7 @@ export interface CatalogueEntry {
 export interface ToolGroup {
   readonly label: string
   readonly isGuess: boolean
-  readonly entries: readonly CatalogueEntry[]
+  readonly entries: readonly CatalogEntry[]
 }
 
 const LABELS = {

@@ -4,7 +4,7 @@ import { countText } from '~/lib/count-text'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { useMediaQuery } from '~/ui/use-media-query'
 import { ToolCells } from './tool-cells'
-import type { CatalogueEntry, ToolGroup } from './tool-groups'
+import type { CatalogEntry, ToolGroup } from './tool-groups'
 import { FIELD_LABELS } from './tools-toolbar'
 import { TOOL_FIELDS, type ToolFieldName, type ToolsView } from './tools-view'
 
@@ -133,7 +133,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
   )
 }
 
-function subjectOf({ tool }: CatalogueEntry): string {
+function subjectOf({ tool }: CatalogEntry): string {
   return tool.identifier ?? tool.name ?? paths.tools()
 }
 

@@ -134,7 +134,7 @@ const RULES = [
   ['Roles.', 'The list has only the types that your roles allow. Your roles may allow no types.'],
   [
     'Entitlements.',
-    'If your organisation has product entitlements, the list has only the types of these entitlements.',
+    'If your organization has product entitlements, the list has only the types of these entitlements.',
   ],
   ['No entitlements.', 'Without entitlements, the list has all types that your roles allow.'],
   [

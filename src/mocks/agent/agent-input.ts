@@ -4,13 +4,13 @@ import { objectAt, textAt } from '~/lib/json-path'
 import type { DemoState } from '../model/demo-state'
 import { findRegistered, type RegisteredTool } from '../model/registered-tools'
 import type { Role } from '../model/roles'
-import type { ToolIdentifier } from '../model/tool-catalogue'
+import type { ToolIdentifier } from '../model/tool-catalog'
 
 export interface InputStep {
   readonly name: string
   /** The tool identifier; empty if the step names no tool. */
   readonly identifier: string
-  /** The category of the identifier; undefined if the catalogue does not contain it. */
+  /** The category of the identifier; undefined if the catalog does not contain it. */
   readonly category: ToolIdentifier['type'] | undefined
   readonly configuration: JsonObject
   /** JSON Pointer into the pipeline. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '~/lib/json'
 import { findRegistered, REGISTERED_TOOLS } from '../model/registered-tools'
 import type { Role } from '../model/roles'
-import { TOOL_IDENTIFIERS } from '../model/tool-catalogue'
+import { TOOL_IDENTIFIERS } from '../model/tool-catalog'
 import { readInputPipeline, type AgentInput } from './agent-input'
 
 const IDENTIFIERS: AgentInput['identifiers'] = new Map(

@@ -29,7 +29,7 @@ describe('a secret in a configuration', () => {
       [`${at}/environment/0/value`],
     ],
     ['in a script', { script: 'curl https://me:hunter22@host/' }, [`${at}/script`]],
-    ['recognised by its form', { note: `ghp_${'a'.repeat(36)}` }, [`${at}/note`]],
+    ['recognized by its form', { note: `ghp_${'a'.repeat(36)}` }, [`${at}/note`]],
     ['a reference to a secret', { token: '${TOKEN}', password: 'vault:web' }, []],
     ['a key that the metadata declare as plain', { projectKey: 'web', severity: 'high' }, []],
   ])('is reported, and other values are not: %s', async (_, configuration, paths) => {

@@ -71,7 +71,7 @@ describe('the list of tool identifiers', () => {
     expect(await forRole('viewer')).not.toContain('aws_ecr')
   })
 
-  test('entitlements limit the identifiers only if the organisation has enabled them', async () => {
+  test('entitlements limit the identifiers only if the organization has enabled them', async () => {
     const without = await startTestServer({ scenario: 'empty' })
     const all = identifiersOf((await without.ask('/tools/identifiers')).json)
     await without.close()

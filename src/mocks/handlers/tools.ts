@@ -9,7 +9,7 @@ import {
   findIdentifiers,
   IDENTIFIER_FIELDS,
   type IdentifierQuery,
-} from '../model/tool-catalogue'
+} from '../model/tool-catalog'
 import { endpoint, type Answer, type Demo } from './endpoint'
 import { jsonReply } from './replies'
 

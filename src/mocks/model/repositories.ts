@@ -23,7 +23,7 @@ export interface Branch {
 
 const DAY = 86_400_000
 
-/** The organisation with 10,000 repositories, and its repository with 5,000 branches. */
+/** The organization with 10,000 repositories, and its repository with 5,000 branches. */
 export const LARGE_OWNER = 'acme-labs'
 export const LARGE_REPOSITORY = 'monolith'
 const LARGE_SIZE = 10_000

@@ -1,7 +1,7 @@
 /** The initial data of a scenario. The event log is applied to them. */
 import type { RegisteredTool } from './registered-tools'
 import type { Resource } from './resource'
-import type { ToolIdentifier } from './tool-catalogue'
+import type { ToolIdentifier } from './tool-catalog'
 
 export interface WorldSource {
   /** Epoch milliseconds of the start of the demo, or of its last reset. Ages count from this time. */

@@ -6,7 +6,7 @@ import { defaultWorld, emptyWorld, hugeWorld, waitingWorld } from './worlds'
 export interface Scenario {
   readonly id: string
   readonly description: string
-  /** If true, the service lists only the tool types that the organisation has bought (docs/service.md#discovery). */
+  /** If true, the service lists only the tool types that the organization has bought (docs/service.md#discovery). */
   readonly entitlements: boolean
   readonly makeWorld: MakeWorld
 }
@@ -22,7 +22,7 @@ export const SCENARIOS = [
   {
     ...USUAL,
     id: 'empty',
-    description: 'A new organisation: no pipelines, no registered tools.',
+    description: 'A new organization: no pipelines, no registered tools.',
     entitlements: false,
     makeWorld: emptyWorld,
   },

@@ -80,7 +80,7 @@ const noNote = () => false
  * Left and Right move between the controls of one row. Space selects, Shift extends the selection. A click on a row
  * opens its link. A click near a checkbox toggles it.
  *
- * Rows are memoised, so `columns`, `nameOf` and `brokenRow` must stay the same objects while nothing changes.
+ * Rows are memoized, so `columns`, `nameOf` and `brokenRow` must stay the same objects while nothing changes.
  */
 export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>) {
   const {

@@ -87,8 +87,8 @@ export function createAgentCalls(context: CallContext) {
       context.takeExchange(agentFunction.name)
     } catch (error) {
       const exchange = context.takeExchange(agentFunction.name)
-      const isCancelled = abort.signal.aborted
-      outcome = connection.judge({ ...context, error, exchange, isCancelled, hasProgress })
+      const isCanceled = abort.signal.aborted
+      outcome = connection.judge({ ...context, error, exchange, isCanceled, hasProgress })
       if (exchange?.status === 404 && connection.sessions === 'with') context.onSessionLost()
     }
     running.delete(id)

@@ -6,8 +6,7 @@ import { judgeFailedCall } from './agent-outcome'
 const SENT: AgentExchange = { rpc: 'tools/call', body: '' }
 const coded = (code: number) => Object.assign(new Error('failed'), { code })
 const kindOf = (error: unknown, exchange: AgentExchange | undefined) =>
-  judgeFailedCall({ error, exchange, isCancelled: false, hasProgress: false, isForeign: false })
-    .kind
+  judgeFailedCall({ error, exchange, isCanceled: false, hasProgress: false, isForeign: false }).kind
 
 test('a call without an answer may have run, and a call without a request was not sent', () => {
   const closed = new Error('Connection closed')
@@ -20,7 +19,7 @@ test('a call without a complete answer has the same cause as a batch, because a 
   const lost = judgeFailedCall({
     error: new Error('failed'),
     exchange: { ...SENT, trouble: 'network' },
-    isCancelled: false,
+    isCanceled: false,
     hasProgress: false,
     isForeign: false,
   })

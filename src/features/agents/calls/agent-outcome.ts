@@ -76,7 +76,7 @@ export interface FailedCall {
   readonly error: unknown
   /** The request of the call. `undefined` if no request was made. It has no status if no reply came. */
   readonly exchange: AgentExchange | undefined
-  readonly isCancelled: boolean
+  readonly isCanceled: boolean
   readonly hasProgress: boolean
   /**
    * Whether the origin of the endpoint is not the origin of the page. Then the browser hides replies that CORS does not
@@ -88,13 +88,13 @@ export interface FailedCall {
 export function judgeFailedCall({
   error,
   exchange,
-  isCancelled,
+  isCanceled,
   hasProgress,
   isForeign,
 }: FailedCall): FailedOutcome {
-  if (isCancelled) {
+  if (isCanceled) {
     return unknown(
-      'Cancelled. Sluice asked the endpoint to stop. Work that was already done is not undone.',
+      'Canceled. Sluice asked the endpoint to stop. Work that was already done is not undone.',
     )
   }
   const { trouble, status } = exchange ?? {}

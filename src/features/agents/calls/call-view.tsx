@@ -14,17 +14,17 @@ import { formatDuration } from '~/lib/time-format'
 import { Sign } from '~/ui/icon'
 
 const SIGNS = {
-  running: { shape: '◐', word: 'Running', colour: 'text-phase-running' },
-  done: { shape: '✓', word: 'Done', colour: 'text-phase-succeeded' },
-  tool_error: { shape: '✕', word: 'The function reports an error', colour: 'text-danger' },
+  running: { shape: '◐', word: 'Running', color: 'text-phase-running' },
+  done: { shape: '✓', word: 'Done', color: 'text-phase-succeeded' },
+  tool_error: { shape: '✕', word: 'The function reports an error', color: 'text-danger' },
   input_required: {
     shape: '◆',
     word: 'The function needs more input. Sluice cannot send it.',
-    colour: 'text-phase-waiting_approval',
+    color: 'text-phase-waiting_approval',
   },
-  not_sent: { shape: '–', word: 'Nothing was sent', colour: 'text-soft' },
-  refused: { shape: '✕', word: 'Refused', colour: 'text-danger' },
-  unknown: { shape: '?', word: 'The function may have run', colour: 'text-phase-unknown' },
+  not_sent: { shape: '–', word: 'Nothing was sent', color: 'text-soft' },
+  refused: { shape: '✕', word: 'Refused', color: 'text-danger' },
+  unknown: { shape: '?', word: 'The function may have run', color: 'text-phase-unknown' },
 } as const satisfies Record<CallOutcome['kind'], object>
 
 export function CallSummary({
@@ -45,11 +45,11 @@ export function CallSummary({
   readonly isPast?: boolean
   readonly children: ReactNode
 }) {
-  const { shape, word, colour } = SIGNS[outcome]
+  const { shape, word, color } = SIGNS[outcome]
   return (
     <details open={isOpen} className="border-line border-b text-sm">
       <summary className="hover:bg-hover grid min-h-9 grid-cols-[16px_16px_minmax(0,1fr)_auto] items-center gap-x-2 px-4 py-1 pointer-coarse:min-h-11">
-        <span className={colour}>
+        <span className={color}>
           <Sign shape={shape} />
         </span>
         {/* If the word does not fit beside the title, it is below the title. */}

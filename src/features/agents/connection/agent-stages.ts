@@ -6,7 +6,7 @@ import { counted } from '~/lib/count-text'
 import { parseJson } from '~/lib/json'
 import { isTimeout } from '../calls/agent-outcome'
 
-export const STAGES = ['Reach', 'CORS', 'Authorisation', 'Protocol', 'Functions'] as const
+export const STAGES = ['Reach', 'CORS', 'Authorization', 'Protocol', 'Functions'] as const
 type StageName = (typeof STAGES)[number]
 
 export interface Stage extends Omit<Finding, 'verdict'> {
@@ -33,7 +33,7 @@ export interface ConnectionFindings {
 const JUDGES = {
   Reach: reachFinding,
   CORS: corsFinding,
-  Authorisation: authorisationFinding,
+  Authorization: authorizationFinding,
   Protocol: protocolFinding,
   Functions: functionsFinding,
 } as const satisfies Record<StageName, (findings: ConnectionFindings) => Finding>
@@ -110,7 +110,7 @@ function endpointMessage({ bodyStart = '' }: AgentExchange): string {
   return message === undefined ? '' : ` The answer says: “${message}”`
 }
 
-export function authorisationFinding(findings: ConnectionFindings): Finding {
+export function authorizationFinding(findings: ConnectionFindings): Finding {
   const { exchanges, connection, hasToken, isProxied } = findings
   const refusal = exchanges.find(({ status }) => status === 401 || status === 403)
   if (refusal?.status === 401) {

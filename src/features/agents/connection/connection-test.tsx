@@ -92,18 +92,18 @@ export function ConnectionTest() {
 const untested = (name: Stage['name']): Stage => ({ name, verdict: 'waiting', words: '' })
 
 const SIGNS = {
-  passed: { shape: '✓', word: 'passed', colour: 'text-phase-succeeded' },
-  failed: { shape: '✕', word: 'failed', colour: 'text-danger' },
-  unknown: { shape: '–', word: 'unknown', colour: 'text-soft' },
-  waiting: { shape: <PhaseShape phase="idle" />, word: '', colour: 'text-soft' },
+  passed: { shape: '✓', word: 'passed', color: 'text-phase-succeeded' },
+  failed: { shape: '✕', word: 'failed', color: 'text-danger' },
+  unknown: { shape: '–', word: 'unknown', color: 'text-soft' },
+  waiting: { shape: <PhaseShape phase="idle" />, word: '', color: 'text-soft' },
 } as const satisfies Record<Stage['verdict'], object>
 
 function StageLine({ stage, isUnderWay }: { readonly stage: Stage; readonly isUnderWay: boolean }) {
   const { name, verdict, words, advice } = stage
-  const { shape, word, colour } = SIGNS[verdict]
+  const { shape, word, color } = SIGNS[verdict]
   return (
     <li className="grid grid-cols-[1.25rem_5.5rem_minmax(0,1fr)] items-baseline gap-x-2 py-2 max-sm:grid-cols-[1.25rem_minmax(0,1fr)] sm:pointer-coarse:py-3">
-      <span className={colour}>
+      <span className={color}>
         <Sign shape={shape} />
       </span>
       <span className="font-medium">{name}</span>

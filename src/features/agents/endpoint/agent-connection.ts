@@ -180,7 +180,7 @@ export class CallRequests {
   note(exchange: AgentExchange): boolean {
     if (!isCall(exchange)) return false
     const name = calledName(exchange)
-    // A reply to a cancelled call may come late. It must not replace the request of a newer call.
+    // A reply to a canceled call may come late. It must not replace the request of a newer call.
     if (this.#last.get(name)?.body === exchange.body) this.#last.set(name, exchange)
     return true
   }

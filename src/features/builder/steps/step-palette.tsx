@@ -230,7 +230,7 @@ function StepTypesState({
   }
   return isEmpty ? (
     <p className="text-soft text-sm">
-      The service lists no step types for you. Your roles or the entitlements of your organisation
+      The service lists no step types for you. Your roles or the entitlements of your organization
       may exclude all step types. You can write a step as JSON.
     </p>
   ) : null

@@ -77,7 +77,7 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
 function Summary({ sent }: { readonly sent: LastSent }) {
   if (sent.kind === 'batch') return <SentBatchSummary batch={sent.batch} />
   return sent.summary.map(({ tone, text }) => (
-    <span key={text} className={`mr-3 ${STATE_LOOKS[tone].colour}`}>
+    <span key={text} className={`mr-3 ${STATE_LOOKS[tone].color}`}>
       <Sign shape={STATE_LOOKS[tone].shape} /> <ServiceText text={text} />
     </span>
   ))

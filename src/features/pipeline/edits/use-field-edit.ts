@@ -15,7 +15,7 @@ export type FieldEdits = Readonly<Record<Field, FieldEdit>>
 
 export type FieldEdit = ReturnType<typeof useFieldEdit>
 
-/** The text that the user has typed. This tab stores it until it is saved or cancelled. */
+/** The text that the user has typed. This tab stores it until it is saved or canceled. */
 const Draft = z.object({
   /** The value of the service when the edit began. */
   base: z.string(),

@@ -186,7 +186,7 @@ export function StepsTable({
             {ticks.map(({ left, offset }) => (
               <span
                 key={offset}
-                // The label is centred on its line, but stays inside the axis. No label is wider than 48 pixels.
+                // The label is centered on its line, but stays inside the axis. No label is wider than 48 pixels.
                 style={{ left: `clamp(0px, ${left}% - 24px, 100% - 48px)` }}
                 className={`absolute top-2 w-12 whitespace-nowrap ${offset === 0 ? '' : 'text-center'}`}
               >

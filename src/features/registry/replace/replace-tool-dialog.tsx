@@ -130,7 +130,7 @@ function Results({
   const other = useRegisteredTools().data?.items.find(({ _id }) => _id === to)
   const kindOf = ({ id }: ReplacementRow) => results.get(id)?.outcome.kind ?? 'not_sent'
   const again = rows.filter((row) => ['refused', 'not_sent'].includes(kindOf(row)))
-  // Subtracts 1 for the update that is being sent now, because that update can no longer be cancelled.
+  // Subtracts 1 for the update that is being sent now, because that update can no longer be canceled.
   const left = rows.length - results.size - 1
   const counts = STATE_ORDER.toReversed().flatMap((kind) => {
     const count = rows.filter((row) => kindOf(row) === kind).length
@@ -170,7 +170,7 @@ function Results({
       </p>
       <p role="status" className="text-sm">
         {isSending
-          ? 'Sending the updates one after another. If you leave this page, the updates that are not sent are cancelled.'
+          ? 'Sending the updates one after another. If you leave this page, the updates that are not sent are canceled.'
           : `${counts.join(' · ')}. Activity lists each update.`}
       </p>
       <ResultRows rows={rows} results={results} isSending={isSending} whyNotSent={whyNotSent} />

@@ -1,6 +1,6 @@
 /** Step metadata: for each tool identifier, the schema of its configuration. */
 import type { JsonObject } from '~/lib/json'
-import { TOOL_IDENTIFIERS, type ToolIdentifier } from '../tool-catalogue'
+import { TOOL_IDENTIFIERS, type ToolIdentifier } from '../tool-catalog'
 import { BUILD_AND_CONTAINER } from './build-and-container'
 import { DEPLOY_AND_GATE } from './deploy-and-gate'
 import { schema, type StepMetadata } from './schema-builders'

@@ -16,7 +16,7 @@ export interface ToolIdentifier {
   readonly type: ToolCategory
   /** Whether users can register instances of this tool. */
   readonly enabledInToolRegistry: boolean
-  /** Whether the demo's organisation has bought this tool (§4.1, rule 2). */
+  /** Whether the demo's organization has bought this tool (§4.1, rule 2). */
   readonly entitled: boolean
   readonly roles: readonly Role[]
 }
@@ -115,7 +115,7 @@ export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
     [['spinnaker', 'Spinnaker', 'Start a Spinnaker pipeline. Retired. Use Argo CD.']],
     { active: false },
   ),
-  // Tools that the organisation has not bought. They are listed only if the organisation has not enabled entitlements.
+  // Tools that the organization has not bought. They are listed only if the organization has not enabled entitlements.
   ...category(
     'security',
     [['checkmarx', 'Checkmarx', 'Static analysis. Needs the security package.']],
@@ -148,7 +148,7 @@ export const DEFAULT_IDENTIFIER_FIELDS = [
 
 export interface IdentifierQuery {
   readonly role: Role
-  /** If true, the service lists only the tool types that the organisation has bought. */
+  /** If true, the service lists only the tool types that the organization has bought. */
   readonly entitlements: boolean
   readonly active: boolean
   readonly type?: string
@@ -158,7 +158,7 @@ export interface IdentifierQuery {
 }
 
 /**
- * Filters identifiers by the parameters of the request, by role, and by entitlement if the organisation has enabled
+ * Filters identifiers by the parameters of the request, by role, and by entitlement if the organization has enabled
  * entitlements (§4.1). Tool types without a registered tool are listed too.
  */
 export function findIdentifiers(
