@@ -51,20 +51,15 @@ export default defineConfig({
   reporter: [['./support/failure-reporter.ts'], ['list']],
   // Tracing takes a fifth of the time. Enable it (`--trace on`) only for one failing test.
   use: { baseURL: `http://127.0.0.1:${port}/`, trace: 'off' },
+  // Starting Firefox takes almost four seconds of processor time. So one worker runs all tests of Firefox, and another one
+  // all tests of the phone. They start first, and the other workers run the tests of Chromium at the same time.
   projects: [
-    {
-      name: 'chromium',
-      grepInvert: /@phone-only/,
-      // Drawing the animated icons of running pipelines takes processor time from other tests. The phone and Firefox
-      // show all motion.
-      use: { ...devices['Desktop Chrome'], ...chromium, reducedMotion: 'reduce' },
-    },
-    { name: 'phone', ...tagged('@phone'), use: { ...devices['Pixel 7'], ...chromium } },
     ...(firefoxPath === undefined
       ? []
       : [
           {
             name: 'firefox',
+            workers: 1,
             ...tagged('@firefox'),
             use: {
               ...devices['Desktop Firefox'],
@@ -73,6 +68,19 @@ export default defineConfig({
             },
           },
         ]),
+    {
+      name: 'phone',
+      workers: 1,
+      ...tagged('@phone'),
+      use: { ...devices['Pixel 7'], ...chromium },
+    },
+    {
+      name: 'chromium',
+      grepInvert: /@phone-only/,
+      // Drawing the animated icons of running pipelines takes processor time from other tests. The phone and Firefox
+      // show all motion.
+      use: { ...devices['Desktop Chrome'], ...chromium, reducedMotion: 'reduce' },
+    },
   ],
   webServer: {
     command: `"${process.execPath}" "${buildFolder('server')}/start.js" demo --port ${port}`,
