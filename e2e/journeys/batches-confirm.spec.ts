@@ -2,7 +2,7 @@ import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { POLL, targetsOf } from '../support/fault-matches'
 import { heldReply } from '../support/fault-replies'
-import { changePipelines, aPipeline } from '../support/fault-world'
+import { aPipeline, changePipelines, performAction } from '../support/fault-world'
 
 test('the preflight lists what cannot run, removes one pipeline, offers a search above 20, and sends what is confirmed', async ({
   openBatches,
@@ -96,6 +96,24 @@ test('a pipeline that changes while the dialog is open must be checked again bef
   )
   await expect(dialog.getByRole('listitem').filter({ hasText: 'pipeline-02' })).toContainText(
     /Running\s*now/,
+  )
+  await expect(batches.confirmButton('run', 3)).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('button', { name: 'Check again', exact: true }).click()
+  await batches.confirm('run', [idOf(1), idOf(3)])
+  await batches.expectOutcomes('run', { Done: [idOf(1), idOf(3)] })
+})
+
+test('a pipeline that is deleted while the dialog is open must be checked again before the confirmation', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3 })
+  const { dialog, server } = batches
+  await batches.selectAll()
+  await batches.openPreflight('run')
+  performAction(server.world, 'delete', [idOf(2)])
+  await batches.dash.passUntil(
+    dialog.getByText('pipeline-02 no longer exists. Check again to update this list.'),
+    21_000,
   )
   await expect(batches.confirmButton('run', 3)).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('button', { name: 'Check again', exact: true }).click()

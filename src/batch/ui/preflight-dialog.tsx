@@ -10,7 +10,8 @@ import { focusHeading } from '~/ui/focus-heading'
 import { useDelayed } from '~/ui/use-delayed'
 import { ConfirmButtons } from './confirm-buttons'
 import { useBatchStore, type ConfirmedRequest, type PendingRequest } from './batch-store'
-import { ChangedStates, ActionEffects, useChangedSince } from './preflight-effects'
+import { ChangedTargets, ActionEffects } from './preflight-effects'
+import { useChangesSince } from './changes-since'
 import {
   CheckedAt,
   PreflightFindings,
@@ -65,7 +66,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
   const resendable = preflight?.alreadySent.filter(({ state: known }) => known === 'unknown') ?? []
   const isPossible =
     (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) + resendable.length > 0
-  const changed = useChangedSince(preflight)
+  const changed = useChangesSince(type, preflight)
   const footer =
     preflight === undefined ? (
       <Button className="self-end" onClick={cancelRequest}>
@@ -73,7 +74,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
       </Button>
     ) : isPossible ? (
       <>
-        <ChangedStates changed={changed} targets={request.targets} />
+        <ChangedTargets changed={changed} type={type} targets={request.targets} />
         <ConfirmButtons
           action={action}
           type={type}
@@ -85,7 +86,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
           }
           blocked={
             changed.size > 0
-              ? 'A status has changed. Check again first.'
+              ? `A ${type} has changed. Check again first.`
               : preflight.isJournalComplete || included.has('unrecorded')
                 ? undefined
                 : 'Another tab may be sending the same action. Choose “Send anyway” first.'

@@ -1,13 +1,12 @@
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { BatchTarget, Preflight } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { ACTION_EFFECTS } from '~/domain/action-effects'
 import { ACTION_TABLE, type BatchAction, type ResourceType } from '~/domain/action-table'
-import { needsDecision, PHASE_TABLE, type Phase, phaseOf } from '~/domain/phases'
+import { needsDecision, PHASE_TABLE } from '~/domain/phases'
 import { counted, countText } from '~/lib/count-text'
 import type { PendingRequest } from './batch-store'
-import { useKnownStatuses } from '~/queries/known-statuses'
-import { useWatchPipelines } from '~/stores/watched-pipelines'
+import type { ChangesSince } from './changes-since'
 
 interface ActionEffectsProps {
   readonly action: BatchAction
@@ -71,25 +70,29 @@ export function openGatesText(waiting: number, total: number, type: ResourceType
   return `${countText(waiting)} of these ${counted(total, type)} ${waiting === 1 ? 'waits' : 'wait'} for approval.`
 }
 
-/** Says that statuses have changed since the check. The user must check again before confirming. */
-export function ChangedStates({
+/** Says which targets have changed since the check. The user must check again before confirming. */
+export function ChangedTargets({
   changed,
+  type,
   targets,
 }: {
-  readonly changed: ReadonlyMap<string, Phase>
+  readonly changed: ChangesSince
+  readonly type: ResourceType
   readonly targets: readonly BatchTarget[]
 }) {
   const [only] = changed
   if (only === undefined) return null
-  const name = targets.find(({ id }) => id === only[0])?.name ?? only[0]
+  const [id, now] = only
+  const name = targets.find((target) => target.id === id)?.name ?? id
   return (
     <NoticeLine role="alert">
       {changed.size === 1 ? (
         <>
-          <ServiceText text={name} /> is {PHASE_TABLE[only[1]].label} now.
+          <ServiceText text={name} />{' '}
+          {now === 'gone' ? 'no longer exists' : `is ${PHASE_TABLE[now].label} now`}.
         </>
       ) : (
-        `${countText(changed.size)} statuses have changed since the check.`
+        `${counted(changed.size, type)} have changed since the check.`
       )}{' '}
       Check again to update this list.
     </NoticeLine>
@@ -102,29 +105,4 @@ function NoticeLine({ role, children }: { readonly role?: 'alert'; readonly chil
       {children}
     </p>
   )
-}
-
-/** At most this many ids are watched while the dialog is open. Changes of other ids may stay unnoticed. */
-const MAX_WATCHED = 200
-const NONE: readonly string[] = []
-
-/** The targets whose phase has changed since the check: the current phase, by id. */
-export function useChangedSince(preflight: Preflight | undefined): ReadonlyMap<string, Phase> {
-  const statuses = useKnownStatuses()
-  const ids = useMemo(
-    () => preflight?.eligible.slice(0, MAX_WATCHED).map(({ target }) => target.id) ?? NONE,
-    [preflight],
-  )
-  useWatchPipelines(ids)
-  return useMemo(() => {
-    const changed = new Map<string, Phase>()
-    for (const { target, phase } of preflight?.eligible ?? []) {
-      const known = statuses.get(target.id)
-      // Ignores a status that was requested before the check, because the check is newer.
-      if (known?.record === undefined || known.askedAt < (preflight?.checkedAt ?? 0)) continue
-      const now = phaseOf(known.record)
-      if (phase !== undefined && phase !== now) changed.set(target.id, now)
-    }
-    return changed
-  }, [preflight, statuses])
 }

@@ -1,6 +1,5 @@
 import { ACTION_TABLE, type BatchAction, type ResourceType } from '~/domain/action-table'
 import type { Refusal } from '~/domain/verdict'
-import type { Phase } from '~/domain/phases'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { Preflight, PreflightItemWithReason } from '~/batch/engine/batch'
 import { ErrorDetails } from '~/components/error-panel'
@@ -11,6 +10,7 @@ import { ServiceText } from '~/components/service-text'
 import { Fragment } from 'react'
 import { AlreadySentGroups } from './already-sent-groups'
 import type { PendingRequest } from './batch-store'
+import type { ChangesSince } from './changes-since'
 import { IncludeSwitch, PreflightGroup } from './preflight-group'
 
 interface ReasonGroup<Item> {
@@ -49,7 +49,7 @@ interface PreflightFindingsProps {
   readonly action: BatchAction
   readonly type: ResourceType
   readonly preflight: Preflight
-  readonly changed: ReadonlyMap<string, Phase>
+  readonly changed: ChangesSince
   readonly isListed: PendingRequest['isListed']
   readonly newGates: ReadonlySet<string>
   readonly removed: ReadonlySet<string>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode, useMemo } from 'react'
 import type { PendingRequest } from './batch-store'
+import type { ChangesSince } from './changes-since'
 import type { PreflightItem, BatchTarget } from '~/batch/engine/batch'
 import type { Phase } from '~/domain/phases'
 import { counted, countText } from '~/lib/count-text'
@@ -46,7 +47,7 @@ interface PreflightGroupProps {
   readonly heading?: string
   readonly items: readonly PreflightItem[]
   readonly isOnly?: boolean
-  readonly changed?: ReadonlyMap<string, Phase> | undefined
+  readonly changed?: ChangesSince | undefined
   readonly isListed?: PendingRequest['isListed']
   readonly showsGates?: boolean
   /** Absent if ids cannot be removed from the request. */
@@ -192,7 +193,7 @@ export function gateAndNextOf(record: Pipeline): {
 
 interface PreflightRowProps {
   readonly item: PreflightItem
-  readonly changedTo: Phase | undefined
+  readonly changedTo: Phase | 'gone' | undefined
   readonly isHidden: boolean
   /** Shows the gate instead of the phase, because all waiting pipelines have the same phase. */
   readonly showsGate: boolean
@@ -223,7 +224,9 @@ function PreflightRow(props: PreflightRowProps) {
           <span
             className={`flex shrink-0 max-sm:order-1 ${changedTo === undefined ? (phase === 'unknown' ? 'max-w-[50%] sm:w-44' : 'w-24 max-[22rem]:w-3 sm:w-27') : 'font-medium whitespace-nowrap sm:min-w-27'}`}
           >
-            {changedTo !== undefined ? (
+            {changedTo === 'gone' ? (
+              'no longer exists'
+            ) : changedTo !== undefined ? (
               <>
                 <PhaseBadge phase={changedTo} />
                 <span className="text-soft ml-1">now</span>
