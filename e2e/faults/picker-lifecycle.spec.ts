@@ -63,6 +63,12 @@ test('after a reload or a return to the source picker, the chosen steps stay, an
   await expect(
     page.getByText(/The service does not find this repository with this tool/),
   ).toContainText('“There is no such repository.”')
+  // Without a reason of the service, the page says only once that the repository is not found.
+  server.answer(BRANCHES, json({}, 404))
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(
+    page.getByText('The service does not find this repository with this tool.', { exact: true }),
+  ).toBeVisible()
 
   await picker.look('Repository')
   await picker.expectTrouble('Refused.', '“There is no such workspace.”')

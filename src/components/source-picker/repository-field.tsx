@@ -53,10 +53,9 @@ function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVe
   if (error === null) return { kind: 'asking' }
   const { cause } = describeReadError(error)
   if (isNotFoundError(error)) {
-    return {
-      kind: 'unknown',
-      words: `The service does not find this repository with this tool: ${cause}`,
-    }
+    const words = 'The service does not find this repository with this tool'
+    // Without a message, the cause says only the same again.
+    return { kind: 'unknown', words: error.facts.message ? `${words}: ${cause}` : words }
   }
   return failureStateOf(error).kind === 'refused'
     ? { kind: 'refused', words: `Refused: ${cause}` }

@@ -46,7 +46,7 @@ const REFUSALS: ReadonlySet<ApiError['kind']> = new Set([
   'refused',
 ])
 
-export function isNotFoundError(error: unknown): boolean {
+export function isNotFoundError(error: unknown): error is ApiError {
   return error instanceof ApiError && error.kind === 'not_found'
 }
 
