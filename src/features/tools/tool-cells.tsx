@@ -52,8 +52,11 @@ export function ToolCells(props: ToolCellsProps) {
           {isInactive && !fields.includes('active') && <InactiveBadge />}
           {identifier !== '' && (
             // With a mouse, the button covers the end of a long identifier, and is visible only while the pointer or
-            // the focus is in the row. A phone has no button, because each row already has two or three links.
-            <div className="-my-0.5 flex max-w-full min-w-16 items-center gap-1 max-md:[&>button]:hidden md:flex-1 md:pointer-fine:[&>button]:absolute md:pointer-fine:[&>button]:right-1 md:pointer-fine:[&>button]:bg-hover pointer-coarse:-my-3">
+            // the focus is in the row. On a phone, only a type without the link “Use” has the button, so that each row has
+            // few controls, but the keyboard reaches and scrolls every list.
+            <div
+              className={`-my-0.5 flex max-w-full min-w-16 items-center gap-1 md:flex-1 md:pointer-fine:[&>button]:absolute md:pointer-fine:[&>button]:right-1 md:pointer-fine:[&>button]:bg-hover pointer-coarse:-my-3 ${isInactive ? '' : 'max-md:[&>button]:hidden'}`}
+            >
               <code
                 className="text-soft min-w-0 truncate font-mono text-xs"
                 title={visibleText(identifier.slice(0, 300))}
