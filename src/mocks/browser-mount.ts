@@ -106,15 +106,10 @@ function mountFetch(service: DemoService): void {
  *
  * @param workerUrl absolute address of `mockServiceWorker.js`
  */
-export async function mountInBrowser(
-  service: DemoService,
-  workerUrl: string,
-): Promise<'worker' | 'fetch'> {
+export async function mountInBrowser(service: DemoService, workerUrl: string): Promise<void> {
   try {
     await mountWorker(service, workerUrl)
-    return 'worker'
   } catch {
     mountFetch(service)
-    return 'fetch'
   }
 }

@@ -135,7 +135,6 @@ export function browserStore(database: UseStore, scenario: string) {
     },
     /** Whether the database has refused a write. Then this tab keeps its state in memory. */
     isInMemory: () => memory !== undefined,
-    close: () => channel.close(),
   }
 }
 

@@ -34,7 +34,7 @@ function nginxProxy(
       ? [`if ($http_${CUSTOM_HEADER.replaceAll('-', '_')} = "") { return 403; }`]
       : []),
     ...nginxHeaders(SERVICE_REPLY_HEADERS),
-    `rewrite ^${own}(.*)$ ${path === '' ? '' : path}$1 break;`,
+    `rewrite ^${own}(.*)$ ${path}$1 break;`,
     `proxy_pass ${upstream.origin};`,
     'proxy_http_version 1.1;',
     'proxy_pass_request_headers off;',

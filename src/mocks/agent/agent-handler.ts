@@ -1,11 +1,11 @@
 /** `POST /mcp`: checks the origin and the token before the protocol (docs/service.md#agent-endpoint). */
 import { http } from 'msw/http'
 import type { RequestHandler } from 'msw'
-import { bearerOf, type Demo } from '../handlers/endpoint'
+import { readRole, type Demo } from '../handlers/endpoint'
 import { readJsonBody } from '../handlers/read-body'
 import { jsonReply, refusalReply } from '../handlers/replies'
-import { isRefusal, refuse } from '../model/refusal'
-import { ROLE_CARDS, roleOfToken } from '../model/roles'
+import { isRefusal } from '../model/refusal'
+import { ROLE_CARDS } from '../model/roles'
 import type { AnswerAgent } from './agent-server'
 
 /**
@@ -39,12 +39,10 @@ export function agentHandler(demo: Demo): RequestHandler {
       const message = 'This endpoint refuses requests from other origins.'
       return jsonReply({ error: { code: 'forbidden', message } }, 403)
     }
-    const token = bearerOf(request)
-    const role = token === undefined ? undefined : roleOfToken(token)
-    if (token === undefined || role === undefined) {
-      return refusalReply(refuse('unauthorized', 'The bearer token is missing or not valid.'))
-    }
-    const call = { request, url: new URL(request.url), role, by: ROLE_CARDS[role].person, tail: '' }
+    const role = readRole(request)
+    if (typeof role !== 'string') return refusalReply(role)
+    const { person, token } = ROLE_CARDS[role]
+    const call = { request, url: new URL(request.url), role, by: person, tail: '' }
     const reply = await demo.answerWithFaults(call, async () => {
       const body = await bodyOf(request)
       if (typeof body === 'object' && body !== null && isRefusal(body)) return body

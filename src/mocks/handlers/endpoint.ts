@@ -35,11 +35,12 @@ export type Answer = (call: Call) => Promise<Response | Refusal>
 export type Method = 'GET' | 'POST'
 
 /** The bearer token as it was sent (docs/service.md#authentication). */
-export function bearerOf(request: Request): string | undefined {
+function bearerOf(request: Request): string | undefined {
   return /^bearer +(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
-function readRole(request: Request): Role | Refusal {
+/** The role of the token in a request, or a refusal. */
+export function readRole(request: Request): Role | Refusal {
   const token = bearerOf(request)
   const role = token === undefined ? undefined : roleOfToken(token)
   return role ?? refuse('unauthorized', 'The bearer token is missing or not valid.')

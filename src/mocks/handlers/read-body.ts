@@ -3,7 +3,7 @@ import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { refuse, type Refusal } from '../model/refusal'
 
 /** The maximum length of a body in UTF-16 units. Over HTTP, `http.ts` checks its own limit in bytes first. */
-export const MAX_BODY = 5_000_000
+const MAX_BODY = 5_000_000
 const MAX_DEPTH = 100
 
 /**

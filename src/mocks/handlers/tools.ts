@@ -62,17 +62,14 @@ function identifierQuery(
   if (typeof active === 'object') return active
   const enabled = either(query, 'enabledInToolRegistry', ['true', 'false'])
   if (typeof enabled === 'object') return enabled
-  const type = filled(query, 'type')
-  const usage = filled(query, 'usage')
-  const search = filled(query, 'search')
   return {
     role,
     entitlements,
     active: active ?? true,
-    ...(enabled === undefined ? {} : { enabledInToolRegistry: enabled }),
-    ...(type === undefined ? {} : { type }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(search === undefined ? {} : { search }),
+    enabledInToolRegistry: enabled,
+    type: filled(query, 'type'),
+    usage: filled(query, 'usage'),
+    search: filled(query, 'search') ?? '',
   }
 }
 

@@ -16,7 +16,7 @@ import { isRefusal, refuse, type Refusal } from './refusal'
 import { readSettings } from './settings'
 
 /** The service description names no maximum (§8). 500 is our choice (docs/service.md#limits-and-versions). */
-export const MAX_TARGETS = 500
+const MAX_TARGETS = 500
 
 export type ActionRequest = { readonly type: ResourceType } & (
   | { readonly action: 'create'; readonly settings: JsonObject }

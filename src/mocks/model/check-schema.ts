@@ -53,7 +53,6 @@ const KEYWORDS: Readonly<Record<string, (value: unknown, limit: unknown) => stri
   minLength: sized(atLeast, 'at least', 'text'),
   maxLength: sized(atMost, 'at most', 'text'),
   minItems: sized(atLeast, 'at least', 'list'),
-  maxItems: sized(atMost, 'at most', 'list'),
   const: (value, expected) =>
     value === expected ? undefined : `The value must be ${String(expected)}.`,
   enum: (value, values) =>
@@ -120,9 +119,9 @@ function isMeant(value: unknown, branch: JsonObject): boolean {
 function checkCondition(value: unknown, schema: JsonObject, path: string): Finding[] {
   const condition = own(schema, 'if')
   if (!isJsonObject(condition)) return []
+  const then = own(schema, 'then')
   const holds = checkSchema(value, condition, path).length === 0
-  const next = own(schema, holds ? 'then' : 'else')
-  return isJsonObject(next) ? checkSchema(value, next, path) : []
+  return holds && isJsonObject(then) ? checkSchema(value, then, path) : []
 }
 
 /** All problems of the value. Empty if the value is valid. A value of the wrong type has no further problems. */

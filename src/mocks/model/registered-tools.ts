@@ -3,7 +3,7 @@
  * (docs/service.md#registered-tools). The other fields and the access rules are our choice.
  */
 import { objectId } from './random'
-import { ROLES, type Role } from './roles'
+import { BUILDERS, ROLES, type Role } from './roles'
 
 export interface RegisteredTool {
   readonly _id: string
@@ -24,7 +24,6 @@ interface Rights {
 
 type Row = readonly [identifier: string, name: string, url: string, rights?: Partial<Rights>]
 
-const BUILDERS = ['admin', 'engineer'] as const
 const ADMIN = ['admin'] as const
 
 const ROWS = {

@@ -24,8 +24,8 @@ export interface Branch {
 const DAY = 86_400_000
 
 /** The organization with 10,000 repositories, and its repository with 5,000 branches. */
-export const LARGE_OWNER = 'acme-labs'
-export const LARGE_REPOSITORY = 'monolith'
+const LARGE_OWNER = 'acme-labs'
+const LARGE_REPOSITORY = 'monolith'
 const LARGE_SIZE = 10_000
 const LARGE_BRANCHES = 5_000
 

@@ -47,7 +47,7 @@ export function roleOfToken(token: string): Role | undefined {
   return ROLES.find((role) => ROLE_CARDS[role].token === token)
 }
 
-const BUILDERS = ['engineer', 'admin'] as const
+export const BUILDERS = ['engineer', 'admin'] as const
 const APPROVERS = ['approver', 'admin'] as const
 const ROLES_FOR = {
   status: ROLES,

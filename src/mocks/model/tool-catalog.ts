@@ -4,7 +4,7 @@
  * tools are our choice.
  */
 import type { ToolCategory } from '~/domain/tool-keys'
-import { ROLES, type Role } from './roles'
+import { BUILDERS, ROLES, type Role } from './roles'
 
 export interface ToolIdentifier {
   readonly identifier: string
@@ -20,8 +20,6 @@ export interface ToolIdentifier {
   readonly entitled: boolean
   readonly roles: readonly Role[]
 }
-
-const BUILDERS = ['admin', 'engineer'] as const
 
 type Row = readonly [identifier: string, name: string, description: string]
 
@@ -151,10 +149,10 @@ export interface IdentifierQuery {
   /** If true, the service lists only the tool types that the organization has bought. */
   readonly entitlements: boolean
   readonly active: boolean
-  readonly type?: string
-  readonly usage?: string
-  readonly enabledInToolRegistry?: boolean
-  readonly search?: string
+  readonly type: string | undefined
+  readonly usage: string | undefined
+  readonly enabledInToolRegistry: boolean | undefined
+  readonly search: string
 }
 
 /**
@@ -165,7 +163,7 @@ export function findIdentifiers(
   all: readonly ToolIdentifier[],
   query: IdentifierQuery,
 ): readonly ToolIdentifier[] {
-  const term = query.search?.trim().toLowerCase() ?? ''
+  const term = query.search.toLowerCase()
   return all.filter(
     (tool) =>
       tool.active === query.active &&

@@ -7,6 +7,7 @@ import { isoTime } from '../model/clock'
 import { objectId } from '../model/random'
 import { REGISTERED_TOOLS } from '../model/registered-tools'
 import type { Resource } from '../model/resource'
+import { ROLES } from '../model/roles'
 import { TOOL_IDENTIFIERS } from '../model/tool-catalog'
 import type { MakeWorld, WorldSource } from '../model/world'
 import { HOSTILE_WORDS, LONG_NAME } from './hostile-texts'
@@ -15,7 +16,7 @@ import { gate, script, step } from './initial-steps'
 import { defaultWorld, smallWorld } from './worlds'
 
 function wordy(word: string, index: number, source: WorldSource): Resource {
-  const made = initialPipeline(
+  return initialPipeline(
     {
       key: `hostile-${index}`,
       name: word,
@@ -35,7 +36,6 @@ function wordy(word: string, index: number, source: WorldSource): Resource {
     },
     source,
   )
-  return made
 }
 
 /** JSON keeps `__proto__` as an own key. An object literal would set the prototype. */
@@ -151,7 +151,7 @@ export const hostileWorld: MakeWorld = (source) => {
         type: 'build' as const,
         enabledInToolRegistry: true,
         entitled: true,
-        roles: ['admin', 'engineer', 'approver', 'viewer'] as const,
+        roles: ROLES,
       })),
     ],
     registry: [
