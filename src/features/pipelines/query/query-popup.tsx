@@ -35,6 +35,8 @@ export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopu
           id={`${id}-list`}
           role="listbox"
           aria-label="Suggestions"
+          // A press on an entry or beside the entries must not take the focus from the field, because this closes the list.
+          onPointerDown={(event) => event.preventDefault()}
           className={`${POPUP} grid max-h-80 grid-cols-[fit-content(60%)_minmax(0,1fr)] overflow-auto py-1`}
         >
           {list.map((completion, at) => (
@@ -43,8 +45,6 @@ export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopu
               id={`${id}-${at}`}
               role="option"
               aria-selected={at === chosen}
-              // A click must not take the focus from the field.
-              onPointerDown={(event) => event.preventDefault()}
               onClick={() => onComplete(completion)}
               className="aria-selected:bg-picked hover:bg-hover col-span-2 grid grid-cols-subgrid items-baseline gap-4 px-3 py-1 pointer-coarse:py-3.5"
             >
