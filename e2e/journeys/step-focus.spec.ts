@@ -93,3 +93,14 @@ test(
     await expect(heading(page, 'Argo CD')).toBeInViewport({ ratio: 1 })
   },
 )
+
+test('a click is not lost if the field that loses the focus shows its problem in a new line', async ({
+  page,
+}) => {
+  const builder = await openWith(page, ['Build'])
+  await builder.name.fill('x'.repeat(300))
+  await expect(page.getByRole('list', { name: 'Draft status' })).toContainText('1 to do')
+  await builder.button('Duplicate').click()
+  await builder.expectSteps('Build', 'Build 2')
+  await expect(builder.name).toHaveAccessibleDescription(/\S/)
+})

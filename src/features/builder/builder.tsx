@@ -90,6 +90,7 @@ export function Builder({ title }: { readonly title: string }) {
       aria-label="Pipeline editor"
       className="flex min-h-0 flex-1 flex-col"
       onBlur={visible.onBlur}
+      onMouseDownCapture={visible.onMouseDownCapture}
     >
       <LazyBoundary isQuiet>
         <SourceCheck schemaOf={schemaOf} onFound={setSourceWarnings} />

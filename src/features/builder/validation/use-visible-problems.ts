@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type FocusEvent } from 'react'
+import { useCallback, useMemo, useRef, useState, type FocusEvent } from 'react'
 import { domIdOf } from '~/components/schema-form/form-context'
 import { useDraftSession } from '../draft/draft-session'
 import type { DraftStore } from '../draft/draft-store'
@@ -50,6 +50,7 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
     [problems, attempted, visited],
   )
   const byField = useMemo(() => problemsByField(visible), [visible])
+  const release = useRef<Promise<void>>(Promise.resolve())
   return {
     byField,
     problems: visible,
@@ -70,10 +71,29 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
       if (target === document.activeElement) return
       const { id } = target
       const [form = ''] = id.split(INSIDE)
-      if (form !== '' && !attempted.has(form) && !visited.has(id))
-        setVisited(new Set([...visited, id]))
+      if (form === '' || attempted.has(form) || visited.has(id)) return
+      void release.current.then(() => setVisited((known) => new Set([...known, id])))
+    },
+    /**
+     * While a mouse button is pressed, no problem appears. Its line would move the element that the user clicks away
+     * from the pointer, and the click would be lost.
+     */
+    onMouseDownCapture: () => {
+      release.current = nextRelease()
     },
   }
+}
+
+/** Resolves when the mouse button is released. A drag ends without a “mouseup”. */
+function nextRelease(): Promise<void> {
+  const ends = ['mouseup', 'dragend']
+  return new Promise((resolve) => {
+    const onEnd = () => {
+      for (const end of ends) removeEventListener(end, onEnd)
+      resolve()
+    }
+    for (const end of ends) addEventListener(end, onEnd)
+  })
 }
 
 export function goToProblem(
