@@ -180,7 +180,7 @@ function CreateButton({ onShowAllProblems, ...places }: BuildBarProps) {
     if (creation.stage !== 'invalid' && creation.stage !== 'refused') return
     const refusal = creation.stage === 'refused' ? creation : undefined
     const problems = placeProblems(problemsIn(refusal, await validate(draft)))
-    const [first] = currentProblems(problems, draft.keys)
+    const first = currentProblems(problems, draft.keys).find(({ isWarning }) => !isWarning)
     if (first !== undefined) onProblem(first)
   }
   return (
