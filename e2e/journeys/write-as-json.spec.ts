@@ -83,16 +83,26 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
   const create = builder.button(/^Create pipeline/)
   await expect(create).toHaveAccessibleDescription(/does not parse/)
   await expect(create).toBeEnabled()
+  const status = page.getByRole('list', { name: 'Draft status' })
+  await expect(status).toHaveText(/^Not validated/)
+  for (const name of ['Validate', 'What will be sent']) {
+    await expect(builder.button(name)).toBeDisabled()
+    await expect(builder.button(name)).toHaveAccessibleDescription(/does not parse/)
+  }
   await create.click()
   await expect(text).toBeFocused()
+  await expect(status).toHaveText(/^Nothing was sent. The JSON does not parse/)
   await page.keyboard.insertText(',')
+  await expect(status).not.toContainText('Nothing was sent')
   await expect(page.getByText(/^The form and the JSON show the same draft/)).toBeVisible()
 
   await rewrite(text, '{')
   await builder.button('Form').click()
   await create.click()
   await expect(text).toBeFocused()
-  await expect(page.getByText(/^Nothing was sent. The JSON does not parse/)).toBeAttached()
+  await expect(
+    page.getByRole('status').getByText(/^Nothing was sent. The JSON does not parse/),
+  ).toBeAttached()
   const tool = '{"tool_identifier": "own", "configuration": {"limits": {"high": 3}}}'
   await rewrite(text, `{"name": "a", "steps": [{"name": "Own", "tool": ${tool}}]}`)
   await builder.button('Form').click()

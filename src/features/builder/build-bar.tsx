@@ -12,7 +12,7 @@ import { refuseOffline } from '~/batch/ui/use-batch'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { MoreActions, RequestPreview, UpdateDialog } from './lazy-parts'
 import { isCreating, useCreate } from './create/submit-draft'
-import { isTextUnparsed } from './draft/draft'
+import { isTextUnparsed, type Draft } from './draft/draft'
 import {
   useDraftSession,
   useDraftState,
@@ -37,7 +37,7 @@ import { openUpdate } from './edit/use-update'
 import { useCancelEntry, type BarEntry } from './use-cancel-entry'
 import { useValidate } from './validation/use-draft-validation'
 
-interface BuildBarProps extends BuildProgressProps {
+interface BuildBarProps extends Omit<BuildProgressProps, 'isRefused'> {
   readonly onShowAllProblems: (isListed?: boolean) => void
   readonly onProblem: (problem: ProblemPlace) => void
   readonly onUnparsedText: () => void
@@ -53,6 +53,9 @@ export function BuildBar(props: BuildBarProps) {
   const whyNotUpdated = useWhyNotSent('update')
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const hasUnparsed = useDraftState((state) => unparsedFields(state).length > 0)
+  const unparsed = useDraftState(unparsedReason)
+  const [refused, setRefused] = useState<Draft>()
+  const isRefused = useDraftState(({ history }) => history.present === refused)
   // There is nothing to validate or preview until the user has added a step.
   const isEmpty = useStepKeys().length === 0
   const isInvalid = useDraftState(({ creation }) => creation.stage === 'invalid')
@@ -69,6 +72,7 @@ export function BuildBar(props: BuildBarProps) {
       : [
           {
             label: 'Validate',
+            unavailable: unparsed,
             onSelect: () => {
               onShowAllProblems(true)
               void validate(draft())
@@ -77,7 +81,13 @@ export function BuildBar(props: BuildBarProps) {
         ]),
     ...(isEmpty || source?.purpose === 'edit'
       ? []
-      : [{ label: 'What will be sent', onSelect: () => setIsPreviewed(true) }]),
+      : [
+          {
+            label: 'What will be sent',
+            unavailable: unparsed,
+            onSelect: () => setIsPreviewed(true),
+          },
+        ]),
   ]
   const anyway: readonly MenuEntry[] = isInvalid
     ? [
@@ -99,7 +109,7 @@ export function BuildBar(props: BuildBarProps) {
   const groups = [isNarrow ? others : [], anyway]
   return (
     <div className="hairline flex items-center gap-x-4 border-t px-4 py-2 max-sm:py-1.5">
-      <BuildProgress {...props} />
+      <BuildProgress {...props} isRefused={isRefused} />
       <div data-commands className="ml-auto flex shrink-0 gap-2">
         {!isNarrow &&
           [...cancel, ...others].map(({ label, command, unavailable, onSelect }) => (
@@ -116,9 +126,14 @@ export function BuildBar(props: BuildBarProps) {
           ))}
         {groups.flat().length > 0 && <MoreActions label="More actions" groups={groups} />}
         {source?.purpose === 'edit' ? (
-          <UpdateButton {...props} source={source} onValidated={setIsUpdateInvalid} />
+          <UpdateButton
+            {...props}
+            source={source}
+            onRefused={setRefused}
+            onValidated={setIsUpdateInvalid}
+          />
         ) : (
-          <CreateButton {...props} />
+          <CreateButton {...props} onRefused={setRefused} />
         )}
       </div>
       {isPreviewed && <RequestPreview onClose={() => setIsPreviewed(false)} />}
@@ -126,9 +141,13 @@ export function BuildBar(props: BuildBarProps) {
   )
 }
 
+interface CreateButtonProps extends BuildBarProps {
+  readonly onRefused: (draft: Draft) => void
+}
+
 interface SendButtonProps
   extends
-    Pick<BuildBarProps, 'onProblem' | 'onUnparsedText'>,
+    Pick<CreateButtonProps, 'onProblem' | 'onUnparsedText' | 'onRefused'>,
     Pick<ButtonProps, 'aria-busy' | 'unavailable' | 'children'> {
   readonly look: 'primary' | 'plain'
   readonly action: 'create' | 'update'
@@ -137,7 +156,8 @@ interface SendButtonProps
 
 /** Text that is not valid JSON cannot be sent. So a click moves the focus to this text. */
 function SendButton(props: SendButtonProps) {
-  const { action, onSend, onProblem, onUnparsedText, unavailable, look, children } = props
+  const { action, onSend, onProblem, onUnparsedText, onRefused } = props
+  const { unavailable, look, children } = props
   const { store } = useDraftSession()
   const announce = useAnnounce()
   const { config } = useService()
@@ -146,8 +166,10 @@ function SendButton(props: SendButtonProps) {
     if (unparsed === undefined) return void onSend()
     announce(`Nothing was sent. ${unparsed}`)
     const state = store.getState()
+    const { present } = state.history
+    onRefused(present)
     const [field] = unparsedFields(state)
-    if (isTextUnparsed(state.history.present) || field === undefined) onUnparsedText()
+    if (isTextUnparsed(present) || field === undefined) onUnparsedText()
     else onProblem({ step: stepOfField(field), field })
   }
   return (
@@ -165,7 +187,7 @@ function SendButton(props: SendButtonProps) {
   )
 }
 
-function CreateButton({ onShowAllProblems, ...places }: BuildBarProps) {
+function CreateButton({ onShowAllProblems, ...places }: CreateButtonProps) {
   const { onProblem } = places
   const { store } = useDraftSession()
   const { validate } = useValidate()
@@ -198,7 +220,7 @@ function CreateButton({ onShowAllProblems, ...places }: BuildBarProps) {
   )
 }
 
-interface UpdateButtonProps extends BuildBarProps {
+interface UpdateButtonProps extends CreateButtonProps {
   readonly source: DraftSource
   /** @param isInvalid true if problems in changed keys or steps kept the update dialog closed */
   readonly onValidated: (isInvalid: boolean) => void

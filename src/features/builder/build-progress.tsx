@@ -8,6 +8,7 @@ import { PhaseShape } from '~/components/phase-badge'
 import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
 import { useDraftState, useStepKeys } from './draft/draft-session'
+import { unparsedReason } from './draft/unparsed-fields'
 import { failedReads, type StepTypes } from './steps/step-types'
 import { PROBLEM_LIST, unvisitedText, type PlacedProblem } from './validation/draft-problems'
 import { ServiceText } from '~/components/service-text'
@@ -26,15 +27,18 @@ export interface BuildProgressProps {
   readonly stepTypes: StepTypes
   readonly problems: readonly PlacedProblem[]
   readonly isListed: boolean
+  /** True after an attempt to send the draft while a text in it was not valid JSON. */
+  readonly isRefused: boolean
   /** The number of problems that are not shown yet. */
   readonly unvisited: number
   readonly onToggleList: () => void
 }
 
 export function BuildProgress(props: BuildProgressProps) {
-  const { stepTypes, problems, isListed, unvisited, onToggleList } = props
+  const { stepTypes, problems, isListed, isRefused, unvisited, onToggleList } = props
   const { result, isValidating } = useValidationResult()
   const stage = useDraftState(({ creation }) => creation.stage)
+  const unparsed = useDraftState(unparsedReason)
   const isCurrent = useDraftState(
     ({ history }) => result?.draft.pipeline === history.present.pipeline,
   )
@@ -42,9 +46,11 @@ export function BuildProgress(props: BuildProgressProps) {
   const [failure, setFailure] = useState(result?.error)
   if (!isValidating && failure !== result?.error) setFailure(result?.error)
   // If the validation failed after a click on “Create pipeline”, a notice above this bar shows the error.
-  const error = stage === 'not-validated' ? undefined : failure
+  const error = stage === 'not-validated' || unparsed !== undefined ? undefined : failure
   const errors = problems.filter(({ isWarning }) => !isWarning).length
   const validation = (): readonly [StageState, string] => {
+    if (unparsed !== undefined)
+      return isRefused ? ['failed', `Nothing was sent. ${unparsed}`] : ['open', 'Not validated']
     if (isValidating) return ['busy', 'Validating…']
     if (error !== undefined) return ['failed', `Validation: ${describeReadError(error).cause}`]
     if (failure !== undefined) return ['failed', 'Not validated']
