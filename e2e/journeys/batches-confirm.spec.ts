@@ -121,6 +121,15 @@ test('a pipeline that is deleted while the dialog is open must be checked again 
   await batches.expectOutcomes('run', { Done: [idOf(1), idOf(3)] })
 })
 
+test('in a low window, a long confirmation opens at its title', async ({ openBatches }) => {
+  const batches = await openBatches({ count: 30 })
+  await batches.selectAll()
+  await batches.page.setViewportSize({ width: 640, height: 400 })
+  await batches.openPreflight('run')
+  await expect(batches.confirmButton('run', 30)).toBeFocused()
+  await expect(batches.dialog.getByRole('heading', { name: 'Run 30 pipelines' })).toBeInViewport()
+})
+
 test('on a phone a row shows its name and id, and its new state as a whole word', async ({
   openBatches,
 }) => {
