@@ -130,6 +130,20 @@ test('in a low window, a long confirmation opens at its title', async ({ openBat
   await expect(batches.dialog.getByRole('heading', { name: 'Run 30 pipelines' })).toBeInViewport()
 })
 
+test('Ctrl and Enter confirm in the field for the typed text', async ({ openBatches }) => {
+  const batches = await openBatches({ count: 3 })
+  await batches.selectAll()
+  await batches.openPreflight('delete')
+  await batches.passKeyDelay()
+  const field = batches.dialog.getByRole('textbox')
+  await field.press('Control+Enter')
+  await expect(batches.dialog.getByText('Nothing was sent.')).toBeVisible()
+  await field.fill('3')
+  await field.press('Control+Enter')
+  await expect(batches.dialog).toHaveCount(0)
+  await batches.page.getByRole('button', { name: 'Undo' }).click()
+})
+
 test('on a phone a row shows its name and id, and its new state as a whole word', async ({
   openBatches,
 }) => {

@@ -98,6 +98,8 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           <input
             value={typed}
             onChange={(event) => onType(event.target.value)}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onKeyDown={confirmByKey}
             aria-invalid={hasFault}
             aria-describedby={hasFault ? 'typed-fault' : undefined}
             autoComplete="off"
