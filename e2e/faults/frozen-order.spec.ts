@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { ApprovalsPage } from '../support/approvals-page'
 import { expect, test } from '../support/fault-test'
 import { aGate, changePipelines, aPipeline, START } from '../support/fault-world'
@@ -131,6 +132,43 @@ test('the notice counts the held rows that no longer match the filter, and the n
   await expect(update).toHaveCount(0)
   await expect(list.link('pipeline-01')).toBeFocused()
 })
+
+for (const [how, leave] of [
+  [
+    '“Update list”',
+    async (page: Page) => {
+      await page.getByRole('button', { name: 'Update list' }).focus()
+      await page.keyboard.press('Enter')
+    },
+  ],
+  [
+    'the command palette was open',
+    async (page: Page) => {
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    },
+  ],
+] as const) {
+  test(`the next row takes the focus if the active row has left the list after ${how}`, async ({
+    start,
+  }) => {
+    const dash = await start()
+    const { page, server } = dash
+    const list = new PipelinesList(page)
+    server.world.pipelines = records(3)
+    await dash.open('pipelines?q=status%3Arunning')
+    await dash.expectRows(3)
+    await list.link('pipeline-01').focus()
+    changePipelines(server.world, ['id-01'], { status: 'succeeded' })
+    await dash.nextPoll()
+    await expect(page.getByText('1 pipeline no longer matches the filter.')).toBeVisible()
+    await leave(page)
+    await expect(list.row('pipeline-01')).toHaveCount(0)
+    await expect(list.link('pipeline-02')).toBeFocused()
+  })
+}
 
 test('a gate that left the queue, and that this page saw waiting, was decided elsewhere', async ({
   start,

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { counted } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { ACTIVE_ROW, focusHeading } from '~/ui/focus-heading'
@@ -35,7 +36,9 @@ export function FrozenOrderNotice({
     (isFiltered ? sayMatch(joining, 'now') : say(joining, 'added'))
   const update = () => {
     focusHeading(ACTIVE_ROW)
-    catchUp()
+    flushSync(catchUp)
+    // The row that had the focus may have left the list.
+    if (document.activeElement === document.body) focusHeading(ACTIVE_ROW)
   }
   return (
     <Notice

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { ACTIVE_ROW, focusHeading } from './focus-heading'
 
 interface DialogProps {
   readonly title: ReactNode
@@ -19,7 +20,8 @@ interface DialogProps {
 
 /**
  * A modal dialog with the native `<dialog>` element. The focus stays inside. Escape or a click outside calls `onClose`.
- * When the dialog is removed, the focus returns to the previous element.
+ * When the dialog is removed, the focus returns to the previous element. If this element has disappeared, the active row
+ * of the list or the heading of the screen gets the focus.
  */
 export function Dialog(props: DialogProps) {
   const { title, children, buttons, onClose, role = 'dialog', size = 'normal' } = props
@@ -109,11 +111,19 @@ function OpeningTitle({
 }) {
   const title = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
+    const opener = document.activeElement
     const dialog = title.current?.closest('dialog')
     dialog?.showModal()
     // By default, the browser would focus the first button, even a destructive one.
     dialog?.focus()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      // The caller of the dialog may focus another element first.
+      queueMicrotask(() => {
+        const isLost = opener?.isConnected === false && document.activeElement === document.body
+        if (isLost) focusHeading(ACTIVE_ROW)
+      })
+    }
   }, [])
   return (
     <h2 ref={title} id={id} className={look}>

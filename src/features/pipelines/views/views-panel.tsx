@@ -7,9 +7,10 @@ import {
   withView,
 } from '~/stores/saved-views'
 import { type SubmitEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useAnnounce } from '~/components/announcer'
 import { Button } from '~/ui/button'
-import { focusFirstInput } from '~/ui/focus-heading'
+import { focusFirstInput, focusHeading } from '~/ui/focus-heading'
 import { CopyButton } from '~/ui/copy-button'
 import { Link, useHref } from 'react-router'
 import { paths } from '~/components/paths'
@@ -129,6 +130,8 @@ function SaveView({ views, search }: SaveViewProps) {
   )
 }
 
+const removeLabelOf = ({ name }: SavedView) => `Remove view ${name}`
+
 interface ViewsListProps {
   readonly views: readonly SavedView[]
   readonly shown: string
@@ -149,9 +152,12 @@ function ViewsList({ views, shown }: ViewsListProps) {
   const undoRemove = () => {
     if (removed === undefined) return
     const next = withView(views, removed)
-    if (typeof next !== 'string') saveViews(next)
-    if (removed.wasDefault) usePreferences.setState({ startView: removed.search })
-    setRemoved(undefined)
+    flushSync(() => {
+      if (typeof next !== 'string') saveViews(next)
+      if (removed.wasDefault) usePreferences.setState({ startView: removed.search })
+      setRemoved(undefined)
+    })
+    focusHeading(`[aria-label="${CSS.escape(removeLabelOf(removed))}"]`)
   }
 
   return (
@@ -191,7 +197,7 @@ function ViewsList({ views, shown }: ViewsListProps) {
             </Button>
             <Button
               look="quiet"
-              aria-label={`Remove view ${view.name}`}
+              aria-label={removeLabelOf(view)}
               className="!h-6 !px-1.5 text-xs pointer-coarse:!h-11"
               onClick={() => remove(view)}
             >
@@ -203,7 +209,14 @@ function ViewsList({ views, shown }: ViewsListProps) {
       {removed !== undefined && (
         <p className="text-soft flex items-center gap-2 px-1.5 py-1">
           <span className="min-w-0 truncate">“{removed.name}” removed.</span>
-          <Button look="quiet" className="!h-6 !px-1.5" onClick={undoRemove}>
+          <Button
+            // A new key for each removed view, so that the button takes the focus from the button that disappears.
+            key={removed.name}
+            autoFocus
+            look="quiet"
+            className="!h-6 !px-1.5"
+            onClick={undoRemove}
+          >
             Undo
           </Button>
         </p>
