@@ -31,6 +31,22 @@ test(
   },
 )
 
+test('after the user leaves the filter, its mistakes do not cover the statuses', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.query.fill('updated>zz')
+  await list.query.press('Tab')
+  await expect(page.locator('[role=alert]', { hasText: '“zz” is neither' })).toBeVisible()
+  await page
+    .getByRole('group', { name: 'Filter by status' })
+    .getByRole('button', { name: /Waiting/ })
+    .click()
+  await expect(list.query).toHaveValue('updated>zz status:waiting')
+})
+
 test('a plain word opens no suggestions over the rows that it finds, until an arrow key asks for them', async ({
   page,
   list,

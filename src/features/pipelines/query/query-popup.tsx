@@ -64,7 +64,7 @@ export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopu
           <Problems problems={inPlace} className={INLINE} />
           <Problems
             problems={floating}
-            className={isNarrow && !isUsed ? INLINE : isOpen ? 'sr-only' : `${POPUP} px-3 py-1.5`}
+            className={!isUsed ? INLINE : isOpen ? 'sr-only' : `${POPUP} px-3 py-1.5`}
           />
         </div>
       )}

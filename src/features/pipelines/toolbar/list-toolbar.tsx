@@ -89,7 +89,7 @@ export function ListToolbar(props: ListToolbarProps) {
   )
   return (
     <div className="hairline relative flex flex-col gap-2 border-b px-4 pt-3 pb-2">
-      <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="relative flex flex-wrap items-start gap-x-3 gap-y-2">
         <PageHeading title="Pipelines" />
         <QueryBar
           text={view.q}
