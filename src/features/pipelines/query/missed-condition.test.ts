@@ -42,6 +42,15 @@ describe('a query without matches', () => {
     expect(missed(query)?.sentence).toBe(sentence)
   })
 
+  it('several conditions for the status are offered as one that any of the statuses matches', () => {
+    expect(missed('status:failed tag:eu status:running')).toEqual({
+      sentence: 'No pipeline matches all 2 conditions for the status.',
+      heading: 'Pipelines that match one of them:',
+      choices: [{ value: 'failed or running', count: 4, query: 'tag:eu status:failed,running' }],
+    })
+    expect(missed('status:idle status:waiting')).toBeUndefined()
+  })
+
   it('the values that would find something are offered, the most frequent first', () => {
     expect(missed('failed-at~build')).toMatchObject({
       heading: 'Pipelines failed at these steps:',

@@ -23,6 +23,8 @@ interface MissedCondition {
  * Finds the first condition on a text, such as `tag:web`, without which the query would find pipelines. Offers other
  * values for this condition with which the query finds pipelines. Negated conditions are left out.
  *
+ * Several status terms, which no pipeline can match, are offered as one term that matches any of the statuses.
+ *
  * @param now epoch milliseconds, for ages in the query
  * @param zone the time zone in which a day of the query begins
  */
@@ -32,6 +34,20 @@ export function missedCondition(
   now: number,
   zone: Zone,
 ): MissedCondition | undefined {
+  const statuses = terms.flatMap((term) => (term.kind === 'status' && !term.negated ? [term] : []))
+  if (statuses.length > 1) {
+    const values = [...new Set(statuses.flatMap((term) => term.values))]
+    const joined = { kind: 'status', negated: false, values } as const
+    const wanted = [...terms.filter(({ kind, negated }) => kind !== 'status' || negated), joined]
+    const count = rows.filter(compileQuery(wanted, now, zone)).length
+    if (count > 0) {
+      return {
+        sentence: `No pipeline matches all ${statuses.length} conditions for the status.`,
+        heading: 'Pipelines that match one of them:',
+        choices: [{ value: values.join(' or '), count, query: wanted.map(formatTerm).join(' ') }],
+      }
+    }
+  }
   for (const term of terms) {
     if (term.kind !== 'text' || term.negated) continue
     const others = terms.filter((other) => other !== term)
