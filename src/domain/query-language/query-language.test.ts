@@ -191,6 +191,15 @@ describe('the status switches of the facet bar', () => {
     expect(toggleStatus('foo:bar updated>soon', 'idle')).toBe('foo:bar updated>soon status:idle')
   })
 
+  it('a switch closes an open quote, which would otherwise include the status', () => {
+    expect(toggleStatus('"deploy', 'failed')).toBe('"deploy" status:failed')
+    expect(toggleStatus('a tag:"x,y', 'failed')).toBe('a tag:"x,y" status:failed')
+    expect(toggleStatus('foo:"bar\\"', 'failed')).toBe('foo:"bar\\"" status:failed')
+    expect(toggleStatus('"', 'failed')).toBe('"" status:failed')
+    expect(toggleStatus('"deploy"', 'failed')).toBe('"deploy" status:failed')
+    expect(toggleStatus('"bar\\\\"', 'failed')).toBe('"bar\\\\" status:failed')
+  })
+
   it('a switch changes only its own phase, for any query', () => {
     fc.assert(
       fc.property(query, fc.constantFrom(...PHASES), (text, phase) => {

@@ -1,6 +1,6 @@
 import { phaseOf, type Phase } from '../phases'
 import { foldCase, formatTerm, phaseByWord, queryWordOf, type Term } from './query-language'
-import { readPieces } from './query-parse'
+import { readPieces, scanQuery } from './query-parse'
 
 type StatusTerm = Extract<Term, { kind: 'status' }>
 
@@ -37,10 +37,13 @@ function written(term: StatusTerm): string {
 
 /**
  * Adds a phase to the text of a query, or removes the phase. The parts without a status stay as they were typed, even
- * invalid parts. Several terms that include statuses become one, because the buttons of the facet bar mean "or". The
+ * invalid parts, but an open quote is closed. Several terms that include statuses become one, because the buttons of the facet bar mean "or". The
  * phase is removed from terms that exclude it.
  */
-export function toggleStatus(text: string, phase: Phase): string {
+export function toggleStatus(query: string, phase: Phase): string {
+  // An open quote would include the status that is added after it.
+  const isOpen = scanQuery(`${query} x`).length === scanQuery(query).length
+  const text = isOpen ? `${query}"` : query
   const pieces = readPieces(text)
   const terms = pieces.flatMap(({ term }) => (term?.kind === 'status' ? [term] : []))
   const included = terms.filter((term) => !term.negated)
