@@ -170,6 +170,39 @@ for (const [how, leave] of [
   })
 }
 
+test('the selection bar does not claim that a held row which no longer matches does match the filter', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  const list = new PipelinesList(page)
+  server.world.pipelines = records(5)
+  await dash.open('pipelines?q=status%3Arunning')
+  await dash.expectRows(5)
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await list.link('pipeline-01').focus()
+  await page.keyboard.press('Control+a')
+  await expect(bar).toContainText('5 selected, all that match the filter')
+  changePipelines(server.world, ['id-02'], { status: 'succeeded' })
+  await dash.nextPoll()
+  await expect(page.getByText('1 pipeline no longer matches the filter.')).toBeVisible()
+  await expect(bar).toContainText('5 selected, all in this list')
+})
+
+test('an invalid filter that filters nothing does not select pipelines “that match”', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.world.pipelines = records(5)
+  await dash.open('pipelines?q=tga%3Aproduction')
+  await dash.expectRows(5)
+  await new PipelinesList(page).link('pipeline-01').focus()
+  await page.keyboard.press('Control+a')
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText('5 selected, all in this list')
+})
+
 test('a gate that left the queue, and that this page saw waiting, was decided elsewhere', async ({
   start,
 }) => {

@@ -57,6 +57,7 @@ export default function PipelinesPage() {
   const shown = useDeferredValue(view)
   const { by, descending } = shown.sort
   const { terms } = useMemo(() => parseQuery(shown.q), [shown.q])
+  const isFiltered = terms.length > 0
   const sorted = useSortedRows(rows, shown.sort)
   // Ages in the query count from the last read, so that no row leaves the list only because time passes.
   const now = query.dataUpdatedAt
@@ -162,7 +163,7 @@ export default function PipelinesPage() {
       {frozen.isOutdated && (
         <div {...frozen.area}>
           <LazyBoundary isQuiet>
-            <FrozenOrderNotice frozen={frozen} isFiltered={q !== ''} />
+            <FrozenOrderNotice frozen={frozen} isFiltered={isFiltered} />
           </LazyBoundary>
         </div>
       )}
@@ -170,9 +171,9 @@ export default function PipelinesPage() {
         <LazyBoundary>
           <PipelineSelection
             all={rows}
-            rows={frozen.rows}
+            frozen={frozen}
             keys={keys}
-            isFiltered={q !== ''}
+            isFiltered={isFiltered}
             missing={missing}
             onAct={(action) => actOn(action, 'selected')}
             onQuery={onQuery}

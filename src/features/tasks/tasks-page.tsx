@@ -146,7 +146,7 @@ export default function TasksPage() {
         <TaskSelection
           selected={selected}
           listed={found}
-          isFiltered={view.q !== '' || view.status !== ''}
+          isFiltered={(view.q !== '' || view.status !== '') && !frozen.isOutdated}
           onAct={act}
           onForget={forget}
           onClear={selection.clear}

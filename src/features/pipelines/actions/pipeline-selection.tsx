@@ -23,7 +23,7 @@ import type { PipelineRow } from '../rows/pipeline-rows'
 
 interface PipelineSelectionProps {
   readonly all: readonly PipelineRow[]
-  readonly rows: readonly PipelineRow[]
+  readonly frozen: { readonly rows: readonly PipelineRow[]; readonly isOutdated: boolean }
   readonly keys: readonly string[]
   readonly isFiltered: boolean
   readonly missing: MissingRecords | undefined
@@ -34,7 +34,10 @@ interface PipelineSelectionProps {
 const LINK = 'text-accent shrink-0 underline underline-offset-2 pointer-coarse:min-h-11'
 
 export function PipelineSelection(props: PipelineSelectionProps) {
-  const { all, rows, keys, isFiltered, missing, onAct, onQuery } = props
+  const { all, frozen, keys, isFiltered, missing, onAct, onQuery } = props
+  const { rows } = frozen
+  // A frozen row may no longer match the filter.
+  const areMatches = isFiltered && !frozen.isOutdated
   const { ids } = useStore(pipelineSelection)
   const [copied, setCopied] = useState('')
   // Counting the possible actions of 100,000 rows must not delay the checkbox.
@@ -56,13 +59,13 @@ export function PipelineSelection(props: PipelineSelectionProps) {
     selected: count,
     inList,
     rows: keys.length,
-    isFiltered,
+    isFiltered: areMatches,
     isPartial,
   })
   const selectAll =
     inList === keys.length
       ? undefined
-      : `Select all ${counted(keys.length, 'pipeline')}${isFiltered ? ' that match' : ''}${isPartial ? ' in this list' : ''}`
+      : `Select all ${counted(keys.length, 'pipeline')}${areMatches ? ' that match' : ''}${isPartial ? ' in this list' : ''}`
   const isElsewhere = hidden > 0 && isFiltered
   // If the bar has no space for the link, the menu contains the same action.
   const isLinkInBar = isWide && selectAll !== undefined && !isElsewhere
@@ -161,7 +164,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
 
 /** The selected rows, in the order of the list. If the filter hides some of them, in the order of all pipelines. */
 export function selectedRows(
-  { all, rows }: Pick<PipelineSelectionProps, 'all' | 'rows'>,
+  { all, rows }: Record<'all' | 'rows', readonly PipelineRow[]>,
   selected: ReadonlySet<string>,
 ): readonly PipelineRow[] {
   const shown = rows.filter(({ key }) => selected.has(key))
