@@ -172,6 +172,11 @@ test('a draft exported as YAML is imported unchanged, and an unreadable file giv
   const paste = dialog.getByRole('textbox', { name: /^Paste a pipeline/ })
   await paste.fill('name: a\nsteps: [1,\nb')
   await expect(dialog.getByText(/neither JSON nor YAML. Line 3/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await builder.button('Import, export').click()
+  await expect(paste).toHaveValue('name: a\nsteps: [1,\nb')
+  await expect(dialog.getByText(/neither JSON nor YAML. Line 3/)).toBeVisible()
   await expectAccessible()
   await expect(dialog.getByRole('button', { name: /^Replace the draft/ })).toBeDisabled()
   await dialog.getByLabel('Choose a file').setInputFiles({

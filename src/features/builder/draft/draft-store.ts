@@ -47,6 +47,8 @@ export interface DraftState {
    */
   readonly validated: Draft | undefined
   readonly sentName: string | undefined
+  /** The text in the import dialog. It is only in memory, because it may contain secrets. */
+  readonly importText?: string
   readonly creation: Creation
   readonly update: Update
 }

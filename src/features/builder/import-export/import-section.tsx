@@ -5,7 +5,7 @@ import { Sign } from '~/ui/icon'
 import { ServiceText } from '~/components/service-text'
 import { stepsIn } from '~/domain/steps-in'
 import { Button, BUTTON_LOOKS, BUTTON_SHAPE } from '~/ui/button'
-import { useDraftSession, useDraft } from '../draft/draft-session'
+import { useDraftSession, useDraft, useDraftState } from '../draft/draft-session'
 import { nameIn } from '../draft/draft'
 import { JsonLossWarning } from './json-loss-warning'
 import { withServiceKeysOf, MAX_TEXT, readImport, whyTooLarge, type Import } from './read-import'
@@ -15,7 +15,8 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
   const { pipeline } = useDraft()
   const announce = useAnnounce()
   const id = useId()
-  const [text, setText] = useState('')
+  const text = useDraftState(({ importText = '' }) => importText)
+  const setText = (importText: string) => store.setState({ importText })
   const [error, setError] = useState<string>()
   const deferredText = useDeferredValue(text)
   const found = useMemo(
@@ -37,6 +38,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
   const replace = () => {
     if (found?.ok !== true) return
     store.edit({ type: 'replace', pipeline: withServiceKeysOf(found.pipeline, pipeline) })
+    setText('')
     announce('The draft was replaced. Undo restores the old draft.')
     onDone()
   }
