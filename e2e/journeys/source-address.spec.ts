@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey'
-import { field, openWithTool, option, options } from '../support/source-page'
+import { field, openWithTool, option, options, sourceButton } from '../support/source-page'
 
 /** Console errors of the browser for the requests that the service refuses in these tests. */
 test.use({ allowedErrors: [/status of 40[034] .*\/tools\/scm\//] })
@@ -154,4 +154,12 @@ test('Clear empties the field of the tool, also if the typed text is the name of
   await page.getByRole('button', { name: 'Clear registered tool' }).click()
   await expect(tool).toHaveValue('')
   expect(new URL(page.url()).searchParams.has('tool')).toBe(false)
+})
+
+test('a step with a tool that the service does not list is not done', async ({ page }) => {
+  await page.goto('/pipelines/new/source?tool=zzz&repository=foo/bar&branch=x')
+  await expect(page.getByText('This tool is not registered')).toBeVisible()
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  await sourceButton(page).click()
+  await expect(field(page, 'Registered tool')).toBeFocused()
 })

@@ -31,7 +31,8 @@ export default function SourcePage() {
   const { data } = useRegisteredTools()
   const tool = data?.items.find(({ _id }) => _id === source.tool)
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
-  const all = choicesOf(source, scm?.needsWorkspace === true)
+  const isToolListed = data === undefined || tool !== undefined
+  const all = choicesOf(source, isToolListed, scm?.needsWorkspace === true)
   const current = all.find(({ isDone }) => !isDone)
   const doubts = useSourceDoubts(source)
   const doubtful = all.find(({ key }) => doubts.has(key))
@@ -222,9 +223,13 @@ interface Step {
 }
 
 /** The steps of the page. Only some services need a workspace (docs/service.md#source-control-services). */
-function choicesOf(source: ChosenSource, needsWorkspace: boolean): readonly Step[] {
+function choicesOf(
+  source: ChosenSource,
+  isToolListed: boolean,
+  needsWorkspace: boolean,
+): readonly Step[] {
   const steps: readonly Step[] = [
-    { key: 'tool', label: 'Registered tool', isDone: source.tool !== '' },
+    { key: 'tool', label: 'Registered tool', isDone: source.tool !== '' && isToolListed },
     { key: 'workspace', label: 'Workspace', isDone: source.workspace !== '' },
     { key: 'repository', label: 'Repository', isDone: source.repository !== '' },
     { key: 'branch', label: 'Branch', isDone: source.branch !== '' },
