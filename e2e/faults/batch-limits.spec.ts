@@ -138,7 +138,7 @@ test('after a sign-out during a batch, the current request ends, the rest is not
   await expect.poll(() => batches.actionRequests().length).toBe(1)
   await page.getByRole('button', { name: 'Sign out' }).click()
   const question = page.getByRole('alertdialog', { name: 'Sign out' })
-  await expect(question).toContainText('A batch is running.')
+  await expect(question).toContainText('Requests already sent are not stopped.')
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
   await slow.release()

@@ -98,7 +98,10 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
         </p>
       )}
       {isSending && (
-        <p className="text-sm">A batch is running. A sign-out stops it and removes its results.</p>
+        <p className="text-sm">
+          A batch is running. Requests already sent are not stopped. A sign-out sends nothing more
+          and removes the results.
+        </p>
       )}
     </Dialog>
   )
