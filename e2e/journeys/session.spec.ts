@@ -85,3 +85,17 @@ test('a sign-out removes the list', async ({ page, startDemo }) => {
     'demo-admin',
   )
 })
+
+test('the question before a sign-out counts the tasks that the user added', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/tasks')
+  await page.getByRole('button', { name: 'Add by id…' }).first().click()
+  await page.getByRole('textbox', { name: 'Ids of tasks' }).fill('task-a, task-b')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Sign out' })).toContainText(
+    'the ids of 2 tasks that you created or added',
+  )
+})

@@ -64,7 +64,7 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   if (!isRead && !isLate) return null
   const lost = [
     views > 0 && counted(views, 'saved view'),
-    tasks > 0 && `the ids of ${counted(tasks, 'task')}`,
+    tasks > 0 && `the ids of ${counted(tasks, 'task')} that you created or added`,
     unknown > 0 && `the results of ${counted(unknown, 'batch', 'batches')} with an unknown outcome`,
     calls > 0 && `the record of ${counted(calls, 'agent call')}`,
     copies > 0 && counted(copies, 'copy of a deleted pipeline', 'copies of deleted pipelines'),
