@@ -248,7 +248,7 @@ function hintOf(field: ConsoleField, { action, type, settings }: ConsoleForm, co
   if (field === 'message') return undefined
   if (field === 'target') {
     if (ACTION_TABLE[action].target === 'one') return undefined
-    return `One id per line. Each id is sent once.${count > 1 ? ` ${countText(count)} ids.` : ''}`
+    return `Separate ids with line breaks, commas or spaces. Each id is sent once.${count > 1 ? ` ${countText(count)} ids.` : ''}`
   }
   if (containsSecret(settings))
     return 'These settings may contain a secret, so Sluice does not store them. A reload removes them.'

@@ -42,7 +42,8 @@ test('a form without a required value has no call, and reports each missing valu
   }
   expect(missing({ action: 'run', target: ' \n ' })).toEqual(['target'])
   expect(missing({ action: 'reject', target: '', message: ' ' })).toEqual(['target', 'message'])
-  expect(missing({ action: 'update', target: 'a\nb' })).toEqual(['target'])
+  for (const target of ['a\nb', 'a,b', 'a b'])
+    expect(missing({ action: 'update', target })).toEqual(['target'])
   for (const settings of ['', '{', '[]', 'null', '{}'])
     expect(missing({ action: 'create', settings })).toEqual(['settings'])
 })

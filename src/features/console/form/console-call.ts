@@ -54,7 +54,7 @@ export function whyNotOffered(action: Action, type: ResourceType): string | unde
 export function readForm(form: ConsoleForm): ReadForm {
   const { action, type, message } = form
   const fields = fieldsOf(action)
-  const ids = fields.includes('target') ? idsIn(form.target, 'lines') : []
+  const ids = fields.includes('target') ? idsIn(form.target) : []
   const settings = parseJson(form.settings)?.value
   const body: JsonObject = {
     action,

@@ -48,7 +48,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
         className="flex flex-col gap-3 text-sm"
         onSubmit={(event) => {
           event.preventDefault()
-          const ids = idsIn(text, 'anything')
+          const ids = idsIn(text)
           add(ids)
           if (ids.length === 0) focusFirstInput(event.currentTarget)
         }}
