@@ -67,6 +67,22 @@ test('a reset restores the demo, and removes the selection and the results', asy
   await expect(list.results).toHaveCount(0)
 })
 
+test('a scenario in the address closes the results, which are about pipelines of the former scenario', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.run('staging-web')
+  await list.expectDone('Run', 'staging-web')
+  await page.goto('/activity?scenario=approvals')
+  // Activity lists the batches once the journal was read. Then open results would be shown too.
+  await expect(page.getByRole('button', { name: /^Run staging-web/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  await list.expectRows(200)
+  await expect(list.results).toHaveCount(0)
+})
+
 test('with a full disk a scenario can be chosen, because the address contains it', async ({
   page,
   list,

@@ -5,6 +5,7 @@ import { forgetStatuses } from '~/queries/known-statuses'
 import { useService } from '~/queries/service-context'
 import { useOpenResults } from '~/stores/open-results'
 import { savedTasks, saveTasks } from '~/stores/saved-tasks'
+import { storedText, tabStorage } from '~/stores/stored-text'
 import { usePageCommands } from '~/stores/page-commands'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
@@ -12,6 +13,9 @@ import type { DemoControls } from './demo-controls'
 
 /** The value of the select box for a token that is not a role of the demo. */
 const OTHER = 'other'
+
+/** The scenario that this tab has shown last. A link can open the page with another scenario. */
+const shownScenario = storedText('sluice.demo-scenario', tabStorage)
 
 /** Saves the ids of the tasks that the demo starts with, because the service cannot list tasks. */
 function saveDemoTasks({ tasks }: DemoControls): void {
@@ -41,26 +45,30 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
     if (state === 'given') saveDemoTasks(demo)
   }, [demo, state])
 
+  useEffect(() => {
+    const former = shownScenario.read()
+    // The open results are about pipelines of the former scenario.
+    if (former !== undefined && former !== demo.scenario) useOpenResults.setState({ ids: [] })
+    shownScenario.write(demo.scenario)
+  }, [demo])
+
   const chooseRole = (label: string) => {
     const chosen = demo.roles.find((each) => each.label === label)
     if (chosen === undefined) return
     session.signIn(chosen.token, true)
     void queries.resetQueries()
   }
-  const startAgain = () => {
-    // The open results are about pipelines of the old state.
-    useOpenResults.setState({ ids: [] })
-    // The page reloads, so that no late reply to an earlier request changes the new state.
-    location.reload()
-  }
+  // The page reloads, so that no late reply to an earlier request changes the new state.
   const chooseScenario = async (id: string) => {
     await demo.chooseScenario(id)
-    startAgain()
+    location.reload()
   }
   const reset = async () => {
     await demo.reset()
     saveDemoTasks(demo)
-    startAgain()
+    // The open results are about pipelines of the old state.
+    useOpenResults.setState({ ids: [] })
+    location.reload()
   }
 
   usePageCommands(() => [

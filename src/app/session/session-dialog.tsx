@@ -11,7 +11,6 @@ import type { Demo } from '../demo/demo-controls'
 import { draftStorage } from '~/features/builder/draft/draft-storage'
 import { counted } from '~/lib/count-text'
 import { clockTime } from '~/lib/time-format'
-import { useOpenResults } from '~/stores/open-results'
 import { useTimeOptions } from '~/stores/preferences'
 import { clearLocalData, CLEARED_AT_SIGN_OUT } from '~/stores/clear-local-data'
 import { SignOutDialog } from './sign-out-dialog'
@@ -227,8 +226,6 @@ function LeaveScenario({ demo }: { readonly demo: Demo }) {
   const current = demo.scenarios.find(({ id }) => id === demo.scenario)
   const leave = async () => {
     await demo.chooseScenario(first.id)
-    // The open results are about pipelines of the former scenario.
-    useOpenResults.setState({ ids: [] })
     location.reload()
   }
   return (
