@@ -4,7 +4,7 @@ import { createStore } from './create-store'
 const EVERY_MS = 1_000
 
 const useTime = createStore('read', () => ({ now: Date.now() }))
-/** A hidden tab gets no ticks. Its first tick after it is visible comes within a second. */
+/** A hidden tab gets no ticks, but one as soon as it is visible again. */
 const tick = () => {
   if (!document.hidden) useTime.setState({ now: Date.now() })
 }
@@ -20,11 +20,13 @@ let timer: ReturnType<typeof setInterval> | undefined
 function joinTimer(): () => void {
   listening += 1
   timer ??= setInterval(tick, EVERY_MS)
+  document.addEventListener('visibilitychange', tick)
   return () => {
     listening -= 1
     if (listening > 0) return
     clearInterval(timer)
     timer = undefined
+    document.removeEventListener('visibilitychange', tick)
   }
 }
 

@@ -8,8 +8,9 @@ import { PhaseShape } from '~/components/phase-badge'
 /** The gap and the padding of a button in a long bar. If the text is smaller than 13 pixels, they are smaller too. */
 const GAP = 'calc(clamp(2px, 1cqw - 2px, 3.5px) + (1em - 12px) * 1.5)'
 
+/** For example “1.2K”, “12K” or “123K”. `Intl` would delay the first rows (`countText` says how much). */
 const compactText = (count: number) =>
-  count < 1_000 ? count : `${Number((count / 1_000).toPrecision(2))}K`
+  count < 1_000 ? count : `${Number((count / 1_000).toPrecision(count < 100_000 ? 2 : 3))}K`
 
 interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
