@@ -11,7 +11,7 @@ import { aPipeline, pipelines } from '../support/fault-world'
 const WEB_PAGE = 'a web page answered instead of the service'
 const EMPTY = 'the answer is empty'
 const NO_JSON = 'the answer is not JSON'
-const FAILURE = 'the service reports a failure: '
+const FAILURE = 'the service reported a failure: '
 const ONE = JSON.stringify(aPipeline(1))
 
 /** Opens the details of the error if they are closed, and checks their texts. */

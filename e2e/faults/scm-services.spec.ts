@@ -51,7 +51,7 @@ test('a tool with an unknown name works after the user names its service', async
   }
 
   await page.reload()
-  await expect(page.getByText('Service: forgejo-v2, set in this browser.')).toBeVisible()
+  await expect(page.getByText('SCM service: forgejo-v2, set in this browser.')).toBeVisible()
   await page.getByRole('button', { name: 'Change service' }).click()
   await expect(service).toBeFocused()
   await service.fill('bitbucket')

@@ -255,7 +255,7 @@ test('on a phone, the foot of the builder counts a warning, and its words do not
   await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Add a description')
 })
 
-/** Checks that these parts are in one row, and that none of them is outside the window. */
+/** Checks that these parts are in one row, and that none of them ends beyond the right edge of the window. */
 async function expectOneRow(page: Page, parts: readonly Locator[]): Promise<void> {
   const boxes = await Promise.all(parts.map(boundingBoxOf))
   const middles = boxes.map((box) => (box === null ? Number.NaN : box.y + box.height / 2))

@@ -151,7 +151,8 @@ test.describe('a source that the service does not have', () => {
 test('Create right after the steps were added opens the pipeline, even if the browser is busy', async ({
   page,
 }) => {
-  // The page is busy while it leaves the builder, so that all delayed changes are due before the next page is rendered.
+  // Blocks the page for 400 ms while it leaves the builder, so that the timers of the builder, such as the autosave, are
+  // due before the next page is rendered.
   await page.addInitScript(() => {
     const replace = history.replaceState.bind(history)
     history.replaceState = (...args) => {

@@ -27,7 +27,7 @@ describe('the cause of a failed read', () => {
     ],
     [
       { kind: 'reported', status: 200, bodyStart: '{"hint":7}' },
-      `the service reports a failure${UNREAD}`,
+      `the service reported a failure${UNREAD}`,
     ],
     [{ kind: 'server', status: 500 }, 'the service failed (500)'],
     [{ kind: 'server', status: 500, bodyStart: '{"hint":7}' }, `the service failed (500)${UNREAD}`],

@@ -128,7 +128,7 @@ export function describeReadError(error: unknown): ErrorText {
       }
     case 'reported':
       return {
-        cause: `the service reports a failure${reasonOf(error, NO_REASON)}`,
+        cause: `the service reported a failure${reasonOf(error, NO_REASON)}`,
         advice: 'Try again later.',
       }
     case 'reply_too_large':

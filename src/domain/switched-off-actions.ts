@@ -8,7 +8,10 @@ export const SWITCHED_OFF_REASON = 'This installation does not allow this action
 
 const switchedOff = new Set<string>()
 
-/** Actions that are switched off are treated like actions that the service does not support. */
+/**
+ * The interface shows these actions like actions that the service does not support. But the Console cannot send them
+ * anyway, and the client refuses them.
+ */
 export function switchOffActions(switches: Readonly<Partial<Record<Action, boolean>>>): void {
   switchedOff.clear()
   for (const [action, isOn] of Object.entries(switches)) if (!isOn) switchedOff.add(action)

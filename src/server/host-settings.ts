@@ -8,7 +8,7 @@ export interface HostSettings {
   readonly publicHost: string
   /** The port for plain HTTP. The operator adds HTTPS. */
   readonly port: number
-  /** The path prefix `/sluice`, or an empty string at the root. */
+  /** The path prefix, for example `/sluice`. Empty if Sluice is at the root. */
   readonly basePath: string
   readonly service: URL
   readonly agent: URL

@@ -16,7 +16,7 @@ export interface Site {
 /**
  * Adds the path prefix to the addresses in `index.html`. Scripts and styles use relative addresses.
  *
- * @param basePath `/sluice`, or an empty string at the root
+ * @param basePath for example `/sluice`; empty at the root
  */
 export function withBasePath(html: string, basePath: string): string {
   return html.replace(/(\s(?:src|href)=")\/(?!\/)/g, `$1${basePath}/`)

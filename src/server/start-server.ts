@@ -18,7 +18,7 @@ import { once } from 'node:events'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Accepts no new connections, and lets open requests finish.
+ * Accepts no new connections. Open requests may finish, but after `limits.drainMs` they are cut.
  *
  * @returns resolves when the last connection has ended
  */
@@ -53,7 +53,7 @@ export interface ServerOptions {
   readonly host?: string
   /** Host names that the server accepts besides loopback. */
   readonly publicHosts?: readonly string[]
-  /** The path prefix `/sluice`, or an empty string at the root. */
+  /** The path prefix, for example `/sluice`. Empty if Sluice is at the root. */
   readonly basePath?: string
   /** Replaces the config.json of the build. */
   readonly config?: Readonly<Record<string, unknown>>

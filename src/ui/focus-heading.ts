@@ -16,7 +16,7 @@ export function focusHeading(selector = 'main h1'): void {
 
 /**
  * If the user works with keys, moves the focus to the active row of the list. After a click, moves the focus to the
- * heading of the screen instead, because a list that has the focus keeps its order.
+ * heading of the screen instead, because the rows of a list are not sorted again while the list has the focus.
  */
 export function focusActiveRow(): void {
   const isKeyboardUsed = document.activeElement?.matches(':focus-visible') === true

@@ -46,7 +46,7 @@ const SHORTCUTS: readonly {
     shortcuts: [
       { keys: [`${CONTROL} K`], does: 'Search or run a command' },
       { keys: ['?'], does: 'Show this list', isSingle: true },
-      { keys: [`${CONTROL} Enter`], does: 'Confirm, in a text field of a confirmation' },
+      { keys: [`${CONTROL} Enter`], does: 'Confirm, while typing in a confirmation dialog' },
       { keys: ['Escape'], does: 'Close the dialog or menu, or else clear the selection' },
     ],
   },

@@ -59,7 +59,7 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
           <>
             <p>
               {countedDrafts} {drafts === 1 ? 'stays' : 'stay'} in this browser, without secret
-              fields. Scripts are stored unchanged.
+              fields. But a script in a draft is stored as it is, so it may contain a secret.
             </p>
             <Button onClick={removeDrafts}>Remove {countedDrafts}</Button>
           </>

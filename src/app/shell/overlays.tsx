@@ -10,7 +10,7 @@ export { DisplayChoices } from '~/components/display-options'
 
 interface OverlaysProps extends ComponentProps<typeof SessionDialog> {
   readonly overlay: Overlay | undefined
-  /** The first text of the palette. */
+  /** The text that the user typed before the code of the palette was loaded. */
   readonly typed: string
   readonly onOpen: (overlay: Overlay | undefined) => void
   readonly needsToken: boolean

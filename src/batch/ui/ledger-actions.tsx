@@ -105,7 +105,7 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
     })
   const inRow = isNarrow ? entries : [...entries, ...others]
   const row = useRef<HTMLSpanElement>(null)
-  // The row begins with an empty element, so that the count of buttons can be 0.
+  // The row begins with an empty element, because `useFittingCount` always counts the first element.
   const ids = ['start', ...inRow.map(({ id }) => id)].join(' ')
   const fitting =
     useFittingCount(

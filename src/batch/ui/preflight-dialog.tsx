@@ -183,7 +183,7 @@ function UncountedRows({ rows, targets }: { readonly rows: number; readonly targ
   return (
     <p className="text-sm">
       {counted(rows - targets, 'selected row is', 'selected rows are')} not counted here, because{' '}
-      {rows - targets === 1 ? 'it has' : 'they have'} no id or the id of another row.
+      {rows - targets === 1 ? 'it has' : 'they have'} no id, or the same id as another row.
     </p>
   )
 }

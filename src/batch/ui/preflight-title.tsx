@@ -52,7 +52,8 @@ function NoneTitle({
   const items = [...notEligible, ...unknown]
   if (items.length !== 1) {
     const can = `these ${counted(items.length, type)} can ${ACTION_TABLE[action].afterCan}`
-    return isKnown ? `None of ${can}` : `Unknown whether ${can}`
+    if (isKnown) return `None of ${can}`
+    return `Unknown whether ${notEligible.length > 0 ? `${unknown.length} of ` : ''}${can}`
   }
   const name = <ServiceText text={items[0]?.target.name ?? ''} />
   return (

@@ -33,8 +33,8 @@ function isHostOf(hosts: readonly string[], host: string): boolean {
 /**
  * Parses an address.
  *
- * @param style the form of addresses of the tool's service; Azure addresses, and paths with `/-/` as on GitLab, are
- *   recognized without it
+ * @param style the form of the addresses of this SCM service; Azure addresses, and paths with `/-/` as on GitLab, are
+ *   recognized with any style
  * @param ownHosts hosts that are accepted without a scheme, besides the hosts of the vendors
  * @returns `undefined` for a text that is not an address, for example for the name `owner/repo`
  */

@@ -32,7 +32,7 @@ export function ServiceName({
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2 text-sm">
       <span>
-        Service: <ServiceText text={scm.service} />, set in this browser.
+        SCM service: <ServiceText text={scm.service} />, set in this browser.
       </span>
       <Button
         onClick={() => {
@@ -80,7 +80,8 @@ function ServiceForm({
     >
       <p id={`${id}-why`}>
         Sluice does not know which SCM service “
-        <ServiceText text={identifier} />” is. Enter the name that the API uses for this service.
+        <ServiceText text={identifier} />” is. Enter the name of this SCM service in the API of the
+        Pipeline Automation Service, for example azure_devops.
       </p>
       <label htmlFor={id} className="font-medium">
         Service

@@ -165,7 +165,7 @@ function DraftStatus() {
         const without = missing.length === 0 ? '' : `, without ${missing.join(' and ')}`
         return (
           <>
-            Saved<span className="max-xl:sr-only"> in this browser</span>{' '}
+            Saved<span className="max-xl:sr-only"> in this browser</span> at{' '}
             {clockTime(status.at, times)}
             {without}
           </>

@@ -91,8 +91,8 @@ export default function ConsolePage() {
           isOffered={notOffered === undefined}
           count={ids.length}
         />
-        {/* On a phone, the request comes between the fields and the button. The button stays at the end of the window until
-            the user has scrolled past it. */}
+        {/* On a phone, the request comes between the fields and the button. The button stays at the bottom edge of the window
+            until the user has scrolled down to its place. */}
         <div className="flex max-w-4xl min-w-0 flex-col gap-5 max-md:contents md:col-start-2 md:row-span-2 md:row-start-1">
           <div ref={fields} className="flex flex-col gap-3">
             <ConsoleFields

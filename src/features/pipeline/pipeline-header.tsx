@@ -51,8 +51,8 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
             <Name name={nameOf(pipeline)} />
           </EditableText>
         </div>
-        {/* On a phone without a gate, the actions are below the status. Only their CSS order changes, so that an
-            open menu stays open. */}
+        {/* On a phone, the actions are below the status, unless the pipeline waits at a gate. When it reaches a
+            gate, only the CSS order changes, so that an open menu stays open. */}
         <div className={isAtGate ? '' : 'max-sm:order-last max-sm:basis-full'}>
           <PipelineActions
             id={id}

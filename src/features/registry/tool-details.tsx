@@ -142,7 +142,7 @@ function ConfigKey({
   return (
     <span className="text-soft">
       {metadata.error === null
-        ? 'no documented key, and no key in the step metadata'
+        ? 'unknown, because neither the documentation of the service nor its step metadata has a key for this type'
         : 'unknown, because step metadata could not be read'}
     </span>
   )

@@ -124,7 +124,7 @@ function checkCondition(value: unknown, schema: JsonObject, path: string): Findi
   return holds && isJsonObject(then) ? checkSchema(value, then, path) : []
 }
 
-/** All problems of the value. Empty if the value is valid. A value of the wrong type has no further problems. */
+/** All problems of the value. Empty if the value is valid. For a value of the wrong type, this is the only problem. */
 export function checkSchema(value: unknown, schema: JsonObject, path = ''): Finding[] {
   const type = own(schema, 'type')
   if (typeof type === 'string' && !hasType(value, type)) {

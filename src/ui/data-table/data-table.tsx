@@ -171,7 +171,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
       else if (part !== 'all') own(row)
       return
     }
-    // On “Select all”, Space and the arrow keys have their usual meaning.
+    // On “Select all”, Space and the arrow keys are left to the browser.
     if (part === 'all' && event.key !== 'Escape') return
     const page = Math.max(
       1,

@@ -1,4 +1,7 @@
-/** Sends the requests of the protocol package: adds the token, and records the result of each request. */
+/**
+ * The `fetch` of the MCP package (`@modelcontextprotocol/client`): adds the token to each request, and records the
+ * result.
+ */
 import { readRetryAfter } from '~/api/retry-after'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { createTokenMask, type TokenMask } from '~/lib/token-mask'

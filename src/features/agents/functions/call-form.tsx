@@ -160,7 +160,8 @@ export function CallForm({
           />
           {!isJsonObject(parsed) && (
             <span className="text-danger">
-              <Sign shape="✕" /> The text is not a JSON object yet. It stays as you typed it.
+              <Sign shape="✕" /> The text is not a JSON object yet. It stays in this field, but it
+              cannot be sent.
             </span>
           )}
         </label>

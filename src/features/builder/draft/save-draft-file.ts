@@ -26,7 +26,7 @@ export function rescueFileOf({ record, isIncomplete, omissions }: SerializedDraf
   const message = [
     missing.length === 0
       ? 'The file contains the whole draft.'
-      : `The file does not contain ${new Intl.ListFormat('en').format(missing)}.`,
+      : `Left out of the file: ${new Intl.ListFormat('en').format(missing)}.`,
     ...(unparsed.length > 0
       ? ['Text that is not valid JSON is under “unparsed” in the file.']
       : []),
