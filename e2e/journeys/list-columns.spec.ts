@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
-import { boundingBoxOf } from '../support/bounding-box'
+import { boundingBoxOf, waitForFonts } from '../support/bounding-box'
 
 const column = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
@@ -99,4 +99,19 @@ test('compact rows with exact times have space for names on a tablet', async ({
   const name = await boundingBoxOf(list.link('staging-api'))
   expect(name?.width).toBeGreaterThan(60)
   expect(await list.grid.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0)
+})
+
+test('on a tablet, the registry shows the whole name of each tool', async ({ page, openDemo }) => {
+  await page.setViewportSize({ width: 640, height: 800 })
+  await openDemo('/registry')
+  const registry = page.getByRole('grid', { name: 'Registered tools' })
+  const names = registry.getByRole('link', { name: /^Argo CD production/ })
+  await expect(names).toHaveCount(2)
+  await waitForFonts(page)
+  expect(
+    await names.evaluateAll((all) =>
+      all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+    ),
+  ).toEqual([])
+  expect(await registry.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0)
 })

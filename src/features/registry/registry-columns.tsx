@@ -24,7 +24,7 @@ interface ColumnsChosen extends UsesKnown {
 // Columns with short texts have a maximum width, so that the columns are not far apart in a wide window.
 const WIDTHS: Readonly<Record<string, string>> = {
   tool_identifier: 'minmax(100px, 180px)',
-  _id: '220px',
+  _id: '216px',
 }
 const NOTHING = '—'
 
@@ -46,7 +46,7 @@ export function registryColumns(
     {
       id: 'name',
       label: 'Name',
-      width: isWide ? 'minmax(120px, 256px)' : 'minmax(120px, 1fr)',
+      width: isWide ? 'minmax(120px, 256px)' : 'minmax(176px, 1fr)',
       sort: 'name',
       className: 'flex',
       cell: (row, { tabIndex }) => <ToolName row={row} tabIndex={tabIndex} />,
@@ -70,7 +70,7 @@ export function registryColumns(
           {
             id: 'uses',
             label: 'Used by',
-            width: '112px',
+            width: '80px',
             sort: 'uses' as const,
             isRightAligned: true,
             className: 'text-soft text-right whitespace-nowrap',
