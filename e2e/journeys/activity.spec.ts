@@ -1,3 +1,4 @@
+import { refuseSome } from '../support/batch-replies'
 import { ACT } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
 import { ids } from '../support/batches'
@@ -74,4 +75,33 @@ test('the requests of an entry open in a dialog, and a phone has all its command
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(menu).toBeFocused()
   await page.setViewportSize({ width: 1280, height: 844 })
+})
+
+test('a refused item opens its reason and its requests, which are gone after a reload', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3, config: { batchChunk: 2 } })
+  const { page, results } = batches
+  const [first, second, third] = ids(1, 3) as [string, string, string]
+  batches.server.answer(ACT, refuseSome([first, third], 'Its tool was busy.'))
+  await batches.actOnAll('run', [first, second, third])
+  await batches.waitUntilFinished()
+  await expect(results.button(/^Details of/)).toHaveCount(2)
+  await results.row(third).getByRole('link').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Details of pipeline-03' })
+  await expect(dialog).toContainText('id-03')
+  await expect(dialog).toContainText('Refused: Its tool was busy.')
+  const request = dialog.getByText(/^Run: 200 after/)
+  await expect(request).toHaveCount(1)
+  await request.click()
+  await expect(dialog.getByLabel(/^Run: 200 after/)).toContainText(/"target":\s*\[\s*"id-03"\s*\]/)
+  await page.keyboard.press('Escape')
+  await expect(results.row(third).getByRole('button', { name: /^Details of/ })).toBeFocused()
+
+  await page.reload()
+  await results.row(third).getByRole('button', { name: 'Details of pipeline-03' }).click()
+  await expect(dialog).toContainText('Refused: Its tool was busy.')
+  await expect(dialog).toContainText('Requests are kept only in the page that sent them')
 })

@@ -24,7 +24,7 @@ import type { OutcomeKind } from './batch-labels'
 import type { LedgerViewProps } from './ledger-view'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
 import { canRetry, ledgerIds } from './ledger-rows'
-import { LoggedRequests } from './logged-requests'
+import { LoggedRequests, WHERE_REQUESTS_ARE_KEPT } from './logged-requests'
 import { RecoverAll } from './recover-all'
 import { moveFocusToResults } from './recover-as-new'
 import { useWhyNotSentAgain } from './send-again-button'
@@ -241,10 +241,7 @@ function LedgerMenu(props: LedgerMenuProps) {
       },
       {
         label: 'Requests and answers…',
-        unavailable:
-          engine.requests(batch.id).length === 0
-            ? 'Requests are kept only in the page that sent them, until you close or reload that page.'
-            : undefined,
+        unavailable: engine.requests(batch.id).length === 0 ? WHERE_REQUESTS_ARE_KEPT : undefined,
         onSelect: () => setIsLogOpen(true),
       },
     ],

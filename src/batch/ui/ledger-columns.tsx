@@ -6,6 +6,7 @@ import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import type { DeletedCopy } from '~/stores/deleted-copies'
+import { Button } from '~/ui/button'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import { reasonOf } from './batch-labels'
 import type { CurrentStatus } from './current-status'
@@ -16,7 +17,12 @@ export interface CurrentProps {
   readonly currentOf: (item: BatchItem) => CurrentStatus
 }
 
-interface CellFacts extends CurrentProps {
+export interface LedgerCellProps extends CurrentProps {
+  /** Opens the details of the item with this index in the confirmed list. */
+  readonly onDetails: (index: number) => void
+}
+
+interface CellFacts extends LedgerCellProps {
   readonly type: BatchView['type']
   /** True if every item has its outcome. Even then, stale records may be read again for a minute. */
   readonly isOver: boolean
@@ -32,9 +38,14 @@ interface ItemProps extends CellFacts {
 
 /**
  * The columns of the results: the name, the id if there is room, and the current status or the button that recovers a
- * deleted pipeline. A narrow screen shows the status below the name, and has a separate column for the button.
+ * deleted pipeline. Refused and unknown items also have a button for their details. A narrow screen shows the status
+ * below the name, and has a separate column for the buttons.
  */
-export function ledgerColumns(facts: CellFacts, hasNow: boolean): readonly Column<LedgerRow>[] {
+export function ledgerColumns(
+  facts: CellFacts,
+  hasNow: boolean,
+  hasDetails: boolean,
+): readonly Column<LedgerRow>[] {
   const name = { id: 'name', label: 'Name' }
   const id: Column<LedgerRow> = {
     id: 'id',
@@ -44,12 +55,13 @@ export function ledgerColumns(facts: CellFacts, hasNow: boolean): readonly Colum
     className: 'flex',
     cell: (row) => row.kind === 'item' && <TargetId row={row} />,
   }
-  const recover: Column<LedgerRow> = {
-    id: 'recover',
-    label: 'Recover',
-    width: '8.75rem',
+  const buttons: Column<LedgerRow> = {
+    id: 'buttons',
+    label: 'Recover or details',
+    width: facts.copies.size > 0 ? '8.75rem' : '6rem',
     className: 'flex items-center gap-3',
-    cell: (row) => row.kind === 'item' && recoverButton(row, facts),
+    cell: (row, place) =>
+      row.kind === 'item' && (recoverButton(row, facts) ?? detailsButton(row, facts, place)),
   }
   if (facts.isNarrow)
     return [
@@ -59,7 +71,7 @@ export function ledgerColumns(facts: CellFacts, hasNow: boolean): readonly Colum
         className: '!pl-9',
         cell: (row, place) => row.kind === 'item' && <NarrowCell row={row} {...facts} {...place} />,
       },
-      ...(facts.copies.size > 0 ? [recover] : []),
+      ...(facts.copies.size > 0 || hasDetails ? [buttons] : []),
     ]
   return [
     {
@@ -74,8 +86,14 @@ export function ledgerColumns(facts: CellFacts, hasNow: boolean): readonly Colum
       label: 'Now',
       width: 'minmax(0, 1fr)',
       className: 'flex items-center gap-3',
-      cell: (row) =>
-        row.kind === 'item' && (recoverButton(row, facts) ?? <StatusNow row={row} {...facts} />),
+      cell: (row, place) =>
+        row.kind === 'item' &&
+        (recoverButton(row, facts) ?? (
+          <>
+            <StatusNow row={row} {...facts} />
+            {detailsButton(row, facts, place)}
+          </>
+        )),
     },
   ]
 }
@@ -96,6 +114,26 @@ function NarrowCell({ tabIndex, ...props }: ItemProps & Pick<CellContext, 'tabIn
 function recoverButton({ item }: LedgerItem, { copies }: CellFacts) {
   const copy = item.state.kind === 'done' ? copies.get(item.target.id) : undefined
   return copy && <RecoverAsNew isCompact copy={copy} />
+}
+
+function detailsButton(
+  { index, item: { state, target } }: LedgerItem,
+  { onDetails }: CellFacts,
+  { tabIndex }: CellContext,
+) {
+  return state.kind === 'refused' || state.kind === 'unknown' ? (
+    // The negative margin puts the text of the button at the edge of the page.
+    <Button
+      look="quiet"
+      data-part="details"
+      tabIndex={tabIndex}
+      aria-label={`Details of ${visibleText(target.name)}`}
+      className="text-soft hover:text-ink -mr-2.5 ml-auto !h-6 pointer-coarse:!h-11"
+      onClick={() => onDetails(index)}
+    >
+      Details…
+    </Button>
+  ) : undefined
 }
 
 function TargetId({ row }: Pick<ItemProps, 'row'>) {

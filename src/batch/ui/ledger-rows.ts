@@ -66,6 +66,10 @@ export function outcomeOf({ state, isDecided }: Pick<Group, 'state' | 'isDecided
   return isDecided ? 'decided' : state
 }
 
+export function outcomeOfItem(state: ItemState): OutcomeKind {
+  return outcomeOf({ state: state.kind, isDecided: isDecidedElsewhere(state) })
+}
+
 function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Group[] {
   const groups = new Map<string, Group>()
   // A cache by state object, because thousands of items share one state object.
@@ -109,11 +113,7 @@ function withoutTarget(reason: string, { name, id }: BatchTarget): string {
 }
 
 function itemsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly BatchItem[] {
-  return [...batch.items()].filter(
-    (item) =>
-      only.size === 0 ||
-      only.has(outcomeOf({ state: item.state.kind, isDecided: isDecidedElsewhere(item.state) })),
-  )
+  return [...batch.items()].filter(({ state }) => only.size === 0 || only.has(outcomeOfItem(state)))
 }
 
 export function ledgerIds(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly string[] {

@@ -17,8 +17,9 @@ import { Sign } from '~/ui/icon'
 import { OUTCOME_LOOKS, type OutcomeKind } from './batch-labels'
 import { startsRuns, useCurrentStatus, useIsFollowed } from './current-status'
 import { LedgerActions, type LedgerCommands } from './ledger-actions'
-import { ledgerColumns, type CurrentProps } from './ledger-columns'
+import { ledgerColumns, type CurrentProps, type LedgerCellProps } from './ledger-columns'
 import { canRetry, outcomeOf, rowsOf, type LedgerGroup, type LedgerRow } from './ledger-rows'
+import { ItemDetails } from './logged-requests'
 import { BatchNotices, OutcomeFilter, ProgressBar } from './ledger-summary'
 import { SendAgainButton } from './send-again-button'
 import { StartedCounts } from './started-counts'
@@ -77,26 +78,23 @@ export function LedgerView(
   )
 }
 
-export function LedgerBody({
-  engine,
-  batch,
-  onSelect,
-  only,
-  currentOf,
-  scrollsWithPage = false,
-}: LedgerViewProps & CurrentProps) {
+export function LedgerBody(props: LedgerViewProps & CurrentProps) {
+  const { engine, batch, only } = props
   const rows = useMemo(() => rowsOf(batch, only), [batch, only])
+  const [detailed, setDetailed] = useState<number>()
   return (
     <>
       <ProgressBar batch={batch} />
       <BatchNotices batch={batch} isForgotten={engine.journalState() === 'memory'} />
-      <LedgerRows
-        batch={batch}
-        rows={rows}
-        onSelect={onSelect}
-        currentOf={currentOf}
-        scrollsWithPage={scrollsWithPage}
-      />
+      <LedgerRows {...props} rows={rows} onDetails={setDetailed} />
+      {detailed !== undefined && (
+        <ItemDetails
+          engine={engine}
+          batch={batch}
+          item={batch.item(detailed)}
+          onClose={() => setDetailed(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -116,9 +114,9 @@ function LedgerRows({
   rows,
   onSelect,
   currentOf,
-  scrollsWithPage,
-}: Pick<LedgerViewProps, 'batch' | 'onSelect'> &
-  CurrentProps & { readonly scrollsWithPage: boolean; readonly rows: readonly LedgerRow[] }) {
+  onDetails,
+  scrollsWithPage = false,
+}: LedgerViewProps & LedgerCellProps & { readonly rows: readonly LedgerRow[] }) {
   const { singleKeys } = usePreferences()
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const isSmall = useMediaQuery('(width < 72rem)')
@@ -135,7 +133,7 @@ function LedgerRows({
       ),
     [rows],
   )
-  const { type, stage } = batch
+  const { type, stage, counts } = batch
   const isOver = stage === 'finished'
   const hasNow = useMemo(() => {
     const isShown = (row: LedgerRow) =>
@@ -143,10 +141,11 @@ function LedgerRows({
     return !isOver || copies.size > 0 || rows.some(isShown)
   }, [isOver, copies, rows, currentOf])
   const hasIdColumn = !isNarrow && !(isSmall && hasNow)
-  const columns = useMemo(
-    () => ledgerColumns({ type, isOver, currentOf, copies, isNarrow, hasIdColumn }, hasNow),
-    [type, isOver, currentOf, copies, isNarrow, hasIdColumn, hasNow],
-  )
+  const hasDetails = counts.refused + counts.unknown > 0
+  const columns = useMemo(() => {
+    const facts = { type, isOver, currentOf, onDetails, copies, isNarrow, hasIdColumn }
+    return ledgerColumns(facts, hasNow, hasDetails)
+  }, [type, isOver, currentOf, onDetails, copies, isNarrow, hasIdColumn, hasNow, hasDetails])
   const saved = useSavedPosition()
   // Read only once, because a search in the page changes the saved position and must not scroll the page.
   const [memory] = useState(() => ({

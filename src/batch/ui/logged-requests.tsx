@@ -1,13 +1,22 @@
-import type { BatchView } from '~/batch/engine/batch'
+import type { BatchCall } from '~/api/actions'
+import type { BatchItem, BatchView } from '~/batch/engine/batch'
+import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { LoggedRequest } from '~/batch/engine/request-log'
 import { CodeDetails } from '~/components/code-details'
 import { RelativeTime } from '~/components/relative-time'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
+import { OUTCOME_LOOKS, reasonOf } from './batch-labels'
+import { outcomeOfItem } from './ledger-rows'
+import { OutcomeText } from './outcome-text'
+
+export const WHERE_REQUESTS_ARE_KEPT =
+  'Requests are kept only in the page that sent them, until you close or reload that page.'
 
 const SHOWN = 40
 
@@ -29,11 +38,7 @@ export function LoggedRequests({
   action,
   requests,
   onClose,
-}: {
-  readonly action: BatchView['action']
-  readonly requests: readonly LoggedRequest[]
-  readonly onClose: () => void
-}) {
+}: RequestListProps & { readonly onClose: () => void }) {
   return (
     <Dialog
       size="wide"
@@ -41,6 +46,60 @@ export function LoggedRequests({
       onClose={onClose}
       buttons={<Button onClick={onClose}>Close</Button>}
     >
+      <RequestList action={action} requests={requests} />
+    </Dialog>
+  )
+}
+
+/** The outcome of one item with its whole reason, and the requests that have its id. */
+export function ItemDetails({
+  engine,
+  batch,
+  item: { target, state },
+  onClose,
+}: {
+  readonly engine: BatchEngine
+  readonly batch: BatchView
+  readonly item: BatchItem
+  readonly onClose: () => void
+}) {
+  // A batch sends only actions with a list of ids.
+  const requests = engine
+    .requests(batch.id)
+    .filter(({ body }) => (body as BatchCall).target.includes(target.id))
+  const { action } = batch
+  const hasAction = requests.some(({ isMutation }) => isMutation || action === 'status')
+  return (
+    <Dialog
+      size="wide"
+      title={
+        <>
+          Details of <ServiceText text={target.name} />
+        </>
+      }
+      onClose={onClose}
+      buttons={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="flex flex-col gap-1 text-sm break-words">
+        <ServiceCode text={target.id} />
+        <p>
+          <OutcomeText look={OUTCOME_LOOKS[outcomeOfItem(state)]} reason={reasonOf(state)} />
+        </p>
+      </div>
+      {!hasAction && <p className="text-soft text-sm">{WHERE_REQUESTS_ARE_KEPT}</p>}
+      <RequestList action={action} requests={requests} />
+    </Dialog>
+  )
+}
+
+interface RequestListProps {
+  readonly action: BatchView['action']
+  readonly requests: readonly LoggedRequest[]
+}
+
+function RequestList({ action, requests }: RequestListProps) {
+  return (
+    <>
       <ul className="flex flex-col gap-1 text-sm">
         {requests.slice(0, SHOWN).map((request, index) => (
           <li key={index} className="relative">
@@ -58,6 +117,6 @@ export function LoggedRequests({
       {requests.length > SHOWN && (
         <p className="text-soft text-sm">Only the first {SHOWN} requests are shown.</p>
       )}
-    </Dialog>
+    </>
   )
 }
