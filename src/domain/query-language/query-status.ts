@@ -35,15 +35,17 @@ function written(term: StatusTerm): string {
   return term.values.length === 0 ? '' : formatTerm(term)
 }
 
+/** Whether a quote is open, so that it would include everything that follows. */
+const isOpen = (query: string) => scanQuery(`${query} x`).length === scanQuery(query).length
+
 /**
  * Adds a phase to the text of a query, or removes the phase. The parts without a status stay as they were typed, even
- * invalid parts, but an open quote is closed. Several terms that include statuses become one, because the buttons of the facet bar mean "or". The
- * phase is removed from terms that exclude it.
+ * invalid parts, but an open quote is closed. Several terms that include statuses become one, because the buttons of
+ * the facet bar mean "or". The phase is removed from terms that exclude it.
  */
 export function toggleStatus(query: string, phase: Phase): string {
-  // An open quote would include the status that is added after it.
-  const isOpen = scanQuery(`${query} x`).length === scanQuery(query).length
-  const text = isOpen ? `${query}"` : query
+  // After a backslash, a quote would be part of the quoted text. Two backslashes mean one.
+  const text = ['', '"', '\\"'].map((end) => query + end).find((each) => !isOpen(each)) ?? query
   const pieces = readPieces(text)
   const terms = pieces.flatMap(({ term }) => (term?.kind === 'status' ? [term] : []))
   const included = terms.filter((term) => !term.negated)
