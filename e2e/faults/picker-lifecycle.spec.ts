@@ -78,6 +78,21 @@ test('after a reload or a return to the source picker, the chosen steps stay, an
   await picker.open(chosen)
   await expect(page.getByRole('alert')).toContainText('is not registered, or you may not use it')
   await expect(page).toHaveURL(new RegExp(`${chosen.replace('?', String.raw`\?`)}$`))
+  const use = page.getByRole('button', { name: 'Use this source' })
+  await picker.open(`${chosen}&branch=main`)
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  await use.click()
+  await expect(picker.field('Registered tool')).toBeFocused()
+
+  // A list that is only one page may lack the tool, so the source can be used.
+  server.answer(REGISTRY, json({ data: TOOLS.slice(0, 1), total: 2 }))
+  await page.reload()
+  await expect(page.getByText('Check step 1: Registered tool')).toBeVisible()
+  await expect(picker.field('Repository')).toHaveAccessibleDescription(
+    /You can use the text as you typed it\.$/,
+  )
+  await use.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New pipeline' })).toBeVisible()
 })
 
 test('while the registered tools are being read, a pasted address is not said to fit no tool', async ({

@@ -134,3 +134,11 @@ export function missingRecordsOf(list: ListAsRead): MissingRecords | undefined {
 export function isCompleteList(list: ListAsRead): boolean {
   return list.unreadable.length === 0 && missingRecordsOf(list) === undefined
 }
+
+/** Whether the service has no such record. False while the list is not read or is incomplete. */
+export function isMissingFrom<Item>(
+  list: (ListAsRead & { readonly items: readonly Item[] }) | undefined,
+  isWanted: (item: Item) => boolean,
+): boolean {
+  return list !== undefined && isCompleteList(list) && !list.items.some(isWanted)
+}

@@ -1,6 +1,7 @@
 import type { ScmMapping } from '~/domain/scm-mapping'
 import type { RegisteredTool } from '~/api/registered-tools'
 import type { ScmSource } from '~/api/repositories'
+import { isMissingFrom } from '~/api/list-paging'
 import { scmServiceOf } from '~/api/scm-services'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useScmMappings } from '~/components/scm-mappings'
@@ -45,9 +46,15 @@ export function useSourceAccess(toolId: string, workspace: string): SourceAccess
   if (toolId === '') return sourceAccessOf(undefined, workspace, mappings)
   const tool = data?.items.find(({ _id }) => _id === toolId)
   if (tool !== undefined) return sourceAccessOf(tool, workspace, mappings)
-  if (data !== undefined)
+  if (isMissingFrom(data, ({ _id }) => _id === toolId))
     return {
       waitsFor: 'Choose another registered tool, because the service does not list this tool.',
+    }
+  if (data !== undefined)
+    return {
+      waitsFor:
+        'Sluice has not received this registered tool, so nothing is listed or checked here. You can use the text as you typed it.',
+      isUnread: true,
     }
   return failureReason === null
     ? { waitsFor: 'The registered tool is being read.' }

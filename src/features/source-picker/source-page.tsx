@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { isCompleteList } from '~/api/list-paging'
+import { isCompleteList, isMissingFrom } from '~/api/list-paging'
 import { scmServiceOf } from '~/api/scm-services'
 import { BackLink } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
@@ -31,8 +31,8 @@ export default function SourcePage() {
   const { data } = useRegisteredTools()
   const tool = data?.items.find(({ _id }) => _id === source.tool)
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
-  const isToolListed = data === undefined || tool !== undefined
-  const all = choicesOf(source, isToolListed, scm?.needsWorkspace === true)
+  const isToolMissing = isMissingFrom(data, ({ _id }) => _id === source.tool)
+  const all = choicesOf(source, isToolMissing, scm?.needsWorkspace === true)
   const current = all.find(({ isDone }) => !isDone)
   const doubts = useSourceDoubts(source)
   const doubtful = all.find(({ key }) => doubts.has(key))
@@ -225,11 +225,11 @@ interface Step {
 /** The steps of the page. Only some services need a workspace (docs/service.md#source-control-services). */
 function choicesOf(
   source: ChosenSource,
-  isToolListed: boolean,
+  isToolMissing: boolean,
   needsWorkspace: boolean,
 ): readonly Step[] {
   const steps: readonly Step[] = [
-    { key: 'tool', label: 'Registered tool', isDone: source.tool !== '' && isToolListed },
+    { key: 'tool', label: 'Registered tool', isDone: source.tool !== '' && !isToolMissing },
     { key: 'workspace', label: 'Workspace', isDone: source.workspace !== '' },
     { key: 'repository', label: 'Repository', isDone: source.repository !== '' },
     { key: 'branch', label: 'Branch', isDone: source.branch !== '' },
@@ -241,6 +241,7 @@ function choicesOf(
 function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> {
   const { tool, workspace, repository, branch } = chosen
   const asking = useSourceAccess(tool, workspace)
+  const { data: tools } = useRegisteredTools()
   const source = 'source' in asking ? asking.source : undefined
   const canRead = useCanRead()
   // Only reads the cache. The fields send the request, which checks the chosen repository.
@@ -253,12 +254,18 @@ function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> 
     '',
     (state) => canRead && source?.workspace !== undefined && isUnconfirmed && state.error === null,
   )
-  const isListed =
-    data === undefined || !isCompleteList(data) || data.items.some(({ name }) => name === branch)
+  const isBranchMissing = isMissingFrom(data, ({ name }) => name === branch)
 
   const doubts = new Set<keyof ChosenSource>()
+  // A list that is incomplete can lack a registered tool.
+  if (
+    tool !== '' &&
+    tools?.items.every(({ _id }) => _id !== tool) === true &&
+    !isCompleteList(tools)
+  )
+    doubts.add('tool')
   if (source?.workspace !== undefined && isNotFoundError(error)) doubts.add('workspace')
   if (repository !== '' && isNotFoundError(branches.error)) doubts.add('repository')
-  if (branch !== '' && !isListed) doubts.add('branch')
+  if (branch !== '' && isBranchMissing) doubts.add('branch')
   return doubts
 }

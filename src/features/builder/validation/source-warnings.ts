@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useMemo } from 'react'
 import type { List } from '~/api/envelope'
-import { isCompleteList } from '~/api/list-paging'
+import { isCompleteList, isMissingFrom } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
 import type { ValidationProblem } from '~/api/validation'
 import { beginningOf } from '~/components/long-text'
@@ -75,8 +75,7 @@ export function warningsOf(
       const message = `repository ${shortened(repository)} not found`
       return [{ path: paths.repository, message, severity }]
     }
-    const isMissing = data !== undefined && data.items.every(({ name }) => name !== branch)
-    if (branch === '' || !isMissing || !isCompleteList(data)) return []
+    if (branch === '' || !isMissingFrom(data, ({ name }) => name === branch)) return []
     const message = `branch ${shortened(branch)} not found in ${shortened(repository)}`
     return [{ path: paths.branch, message, severity }]
   })

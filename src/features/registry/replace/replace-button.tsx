@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isCompleteList } from '~/api/list-paging'
+import { isMissingFrom } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { refuseOffline } from '~/batch/ui/use-batch'
 import { pipelinesAmong, type ToolUse } from '~/components/tool-uses'
@@ -28,7 +28,6 @@ export function ReplaceButton({ tool, uses }: ReplaceButtonProps) {
   const count = pipelinesAmong(uses).length
   const isOther = ({ _id, tool_identifier: type }: RegisteredTool) =>
     _id !== tool._id && type === tool.tool_identifier
-  const hasOther = data === undefined || !isCompleteList(data) || data.items.some(isOther)
   return (
     <>
       {count > 0 && (
@@ -37,7 +36,9 @@ export function ReplaceButton({ tool, uses }: ReplaceButtonProps) {
           data-command=""
           unavailable={
             whyNotAllowed(config, 'update') ??
-            (hasOther ? undefined : 'The registry lists no other tool of this type.')
+            (isMissingFrom(data, isOther)
+              ? 'The registry lists no other tool of this type.'
+              : undefined)
           }
           onClick={() => setIsOpen(!refuseOffline())}
         >
