@@ -25,6 +25,35 @@ test('every screen is one link away, marks its link and focuses its heading', as
   expect([...places], 'the heading does not jump').toHaveLength(1)
 })
 
+test('the link back to the list keeps the filter, and never loads the page again or goes back too far', async ({
+  page,
+  list,
+  openList,
+}) => {
+  const back = page.getByRole('main').getByRole('link', { name: 'Pipelines' })
+  await openList('/pipelines')
+  await list.query.fill('staging-api')
+  await expect(page).toHaveURL('/pipelines?q=staging-api')
+  await list.link('staging-api').click()
+  await expect(page).toHaveURL(/\/pipelines\/[0-9a-f]{24}$/)
+  await back.evaluate((link: HTMLElement) => {
+    link.click()
+    link.click()
+  })
+  await expect(list.link('staging-api')).toBeFocused()
+  await expect(page).toHaveURL('/pipelines?q=staging-api')
+
+  await list.link('staging-api').click()
+  await expect(back).toBeVisible()
+  await page.reload()
+  const loadedAt = () => page.evaluate(() => performance.timeOrigin)
+  const before = await loadedAt()
+  await back.click()
+  await expect(list.link('staging-api')).toBeVisible()
+  await expect(page).toHaveURL('/pipelines?q=staging-api')
+  expect(await loadedAt()).toBe(before)
+})
+
 test('in the list, the skip link, a row and “New pipeline” lead to their targets and move the focus there', async ({
   context,
   page,

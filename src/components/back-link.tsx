@@ -33,7 +33,8 @@ export function BackLink({
 
 /**
  * Leads to a page as this tab showed it last. `onOpen` goes back in the history, because the page then keeps its scroll
- * position.
+ * position. It does not go back beyond a reload, because another reload would end a running batch and lose a token that
+ * is only in memory.
  *
  * @param fallback the address if this tab has not shown the page
  */
@@ -46,7 +47,12 @@ export function useLastVisit(path: string, fallback = path): Required<BackLinkPr
     ?.entries()
     .findLast((entry) => entry.index < current && addressOf(entry).pathname === href)
   const to = visit === undefined ? fallback : path + addressOf(visit).search
-  return { to, onOpen: () => void (visit ? navigate(visit.index - current) : navigate(to)) }
+  const onOpen = () => {
+    if (navigation === undefined || visit?.sameDocument !== true) void navigate(to)
+    // Rejects if another navigation starts before it ends. Then the user is where that navigation leads.
+    else navigation.traverseTo(visit.key).committed?.catch(() => {})
+  }
+  return { to, onOpen }
 }
 
 // A browser may hide the address of an entry.
