@@ -104,3 +104,17 @@ test('a click is not lost if the field that loses the focus shows its problem in
   await builder.expectSteps('Build', 'Build 2')
   await expect(builder.name).toHaveAccessibleDescription(/\S/)
 })
+
+// A context menu of the browser, or another window, takes the release.
+for (const button of ['right', 'left'] as const)
+  test(`a field shows its problem after a press of the ${button} mouse button without a release`, async ({
+    page,
+  }) => {
+    const builder = await openWith(page, ['Build'])
+    await builder.name.fill('x'.repeat(300))
+    await heading(page, 'Build').hover()
+    await page.mouse.down({ button })
+    await builder.name.focus()
+    await page.keyboard.press('Tab')
+    await expect(builder.name).toHaveAccessibleDescription(/\S/)
+  })

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type FocusEvent } from 'react'
+import { useCallback, useMemo, useRef, useState, type FocusEvent, type MouseEvent } from 'react'
 import { domIdOf } from '~/components/schema-form/form-context'
 import { useDraftSession } from '../draft/draft-session'
 import type { DraftStore } from '../draft/draft-store'
@@ -78,21 +78,25 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
      * While a mouse button is pressed, no problem appears. Its line would move the element that the user clicks away
      * from the pointer, and the click would be lost.
      */
-    onMouseDownCapture: () => {
-      release.current = nextRelease()
+    onMouseDownCapture: ({ button }: MouseEvent) => {
+      if (button === 0) release.current = nextRelease()
     },
   }
 }
 
-/** Resolves when the mouse button is released. A drag ends without a “mouseup”. */
+/** Besides “mouseup”, because no “mouseup” follows a drag, an open context menu or a change of the window. */
+const OTHER_ENDS = ['dragend', 'contextmenu', 'keydown', 'blur']
+
+/** Resolves when the mouse button is released. */
 function nextRelease(): Promise<void> {
-  const ends = ['mouseup', 'dragend']
   return new Promise((resolve) => {
+    const ended = new AbortController()
     const onEnd = () => {
-      for (const end of ends) removeEventListener(end, onEnd)
+      ended.abort()
       resolve()
     }
-    for (const end of ends) addEventListener(end, onEnd)
+    for (const end of ['mouseup', ...OTHER_ENDS])
+      addEventListener(end, onEnd, { signal: ended.signal })
   })
 }
 
