@@ -50,7 +50,7 @@ export const QUERY_KEYS: Keys = {
   },
   by: {
     example: 'by:anna',
-    alsoCalled: ['author', 'owner', 'createdby'],
+    alsoCalled: ['author', 'owner', 'createdby', 'who'],
     hints: { ':': 'was created by' },
     is: 'was created by',
     contains: 'was created by a user whose name contains',

@@ -100,7 +100,7 @@ describe('reading a query', () => {
     ],
     [
       'naem:web',
-      '“naem” is not a search key. Write name~deploy. To search for the text itself, put it in quotes: "naem:web".',
+      '“naem” is not a search key. Write name:web. To search for the text itself, put it in quotes: "naem:web".',
     ],
     [
       'https://x.test',
@@ -115,6 +115,21 @@ describe('reading a query', () => {
     const { problems } = parseQuery(text)
     expect(problems.map(({ fault }) => messageOf(fault))).toEqual([message])
     expect(problems).toMatchObject([{ unfinished: false }])
+  })
+
+  it.each([
+    ['who:anna', 'Write by:anna.'],
+    ['naem~web', 'Write name~web.'],
+    ['staus:running', 'Write status:running.'],
+    ['Tags:"two words"', 'Write tag:"two words".'],
+    ['title:', 'Write name~deploy.'],
+    ['changed:7d', 'Write updated<7d.'],
+    // Almost every short word is similar to a short key.
+    ['uid:7', 'The keys are status, tag,'],
+    ['my:7', 'The keys are status, tag,'],
+  ])('advises for %s with the typed value, if the value fits: %s', (text, advice) => {
+    const messages = parseQuery(text).problems.map(({ fault }) => messageOf(fault))
+    expect(messages).toEqual([expect.stringContaining(advice)])
   })
 
   it('explains no key as another name of a key', () => {

@@ -2,7 +2,7 @@
 import { PHASES } from '../phases'
 import { DATE_KEYS, queryWordOf, type DateKey, type QueryKey } from './query-language'
 import { QUERY_KEYS } from './query-keys'
-import type { QueryFault } from './query-parse'
+import { parseQuery, type QueryFault } from './query-parse'
 
 const isDateKey = (key: QueryKey): key is DateKey => DATE_KEYS.some((each) => each === key)
 
@@ -10,16 +10,19 @@ const dateAdvice = (key: DateKey) =>
   `Write ${key}<7d (within the last 7 days), ${key}>7d (longer ago) ` +
   `or a day: ${key}>2026-01-31 (after it), ${key}<2026-01-31 (before it).`
 
-function adviceFor(key: string): string {
+function adviceFor(key: string, text: string): string {
   const keys = Object.entries(QUERY_KEYS)
-  const [, meant] =
+  const [known, texts] =
     keys.find(([, { alsoCalled }]) => alsoCalled?.includes(key)) ??
-    keys.find(([known]) => isTypoOf(key, known)) ??
+    keys.find(([each]) => each.length >= MIN_KEY_WITH_TYPOS && isTypoOf(key, each)) ??
     []
-  return meant === undefined
-    ? `The keys are ${Object.keys(QUERY_KEYS).join(', ')}`
-    : `Write ${meant.example}`
+  if (texts === undefined) return `The keys are ${Object.keys(QUERY_KEYS).join(', ')}`
+  const corrected = `${known}${text.slice(key.length)}`
+  return `Write ${parseQuery(corrected).problems.length === 0 ? corrected : texts.example}`
 }
+
+/** Almost every short word is similar to a shorter key. */
+const MIN_KEY_WITH_TYPOS = 4
 
 /** True if one letter is missing, too many or wrong, or if two letters are swapped. */
 function isTypoOf(typed: string, word: string): boolean {
@@ -54,7 +57,7 @@ export function messageOf(fault: QueryFault): string {
     }
     case 'unknown_key': {
       const { key, text } = fault
-      return `“${key}” is not a search key. ${adviceFor(key)}. To search for the text itself, put it in quotes: "${text.replaceAll('"', '')}".`
+      return `“${key}” is not a search key. ${adviceFor(key, text)}. To search for the text itself, put it in quotes: "${text.replaceAll('"', '')}".`
     }
     case 'unknown_status':
       return `“${fault.value}” is not a status. The statuses are ${PHASES.map(queryWordOf).join(', ')}.`
