@@ -68,6 +68,14 @@ describe('an exact time', () => {
     expect(exactTime('2026-01-31T10:42:07Z', utc)).toBe('31 Jan 2026, 10:42:07 UTC')
   })
 
+  it.each([8.64e15, -8.64e15])(
+    'the date %d, which some time zone cannot show, is text',
+    (limit) => {
+      expect(exactTime(limit)).toBe(String(limit))
+      expect(relativeTime(limit, NOW)).toBe(String(limit))
+    },
+  )
+
   it.each(['utc', 'local'] as const)(
     'an exact time and an old relative time show the same day in zone %s',
     (zone) => {

@@ -24,11 +24,12 @@ const TOLERATED_SKEW = 2 * MINUTE
  * 8601 date (`2026-…`) or an HTTP date (`Sat, 31 Jan …`).
  */
 export function epochOf(moment: Moment): number {
-  if (typeof moment === 'number') return Math.abs(moment) <= 8.64e15 ? moment : Number.NaN
-  if (typeof moment !== 'string') return Number.NaN
-  const dateLike =
-    moment.charAt(4) === '-' ? /^\d{4}-\d\d/.test(moment) : /^[A-Z][a-z]{2}, \d/.test(moment)
-  return dateLike ? Date.parse(moment) : Number.NaN
+  const isDateLike =
+    typeof moment === 'string' &&
+    (moment.charAt(4) === '-' ? /^\d{4}-\d\d/.test(moment) : /^[A-Z][a-z]{2}, \d/.test(moment))
+  const epoch = isDateLike ? Date.parse(moment) : moment
+  // A little less than the largest date, because some time zones could not show that date.
+  return typeof epoch === 'number' && Math.abs(epoch) < 8.6e15 ? epoch : Number.NaN
 }
 
 function rawOf(moment: Moment): string {
@@ -59,7 +60,7 @@ export function exactTime(moment: Moment, options: TimeOptions = {}): string {
   if (Number.isNaN(epoch)) return rawOf(moment)
   const date = new Date(epoch)
   const zone = zoneName(date, options.zone ?? 'local')
-  return `${dateText(date, options)}, ${clockTime(epoch, options)} ${zone}`
+  return `${dateText(epoch, options)}, ${clockTime(epoch, options)} ${zone}`
 }
 
 /**
@@ -73,7 +74,7 @@ export function relativeTime(moment: Moment, now: number, options: TimeOptions =
   const epoch = epochOf(moment)
   if (Number.isNaN(epoch)) return rawOf(moment)
   const ago = now - epoch
-  if (Math.abs(ago) >= 30 * DAY) return dateText(new Date(epoch), options)
+  if (Math.abs(ago) >= 30 * DAY) return dateText(epoch, options)
   if (ago < -TOLERATED_SKEW) return exactTime(epoch, options)
   return ago < SECOND ? 'just now' : `${ageText(ago)} ago`
 }
@@ -88,30 +89,26 @@ export function ageText(age: number): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+/** A date whose UTC fields are the date and the time of the day in this zone. */
+function inZone(epoch: number, zone: Zone = 'local'): Date {
+  const offset = zone === 'utc' ? 0 : new Date(epoch).getTimezoneOffset()
+  return new Date(epoch - offset * MINUTE)
+}
+
 /**
  * A date in English, like the "ago" texts. It does not use `Intl`, because `Intl` needs more time to start than a
  * screen needs to render its rows.
  */
-function dateText(date: Date, { zone }: TimeOptions): string {
-  const isUtc = zone === 'utc'
-  const year = isUtc ? date.getUTCFullYear() : date.getFullYear()
-  const month = isUtc ? date.getUTCMonth() : date.getMonth()
-  const day = isUtc ? date.getUTCDate() : date.getDate()
-  return `${day} ${MONTHS[month]} ${year < 1 ? `${1 - year} BC` : year}`
+function dateText(epoch: number, { zone }: TimeOptions): string {
+  const date = inZone(epoch, zone)
+  const year = date.getUTCFullYear()
+  const month = MONTHS[date.getUTCMonth()]
+  return `${date.getUTCDate()} ${month} ${year < 1 ? `${1 - year} BC` : year}`
 }
 
 /** The time of a day to the second: "09:05:07". */
 export function clockTime(epoch: number, { zone }: TimeOptions = {}): string {
-  const date = new Date(epoch)
-  const parts =
-    zone === 'utc'
-      ? [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()]
-      : [date.getHours(), date.getMinutes(), date.getSeconds()]
-  return parts.map(twoDigits).join(':')
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0')
+  return inZone(epoch, zone).toISOString().slice(-13, -5)
 }
 
 function inUnits(large: number, unit: string, small: number, smallUnit: string): string {
