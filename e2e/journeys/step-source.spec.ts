@@ -105,8 +105,38 @@ test('the branch is removed when another repository is chosen', async ({ page })
   await builder.expectSteps(/acme\/api · main/)
 })
 
+test('only the field of an unknown registered tool says that the tool is unknown', async ({
+  page,
+}) => {
+  const builder = new BuilderPage(page)
+  await page.goto('/pipelines/new?tool=github')
+  await builder.field('Registered tool').fill('gone')
+  await builder.field('Registered tool').press('Enter')
+  await expect(builder.field('Registered tool')).toHaveAccessibleDescription(
+    /This tool is not registered/,
+  )
+  await expect(builder.field('Repository')).toHaveAccessibleDescription(
+    'Choose another registered tool first.',
+  )
+})
+
 test.describe('a source that the service does not have', () => {
   test.use({ allowedErrors: [/status of 404 .*\/scm\/branches/] })
+
+  const causesOf = (page: Page) =>
+    page.getByText('The tool has no access to a repository of this name.')
+
+  test('has its reason only below the repository, even if nobody has typed the repository', async ({
+    page,
+  }) => {
+    const builder = new BuilderPage(page)
+    await page.goto(`/pipelines/new?gitToolId=${ACME}&repository=acme/nowhere&branch=main`)
+    await builder.expectSteps(/! 1 warning/)
+    await expect(causesOf(page)).toHaveText([/^The service does not find this repository/])
+    await builder.button('Check again').click()
+    await expect(builder.button('Check again')).toBeVisible()
+    await expect(causesOf(page)).toHaveText([/^The service does not find this repository/])
+  })
 
   test('is a warning in its row and in the footer, and does not block the creation', async ({
     page,
@@ -132,6 +162,7 @@ test.describe('a source that the service does not have', () => {
     })
     await expect(unknown).toBeVisible()
     await builder.expectSteps(/! 1 warning/)
+    await expect(causesOf(page)).toHaveText([/^The service does not find this repository/])
 
     await repository.fill('acme/docs')
     await repository.press('Enter')

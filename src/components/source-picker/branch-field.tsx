@@ -4,7 +4,7 @@ import { Button } from '~/ui/button'
 import { Combobox } from '~/ui/combobox'
 import { rememberSource } from '~/stores/recent-sources'
 import { noteOf, useSourceAccess } from './scm-source'
-import { StatusWhenClosed, SearchStatus } from './search-status'
+import { SearchStatus } from './search-status'
 import { optionsFor, type SourceFieldProps } from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useBranchSearch } from './use-branch-search'
@@ -14,11 +14,14 @@ interface BranchFieldProps extends SourceFieldProps {
   readonly toolId: string
   readonly workspace: string
   readonly repository: string
-  /** True to read the branches before the user opens the list. Then the repository field shows the errors. */
+  /** True to read the branches before the user opens the list. */
   readonly isNeeded?: boolean
 }
 
-/** A field for a branch. A branch is marked as default only if the service says so, whatever its name. */
+/**
+ * A field for a branch. A branch is marked as default only if the service says so, whatever its name. If the branches
+ * cannot be read, only the open list says so here, because the repository field shows the same error.
+ */
 export function BranchField(props: BranchFieldProps) {
   const { toolId, workspace, repository, value, onChange, label = 'Branch' } = props
   const access = useSourceAccess(toolId, workspace)
@@ -44,49 +47,43 @@ export function BranchField(props: BranchFieldProps) {
   const hasHint = isMissing || suggested !== undefined
   const status = { state: found.state, term: term ?? '', words: WORDS, onRetry: found.onRetry }
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <Combobox
-        label={label}
-        error={props.fault}
-        value={value}
-        hint={
-          hasHint ? (
-            <>
-              {isMissing && (
-                <span className="text-ink block">
-                  ? The service lists no branch with this name. You can still use this name.
+    <Combobox
+      label={label}
+      error={props.fault}
+      value={value}
+      hint={
+        hasHint ? (
+          <>
+            {isMissing && (
+              <span className="text-ink block">
+                ? The service lists no branch with this name. You can still use this name.
+              </span>
+            )}
+            {suggested !== undefined && (
+              <Button onClick={() => put(suggested.text)} className="text-ink mt-1 max-w-full">
+                <span className="truncate">
+                  Use the default branch, <ServiceText text={suggested.text.slice(0, 100)} />
                 </span>
-              )}
-              {suggested !== undefined && (
-                <Button onClick={() => put(suggested.text)} className="text-ink mt-1 max-w-full">
-                  <span className="truncate">
-                    Use the default branch, <ServiceText text={suggested.text.slice(0, 100)} />
-                  </span>
-                </Button>
-              )}
-            </>
-          ) : (
-            note
-          )
-        }
-        aria={props.aria}
-        typed={typed}
-        unavailable={repository === '' ? 'Choose a repository first.' : unavailable}
-        onCommit={put}
-        onSearch={setTerm}
-        options={offered.options}
-        preferred={offered.preferred}
-        isPending={found.isPending}
-        mayHaveMore={found.mayHaveMore}
-        status={<SearchStatus {...status} />}
-      >
-        {(option) => <SourceOptionLine option={option} />}
-      </Combobox>
-      <StatusWhenClosed
-        {...status}
-        isOpen={term !== undefined || source === undefined || props.isNeeded === true}
-      />
-    </div>
+              </Button>
+            )}
+          </>
+        ) : (
+          note
+        )
+      }
+      aria={props.aria}
+      typed={typed}
+      unavailable={repository === '' ? 'Choose a repository first.' : unavailable}
+      onCommit={put}
+      onSearch={setTerm}
+      options={offered.options}
+      preferred={offered.preferred}
+      isPending={found.isPending}
+      mayHaveMore={found.mayHaveMore}
+      status={<SearchStatus {...status} />}
+    >
+      {(option) => <SourceOptionLine option={option} />}
+    </Combobox>
   )
 }
 

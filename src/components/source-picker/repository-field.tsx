@@ -76,14 +76,20 @@ const LOOKS = {
 function RepositoryCheck({
   source,
   repository,
+  isRequested,
+  onRequest,
 }: {
   readonly source: ScmSource
   readonly repository: string
+  /** False to send no request. Then only a failure is shown, after another request for the branches. */
+  readonly isRequested: boolean
+  readonly onRequest: () => void
 }) {
-  const query = useBranches(source, repository)
+  const query = useBranches(source, repository, { enabled: () => isRequested })
   const verdict = verdictOf(query.data, query.error)
   const [shape, color] = LOOKS[verdict.kind]
-  const canCheckAgain = verdict.kind !== 'asking' && verdict.kind !== 'found'
+  const isFailed = verdict.kind !== 'asking' && verdict.kind !== 'found'
+  if (!isRequested && !isFailed) return null
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="flex min-w-0 gap-2">
@@ -98,8 +104,15 @@ function RepositoryCheck({
           )}
         </span>
       </span>
-      {canCheckAgain && (
-        <Button onClick={() => void query.refetch({ cancelRefetch: true })}>Check again</Button>
+      {isFailed && (
+        <Button
+          onClick={() => {
+            onRequest()
+            void query.refetch({ cancelRefetch: true })
+          }}
+        >
+          Check again
+        </Button>
       )}
     </div>
   )
@@ -163,10 +176,8 @@ export function RepositoryField(props: RepositoryFieldProps) {
   const status = { state: found.state, term: term ?? '', words, onRetry: found.onRetry }
   const typedVerdict = typed.text === undefined ? undefined : judge(typed.text)
   const refusal = typedVerdict?.kind === 'foreign' ? refusalOf(typedVerdict, put) : undefined
-  const isChecked =
-    value !== '' &&
-    (term !== undefined || refusal === undefined) &&
-    (check === 'always' || unlisted === value)
+  const hasCheck = value !== '' && (term !== undefined || refusal === undefined)
+  const isChecked = hasCheck && (check === 'always' || unlisted === value)
   return (
     <div ref={root} className="flex min-w-0 flex-col gap-1">
       {access.tool !== undefined && (
@@ -213,7 +224,14 @@ export function RepositoryField(props: RepositoryFieldProps) {
         {...status}
         isOpen={term !== undefined || source === undefined || isChecked}
       />
-      {isChecked && source !== undefined && <RepositoryCheck source={source} repository={value} />}
+      {hasCheck && source !== undefined && (
+        <RepositoryCheck
+          source={source}
+          repository={value}
+          isRequested={isChecked}
+          onRequest={() => setUnlisted(value)}
+        />
+      )}
     </div>
   )
 }

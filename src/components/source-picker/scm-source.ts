@@ -47,9 +47,8 @@ export function useSourceAccess(toolId: string, workspace: string): SourceAccess
   const tool = data?.items.find(({ _id }) => _id === toolId)
   if (tool !== undefined) return sourceAccessOf(tool, workspace, mappings)
   if (isMissingFrom(data, ({ _id }) => _id === toolId))
-    return {
-      waitsFor: 'Choose another registered tool, because the service does not list this tool.',
-    }
+    // The field of the tool shows the reason.
+    return { waitsFor: 'Choose another registered tool first.' }
   if (data !== undefined)
     return {
       waitsFor:
