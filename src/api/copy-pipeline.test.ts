@@ -6,6 +6,9 @@ test('a copy gets the first name that is not in use', () => {
   expect(unusedName('a', new Set())).toBe('a copy')
   expect(unusedName('a', new Set(['a copy']))).toBe('a copy 2')
   expect(unusedName('a', new Set(['a copy', 'a copy 2']))).toBe('a copy 3')
+  expect(unusedName('a copy', new Set())).toBe('a copy 2')
+  expect(unusedName('a copy 2', new Set(['a', 'a copy 2', 'a copy 3']))).toBe('a copy')
+  expect(unusedName('a copy 2', new Set(['a copy', 'a copy 2']))).toBe('a copy 3')
 })
 
 test('a copy has no keys that the service sets, even if the key of the id is `id`', () => {

@@ -24,10 +24,11 @@ const NOT_COPIED = Object.keys({
   approval: true,
 } satisfies Record<keyof OwnFields, true>)
 
+/** A name that is not taken: “api copy”, then “api copy 2”. A copy of a copy gets no second “copy”. */
 export function unusedName(name: string, taken: ReadonlySet<string>): string {
-  const first = `${name} copy`
+  const first = `${name.replace(/ copy(?: \d+)?$/, '')} copy`
   let next = first
-  for (let count = 2; taken.has(next); count += 1) next = `${first} ${count}`
+  for (let count = 2; next === name || taken.has(next); count += 1) next = `${first} ${count}`
   return next
 }
 
