@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
-import { currentStatusOf } from './current-status'
+import { PHASES } from '~/domain/phases'
+import { statusLabel, currentStatusOf } from './current-status'
 
 const DONE = { state: { kind: 'done', confirmedBy: 'reply' }, readAt: 1_000 } as const
 const QUEUED = { now: { phase: 'queued', status: 'queued' }, ...DONE } as const
@@ -111,4 +112,18 @@ describe('the current status of an item', () => {
       isLastSeen: false,
     })
   })
+})
+
+test('below a refusal, only the status of an ended run is named as the last run', () => {
+  const refused = { state: { kind: 'refused', reason: 'No.' } } as const
+  const labels = PHASES.map((phase) => [phase, statusLabel(refused, { phase, isLastSeen: false })])
+  expect(labels.filter(([, label]) => label !== undefined)).toEqual([
+    ['succeeded', 'last run:'],
+    ['failed', 'last run:'],
+    ['stopped', 'last run:'],
+    ['rejected', 'last run:'],
+  ])
+  expect(statusLabel(refused, { phase: 'running', isLastSeen: true })).toBe('last seen:')
+  const done = { state: { kind: 'done', confirmedBy: 'reply' } } as const
+  expect(statusLabel(done, { phase: 'succeeded', isLastSeen: false })).toBeUndefined()
 })

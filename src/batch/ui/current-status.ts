@@ -4,7 +4,7 @@ import type { Pipeline } from '~/api/pipelines'
 import type { BatchItem, BatchView } from '~/batch/engine/batch'
 import { isAnotherRun } from '~/batch/engine/confirmed-by-status'
 import { ACTION_TABLE } from '~/domain/action-table'
-import { isMoving, phaseOf, type Phase } from '~/domain/phases'
+import { isFinished, isMoving, phaseOf, type Phase } from '~/domain/phases'
 import { useNewestPipelines, type NewestRecord } from '~/queries/newest-pipelines'
 import { STALE_REPLY_MS } from '~/queries/known-statuses'
 import { useStartedTasks } from '~/queries/started-tasks'
@@ -112,4 +112,14 @@ export function currentStatusOf(
     record: undefined,
     isLastSeen,
   }
+}
+
+/** The words before a status that is not the outcome of the action, or that may be old. */
+export function statusLabel(
+  { state }: Pick<BatchItem, 'state'>,
+  { phase, isLastSeen }: Pick<CurrentStatus & { kind: 'read' }, 'phase' | 'isLastSeen'>,
+): string | undefined {
+  if (isLastSeen) return 'last seen:'
+  // Without these words, “Succeeded” below “Refused” would look like the outcome of the action.
+  return state.kind === 'refused' && isFinished(phase) ? 'last run:' : undefined
 }

@@ -9,7 +9,7 @@ import type { DeletedCopy } from '~/stores/deleted-copies'
 import { Button } from '~/ui/button'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import { reasonOf } from './batch-labels'
-import type { CurrentStatus } from './current-status'
+import { statusLabel, type CurrentStatus } from './current-status'
 import type { LedgerItem, LedgerRow } from './ledger-rows'
 import { RecoverAsNew } from './recover-as-new'
 
@@ -209,9 +209,7 @@ function StatusText({
       return !hasIdColumn && <TargetId row={row} />
     }
     case 'read': {
-      // Without these words, “Succeeded” below “Refused” would look like the outcome of the action.
-      const isEarlierRun = row.item.state.kind === 'refused' && current.phase !== 'idle'
-      const label = current.isLastSeen ? 'last seen:' : isEarlierRun ? 'last run:' : undefined
+      const label = statusLabel(row.item, current)
       return (
         <span className="inline-flex max-w-full shrink-0 items-center gap-1.5 align-bottom">
           {label !== undefined && <span className="text-soft shrink-0">{label}</span>}
