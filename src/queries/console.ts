@@ -53,7 +53,7 @@ export async function sendByHand(
   const settings = call !== undefined && 'settings' in call ? call.settings : {}
   const name = own(settings, 'name')
   // If the service does not offer this call, its ids are only in the body.
-  const ids = call === undefined ? idsIn(own(body, 'target')) : []
+  const ids = call === undefined ? textsIn(own(body, 'target')) : []
   const id = call?.action === 'update' ? call.target : ids.length === 1 ? (ids[0] ?? '') : ''
   const { outcome, id: created } = await sendOnce(
     { ...effects, client: logged },
@@ -79,7 +79,7 @@ export async function sendByHand(
   }
 }
 
-function idsIn(target: unknown): readonly string[] {
+function textsIn(target: unknown): readonly string[] {
   return [target].flat().filter((each) => typeof each === 'string')
 }
 

@@ -9,6 +9,7 @@ import { useDelayed } from '~/ui/use-delayed'
 import { ActionMatrix } from './form/action-matrix'
 import {
   callTitle,
+  hintOfIds,
   readForm,
   type ConsoleField,
   fieldsOf,
@@ -98,7 +99,7 @@ export default function ConsolePage() {
             <ConsoleFields
               form={form}
               problems={showsProblems ? problems : NO_PROBLEMS}
-              count={ids.length}
+              ids={ids}
               onType={type}
             />
           </div>
@@ -203,7 +204,7 @@ function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
 interface ConsoleFieldsProps {
   readonly form: ConsoleForm
   readonly problems: ReadonlyMap<ConsoleField, string>
-  readonly count: number
+  readonly ids: readonly string[]
   readonly onType: (field: ConsoleField, text: string) => void
 }
 
@@ -211,7 +212,7 @@ const consoleFieldId = (field: ConsoleField) => `console-${field}`
 
 const AREA = `${INPUT_CLASS} !h-auto py-1.5 font-mono sm:!text-xs`
 
-function ConsoleFields({ form, problems, count, onType }: ConsoleFieldsProps) {
+function ConsoleFields({ form, problems, ids, onType }: ConsoleFieldsProps) {
   return fieldsOf(form.action).map((field) => {
     const problem = problems.get(field)
     return (
@@ -220,7 +221,7 @@ function ConsoleFields({ form, problems, count, onType }: ConsoleFieldsProps) {
         id={consoleFieldId(field)}
         label={labelOf(field, form)}
         isRequired
-        hint={hintOf(field, form, count)}
+        hint={hintOf(field, form, ids)}
         problems={problem === undefined ? undefined : [problem]}
       >
         {(marks) => (
@@ -244,12 +245,13 @@ function labelOf(field: ConsoleField, { action }: ConsoleForm): string {
   return field === 'message' ? 'Reason' : 'Settings'
 }
 
-function hintOf(field: ConsoleField, { action, type, settings }: ConsoleForm, count: number) {
+function hintOf(
+  field: ConsoleField,
+  { action, type, settings }: ConsoleForm,
+  ids: readonly string[],
+) {
   if (field === 'message') return undefined
-  if (field === 'target') {
-    if (ACTION_TABLE[action].target === 'one') return undefined
-    return `Separate ids with line breaks, commas or spaces. Each id is sent once.${count > 1 ? ` ${countText(count)} ids.` : ''}`
-  }
+  if (field === 'target') return hintOfIds(action, ids)
   if (containsSecret(settings))
     return 'These settings may contain a secret, so Sluice does not store them. A reload removes them.'
   if (action === 'create')

@@ -195,7 +195,9 @@ describe('saving a draft', () => {
       pipeline: { name: 'a', steps: [{}] },
       unparsed: { 's0/tool/configuration/env': '{' },
     })
-    expect(message).toContain('Left out of the file: 1 secret and 1 text that may contain a secret.')
+    expect(message).toContain(
+      'Left out of the file: 1 secret and 1 text that may contain a secret.',
+    )
     expect(message).toContain('“unparsed”')
     world.schemaOf = () => 'loading'
     const tool = { tool_identifier: 't', configuration: { script: 'make' } }

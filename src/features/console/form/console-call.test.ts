@@ -7,6 +7,7 @@ import {
   containsSecret,
   storedDraftText,
   callTitle,
+  hintOfIds,
   readConsoleDraft,
   readForm,
   type ConsoleForm,
@@ -42,10 +43,20 @@ test('a form without a required value has no call, and reports each missing valu
   }
   expect(missing({ action: 'run', target: ' \n ' })).toEqual(['target'])
   expect(missing({ action: 'reject', target: '', message: ' ' })).toEqual(['target', 'message'])
-  for (const target of ['a\nb', 'a,b', 'a b'])
-    expect(missing({ action: 'update', target })).toEqual(['target'])
+  expect(missing({ action: 'update', target: 'a\nb' })).toEqual(['target'])
   for (const settings of ['', '{', '[]', 'null', '{}'])
     expect(missing({ action: 'create', settings })).toEqual(['settings'])
+})
+
+test('a line is one id, and the form says so if the line looks like several ids', () => {
+  const { ids } = readForm(aForm({ action: 'run', target: 'a, b\nc' }))
+  expect(ids).toEqual(['a, b', 'c'])
+  expect(hintOfIds('run', ids)).toBe(
+    'One id per line. Each id is sent once. A line with a comma or a space is sent as one id. 2 ids.',
+  )
+  expect(hintOfIds('run', ['c'])).toBe('One id per line. Each id is sent once.')
+  expect(hintOfIds('update', ['a b'])).toBe('A line with a comma or a space is sent as one id.')
+  expect(hintOfIds('update', ['a'])).toBeUndefined()
 })
 
 test('a reason is sent without spaces around it', () => {

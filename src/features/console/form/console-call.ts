@@ -6,7 +6,7 @@ import { ACTION_TABLE, isOffered, type Action, type ResourceType } from '~/domai
 import { verdictOf } from '~/domain/verdict'
 import { ActionCall } from '~/api/actions'
 import { countText } from '~/lib/count-text'
-import { idsIn } from '~/lib/ids-in'
+import { ANY_SEPARATORS, idsIn, LINE_BREAKS } from '~/lib/ids-in'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { withoutSecrets } from '~/components/without-secrets'
 import { mentionsSecret } from '~/lib/secret-names'
@@ -54,7 +54,8 @@ export function whyNotOffered(action: Action, type: ResourceType): string | unde
 export function readForm(form: ConsoleForm): ReadForm {
   const { action, type, message } = form
   const fields = fieldsOf(action)
-  const ids = fields.includes('target') ? idsIn(form.target) : []
+  // A link to the Console has one id, which may contain any other character.
+  const ids = fields.includes('target') ? idsIn(form.target, LINE_BREAKS) : []
   const settings = parseJson(form.settings)?.value
   const body: JsonObject = {
     action,
@@ -81,6 +82,17 @@ export function readForm(form: ConsoleForm): ReadForm {
     notOffered: whyNotOffered(action, type),
     ids,
   }
+}
+
+/** What the user must know about the field of the ids. */
+export function hintOfIds(action: Action, ids: readonly string[]): string | undefined {
+  const hasSeparator = ids.some((id) => ANY_SEPARATORS.test(id))
+  const hints = [
+    ...(ACTION_TABLE[action].target === 'one' ? [] : ['One id per line. Each id is sent once.']),
+    ...(hasSeparator ? ['A line with a comma or a space is sent as one id.'] : []),
+    ...(ids.length > 1 ? [`${countText(ids.length)} ids.`] : []),
+  ]
+  return hints.length === 0 ? undefined : hints.join(' ')
 }
 
 function problemOf(

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
 import { counted } from '~/lib/count-text'
-import { idsIn } from '~/lib/ids-in'
+import { ANY_SEPARATORS, idsIn } from '~/lib/ids-in'
 import { FieldProblems } from '~/components/field-problems'
 import { Button } from '~/ui/button'
 import { focusFirstInput } from '~/ui/focus-heading'
@@ -48,7 +48,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
         className="flex flex-col gap-3 text-sm"
         onSubmit={(event) => {
           event.preventDefault()
-          const ids = idsIn(text)
+          const ids = idsIn(text, ANY_SEPARATORS)
           add(ids)
           if (ids.length === 0) focusFirstInput(event.currentTarget)
         }}
