@@ -24,6 +24,7 @@ import { FaultServer, type SiteSetup } from './fault-server'
 import { START } from './fault-world'
 import { expect, test as base } from './fixtures'
 import { waitForFonts } from './bounding-box'
+import { noteMessages } from './page-texts'
 
 const ATTEMPTS = 3
 
@@ -132,6 +133,7 @@ export const test = base.extend<Fixtures>({
         await context.clock.install({ time: START })
         jumpBetweenAnswers(context.clock, server)
       }
+      await context.addInitScript(noteMessages)
       // Random delays are nearly as long as possible, so that a test can read a countdown. They still differ between
       // tabs.
       await context.addInitScript(() => {

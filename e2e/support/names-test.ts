@@ -2,7 +2,6 @@
 import { AgentEndpoint, aFunction, text } from './agent-endpoint'
 import type { Dashboard } from './dashboard'
 import { allowErrors, test as base, type PageSetup } from './fault-test'
-import { noteMessages } from './page-texts'
 import { answerWithNames, SERVICE_NAMES } from './personal-data'
 
 interface Fixtures {
@@ -15,7 +14,7 @@ export const test = base.extend<Fixtures>({
   checksActions: true,
   named: async ({ start }, provide) => {
     await provide(async (setup = {}) => {
-      const dash = await start({ before: noteMessages, ...setup })
+      const dash = await start(setup)
       answerWithNames(dash.server)
       const endpoint = new AgentEndpoint(dash.server)
       endpoint.functions = [aFunction(SERVICE_NAMES.functions[0])]

@@ -79,6 +79,7 @@ export async function textsByLocation(page: Page): Promise<Readonly<Record<strin
       navigation?: { entries: () => readonly { url: string }[] }
       notedMessages?: unknown
     }
+    if (global.notedMessages === undefined) throw new Error('`noteMessages` has not run.')
     const roots = rootsIn(document)
     return {
       ...(Object.fromEntries(kept.flat()) as Record<string, string>),
