@@ -49,3 +49,5 @@ export const journalStorage: JournalStore = {
     ),
   clear: () => withDatabase((database) => database.clear('journal')),
 }
+
+export const journalCount = () => withDatabase((database) => database.count('journal'))

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isRunning, useBatchEngine, useBatches, useBatchStore } from '~/batch/ui/batch-store'
 import { counted } from '~/lib/count-text'
+import { journalCount } from '~/queries/journal-storage'
 import { useCanRead, useService } from '~/queries/service-context'
 import { storedCalls } from '~/stores/agent-records'
-import { withDatabase } from '~/stores/database'
 import { deletedCopies } from '~/stores/deleted-copies'
 import { useSavedTasks } from '~/stores/saved-tasks'
 import { useSavedViews } from '~/stores/saved-views'
@@ -23,7 +23,7 @@ async function countStored(): Promise<StoredCounts> {
   const [copies, { calls }, hasJournal] = await Promise.all([
     deletedCopies(),
     storedCalls(),
-    withDatabase((database) => database.count('journal')).then(
+    journalCount().then(
       (count) => count > 0,
       () => true,
     ),
