@@ -77,10 +77,14 @@ interface ActionFacts {
   readonly possibleIn: Record<ResourceType, Row | string>
   /** The phase after an accepted action. `null`: the phase does not change. `gone`: the resource is deleted. */
   readonly leadsTo: KnownPhase | 'gone' | null
+  /** Other phases that show that the action was done. A run may have continued or ended when its status is read. */
+  readonly alsoShownBy: readonly KnownPhase[]
   /** The form of `target`. The service does not document a target for `create`, so we send none. */
   readonly target: 'list' | 'one' | 'none'
   /** The dialog of such an action focuses Cancel, and its button is never the primary button of a page. */
   readonly isDestructive: boolean
+  /** For more targets than this, the user types a text to confirm. */
+  readonly typedAbove: number
   /** Whether the label of the button ends with "…", which announces a dialog. */
   readonly opensDialog: boolean
   /** The key that starts the action for the selection, or else for the active row. */
@@ -104,8 +108,10 @@ export const ACTION_TABLE = {
     afterCan: 'be read',
     possibleIn: { pipeline: everyPhase, task: everyPhase },
     leadsTo: null,
+    alsoShownBy: [],
     target: 'list',
     isDestructive: false,
+    typedAbove: Infinity,
     opensDialog: false,
     key: undefined,
     group: 'start',
@@ -117,8 +123,10 @@ export const ACTION_TABLE = {
     afterCan: 'be created',
     possibleIn: { pipeline: everyPhase, task: everyPhase },
     leadsTo: null,
+    alsoShownBy: [],
     target: 'none',
     isDestructive: false,
+    typedAbove: Infinity,
     opensDialog: true,
     key: undefined,
     group: 'start',
@@ -130,8 +138,10 @@ export const ACTION_TABLE = {
     afterCan: 'be updated',
     possibleIn: { pipeline: everyPhase, task: everyPhase },
     leadsTo: null,
+    alsoShownBy: [],
     target: 'one',
     isDestructive: false,
+    typedAbove: Infinity,
     opensDialog: true,
     key: undefined,
     group: 'start',
@@ -143,8 +153,10 @@ export const ACTION_TABLE = {
     afterCan: 'run',
     possibleIn: { pipeline: run, task: run },
     leadsTo: 'queued',
+    alsoShownBy: ['running', 'waiting_approval', 'succeeded', 'failed'],
     target: 'list',
     isDestructive: false,
+    typedAbove: 100,
     opensDialog: false,
     key: ACTION_KEYS.run,
     group: 'start',
@@ -156,8 +168,10 @@ export const ACTION_TABLE = {
     afterCan: 'be stopped',
     possibleIn: { pipeline: stop, task: stop },
     leadsTo: 'stopped',
+    alsoShownBy: [],
     target: 'list',
     isDestructive: true,
+    typedAbove: 100,
     opensDialog: true,
     key: ACTION_KEYS.stop,
     group: 'end',
@@ -169,8 +183,10 @@ export const ACTION_TABLE = {
     afterCan: 'be reset',
     possibleIn: { pipeline: reset, task: notForTasks },
     leadsTo: 'idle',
+    alsoShownBy: [],
     target: 'list',
     isDestructive: true,
+    typedAbove: 100,
     opensDialog: true,
     key: undefined,
     group: 'end',
@@ -182,8 +198,10 @@ export const ACTION_TABLE = {
     afterCan: 'be deleted',
     possibleIn: { pipeline: reset, task: notForTasks },
     leadsTo: 'gone',
+    alsoShownBy: [],
     target: 'list',
     isDestructive: true,
+    typedAbove: 1,
     opensDialog: true,
     key: undefined,
     group: 'end',
@@ -195,8 +213,10 @@ export const ACTION_TABLE = {
     afterCan: 'be approved',
     possibleIn: { pipeline: atGate, task: notForTasks },
     leadsTo: 'running',
+    alsoShownBy: ['queued', 'succeeded', 'failed'],
     target: 'list',
     isDestructive: false,
+    typedAbove: 100,
     opensDialog: false,
     key: ACTION_KEYS.approve,
     group: 'decide',
@@ -208,8 +228,10 @@ export const ACTION_TABLE = {
     afterCan: 'be rejected',
     possibleIn: { pipeline: atGate, task: notForTasks },
     leadsTo: 'rejected',
+    alsoShownBy: [],
     target: 'list',
     isDestructive: false,
+    typedAbove: 100,
     opensDialog: true,
     key: ACTION_KEYS.reject,
     group: 'decide',

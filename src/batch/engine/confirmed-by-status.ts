@@ -7,17 +7,10 @@ import { epochOf } from '~/lib/time-format'
 
 export type SingleActionName = Exclude<Action, 'status' | 'create' | 'update'>
 
-/**
- * Other phases than `leadsTo` of the action table that show that an action was done. A run may already have continued or
- * ended when its status is read.
- */
-const ALSO_SHOWN_BY: Partial<Record<SingleActionName, readonly Phase[]>> = {
-  run: ['running', 'waiting_approval', 'succeeded', 'failed'],
-  approve: ['queued', 'succeeded', 'failed'],
+function shows(phase: Phase, action: SingleActionName): boolean {
+  const { leadsTo, alsoShownBy } = ACTION_TABLE[action]
+  return [leadsTo, ...alsoShownBy].some((shown) => shown === phase)
 }
-
-const shows = (phase: Phase, action: SingleActionName): boolean =>
-  phase === ACTION_TABLE[action].leadsTo || ALSO_SHOWN_BY[action]?.includes(phase) === true
 
 export type StateBefore = Pick<Pipeline, 'status' | 'run' | 'approval'>
 
@@ -49,11 +42,19 @@ export function isStale(action: SingleActionName, before: StateBefore, after: Pi
   const phase = phaseOf(after)
   if (action === 'delete') return true
   if (phase === 'unknown' || phase !== phaseOf(before)) return false
-  if (action === 'run') return !isAnotherRun(before, after)
-  // If the run waits at another gate, it has continued, so the record is new.
-  if (action === 'approve' || action === 'reject')
-    return before.approval !== undefined && isSameGate(before, after)
-  return !shows(phase, action)
+  switch (action) {
+    case 'run':
+      return !isAnotherRun(before, after)
+    case 'approve':
+    case 'reject':
+      // If the run waits at another gate, it has continued, so the record is new.
+      return before.approval !== undefined && isSameGate(before, after)
+    case 'stop':
+    case 'reset':
+      return !shows(phase, action)
+    default:
+      return action satisfies never
+  }
 }
 
 /**

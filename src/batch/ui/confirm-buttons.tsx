@@ -12,16 +12,14 @@ import { counted, countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 
 const MAX_TYPED_NAME = 60
-/** For more targets than this, the user types a text to confirm. */
-const TYPED_ABOVE = 100
 
 /**
  * Whether the user must type the text of `textToType` to confirm. A deletion always needs the text if the state of a
  * pipeline, or the outcome of an earlier deletion, is unknown.
  */
 export function needsTyping(action: BatchAction, count: number, hasUnknown: boolean): boolean {
-  if (action === 'delete') return count > 1 || (count > 0 && hasUnknown)
-  return action !== 'status' && count > TYPED_ABOVE
+  const { typedAbove, leadsTo } = ACTION_TABLE[action]
+  return count > typedAbove || (leadsTo === 'gone' && count > 0 && hasUnknown)
 }
 
 /** Whether a person can see and type every character of the name. */
