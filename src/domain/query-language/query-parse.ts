@@ -49,9 +49,9 @@ function isAgeUnit(unit: string): unit is AgeUnit {
 }
 
 function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  // A date that does not exist is read as another day or as the first day of 1970.
+  const time = Date.parse(`${text}T00:00:00Z`) || 0
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(time).toISOString().startsWith(text)
 }
 
 function dateReading(piece: Piece, key: DateKey, values: readonly string[]): Reading {

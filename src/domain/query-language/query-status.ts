@@ -45,7 +45,7 @@ const isOpen = (query: string) => scanQuery(`${query} x`).length === scanQuery(q
  */
 export function toggleStatus(query: string, phase: Phase): string {
   // After a backslash, a quote would be part of the quoted text. Two backslashes mean one.
-  const text = ['', '"', '\\"'].map((end) => query + end).find((each) => !isOpen(each)) ?? query
+  const text = query + (['', '"'].find((end) => !isOpen(query + end)) ?? '\\"')
   const pieces = readPieces(text)
   const terms = pieces.flatMap(({ term }) => (term?.kind === 'status' ? [term] : []))
   const included = terms.filter((term) => !term.negated)
