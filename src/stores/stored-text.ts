@@ -54,8 +54,13 @@ export const keysWithPrefix = (
 
 const DRAFT_PREFIX = 'sluice.draft:'
 
-/** The text of a draft that was not saved before its page closed. */
-export const unloadDraft = (id: string): StoredText => storedText(DRAFT_PREFIX + id, browserStorage)
+/**
+ * The text of a draft that was not saved before its page closed.
+ *
+ * @param key `draft-storage.ts` makes the keys
+ */
+export const unloadDraft = (key: string): StoredText =>
+  storedText(DRAFT_PREFIX + key, browserStorage)
 
-export const unloadDraftIds = () =>
+export const unloadDraftKeys = () =>
   keysWithPrefix(DRAFT_PREFIX, browserStorage).map((key) => key.slice(DRAFT_PREFIX.length))

@@ -222,6 +222,7 @@ describe('an edit that was kept when the page closed', () => {
 
   it.each([
     ['of a later version', aRecord({ version: 99 as never, by: 'other', revision: 5 })],
+    ['of a later version of this page', aRecord({ version: 99 as never, revision: 1 })],
     ['not a draft', 'odd'],
   ])('the edit becomes a separate draft if the stored value is %s', async (_what, value) => {
     await fillDisk({ d: value })

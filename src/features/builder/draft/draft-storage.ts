@@ -2,7 +2,7 @@
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
 import type { Database } from '~/stores/database'
-import { unloadDraftIds, unloadDraft } from '~/stores/stored-text'
+import { unloadDraft, unloadDraftKeys } from '~/stores/stored-text'
 import { readDraft, storedForm, type DraftRecord, type KeptDraft } from './draft-record'
 
 const loadDatabase = () => import('~/stores/database')
@@ -60,15 +60,18 @@ async function readRecord(id: string): Promise<unknown> {
   }
 }
 
+/** The keys of one draft begin with this text. A key of an earlier version of Sluice is only the id. */
+const keyStart = (id: string) => `${id}/`
+
 /**
  * The text that keeps a draft in localStorage while its page closes, with the last revision that the page has read. Each
  * page has its own text, so none overwrites another.
  */
-const leftDraft = ({ id, by }: DraftRecord) => unloadDraft(`${id}/${by}`)
+const leftDraft = ({ id, by }: DraftRecord) => unloadDraft(keyStart(id) + by)
 
 /** Moves the drafts that closed pages have left in localStorage to the database. */
 async function storeLeftDrafts(): Promise<void> {
-  for (const text of unloadDraftIds().map(unloadDraft)) {
+  for (const text of unloadDraftKeys().map(unloadDraft)) {
     const left = parseJson(text.read() ?? '')?.value
     if (!isJsonObject(left)) continue
     const [read, draft] = [own(left, 'read'), readDraft(own(left, 'record'))]
@@ -79,7 +82,8 @@ async function storeLeftDrafts(): Promise<void> {
     const kept = readDraft(found)
     if (kept?.by === draft.by && kept.revision >= draft.revision) text.remove()
     else {
-      const isMine = found === undefined || putOutcomeOf(found, draft, read) === 'kept'
+      const isMine =
+        found === undefined || (kept !== undefined && putOutcomeOf(found, draft, read) === 'kept')
       // If another page or another version has changed the stored draft, the draft from localStorage becomes a separate
       // draft.
       const id = isMine ? draft.id : `${draft.id}-${draft.by}`
@@ -143,7 +147,8 @@ export const draftStorage = {
   },
   async remove(id: string): Promise<void> {
     inMemory.delete(id)
-    for (const key of unloadDraftIds()) if (key.split('/')[0] === id) unloadDraft(key).remove()
+    for (const key of unloadDraftKeys())
+      if (`${key}/`.startsWith(keyStart(id))) unloadDraft(key).remove()
     await inDatabase((database) => database.delete('drafts', id)).catch(() => undefined)
   },
 }
