@@ -177,7 +177,7 @@ const AUDIT: AgentFunction = {
   name: 'audit_compliance',
   title: 'Audit compliance',
   description:
-    'Checks the rules of the organisation for every pipeline: an approval before each deployment, names and descriptions, and ids of registered tools.',
+    'Checks the rules of the organization for every pipeline: an approval before each deployment, names and descriptions, and ids of registered tools.',
   readOnly: true,
   input: object({
     rules: {

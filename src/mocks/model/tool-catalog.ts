@@ -47,7 +47,7 @@ const UNREGISTERED = { enabledInToolRegistry: false } as const
 
 export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
   ...category('scm', [
-    ['github', 'GitHub', 'Check out a repository of a GitHub organisation.'],
+    ['github', 'GitHub', 'Check out a repository of a GitHub organization.'],
     ['gitlab', 'GitLab', 'Check out a project of a GitLab group.'],
     ['bitbucket', 'Bitbucket', 'Check out a repository of a Bitbucket workspace.'],
     ['azure-devops', 'Azure DevOps', 'Check out a repository of an Azure DevOps project.'],
@@ -56,7 +56,7 @@ export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
     ['sonar', 'SonarQube', 'Static analysis with a quality gate.'],
     ['coverity', 'Coverity', 'Static analysis of defects and weaknesses.'],
     ['twistlock', 'Twistlock', 'Scan container images for known vulnerabilities.'],
-    ['snyk', 'Snyk', 'Scan dependencies for vulnerabilities and licences.'],
+    ['snyk', 'Snyk', 'Scan dependencies for vulnerabilities and licenses.'],
     ['anchore-scan', 'Anchore', 'Check images against an image policy.'],
   ]),
   ...category('build', [['run_script', 'Script', 'Run a script on a build agent.']], {
@@ -103,7 +103,7 @@ export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
   ),
   ...category(
     'security',
-    [['whitesource', 'WhiteSource', 'Scan of open-source licences. Retired. Use Snyk.']],
+    [['whitesource', 'WhiteSource', 'Scan of open-source licenses. Retired. Use Snyk.']],
     {
       active: false,
     },

@@ -83,11 +83,11 @@ export const PLATFORM: readonly PipelineRow[] = [
     job('./cost-report.py --since yesterday'),
   ),
   row(
-    'weekly-licences',
+    'weekly-licenses',
     'succeeded',
     4 * DAY,
     'security weekly',
-    'Checks the licences of all released packages.',
+    'Checks the licenses of all released packages.',
     scan('design-system'),
   ),
   row(
@@ -163,7 +163,7 @@ export const PLATFORM: readonly PipelineRow[] = [
     'Experiment: finds the next module to move out of the monolith.',
     [
       checkoutLabs('acme-labs/monolith', 'main'),
-      script('analyse', 'Analyse modules', 'make modules'),
+      script('analyze', 'Analyze modules', 'make modules'),
     ],
   ),
   row(
