@@ -1,6 +1,6 @@
 /** Copies a pipeline. The service has no copy action, so Sluice creates a new pipeline from the record. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import type { OwnFields } from './pipelines'
+import type { UncopiedFields } from './pipelines'
 
 /** The keys that a run changes in a pipeline and its steps. */
 export const RUN_KEYS: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const NOT_COPIED = Object.keys({
   status: true,
   run: true,
   approval: true,
-} satisfies Record<keyof OwnFields, true>)
+} satisfies Record<keyof UncopiedFields, true>)
 
 /** A name that is not taken: “api copy”, then “api copy 2”. A copy of a copy gets no second “copy”. */
 export function unusedName(name: string, taken: ReadonlySet<string>): string {

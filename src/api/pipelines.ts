@@ -25,7 +25,7 @@ export interface Approval {
 }
 
 /** The fields that belong to the original. A copy of a pipeline is sent without them. */
-export interface OwnFields {
+export interface UncopiedFields {
   readonly _id?: string | undefined
   /** The status word of the service, which `statusWordOf` finds under `status`, `state` or `phase`. */
   readonly status?: string | undefined
@@ -38,7 +38,7 @@ export interface OwnFields {
 }
 
 /** The known fields, converted to texts that can be shown, and `raw`, the unchanged record. */
-export interface Pipeline extends OwnFields {
+export interface Pipeline extends UncopiedFields {
   readonly name?: string | undefined
   readonly description?: string | undefined
   readonly tags?: readonly string[] | undefined

@@ -12,9 +12,9 @@ import { isSwitchedOff } from './switched-off-actions'
 export const RESOURCE_TYPES = ['pipeline', 'task'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
-/** A text about one target, and a text about many. In a `Row`, `one` follows "It", and `many` follows a number. */
+/** A text about one target, and a text about many. In a `ReasonByPhase`, `one` follows "It", and `many` follows a number. */
 export type Phrase = { readonly one: string; readonly many: string }
-export type Row = Record<KnownPhase, true | Phrase>
+export type ReasonByPhase = Record<KnownPhase, true | Phrase>
 
 const everyPhase = {
   idle: true,
@@ -25,7 +25,7 @@ const everyPhase = {
   failed: true,
   stopped: true,
   rejected: true,
-} as const satisfies Row
+} as const satisfies ReasonByPhase
 
 const run = {
   idle: true,
@@ -36,7 +36,7 @@ const run = {
   failed: true,
   stopped: true,
   rejected: true,
-} as const satisfies Row
+} as const satisfies ReasonByPhase
 
 const stop = {
   idle: { one: 'is not running', many: 'are not running' },
@@ -47,13 +47,13 @@ const stop = {
   failed: { one: 'has already failed', many: 'have already failed' },
   stopped: { one: 'is already stopped', many: 'are already stopped' },
   rejected: { one: 'was rejected and is not running', many: 'were rejected and are not running' },
-} as const satisfies Row
+} as const satisfies ReasonByPhase
 
 const reset = {
   ...everyPhase,
   queued: { one: 'is queued: stop it first', many: 'are queued: stop them first' },
   running: { one: 'is running: stop it first', many: 'are running: stop them first' },
-} as const satisfies Row
+} as const satisfies ReasonByPhase
 
 const atGate = {
   idle: { one: 'does not wait at a gate', many: 'do not wait at a gate' },
@@ -64,7 +64,7 @@ const atGate = {
   failed: { one: 'has already failed', many: 'have already failed' },
   stopped: { one: 'was stopped', many: 'were stopped' },
   rejected: { one: 'was already rejected', many: 'were already rejected' },
-} as const satisfies Row
+} as const satisfies ReasonByPhase
 
 const notForTasks = 'Only pipelines have this action.'
 
@@ -74,7 +74,7 @@ interface ActionFacts {
   /** Follows "can": "run", "be stopped". */
   readonly afterCan: string
   /** The phases in which the action is possible, or the reason why the service does not offer it for this type. */
-  readonly possibleIn: Record<ResourceType, Row | string>
+  readonly possibleIn: Record<ResourceType, ReasonByPhase | string>
   /** The phase after an accepted action. `null`: the phase does not change. `gone`: the resource is deleted. */
   readonly leadsTo: KnownPhase | 'gone' | null
   /** Other phases that show that the action was done. A run may have continued or ended when its status is read. */

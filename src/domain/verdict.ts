@@ -1,5 +1,11 @@
 /** What the action table says about one action and one phase: possible, not possible with the reason, or unknown. */
-import { ACTION_TABLE, type Action, type Phrase, type ResourceType, type Row } from './action-table'
+import {
+  ACTION_TABLE,
+  type Action,
+  type Phrase,
+  type ResourceType,
+  type ReasonByPhase,
+} from './action-table'
 import type { Phase } from './phases'
 import { isSwitchedOff, SWITCHED_OFF_REASON } from './switched-off-actions'
 
@@ -27,7 +33,7 @@ export type Verdict = { readonly can: 'yes' } | ({ readonly can: 'no' | 'unknown
 const YES: Verdict = { can: 'yes' }
 
 export function verdictOf(action: Action, type: ResourceType, phase: Phase): Verdict {
-  const row: Row | string = isSwitchedOff(action)
+  const row: ReasonByPhase | string = isSwitchedOff(action)
     ? SWITCHED_OFF_REASON
     : ACTION_TABLE[action].possibleIn[type]
   if (typeof row === 'string') return { can: 'no', reason: row }

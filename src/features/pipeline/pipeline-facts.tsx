@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isStarted, type Phase } from '~/domain/phases'
 import { approvalsOf } from '~/api/gates'
-import type { Pipeline } from '~/api/pipelines'
+import type { Pipeline, Run } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
 import { ElapsedTime, RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
@@ -13,10 +13,26 @@ import { entriesOf } from './steps/configuration-entries'
 import { EntryValue } from './steps/entry-value'
 
 /** `OtherKeys` leaves these keys out, because the page shows them in their own places. */
-const KNOWN_RUN_KEYS = 'number startedAt finishedAt startedBy'.split(' ')
-const KNOWN_KEYS = new Set(
-  '_id id name description status tags steps run approval createdAt updatedAt createdBy'.split(' '),
-)
+const KNOWN_RUN_KEYS = [
+  'number',
+  'startedAt',
+  'finishedAt',
+  'startedBy',
+] as const satisfies readonly (keyof Run)[]
+const KNOWN_KEYS: ReadonlySet<string> = new Set([
+  '_id',
+  'id',
+  'name',
+  'description',
+  'status',
+  'tags',
+  'steps',
+  'run',
+  'approval',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+] satisfies readonly (keyof Pipeline | 'id' | 'steps')[])
 
 export function PipelineFacts({
   pipeline,
@@ -28,7 +44,7 @@ export function PipelineFacts({
   const { run, createdAt, updatedAt, createdBy, raw } = pipeline
   const rawRun = own(raw, 'run')
   const approvals = approvalsOf(pipeline)
-  const runKeys = new Set([
+  const runKeys = new Set<string>([
     ...KNOWN_RUN_KEYS,
     ...(approvals.length > 0 ? ['approvals'] : []),
     // The status line of the page already shows the message.
