@@ -110,13 +110,13 @@ describe('the reply to an action', () => {
     ['', 'empty'],
     ['\n', 'empty'],
     ['{"results":[', 'malformed'],
-  ])('a 200 reply with %j is accepted, without an outcome of any id', async (body, kind) => {
+  ])('a 200 reply with %j gives no outcome of any id', async (body, kind) => {
     const { client, sent } = aClient(() => aReply(body))
     const reply = await sendAction(client, run)
     expect([reply.perId.size, reply.error?.kind]).toEqual([0, kind])
     expect(sent).toHaveLength(1)
   })
-  test('a 204 reply is accepted, without an outcome of any id', async () => {
+  test('a 204 reply gives no outcome of any id', async () => {
     const { client } = aClient(() => aReply(null, 204))
     expect((await sendAction(client, run)).error?.kind).toBe('empty')
   })

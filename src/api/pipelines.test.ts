@@ -32,8 +32,10 @@ describe('reading a pipeline', () => {
     'docs/service.md names the field %s and its fields',
     (name, value) => {
       const document = readFileSync(new URL('../../docs/service.md', import.meta.url), 'utf8')
+      const [, section = ''] =
+        /^## Pipelines and tasks\n(.*?)^- A step also has/ms.exec(document) ?? []
       for (const field of name === 'raw' ? [] : [name, ...Object.keys(Object(value))])
-        expect(document).toContain(`\`${field}\``)
+        expect(section).toContain(`\`${field}\``)
     },
   )
 

@@ -110,14 +110,13 @@ describe('the rows that match a query', () => {
       status: 'status:failed',
       name: 'name:deploy-api',
       tags: 'tag:eu',
-      lastRun: undefined,
       updated: 'updated<7d',
       created: 'created>8w',
       createdBy: 'by:anna',
       id: 'id:64a1',
-    } satisfies Record<keyof typeof PIPELINE_COLUMNS, string | undefined>),
-  )('a query key finds the value of the column %s, if a key makes sense: %s', (_, query) => {
-    if (query !== undefined) expect(found(some, query)).toEqual(['64a1'])
+    } satisfies Record<Exclude<keyof typeof PIPELINE_COLUMNS, 'lastRun'>, string>),
+  )('a query key finds the value of the column %s: %s', (_, query) => {
+    expect(found(some, query)).toEqual(['64a1'])
   })
 
   it('the failed step and the reason of a failure find failed pipelines, and no running one', () => {
