@@ -99,8 +99,8 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
       )}
       {isSending && (
         <p className="text-sm">
-          A batch is running. Requests already sent are not stopped. A sign-out sends nothing more
-          and removes the results.
+          A batch is running. Requests already sent are not stopped. The rest of the batch is not
+          sent, and its results are removed.
         </p>
       )}
     </Dialog>

@@ -44,7 +44,7 @@ describe('a query without matches', () => {
 
   it('several conditions for the status are offered as one that any of the statuses matches', () => {
     expect(missed('status:failed tag:eu status:running')).toEqual({
-      sentence: 'No pipeline matches all 2 conditions for the status.',
+      sentence: 'No pipeline matches both conditions for the status.',
       heading: 'Pipelines that match one of them:',
       choices: [{ value: 'failed or running', count: 4, query: 'tag:eu status:failed,running' }],
     })

@@ -42,7 +42,7 @@ export function missedCondition(
     const count = rows.filter(compileQuery(wanted, now, zone)).length
     if (count > 0) {
       return {
-        sentence: `No pipeline matches all ${statuses.length} conditions for the status.`,
+        sentence: `No pipeline matches ${statuses.length === 2 ? 'both' : `all ${statuses.length}`} conditions for the status.`,
         heading: 'Pipelines that match one of them:',
         choices: [{ value: values.join(' or '), count, query: wanted.map(formatTerm).join(' ') }],
       }
