@@ -115,6 +115,10 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('{ "a": ')
   await expect(create).toHaveAccessibleDescription(/A field of step 1 is not valid JSON/)
+  await expect(status).toHaveText(/^Nothing was sent/)
+  await builder.button('Discard invalid JSON').click()
+  await field.fill('{')
+  await expect(status).toHaveText(/^Not validated/)
 
   await page.goto('/pipelines')
   await page.getByRole('link', { name: 'deploy-api-eu', exact: true }).click()

@@ -12,13 +12,14 @@ import { refuseOffline } from '~/batch/ui/use-batch'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { MoreActions, RequestPreview, UpdateDialog } from './lazy-parts'
 import { isCreating, useCreate } from './create/submit-draft'
-import { isTextUnparsed, type Draft } from './draft/draft'
+import { isTextUnparsed } from './draft/draft'
 import {
   useDraftSession,
   useDraftState,
   useStepKeys,
   type DraftSource,
 } from './draft/draft-session'
+import type { DraftState } from './draft/draft-store'
 import {
   blockingProblems,
   currentProblems,
@@ -54,8 +55,8 @@ export function BuildBar(props: BuildBarProps) {
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const hasUnparsed = useDraftState((state) => unparsedFields(state).length > 0)
   const unparsed = useDraftState(unparsedReason)
-  const [refused, setRefused] = useState<Draft>()
-  const isRefused = useDraftState(({ history }) => history.present === refused)
+  const [refused, setRefused] = useState<DraftState['unparsed']>()
+  const isRefused = useDraftState((state) => state.unparsed === refused)
   // There is nothing to validate or preview until the user has added a step.
   const isEmpty = useStepKeys().length === 0
   const isInvalid = useDraftState(({ creation }) => creation.stage === 'invalid')
@@ -142,7 +143,8 @@ export function BuildBar(props: BuildBarProps) {
 }
 
 interface CreateButtonProps extends BuildBarProps {
-  readonly onRefused: (draft: Draft) => void
+  /** @param unparsed the texts that are not valid JSON */
+  readonly onRefused: (unparsed: DraftState['unparsed']) => void
 }
 
 interface SendButtonProps
@@ -166,10 +168,9 @@ function SendButton(props: SendButtonProps) {
     if (unparsed === undefined) return void onSend()
     announce(`Nothing was sent. ${unparsed}`)
     const state = store.getState()
-    const { present } = state.history
-    onRefused(present)
+    onRefused(state.unparsed)
     const [field] = unparsedFields(state)
-    if (isTextUnparsed(present) || field === undefined) onUnparsedText()
+    if (isTextUnparsed(state.history.present) || field === undefined) onUnparsedText()
     else onProblem({ step: stepOfField(field), field })
   }
   return (
