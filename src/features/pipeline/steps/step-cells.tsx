@@ -85,7 +85,7 @@ export function StepTook({ bar }: Pick<ShownStep, 'bar'>) {
   return bar === undefined ? NOTHING : formatDuration(bar.took)
 }
 
-/** The duration of the step as a bar on the time axis. For a gate, this is the waiting time. */
+/** The duration of the step as a bar on the time axis. For a gate, this is the waiting time, dotted if it is cut. */
 export function StepBar({
   step,
   bar,
@@ -93,7 +93,7 @@ export function StepBar({
 }: Pick<ShownStep, 'step' | 'bar'> & { readonly height?: string }) {
   if (bar === undefined) return null
   const { fill, text } = PHASE_TABLE[phaseOf(step)]
-  const { left, width } = bar
+  const { left, width, isCut } = bar
   const place = { left: `${left}%`, width: `${width}%` }
   if (!isGate(step)) {
     return (
@@ -105,7 +105,10 @@ export function StepBar({
   }
   return (
     <>
-      <span style={place} className={`absolute top-1/2 h-0.5 [translate:0_-50%] ${fill}`} />
+      <span
+        style={place}
+        className={`absolute top-1/2 [translate:0_-50%] ${isCut ? `border-t-2 border-dotted ${text}` : `h-0.5 ${fill}`}`}
+      />
       <span
         // The mark of a gate stays inside the axis.
         style={{ left: `min(${left + width}%, 100% - 5px)` }}

@@ -2,7 +2,7 @@ import { useMemo, Fragment } from 'react'
 import { useSearchParams } from 'react-router'
 import { isStarted, phaseOf } from '~/domain/phases'
 import type { RunProgress } from '~/api/run-progress'
-import { idleTextsOf, type Step } from '~/api/steps'
+import { idleTextsOf, isGate, type Step } from '~/api/steps'
 import { useClockSkew, useNow } from '~/stores/clock'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
@@ -105,7 +105,17 @@ function useTimeline(steps: readonly Step[]) {
   const ongoing = useMemo(() => steps.map((step) => isStarted(phaseOf(step))), [steps])
   const skew = useClockSkew()
   const now = useNow(ongoing.includes(true)) + skew
-  return useMemo(() => timelineOf(steps, (at) => ongoing[at] === true, now), [steps, ongoing, now])
+  const gates = useMemo(() => steps.map(isGate), [steps])
+  return useMemo(
+    () =>
+      timelineOf(
+        steps,
+        (at) => ongoing[at] === true,
+        (at) => gates[at] === true,
+        now,
+      ),
+    [steps, ongoing, gates, now],
+  )
 }
 
 function useTools(open: readonly Step[]) {

@@ -13,10 +13,10 @@ const now = START + 100_000
 
 describe('the timeline', () => {
   test('each step has a bar in proportion to its duration', () => {
-    const { bars, ticks } = timelineOf([step(0, 10), step(10, 40)], never, now)
+    const { bars, ticks } = timelineOf([step(0, 10), step(10, 40)], never, never, now)
     expect(bars).toEqual([
-      { left: 0, width: 25, took: 10_000, offset: 0 },
-      { left: 25, width: 75, took: 30_000, offset: 10_000 },
+      { left: 0, width: 25, took: 10_000, offset: 0, isCut: false },
+      { left: 25, width: 75, took: 30_000, offset: 10_000, isCut: false },
     ])
     expect(ticks.map(({ offset }) => offset)).toEqual([0, 15_000, 30_000])
   })
@@ -24,13 +24,34 @@ describe('the timeline', () => {
   test('the bar of a running step ends at the current time', () => {
     const steps = [step(0, 50), step(50)]
     const isSecond = (place: number) => place === 1
-    expect(timelineOf(steps, isSecond, now).bars[1]).toMatchObject({ left: 50, width: 50 })
-    const later = timelineOf(steps, isSecond, now + 100_000)
+    expect(timelineOf(steps, isSecond, never, now).bars[1]).toMatchObject({ left: 50, width: 50 })
+    const later = timelineOf(steps, isSecond, never, now + 100_000)
     expect(later.bars[1]).toMatchObject({ left: 25, width: 75, took: 150_000 })
   })
 
   test('the bar of a step that is not running does not end at the current time', () => {
-    expect(timelineOf([step(0, 10), step(10)], never, now).bars[1]).toBeUndefined()
+    expect(timelineOf([step(0, 10), step(10)], never, never, now).bars[1]).toBeUndefined()
+  })
+
+  test('a long wait at a gate is cut, and the axis has times only before it', () => {
+    const steps = [step(0, 70), step(70, 10_070), step(10_070, 10_090)]
+    const { bars, ticks } = timelineOf(steps, never, (place) => place === 1, now)
+    expect(bars).toMatchObject([
+      { isCut: false, took: 70_000 },
+      { isCut: true, took: 10_000_000 },
+      { isCut: false, took: 20_000, offset: 10_070_000 },
+    ])
+    expect(bars.map((bar) => Math.round(bar?.width ?? 0))).toEqual([69, 11, 20])
+    expect(bars.map((bar) => Math.round(bar?.left ?? 0))).toEqual([0, 69, 80])
+    expect(ticks.map(({ offset }) => offset)).toEqual([0, 60_000])
+  })
+
+  test('a short wait, and a wait without other steps, are in proportion', () => {
+    const isSecond = (place: number) => place === 1
+    const short = timelineOf([step(0, 90), step(90, 100)], never, isSecond, now)
+    expect(short.bars[1]).toMatchObject({ left: 90, width: 10, isCut: false })
+    const alone = timelineOf([step(), step(0, 10_000)], never, isSecond, now)
+    expect(alone.bars[1]).toMatchObject({ left: 0, width: 100, isCut: false })
   })
 
   test.each([
@@ -39,14 +60,14 @@ describe('the timeline', () => {
     ['an invalid date', { startedAt: 'soon', finishedAt: at(3) }],
     ['only an end', step(undefined, 5)],
   ])('a step with %s has no bar', (_, odd) => {
-    const { bars } = timelineOf([step(0, 10), odd], never, now)
+    const { bars } = timelineOf([step(0, 10), odd], never, never, now)
     expect(bars[0]).toMatchObject({ left: 0, width: 100 })
     expect(bars[1]).toBeUndefined()
   })
 
   test('steps without times have no bars and no ticks', () => {
-    expect(timelineOf([], never, now)).toEqual({ bars: [], ticks: [] })
-    expect(timelineOf([step(5, 5)], never, now)).toMatchObject({ ticks: [] })
+    expect(timelineOf([], never, never, now)).toEqual({ bars: [], ticks: [] })
+    expect(timelineOf([step(5, 5)], never, never, now)).toMatchObject({ ticks: [] })
   })
 })
 
@@ -66,7 +87,7 @@ test('for any times, bars stay on the axis, in order and in proportion', () => {
       fc.boolean(),
       fc.integer({ min: 0, max: 2e13 }),
       (steps, isOngoing, clock) => {
-        const { bars, ticks } = timelineOf(steps, () => isOngoing, clock)
+        const { bars, ticks } = timelineOf(steps, () => isOngoing, never, clock)
         const drawn = bars.filter((bar) => bar !== undefined)
         const span = Math.max(0, ...drawn.map(({ offset, took }) => offset + took))
         expect(bars).toHaveLength(steps.length)
@@ -89,5 +110,19 @@ test('for any times, bars stay on the axis, in order and in proportion', () => {
         }
       },
     ),
+  )
+})
+
+test('for any times and gates, bars stay on the axis', () => {
+  fc.assert(
+    fc.property(anySteps, fc.array(fc.boolean(), { maxLength: 12 }), (steps, gates) => {
+      const isGate = (place: number) => gates[place] === true
+      for (const bar of timelineOf(steps, never, isGate, now).bars) {
+        if (bar === undefined) continue
+        expect(bar.left).toBeGreaterThanOrEqual(0)
+        expect(bar.width).toBeGreaterThanOrEqual(0)
+        expect(bar.left + bar.width).toBeLessThanOrEqual(100 + 1e-9)
+      }
+    }),
   )
 })

@@ -10,6 +10,8 @@ export interface TimelineBar {
   /** In percent of the axis, like `left`. 0 for a step that took no time. */
   readonly width: number
   readonly took: number
+  /** The bar is shorter than its duration on the axis. */
+  readonly isCut: boolean
   /** Milliseconds after the start of the first step. */
   readonly offset: number
 }
@@ -34,28 +36,48 @@ function intervalOf(step: TimedStep, isOngoing: boolean, now: number): Interval 
   return to >= from ? { from, to } : undefined
 }
 
+/** A wait is drawn no longer than this part of the other time. Otherwise the bars of the other steps are too short. */
+const MAX_WAIT = 1 / 8
+
 /** @param now epoch milliseconds by the clock of the service */
 export function timelineOf(
   steps: readonly TimedStep[],
   isOngoing: (at: number) => boolean,
+  isGate: (at: number) => boolean,
   now: number,
 ): Timeline {
   const intervals = steps.map((step, at) => intervalOf(step, isOngoing(at), now))
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const interval of intervals) {
+  let waited = 0
+  for (const [at, interval] of intervals.entries()) {
     if (interval === undefined) continue
     from = Math.min(from, interval.from)
     to = Math.max(to, interval.to)
+    if (isGate(at)) waited += interval.to - interval.from
   }
-  const span = to > from ? to - from : 0
+  const elapsed = to > from ? to - from : 0
+  // Without other time, or if waits overlap, nothing is cut.
+  const longest = elapsed > waited ? (elapsed - waited) * MAX_WAIT : elapsed
+  const cuts = intervals.flatMap((interval, at) => {
+    if (interval === undefined || !isGate(at)) return []
+    const by = interval.to - interval.from - longest
+    return by > 0 ? [{ at, ...interval, by }] : []
+  })
+  const cutBefore = (moment: number) =>
+    cuts.reduce((sum, cut) => (cut.to <= moment ? sum + cut.by : sum), 0)
+  const span = elapsed - cutBefore(to)
   const part = (length: number) => (span === 0 ? 0 : Math.min(100, (length / span) * 100))
-  const bars = intervals.map((interval): TimelineBar | undefined => {
+  const bars = intervals.map((interval, at): TimelineBar | undefined => {
     if (interval === undefined) return undefined
     const [offset, took] = [interval.from - from, interval.to - interval.from]
-    const left = part(offset)
-    return { left, width: Math.min(part(took), 100 - left), took, offset }
+    const cut = cuts.find((each) => each.at === at)
+    const left = part(Math.max(0, offset - cutBefore(interval.from)))
+    const width = Math.min(part(took - (cut?.by ?? 0)), 100 - left)
+    return { left, width, took, offset, isCut: cut !== undefined }
   })
-  return { bars, ticks: ticksOf(span) }
+  // After a cut, a place on the axis is no longer a time.
+  const scaleEnd = Math.min(elapsed, ...cuts.map((cut) => cut.from - from))
+  return { bars, ticks: ticksOf(span).filter(({ offset }) => offset <= scaleEnd) }
 }
 
 const SECOND = 1_000
