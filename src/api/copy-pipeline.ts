@@ -36,7 +36,7 @@ export function unusedName(name: string, taken: ReadonlySet<string>): string {
  * The keys of this record that a copy does not have: the keys that the service sets, and the state of a run
  * (docs/service.md#pipelines-and-tasks). If the service stored such a state, the copy could wait at a gate.
  */
-export function keysNotCopied(record: JsonObject): readonly string[] {
+function keysNotCopied(record: JsonObject): readonly string[] {
   // The key `id` is the id too if it has the same value as `_id`, or if there is no `_id`.
   const isId = [undefined, own(record, 'id')].includes(own(record, '_id'))
   const keys = new Set([...(isId ? ['id'] : []), ...NOT_COPIED, ...RUN_KEYS])

@@ -5,7 +5,6 @@ import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { DialogButton, DraftsDialog, ImportExportDialog, MoreActions } from './lazy-parts'
-import { keysNotCopied } from '~/api/copy-pipeline'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 import { useBuilderView } from './draft/builder-view'
 import { useCancelEntry } from './use-cancel-entry'
@@ -98,10 +97,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
       {dialog === 'drafts' && <DraftsDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'import-export' && <ImportExportDialog onClose={() => setDialog(undefined)} />}
       {source?.purpose === 'clone' && (
-        <p className="text-soft text-sm">
-          The copy leaves out {keysNotCopied(source.record).join(', ')}, and the run state of the
-          steps.
-        </p>
+        <p className="text-soft text-sm">The copy starts without runs and approvals.</p>
       )}
     </div>
   )

@@ -95,7 +95,14 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
         ) : isFresh && isMissing ? (
           <PipelineNotFound error={error} onRetry={() => void query.refetch()} />
         ) : (
-          isFresh && <QueryState query={query} subject="pipeline" onCancel={cancel} />
+          isFresh && (
+            <QueryState
+              // A clone may have its pipeline and still wait for the list of used names.
+              query={data === undefined || isListed ? query : list}
+              subject="pipeline"
+              onCancel={cancel}
+            />
+          )
         )}
       </>
     )
