@@ -123,6 +123,7 @@ function useTools(open: readonly Step[]) {
 }
 
 function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
+  const hasRun = steps.some(({ bar }) => bar !== undefined)
   return (
     <ol aria-label="Steps" className="border-line border-t">
       {steps.map((shown) => (
@@ -130,16 +131,17 @@ function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
           <div className="flex items-center gap-3 text-sm">
             <StepName {...shown} />
             {shown.step.status !== undefined && (
-              // “Succeeded” is the usual state, so only its symbol is visible. Screen readers still read the word.
+              // “Succeeded” is the usual state, so only its symbol is visible. Screen readers still read the word. The word
+              // is before the symbol, so that all symbols are in one column.
               <span
-                className={`flex shrink-0 ${phaseOf(shown.step) === 'succeeded' ? '[&_.truncate]:sr-only' : ''}`}
+                className={`flex shrink-0 *:flex-row-reverse ${phaseOf(shown.step) === 'succeeded' ? '[&_.truncate]:sr-only' : ''}`}
               >
                 <StepState {...shown} />
               </span>
             )}
-            {shown.bar !== undefined && (
-              <span className="min-w-12 shrink-0 text-right digits">
-                <StepTook bar={shown.bar} />
+            {hasRun && (
+              <span className="min-w-18 shrink-0 text-right digits">
+                {shown.bar !== undefined && <StepTook bar={shown.bar} />}
               </span>
             )}
           </div>
