@@ -13,6 +13,7 @@ import { useWatchPipelines } from '~/stores/watched-pipelines'
 import { titleOf } from './batch-labels'
 import { MAX_FOLLOWED, startsRuns, useIsFollowed } from './current-status'
 import type { CurrentProps } from './ledger-columns'
+import { useFittingCount } from '~/ui/menu'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { useQueryAddress } from './ledger-actions'
 
@@ -105,6 +106,17 @@ export function StartedCounts(props: StartedCountsProps) {
   const { type } = props.batch
   const addressOf = useQueryAddress()
   const isNarrow = useMediaQuery(NARROW_SCREEN)
+  const row = useRef<HTMLSpanElement>(null)
+  // The row has two more elements before the counts.
+  const parts = ['start', 'now', ...phases.map(([phase]) => phase)].join(' ')
+  const fitting =
+    useFittingCount(
+      row,
+      useMemo(() => parts.split(' '), [parts]),
+    ) - 2
+  const hidden = phases
+    .slice(Math.max(0, fitting))
+    .map(([phase, { length }]) => phaseCount(phase, length))
   if (phases.length === 0) return null
   return (
     <span
@@ -113,14 +125,17 @@ export function StartedCounts(props: StartedCountsProps) {
       className="flex min-w-0 items-center sm:contents"
     >
       <span
+        ref={row}
         // The counts take only the width that is left, because a poll must not move the buttons beside them.
         style={isNarrow ? undefined : { flex: 1 }}
         className="flex h-7 min-w-0 flex-wrap items-center gap-y-4 overflow-clip pointer-coarse:h-11 sm:max-xl:min-w-22"
       >
-        {/* A count that does not fit is hidden and not cut, because it is in the second line of this element. */}
         <span className="h-full" />
-        <span className="text-soft shrink-0 pr-0.5">{isLastSeen ? 'Last seen' : 'Now'}</span>
-        {phases.map(([phase, ids]) => {
+        {/* As high as the counts, because `useFittingCount` compares the upper edges. */}
+        <span className="text-soft flex h-full shrink-0 items-center pr-0.5">
+          {isLastSeen ? 'Last seen' : 'Now'}
+        </span>
+        {phases.map(([phase, ids], at) => {
           // The list of tasks has no filter for several ids.
           const query = type === 'task' ? undefined : idsQuery(ids)
           const address =
@@ -134,7 +149,7 @@ export function StartedCounts(props: StartedCountsProps) {
               key={phase}
               to={address}
               title={`Show ${query === undefined ? 'all ' : ''}${label} ${type}s`}
-              className={`hover:bg-hover flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${text}`}
+              className={`hover:bg-hover flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${text} ${at < fitting ? '' : 'invisible'}`}
             >
               <PhaseShape phase={phase} isStill />
               <span>
@@ -145,6 +160,12 @@ export function StartedCounts(props: StartedCountsProps) {
           )
         })}
       </span>
+      {hidden.length > 0 && (
+        <span title={hidden.join(' · ')} className="text-soft digits shrink-0 pr-1">
+          +{hidden.length}
+          <span className="sr-only"> more: {hidden.join(', ')}</span>
+        </span>
+      )}
       {unread.length > 0 && (
         <span
           title={`${counted(unread.length, type)} without a new status`}
