@@ -64,49 +64,42 @@ export function BuildBar(props: BuildBarProps) {
   const [isUpdateInvalid, setIsUpdateInvalid] = useState(false)
   const [isPreviewed, setIsPreviewed] = useState(false)
   const draft = () => store.getState().history.present
-  const others: readonly BarEntry[] = [
-    ...(hasUnparsed
-      ? [{ label: 'Discard invalid JSON', onSelect: () => discardUnparsedFields(store) }]
-      : []),
-    ...(isEmpty
-      ? []
-      : [
-          {
-            label: 'Validate',
-            unavailable: unparsed,
-            onSelect: () => {
-              onShowAllProblems(true)
-              void validate(draft())
-            },
-          },
-        ]),
-    ...(isEmpty || source?.purpose === 'edit'
-      ? []
-      : [
-          {
-            label: 'What will be sent',
-            unavailable: unparsed,
-            onSelect: () => setIsPreviewed(true),
-          },
-        ]),
-  ]
-  const anyway: readonly MenuEntry[] = isInvalid
-    ? [
-        {
-          label: 'Create anyway',
-          unavailable: whyNot,
-          onSelect: () => void create(draft(), 'anyway'),
-        },
-      ]
-    : isUpdateInvalid
-      ? [
-          {
-            label: 'Update anyway',
-            unavailable: whyNotUpdated,
-            onSelect: () => openUpdate(store),
-          },
-        ]
-      : []
+  const discard: BarEntry = {
+    label: 'Discard invalid JSON',
+    onSelect: () => discardUnparsedFields(store),
+  }
+  const validateNow: BarEntry = {
+    label: 'Validate',
+    unavailable: unparsed,
+    onSelect: () => {
+      onShowAllProblems(true)
+      void validate(draft())
+    },
+  }
+  const preview: BarEntry = {
+    label: 'What will be sent',
+    unavailable: unparsed,
+    onSelect: () => setIsPreviewed(true),
+  }
+  const createAnyway: MenuEntry = {
+    label: 'Create anyway',
+    unavailable: whyNot,
+    onSelect: () => void create(draft(), 'anyway'),
+  }
+  const updateAnyway: MenuEntry = {
+    label: 'Update anyway',
+    unavailable: whyNotUpdated,
+    onSelect: () => openUpdate(store),
+  }
+  const isEdit = source?.purpose === 'edit'
+  const others = [
+    hasUnparsed && discard,
+    !isEmpty && validateNow,
+    !isEmpty && !isEdit && preview,
+  ].filter((entry) => entry !== false)
+  const anyway = [isInvalid ? createAnyway : isUpdateInvalid && updateAnyway].filter(
+    (entry) => entry !== false,
+  )
   const groups = [isNarrow ? others : [], anyway]
   return (
     <div className="hairline flex items-center gap-x-4 border-t px-4 py-2 max-sm:py-1.5">

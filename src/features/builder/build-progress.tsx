@@ -14,14 +14,7 @@ import { PROBLEM_LIST, unvisitedText, type PlacedProblem } from './validation/dr
 import { ServiceText } from '~/components/service-text'
 import { useValidationResult } from './validation/use-draft-validation'
 
-type StageState = 'done' | 'busy' | 'failed' | 'open'
-
-const PHASES = {
-  done: 'succeeded',
-  busy: 'running',
-  failed: 'failed',
-  open: 'idle',
-} as const satisfies Record<StageState, string>
+type StagePhase = 'succeeded' | 'running' | 'failed' | 'idle'
 
 export interface BuildProgressProps {
   readonly stepTypes: StepTypes
@@ -48,18 +41,18 @@ export function BuildProgress(props: BuildProgressProps) {
   // If the validation failed after a click on “Create pipeline”, a notice above this bar shows the error.
   const error = stage === 'not-validated' || unparsed !== undefined ? undefined : failure
   const errors = problems.filter(({ isWarning }) => !isWarning).length
-  const validation = (): readonly [StageState, string] => {
+  const validation = (): readonly [StagePhase, string] => {
     if (unparsed !== undefined)
-      return isRefused ? ['failed', `Nothing was sent. ${unparsed}`] : ['open', 'Not validated']
-    if (isValidating) return ['busy', 'Validating…']
+      return isRefused ? ['failed', `Nothing was sent. ${unparsed}`] : ['idle', 'Not validated']
+    if (isValidating) return ['running', 'Validating…']
     if (error !== undefined) return ['failed', `Validation: ${describeReadError(error).cause}`]
     if (failure !== undefined) return ['failed', 'Not validated']
     if (errors > 0) return ['failed', stage === 'invalid' ? 'Not created' : '']
-    if (unvisited > 0) return ['open', unvisitedText(unvisited)]
-    if (result === undefined) return ['open', '']
-    return isCurrent ? ['done', 'Valid'] : ['open', 'Validation outdated']
+    if (unvisited > 0) return ['idle', unvisitedText(unvisited)]
+    if (result === undefined) return ['idle', '']
+    return isCurrent ? ['succeeded', 'Valid'] : ['idle', 'Validation outdated']
   }
-  const [state, message] = validation()
+  const [phase, message] = validation()
   const hasSteps = useStepKeys().length > 0
   // Without steps, the list of step types shows these errors, but not that the browser is offline.
   const failed = failedReads(stepTypes.metadataReads).filter(
@@ -73,19 +66,19 @@ export function BuildProgress(props: BuildProgressProps) {
   const isSlow = useDelayed(isShown && reading !== '', 300)
   return (
     <ol aria-label="Draft status" className="flex min-w-0 flex-wrap items-center gap-x-4 text-xs">
-      {isSlow && <Stage state="busy" message={`Reading ${reading}…`} />}
+      {isSlow && <Stage phase="running" message={`Reading ${reading}…`} />}
       {failed.map(({ label, retry }) => (
-        <Stage key={label} state="failed" message={`${label} could not be read`}>
+        <Stage key={label} phase="failed" message={`${label} could not be read`}>
           <Button onClick={retry}>Retry</Button>
         </Stage>
       ))}
-      {stage === 'creating' && <Stage state="busy" message="Creating…" />}
+      {stage === 'creating' && <Stage phase="running" message="Creating…" />}
       {(message !== '' || problems.length > 0) && (
-        <Stage state={state} message={error === undefined ? message : ''}>
+        <Stage phase={phase} message={error === undefined ? message : ''}>
           {(error !== undefined || problems.length > 0) && (
             <>
               {error !== undefined && (
-                <FailedValidation error={error} summary={message} isFailed={state === 'failed'} />
+                <FailedValidation error={error} summary={message} isFailed={phase === 'failed'} />
               )}
               {problems.length > 0 && (
                 <button
@@ -145,20 +138,20 @@ function Warnings({
 }
 
 function Stage({
-  state,
+  phase,
   message,
   children,
 }: {
-  readonly state: StageState
+  readonly phase: StagePhase
   readonly message: string
   readonly children?: React.ReactNode
 }) {
   return (
     <li className={`flex min-w-0 gap-2 ${children ? 'items-center' : 'items-start'}`}>
-      <PhaseShape phase={PHASES[state]} place={`shrink-0 ${children ? '' : 'mt-0.5'}`} />
+      <PhaseShape phase={phase} place={`shrink-0 ${children ? '' : 'mt-0.5'}`} />
       {message !== '' && (
         <span
-          className={`${state === 'failed' ? 'text-danger' : ''} ${children ? 'max-[24rem]:sr-only' : ''}`}
+          className={`${phase === 'failed' ? 'text-danger' : ''} ${children ? 'max-[24rem]:sr-only' : ''}`}
         >
           {message}
         </span>

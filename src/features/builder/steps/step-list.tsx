@@ -58,9 +58,11 @@ export const StepList = memo(function StepList(props: StepListProps) {
   }, [shown])
 
   const move = useMoveStep()
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, key: string, at: number) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (by === 0) return
+    const at = placeOf(event) ?? -1
+    const key = keys[at]
+    if (by === 0 || key === undefined) return
     event.preventDefault()
     focusRow(list.current, at + by)
     if (!event.altKey) return
@@ -87,11 +89,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
         {...dragging}
         onClick={onClick}
         onFocus={(event) => noteFocus(keys[placeOf(event) ?? -1])}
-        onKeyDown={(event) => {
-          const at = placeOf(event)
-          const key = at === undefined ? undefined : keys[at]
-          if (at !== undefined && key !== undefined) onKeyDown(event, key, at)
-        }}
+        onKeyDown={onKeyDown}
       >
         {steps.map((step, at) => (
           <StepRow

@@ -4,13 +4,14 @@ import { PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { sentText } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { PhaseShape } from '~/components/phase-badge'
+import { useMediaQuery } from '~/ui/use-media-query'
 
 /** The gap and the padding of a button in a long bar. If the text is smaller than 13 pixels, they are smaller too. */
 const GAP = 'calc(clamp(2px, 1cqw - 2px, 3.5px) + (1em - 12px) * 1.5)'
 
 /** For example “1.2K”, “12K” or “123K”. `Intl` would delay the first rows (`countText` says how much). */
 const compactText = (count: number) =>
-  count < 1_000 ? count : `${Number((count / 1_000).toPrecision(count < 100_000 ? 2 : 3))}K`
+  count < 1_000 ? String(count) : `${Number((count / 1_000).toPrecision(count < 100_000 ? 2 : 3))}K`
 
 interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
@@ -27,6 +28,7 @@ interface FacetBarProps {
 export function FacetBar({ counts, selected, missing, isRead, onToggle, children }: FacetBarProps) {
   // While the pointer is over the buttons, no button is added or removed. Otherwise a click could hit another button.
   const [held, setHeld] = useState<readonly Phase[]>()
+  const isNarrow = useMediaQuery('(width < 64rem)')
   const shown = held ?? PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
   const digits = shown.map((phase) => countText(counts[phase])).join('').length
   const labels = shown.reduce((sum, phase) => sum + PHASE_TABLE[phase].labelWidth, 0)
@@ -53,6 +55,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
             {shown.map((phase) => {
               const { label, labelWidth } = PHASE_TABLE[phase]
               const count = countText(counts[phase])
+              const text = isLong && isNarrow ? compactText(counts[phase]) : count
               return (
                 <button
                   key={phase}
@@ -74,16 +77,11 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
                 >
                   <PhaseShape phase={phase} isStill />
                   <span
-                    style={{ minWidth: `${count.length * 0.62}em` }}
-                    className={`font-medium digits ${isLong ? 'max-lg:sr-only' : ''}`}
+                    style={{ minWidth: `${text.length * 0.62}em` }}
+                    className="font-medium digits"
                   >
-                    {count}
+                    {text}
                   </span>
-                  {isLong && (
-                    <span aria-hidden="true" className="font-medium digits lg:hidden">
-                      {compactText(counts[phase])}
-                    </span>
-                  )}
                   <span
                     style={{
                       minWidth: `clamp(0px, ${room}, ${labelWidth / 13}em)`,
