@@ -58,6 +58,7 @@ export function UsingPipelines({
               </Link>
             )}
             <span className="text-soft truncate max-sm:hidden">
+              <span className="sr-only">Step: </span>
               <ServiceText text={steps.map(({ step }) => step).join(', ')} />
             </span>
           </li>
