@@ -84,8 +84,8 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   }
 }
 
-/** Besides “mouseup”, because no “mouseup” follows a drag, an open context menu or a change of the window. */
-const OTHER_ENDS = ['dragend', 'contextmenu', 'keydown', 'blur']
+/** No “mouseup” follows a drag, an open context menu or a change of the window. Then another event ends the wait. */
+const RELEASE_EVENTS = ['mouseup', 'dragend', 'contextmenu', 'keydown', 'blur']
 
 /** Resolves when the mouse button is released. */
 function nextRelease(): Promise<void> {
@@ -95,8 +95,7 @@ function nextRelease(): Promise<void> {
       ended.abort()
       resolve()
     }
-    for (const end of ['mouseup', ...OTHER_ENDS])
-      addEventListener(end, onEnd, { signal: ended.signal })
+    for (const event of RELEASE_EVENTS) addEventListener(event, onEnd, ended)
   })
 }
 
