@@ -168,6 +168,21 @@ test(
 )
 
 test(
+  'on a phone, the open results hide the notices of the list until they are folded',
+  { tag: '@phone-only' },
+  async ({ page, list, openList }) => {
+    await openList('/pipelines', { scenario: 'hostile', rows: 69 })
+    const notice = page.getByText('records could not be read')
+    await expect(notice).toBeVisible()
+    await list.run('deploy-checkout-eu')
+    await list.results.getByRole('button', { name: 'Unfold' }).click()
+    await expect(notice).toBeHidden()
+    await list.results.getByRole('button', { name: 'Fold', exact: true }).click()
+    await expect(notice).toBeVisible()
+  },
+)
+
+test(
   'on a phone the menu has every screen, and it closes when a screen opens',
   { tag: '@phone' },
   async ({ page, openList }) => {
