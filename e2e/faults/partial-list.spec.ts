@@ -132,7 +132,7 @@ test('uses and missing tools are counted in the rows that could be read, and the
   await expect(page.getByRole('row', { name: /Git of ours/ })).toContainText('1 or more pipelines')
   await expect(page.getByRole('row', { name: /Sonar of ours/ })).toContainText('none found')
   await expect(
-    page.getByText('Uses are counted only in the 2 pipelines (of 50) that the service sent.'),
+    page.getByText('they are counted only in the 2 pipelines (of 50) that the service sent.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Missing tools', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()

@@ -22,7 +22,7 @@ export function UncertainGatesNotice({ list }: { readonly list: List<Pipeline> }
             to={`${paths.pipelines()}?q=status:unknown`}
             className="text-accent whitespace-nowrap underline underline-offset-2"
           >
-            Show in Pipelines
+            Show<span className="max-sm:sr-only"> in Pipelines</span>
           </Link>
           .{words.length === 0 && ' The service sent no state.'}
           {words.length > 0 && (

@@ -130,7 +130,12 @@ export default function RegistryPage() {
           <StaleNotice query={query} />
           <PartialNotice list={data} noun="registered tool" />
           {hasUses && areUsesPartial && (
-            <Notice>Uses are counted only in {uses.coveredPipelines}.</Notice>
+            <Notice>
+              Some uses may be missing
+              <span className="max-sm:sr-only">
+                : they are counted only in {uses.coveredPipelines}.
+              </span>
+            </Notice>
           )}
           <UnreadableRecords list={data} />
           {hasUses && (

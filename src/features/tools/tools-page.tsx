@@ -116,7 +116,12 @@ export default function ToolsPage() {
         <div role="status">
           <StaleNotice query={query} onRetry={readBoth} />
           <PartialNotice list={data} noun="tool type" />
-          {coveredTools !== undefined && <Notice>This page shows only {coveredTools}.</Notice>}
+          {coveredTools !== undefined && (
+            <Notice>
+              Some registered tools are missing
+              <span className="max-sm:sr-only">: this page shows only {coveredTools}.</span>
+            </Notice>
+          )}
           <UnreadableRecords list={data} />
           {/* If both reads have failed and old data are shown for both, `StaleNotice` is enough, because its Retry
               repeats both reads. */}

@@ -29,11 +29,15 @@ export function ListNotices({ query, data, ambiguous }: ListNoticesProps) {
 
 function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
   if (duplicates === 0 && missing === 0) return null
+  const shared = duplicates > 0 && counted(duplicates, 'row shares its id', 'rows share their ids')
+  const absent = missing > 0 && `${counted(missing, 'row has', 'rows have')} no id`
   return (
     <Notice>
-      {duplicates > 0 &&
-        `${counted(duplicates, 'row shares its id with another, so actions affect both', 'rows share their ids with others, so actions affect all of them')}. `}
-      {missing > 0 && `${counted(missing, 'row has', 'rows have')} no id and no actions.`}
+      <details>
+        <summary>{[shared, absent].filter(Boolean).join(', ')}</summary>
+        {shared && 'An action on a shared id affects all rows with this id. '}
+        {absent && 'A row without an id has no actions.'}
+      </details>
     </Notice>
   )
 }
