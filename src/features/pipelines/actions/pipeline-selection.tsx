@@ -10,7 +10,7 @@ import { SelectionBar, type BarAction } from '~/components/selection-bar'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { ACTION_TABLE, actionsIn, type BatchAction, type Phrase } from '~/domain/action-table'
 import { NOT_FOUND, verdictOf, WITHOUT_ID } from '~/domain/verdict'
-import { PHASES, type Phase } from '~/domain/phases'
+import { PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { idsQuery } from '~/domain/query-language/ids-query'
 import { inListText } from '~/components/selection-labels'
 import { counted, countText } from '~/lib/count-text'
@@ -177,8 +177,14 @@ interface ActionCount {
   readonly can: number
   /** How many rows are in an unknown state. They are sent only if the user includes them in the confirmation. */
   readonly unknown: number
-  /** Why the other rows cannot take the action, for example "are already running". */
-  readonly reasons: readonly { readonly reason: string; readonly count: number }[]
+  /** Why the other rows cannot take the action. */
+  readonly reasons: readonly {
+    /** In a list of several reasons: "5 running, 1 queued". */
+    readonly short: string
+    /** If there is only this reason: "5 pipelines are already running". */
+    readonly phrase: Phrase
+    readonly count: number
+  }[]
 }
 
 /** Counts for each action how many rows can take it, and why the other rows cannot, by the action table. */
@@ -194,47 +200,39 @@ export function countActions(rows: readonly PipelineRow[]): readonly ActionCount
   return actionsIn('bar', 'pipeline').map((action) => {
     let can = 0
     let unknown = 0
-    const refused = new Map<string, { readonly phrase: Phrase; readonly count: number }>()
-    const refuse = (phrase: Phrase, count: number) => {
-      if (count === 0) return
-      const before = refused.get(phrase.one)?.count ?? 0
-      refused.set(phrase.one, { phrase, count: before + count })
-    }
-    refuse(WITHOUT_ID, withoutId)
-    refuse(NOT_FOUND, gone)
+    const reasons = [
+      { short: 'without an id', phrase: WITHOUT_ID, count: withoutId },
+      { short: 'not on the service', phrase: NOT_FOUND, count: gone },
+    ]
     for (const phase of PHASES) {
       const count = phases.get(phase) ?? 0
       const verdict = verdictOf(action, 'pipeline', phase)
-      if (verdict.can === 'no')
-        refuse(verdict.phrase ?? { one: verdict.reason, many: verdict.reason }, count)
-      else if (verdict.can === 'unknown') unknown += count
+      if (verdict.can === 'no') {
+        const { reason, phrase = { one: reason, many: reason } } = verdict
+        reasons.push({ short: PHASE_TABLE[phase].label.toLowerCase(), phrase, count })
+      } else if (verdict.can === 'unknown') unknown += count
       else can += count
     }
-    return {
-      action,
-      can,
-      unknown,
-      reasons: [...refused.values()].map(({ phrase, count }) => ({
-        reason: count === 1 ? phrase.one : phrase.many,
-        count,
-      })),
-    }
+    return { action, can, unknown, reasons: reasons.filter(({ count }) => count > 0) }
   })
 }
 
-/** For example "5 pipelines can run" and "3 pipelines are already running", each on its own line. */
-export function actionCountText({ action, can, unknown, reasons }: ActionCount): string {
-  return (
-    [
-      { reason: `can ${ACTION_TABLE[action].afterCan}`, count: can },
-      { reason: `${unknown === 1 ? 'is' : 'are'} in an unknown state`, count: unknown },
-      ...reasons,
-    ]
-      // "0 can" is left out, because the label of the button already shows the 0.
-      .filter(({ count }) => count > 0)
-      .map(({ reason, count }) => `${counted(count, 'pipeline')} ${reason}`)
-      .join('\n')
-  )
+/** Why an action is not for all rows: "1 pipeline is in an unknown state" and "6 cannot: 5 running, 1 queued". */
+export function exceptionsText({ unknown, reasons }: ActionCount): string {
+  const [only, ...more] = reasons
+  const lines = []
+  if (unknown > 0)
+    lines.push(`${counted(unknown, 'pipeline is', 'pipelines are')} in an unknown state`)
+  if (only !== undefined && more.length === 0)
+    lines.push(
+      `${counted(only.count, 'pipeline')} ${only.count === 1 ? only.phrase.one : only.phrase.many}`,
+    )
+  else if (only !== undefined) {
+    const total = reasons.reduce((sum, { count }) => sum + count, 0)
+    const list = reasons.map(({ short, count }) => `${countText(count)} ${short}`).join(', ')
+    lines.push(`${countText(total)} cannot: ${list}`)
+  }
+  return lines.join('\n')
 }
 
 /**
@@ -249,7 +247,7 @@ export function barActions(
     const { action, can, unknown } = count
     const { verb } = ACTION_TABLE[action]
     if (action === 'status') return { id: action, label: verb }
-    const text = actionCountText(count)
+    const text = exceptionsText(count)
     return {
       id: action,
       label: `${verb} ${countText(can)}${can === 0 && unknown > 0 ? `, ${countText(unknown)} unknown` : ''}`,
