@@ -39,8 +39,7 @@ test(
         await expect(body(page)).toContainText(`"action": "${WORDS[name] ?? name.toLowerCase()}"`)
         await expect(body(page)).toContainText(`"type": "${type}"`)
         if (isOffered) await expect(send(name)).not.toHaveAttribute('aria-disabled')
-        else
-          await expect(send(name)).toHaveAccessibleDescription('Only pipelines have this action.')
+        else await expect(send(name)).toHaveAccessibleDescription('Only for pipelines.')
       }
     }
     await expect(page).toHaveURL(/action=reject&type=task|target=p1.*action=reject/)

@@ -40,9 +40,9 @@ test(
 
     const menu = page.getByRole('button', { name: 'Actions for Rebuild the index' })
     await menu.click()
-    await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText(
-      'Only pipelines have this action.',
-    )
+    await expect(
+      page.getByRole('menuitem', { name: 'Reset, Delete, Approve, Reject' }),
+    ).toContainText('Only for pipelines.')
     await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
     await expectStarted(page, 'Rebuild the index')
     const results = page.getByRole('region', { name: 'Results' })

@@ -66,7 +66,7 @@ const atGate = {
   rejected: { one: 'was already rejected', many: 'were already rejected' },
 } as const satisfies ReasonByPhase
 
-const notForTasks = 'Only pipelines have this action.'
+const notForTasks = 'Only for pipelines.'
 
 interface ActionFacts {
   /** For buttons, titles and results: "Run 3 pipelines". */

@@ -48,14 +48,13 @@ export function TaskMenu(props: TaskMenuProps) {
       onSelect,
     }
   }
-  const notOffered = (action: Action): MenuEntry => {
-    const verdict = verdictOf(action, 'task', entry.phase)
-    return {
-      label: ACTION_TABLE[action].verb,
-      unavailable: verdict.can === 'no' ? verdict.reason : '',
-      onSelect: () => {},
-    }
-  }
+  const notOffered = Object.groupBy(
+    ACTIONS.filter((action) => !isOffered(action, 'task')),
+    (action) => {
+      const verdict = verdictOf(action, 'task', entry.phase)
+      return verdict.can === 'no' ? verdict.reason : ''
+    },
+  )
   const open = () => void navigate(paths.consoleForTask(entry.id))
 
   return (
@@ -67,7 +66,12 @@ export function TaskMenu(props: TaskMenuProps) {
           ...actionsIn('menu', 'task').map((action) => entryOf(action, () => onAct(action))),
           entryOf('update', onUpdate),
         ],
-        ACTIONS.filter((action) => !isOffered(action, 'task')).map(notOffered),
+        // One entry for all actions with the same reason.
+        Object.entries(notOffered).map(([unavailable, refused = []]) => ({
+          label: refused.map((action) => ACTION_TABLE[action].verb).join(', '),
+          unavailable,
+          onSelect: () => {},
+        })),
         [
           copyId,
           { label: 'Open in the console', onSelect: open },
