@@ -94,6 +94,7 @@ test('an impossible action is in the menu with its reason, and does nothing', as
 }) => {
   await openList()
   const menu = await list.openMenu('staging-api')
+  await expect(menu.getByRole('menuitem', { name: 'Check status' })).toBeFocused()
   const run = menu.getByRole('menuitem', { name: /^Run/ })
   await expect(run).toBeDisabled()
   await expect(run).toHaveAccessibleDescription('It is already running.')

@@ -43,7 +43,9 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     if (element === null) return
     element.showPopover()
     placeBeside(element, anchor)
-    itemsOf(element)[0]?.focus({ preventScroll: true })
+    const items = itemsOf(element)
+    const first = items.find(({ ariaDisabled }) => ariaDisabled === null) ?? items[0]
+    first?.focus({ preventScroll: true })
     return () => element.hidePopover()
   }, [anchor])
 
