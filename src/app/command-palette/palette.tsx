@@ -170,16 +170,17 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
         role="listbox"
         aria-label="Search results"
         hidden={entries.length === 0}
-        className="max-h-[calc(round(down,50vh,var(--head))+var(--head)/2)] overflow-y-auto text-sm"
+        className="-mx-5 -mt-1 -mb-5 max-h-[55vh] overflow-y-auto px-5 pb-3 text-sm"
       >
         {PALETTE_GROUPS.map((group) => {
           const ofGroup = entries.filter((entry) => entry.group === group)
           if (ofGroup.length === 0) return undefined
+          const hasIcons = ofGroup.some(({ icon }) => icon !== undefined)
           return (
             <div key={group} role="group" aria-label={group}>
               <div
                 aria-hidden="true"
-                className="text-soft flex h-(--head) items-end px-2.5 pb-1 text-xs"
+                className="text-soft flex h-(--head) items-end px-2.5 pb-1 text-xs [:first-child>&]:h-auto"
               >
                 {group}
               </div>
@@ -198,11 +199,13 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
                     onClick={() => onChoose(entry)}
                     className="aria-selected:bg-picked flex min-h-8 items-center gap-3 rounded-sm px-2.5 py-1.5 pointer-coarse:min-h-11"
                   >
-                    {/* The icon has a fixed width, so that each label begins where the text of the field begins. */}
+                    {/* In a group with icons, each label begins where the text of the field begins. */}
                     <span className="flex min-w-0 items-center gap-2">
-                      <span className="size-4 shrink-0 text-soft">
-                        {entry.icon && <Icon name={entry.icon} />}
-                      </span>
+                      {hasIcons && (
+                        <span className="size-4 shrink-0 text-soft">
+                          {entry.icon && <Icon name={entry.icon} />}
+                        </span>
+                      )}
                       <span className="truncate">
                         <ServiceText text={entry.label} />
                       </span>
