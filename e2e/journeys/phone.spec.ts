@@ -22,7 +22,7 @@ test(
     await expect(list.names).toHaveText(['staging-api'])
     await page.keyboard.press('Enter')
     await expect(list.row('staging-api')).toHaveText(
-      /^staging-api\d+ (?:s|min) agoRunning .+ \(run time \d+ (?:s|min)/,
+      /^staging-api\d+ (?:s|min) agoRunning .+ · run time \d+ (?:s|min)/,
     )
     // A tap in the cell beside the checkbox ticks it, and a tap beside the name opens the pipeline.
     const cells = list.row('staging-api').getByRole('gridcell')

@@ -202,7 +202,10 @@ function NarrowCell(name: NameProps) {
           <>
             <Progress pipeline={pipeline} isNarrow />{' '}
             {elapsed !== undefined && (
-              <span className="whitespace-nowrap">(run time {elapsed})</span>
+              <>
+                · <span className="sr-only">run time </span>
+                {elapsed}
+              </>
             )}
           </>
         )}
