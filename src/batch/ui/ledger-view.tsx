@@ -47,7 +47,7 @@ export function LedgerView(
     <>
       {/* The paddings put the icon of the last button, and the sign of the first count, at the edges of the page. */}
       <div className="flex shrink-0 flex-wrap items-center gap-x-2 pr-2 pb-1 pl-4 text-sm pointer-coarse:pr-0.5">
-        <span className="-mx-1.5">
+        <span className="-ml-1.5">
           <OutcomeFilter batch={props.batch} only={only} onChange={setOnly} />
         </span>
         <span className="max-sm:order-last max-sm:basis-full sm:contents">
