@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
@@ -210,14 +209,8 @@ function Field({ row, field, tabIndex }: CellProps & { readonly field: string })
 /** As many whole names as fit into one line. */
 function UserNames({ names }: { readonly names: readonly string[] }) {
   return (
-    <span className="line-clamp-1">
-      {names.map((name, at) => (
-        <Fragment key={at}>
-          <span className="inline-block max-w-full truncate align-bottom">
-            <ServiceText text={at < names.length - 1 ? `${name},` : name} />
-          </span>{' '}
-        </Fragment>
-      ))}
+    <span className="line-clamp-1 break-all">
+      <ServiceText text={names.join(', ')} />
     </span>
   )
 }
