@@ -97,6 +97,7 @@ export default function ToolsPage() {
             // The last column has only a link, so its place is empty, like the place of a row menu.
             {...(!isPhone && { columns: columns.slice(0, -1), hasMenu: true })}
             hasGroups
+            className="max-sm:[--row:81px]"
             onCancel={cancel}
           />
         )}
