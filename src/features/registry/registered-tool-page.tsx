@@ -50,7 +50,12 @@ export default function RegisteredToolPage() {
           </div>
         </div>
         {registry.data === undefined && (
-          <QueryState query={registry} subject="registered tools" onCancel={cancel} />
+          <QueryState
+            query={registry}
+            subject="registered tools"
+            onCancel={cancel}
+            className="max-h-80 [&_.hairline]:border-0"
+          />
         )}
         {tool !== undefined && <ToolDetails tool={tool} uses={uses} />}
         {tool === undefined && registry.data !== undefined && (
