@@ -85,7 +85,7 @@ export function StepPalette({
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className="group flex min-h-0 max-w-4xl flex-col gap-3 px-4 py-3"
+      className="group flex min-h-0 flex-col gap-3 px-4 py-3"
     >
       <div className="flex items-center gap-2">
         <h2 id={`${id}-title`} className="text-lg font-semibold">
