@@ -89,7 +89,14 @@ export function BuildProgress(props: BuildProgressProps) {
                   className={`inline-flex min-h-6 min-w-0 items-center gap-1 whitespace-nowrap pointer-coarse:min-h-11 ${errors > 0 ? 'text-danger' : 'text-soft'}`}
                 >
                   {errors > 0 ? (
-                    <span className={UNDERLINED}>{counted(errors, 'problem')}</span>
+                    <span className={UNDERLINED}>
+                      {counted(errors, 'problem')}
+                      {problems.length > errors && (
+                        <span className="max-sm:hidden">
+                          , {counted(problems.length - errors, 'warning')}
+                        </span>
+                      )}
+                    </span>
                   ) : (
                     <Warnings warnings={problems} isListed={isListed} />
                   )}
