@@ -77,7 +77,7 @@ export function FormEditor(props: FormEditorProps) {
           </div>
         )}
         <div className="lg:min-h-0 lg:overflow-y-auto">
-          <LazyBoundary>
+          <LazyBoundary isQuiet>
             <StepForm stepKey={keys[position]} stepTypes={stepTypes} problems={problems} />
           </LazyBoundary>
         </div>
