@@ -10,6 +10,7 @@ import { useBuilderView } from './draft/builder-view'
 import { useCancelEntry } from './use-cancel-entry'
 import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime } from '~/components/relative-time'
+import { counted } from '~/lib/count-text'
 import { clockTime } from '~/lib/time-format'
 import { useService, useSessionState } from '~/queries/service-context'
 import { EmptyState } from '~/ui/empty-state'
@@ -155,15 +156,14 @@ function DraftStatus() {
       case 'saved': {
         const { secrets, texts } = status
         const missing = [
-          ...(secrets === 0 ? [] : [secrets === 1 ? '1 secret' : `${secrets} secrets`]),
-          ...(texts === 0 ? [] : ['unfinished JSON']),
-        ]
-        const without = missing.length === 0 ? '' : `, without ${missing.join(' and ')}`
+          secrets > 0 && counted(secrets, 'secret'),
+          texts > 0 && 'unfinished JSON',
+        ].filter(Boolean)
         return (
           <>
             Saved<span className="max-xl:sr-only"> in this browser</span> at{' '}
             {clockTime(status.at, times)}
-            {without}
+            {missing.length > 0 && `, without ${missing.join(' and ')}`}
           </>
         )
       }
