@@ -49,13 +49,7 @@ export function useSourceAccess(toolId: string, workspace: string): SourceAccess
   if (isMissingFrom(data, ({ _id }) => _id === toolId))
     // The field of the tool shows the reason.
     return { waitsFor: 'Choose another registered tool first.' }
-  if (data !== undefined)
-    return {
-      waitsFor:
-        'Sluice has not received this registered tool, so nothing is listed or checked here. You can use the text as you typed it.',
-      isUnread: true,
-    }
-  return failureReason === null
+  return data === undefined && failureReason === null
     ? { waitsFor: 'The registered tool is being read.' }
     : {
         waitsFor:
