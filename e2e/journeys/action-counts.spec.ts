@@ -74,14 +74,15 @@ test('the rows in the list show the whole reason why each pipeline failed, witho
   // At this width, the times have no column of their own, but the rows can still be sorted by time.
   await page.getByLabel('Sort', { exact: true }).selectOption('Updated, oldest first')
   await expect(list.grid.getByRole('link').first()).toHaveText('service-mesh')
-  // A compact row has only one line, which cuts a long reason.
+  // Compact rows have the whole reason too.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.evaluate(() => {
     localStorage.setItem('sluice.preferences', JSON.stringify({ density: 'compact' }))
   })
   await page.reload()
   await expect(list.row('deploy-checkout-eu')).toHaveCSS('height', '28px')
-  await expect(list.grid.getByTitle(/^1 high severity vulnerability/)).toHaveCSS('height', '16px')
+  await expect(reasons).toHaveCount(7)
+  await expect.poll(() => cut(reasons)).toEqual([])
 })
 
 test('two actions on any screen show which pipelines use a tool', async ({ page, openList }) => {

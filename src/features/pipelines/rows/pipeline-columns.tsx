@@ -233,8 +233,8 @@ function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind:
 }
 
 /**
- * The current step, or why the run ended. In a table, this text has up to two lines, and one line in a compact row. If
- * there is neither, a table shows the description in one line.
+ * The current step, or why the run ended. In a table, this text has up to two lines, in compact rows too. If there is
+ * neither, a table shows the description in one line.
  */
 function Progress({
   pipeline,
@@ -250,7 +250,11 @@ function Progress({
   return (
     <span
       title={visibleText(text)}
-      className={isNarrow ? 'ml-1' : `text-xs ${progress ? 'line-clamp-(--lines)' : 'truncate'}`}
+      className={
+        isNarrow
+          ? 'ml-1'
+          : `text-xs ${progress ? 'line-clamp-2 pb-px leading-[calc(6px+var(--row)/4)]' : 'truncate'}`
+      }
     >
       {serviceTextAlone(text)}
     </span>
