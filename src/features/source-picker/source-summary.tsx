@@ -28,6 +28,8 @@ interface SourceSummaryProps {
 export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSummaryProps) {
   const { workspace, repository, branch } = source
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
+  // Before the first choice, the summary has only dashes. On a phone, the fields directly above show the same values.
+  const whenShown = source.tool === '' ? 'hidden' : 'max-sm:sr-only'
   const name = tool === undefined ? source.tool : nameOf(tool)
   const configuration = {
     gitToolId: source.tool,
@@ -40,11 +42,10 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
       aria-labelledby="chosen"
       className="border-line flex flex-col gap-3 self-start border-t pt-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6"
     >
-      <h2 id="chosen" className="max-sm:sr-only text-lg leading-5 font-semibold">
+      <h2 id="chosen" className={`text-lg leading-5 font-semibold ${whenShown}`}>
         Your source
       </h2>
-      {/* On a phone, the fields directly above show the same values. */}
-      <dl className="max-sm:sr-only grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+      <dl className={`grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm ${whenShown}`}>
         <Chosen label="Registered tool" value={name} />
         {(workspace !== '' || scm?.needsWorkspace === true) && (
           <Chosen label="Workspace" value={workspace} isCode />
