@@ -147,7 +147,7 @@ export function ClientSetup({
         )}{' '}
         This configuration contains no token.
       </p>
-      <ol className="grid list-decimal gap-1 pl-5">
+      <ol className="grid list-decimal gap-1 pl-5 *:pl-1.5">
         {STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}
