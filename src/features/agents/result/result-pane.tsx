@@ -44,12 +44,12 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
           Download
         </Button>
       </div>
-      {blocks.length === 0 && structured === undefined && (
+      {blocks.length === 0 && structured === undefined && mermaid === undefined && (
         <p className="text-soft">The result is empty.</p>
       )}
       {mermaid !== undefined && (
         <details>
-          <summary className="w-fit pointer-coarse:py-3">Mermaid</summary>
+          <summary className="text-accent w-fit pointer-coarse:py-3">Mermaid</summary>
           <Text label="Mermaid" text={mermaid} />
           <div className="pt-1">
             <CopyButton label="Copy the Mermaid text" text={() => mermaid} />
@@ -61,7 +61,7 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
       ))}
       {structured !== undefined && (
         <details open={blocks.length === 0}>
-          <summary className="w-fit pointer-coarse:py-3">Structured result</summary>
+          <summary className="text-accent w-fit pointer-coarse:py-3">Structured result</summary>
           <Text label="Structured result" text={structured.text} />
         </details>
       )}
@@ -182,9 +182,21 @@ function pipelinesIn(value: unknown): ResultView['named'] {
   return [...found].map(([id, name]) => ({ id, name }))
 }
 
+const FENCED_CHART = /```mermaid[^\n]*\n([^`]*)```/
+
+/** The blocks without the flowchart, because the flowchart has a fold of its own. */
+function withoutChart(blocks: readonly ResultBlock[], chart: string): readonly ResultBlock[] {
+  return blocks.flatMap((block) => {
+    if (block.kind !== 'text' || FENCED_CHART.exec(block.text)?.[1]?.trim() !== chart)
+      return [block]
+    const text = block.text.replace(FENCED_CHART, '').trim()
+    return text === '' ? [] : [{ ...block, text }]
+  })
+}
+
 /** A Mermaid flowchart: a fenced block in the text, or the whole text if it starts with the keyword of Mermaid. */
 function mermaidIn(text: string): string | undefined {
-  const chart = /```mermaid[^\n]*\n([^`]*)```/.exec(text)?.[1] ?? text
+  const chart = FENCED_CHART.exec(text)?.[1] ?? text
   return /^\s*(?:graph|flowchart)(?:\s+(?:TB|TD|BT|RL|LR))?\s*\n/.test(chart)
     ? chart.trim()
     : undefined
@@ -220,7 +232,11 @@ export function readResult(result: unknown): ResultView {
   const holdsPipeline = isJsonObject(pipeline) && Array.isArray(own(pipeline, 'steps'))
   const mermaid = chartIn(structured, blocks)
   return {
-    blocks: isReadable ? blocks : [{ kind: 'raw', what: 'unknown form', ...printJson(result) }],
+    blocks: isReadable
+      ? mermaid === undefined
+        ? blocks
+        : withoutChart(blocks, mermaid)
+      : [{ kind: 'raw', what: 'unknown form', ...printJson(result) }],
     ...(structured !== undefined && { structured: printJson(structured, Math.min(room, 200_000)) }),
     named: pipelinesIn(structured),
     ...(mermaid !== undefined && { mermaid }),
