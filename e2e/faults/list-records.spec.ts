@@ -93,7 +93,7 @@ test('each malformed record is a row with its readable values, and its other val
     await expect(selection).toContainText('4 selected')
     await selection.getByRole('button', { name: /^Delete/ }).click()
     await expect(page.getByRole('alertdialog')).toContainText(
-      '3 selected rows are not counted here, because they have no id or the id of another row.',
+      '3 selected rows are not counted here, because they have no id, or the same id as another row.',
     )
     await page.keyboard.press('Escape')
   })

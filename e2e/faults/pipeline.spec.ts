@@ -30,7 +30,7 @@ test.describe('reading a pipeline', () => {
       [htmlPage(200), 'a web page answered instead of the service'],
       [raw(200), 'answer is empty'],
       [raw(200, '{"_id":'), 'the answer is not JSON'],
-      [json({ error: 'not today' }), 'reports a failure: “not today”'],
+      [json({ error: 'not today' }), 'reported a failure: “not today”'],
     ] as const
     // The list must not contain the pipeline, because the page would show the record of the list.
     dash.server.answer(LIST, json([]))

@@ -183,11 +183,11 @@ const FAILURES = [
   ['200 with a web page that says it is JSON', raw(200, ERROR_PAGE), 'a web page answered'],
   ['204', raw(204), 'answer is empty'],
   ['broken JSON', raw(200, ONE.slice(0, -1)), 'the answer is not JSON'],
-  ['200 with an error', json({ error: 'rebuilding' }), 'reports a failure: “rebuilding”'],
+  ['200 with an error', json({ error: 'rebuilding' }), 'reported a failure: “rebuilding”'],
   ['a byte order mark', raw(200, `\uFEFF${ONE}`), 'the answer is not JSON'],
-  ['200 with success: false', json({ success: false }), 'reports a failure'],
+  ['200 with success: false', json({ success: false }), 'reported a failure'],
   ['one record per line', raw(200, `${ONE}\n${ONE}`), 'the answer is not JSON'],
-  ['200 with errors', json({ errors: ['one', 'two'] }), 'reports a failure: “one; two”'],
+  ['200 with errors', json({ errors: ['one', 'two'] }), 'reported a failure: “one; two”'],
   ['text after the JSON', raw(200, `${ONE} trailing`), 'the answer is not JSON'],
 ] as const
 
