@@ -166,7 +166,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
       <header
         className={`bg-sunken border-line flex min-h-0 flex-col border-b sm:border-r sm:border-b-0 print:hidden ${isOpen ? 'sm:max-lg:shadow-float sm:max-lg:z-20 sm:max-lg:w-52' : 'is-folded'}`}
       >
-        <div className="flex h-12 shrink-0 items-center gap-2 px-4 sm:h-13 folded:h-auto folded:flex-col folded:px-2 folded:pt-3">
+        <div className="flex h-12 shrink-0 items-center gap-2 px-4 sm:h-13 folded:h-auto folded:flex-col folded:px-2 folded:pt-4">
           <Link
             to={paths.pipelines()}
             className="flex h-full items-center gap-2 font-semibold pointer-coarse:min-h-11 pointer-coarse:min-w-11 folded:justify-center"
