@@ -53,16 +53,13 @@ function SaveOnUnload({ session: { autosave } }: Pick<BuilderSessionProps, 'sess
       autosave.saveBeforeUnload()
       if (autosave.wouldLose()) event.preventDefault()
     }
-    addEventListener('beforeunload', saveAndWarn)
-    addEventListener('pagehide', save)
-    document.addEventListener('visibilitychange', save)
-    const stop = () => {
-      removeEventListener('beforeunload', saveAndWarn)
-      removeEventListener('pagehide', save)
-      document.removeEventListener('visibilitychange', save)
-    }
+    const ended = new AbortController()
+    const { signal } = ended
+    addEventListener('beforeunload', saveAndWarn, { signal })
+    addEventListener('pagehide', save, { signal })
+    document.addEventListener('visibilitychange', save, { signal })
     // The listeners stay until the last write has finished, because the user may close the page before that.
-    return () => void autosave.save().finally(stop)
+    return () => void autosave.save().finally(() => ended.abort())
   }, [autosave])
   return null
 }
