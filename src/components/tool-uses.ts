@@ -10,8 +10,7 @@ import { useMemo } from 'react'
 import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
-import { stepsIn } from '~/domain/steps-in'
-import { textAt, valueAt } from '~/lib/json-path'
+import { textAt, valueAt, listAt } from '~/lib/json-path'
 import { coveredText } from './partial-list'
 
 /**
@@ -113,7 +112,7 @@ export function toolUsesOf(
   const used = new Map<string, ToolUse[]>()
   const dangling = new Map<string, ToolUse[]>()
   for (const pipeline of pipelines) {
-    for (const [index, step] of stepsIn(pipeline.raw).entries()) {
+    for (const [index, step] of listAt(pipeline.raw, 'steps').entries()) {
       let label: string | undefined
       forEachValue(valueAt(step, ['tool', 'configuration']), (key, value) => {
         const isKey = keys.has(key)

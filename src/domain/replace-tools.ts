@@ -1,7 +1,6 @@
 /** The registered tools that the steps of a pipeline use, and their replacement. */
 import { isJsonObject, type JsonObject } from '~/lib/json'
-import { objectAt, textAt } from '~/lib/json-path'
-import { stepsIn } from './steps-in'
+import { objectAt, textAt, listAt } from '~/lib/json-path'
 
 export interface UsedTool {
   readonly id: string
@@ -18,7 +17,7 @@ export const configurationOf = (step: unknown): JsonObject =>
 /** @param keys the configuration keys that contain the id of a registered tool */
 export function usedTools(pipeline: JsonObject, keys: ReadonlySet<string>): readonly UsedTool[] {
   const found = new Map<string, { id: string; identifier: string; steps: number[] }>()
-  for (const [at, step] of stepsIn(pipeline).entries()) {
+  for (const [at, step] of listAt(pipeline, 'steps').entries()) {
     const identifier = identifierOf(step)
     for (const [key, id] of Object.entries(configurationOf(step))) {
       if (!keys.has(key) || typeof id !== 'string' || id === '') continue
@@ -37,7 +36,7 @@ export function withReplacedTools(
   keys: ReadonlySet<string>,
   others: ReadonlyMap<string, string>,
 ): JsonObject {
-  const steps = stepsIn(pipeline).map((step) => {
+  const steps = listAt(pipeline, 'steps').map((step) => {
     const identifier = identifierOf(step)
     const changes = Object.entries(configurationOf(step)).flatMap(([key, id]) => {
       const other =

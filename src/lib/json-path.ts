@@ -24,6 +24,12 @@ export function objectAt(value: unknown, ...path: JsonPath): JsonObject {
   return isJsonObject(found) ? found : {}
 }
 
+/** The list at the path. Empty if the path leads to no list. */
+export function listAt(value: unknown, ...path: JsonPath): readonly unknown[] {
+  const found = valueAt(value, path)
+  return Array.isArray(found) ? (found as readonly unknown[]) : []
+}
+
 /**
  * A copy with another value at the path. Other keys keep their order. Missing objects and lists are created. If the
  * path does not fit the value, for example because it leads through a text, the original value is returned.

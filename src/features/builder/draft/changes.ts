@@ -1,4 +1,4 @@
-import { stepsIn } from '~/domain/steps-in'
+import { listAt } from '~/lib/json-path'
 import { isSameJson, isJsonObject, type JsonObject } from '~/lib/json'
 import { changesIn, type Change } from '~/lib/json-changes'
 import { stepLabel } from './step-facts'
@@ -20,7 +20,7 @@ export function changesBetween(
     if (deeper.length > 0) return undefined
     if (ignored.has(key)) return []
     const areSteps = key === 'steps' && Array.isArray(old) && Array.isArray(now)
-    return areSteps ? inSteps(stepsIn(before), stepsIn(after), ignored) : undefined
+    return areSteps ? inSteps(listAt(before, 'steps'), listAt(after, 'steps'), ignored) : undefined
   })
 }
 

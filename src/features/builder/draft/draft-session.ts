@@ -1,4 +1,3 @@
-import { stepsIn } from '~/domain/steps-in'
 import { createContext } from 'react'
 import { useStore } from 'zustand'
 import { useRequiredContext } from '~/ui/use-required-context'
@@ -7,7 +6,7 @@ import type { DraftAutosave } from './draft-autosave'
 import type { DraftState, DraftStore } from './draft-store'
 import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/without-secrets'
 import { isJsonObject, type JsonObject } from '~/lib/json'
-import { pointerOf, withValueAt, type JsonPath } from '~/lib/json-path'
+import { pointerOf, withValueAt, type JsonPath, listAt } from '~/lib/json-path'
 import type { DraftStart } from './draft-record'
 
 export interface DraftSession {
@@ -38,7 +37,7 @@ export const useDraft = (): Draft => useDraftState(draftIn)
 export function useStep(key: string): unknown {
   return useDraftState((state) => {
     const { pipeline, keys } = draftIn(state)
-    return stepsIn(pipeline)[keys.indexOf(key)]
+    return listAt(pipeline, 'steps')[keys.indexOf(key)]
   })
 }
 

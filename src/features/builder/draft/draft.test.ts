@@ -1,4 +1,3 @@
-import { stepsIn } from '~/domain/steps-in'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isJsonObject, type JsonObject } from '~/lib/json'
@@ -13,7 +12,7 @@ import {
   redo,
   undo,
 } from './draft'
-import { textAt } from '~/lib/json-path'
+import { textAt, listAt } from '~/lib/json-path'
 
 const odd = fc.constantFrom('a', '__proto__', 'constructor', 'x-unknown', 'toString')
 const anyValue = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(null, '', 0))
@@ -77,7 +76,7 @@ describe('a draft', () => {
         let draft = draftOf(pipeline)
         for (const next of all) {
           draft = applyCommand(draft, next(draft))
-          expect(draft.keys).toHaveLength(stepsIn(draft.pipeline).length)
+          expect(draft.keys).toHaveLength(listAt(draft.pipeline, 'steps').length)
           expect(new Set(draft.keys).size).toBe(draft.keys.length)
         }
         expect(({} as Record<string, unknown>)['a']).toBeUndefined()
@@ -102,7 +101,7 @@ describe('a draft', () => {
           const now = after.keys.indexOf(key)
           if (key === named && command.type === 'remove') expect(now).toBe(-1)
           else if (key !== named) {
-            expect(stepsIn(after.pipeline)[now]).toBe(stepsIn(before.pipeline)[at])
+            expect(listAt(after.pipeline, 'steps')[now]).toBe(listAt(before.pipeline, 'steps')[at])
           }
         }
       }),
@@ -118,7 +117,7 @@ describe('a draft', () => {
   ])('moves a step to index %i, or to the nearest end', (to, order) => {
     const draft = draftOf({ steps: ['a', 'b', 'c'] })
     const moved = applyCommand(draft, { type: 'move', step: draft.keys[2] ?? '', to })
-    expect(stepsIn(moved.pipeline).join('')).toBe(order)
+    expect(listAt(moved.pipeline, 'steps').join('')).toBe(order)
   })
 
   it('keeps the other keys of a step whose configuration changes', () => {
@@ -191,7 +190,7 @@ describe('a draft', () => {
       draftOf({ steps: names.map((name) => ({ name })) })
     const copy = (draft: Draft) => {
       const { pipeline } = applyCommand(draft, { type: 'duplicate', step: 's0' })
-      return stepsIn(pipeline).map((step) => textAt(step, 'name'))[1]
+      return listAt(pipeline, 'steps').map((step) => textAt(step, 'name'))[1]
     }
     expect(copy(named('build', 'build 2', 'test'))).toBe('build 3')
     expect(copy(named('build 2', 'build 3'))).toBe('build 4')
@@ -268,7 +267,7 @@ describe('the history of a draft', () => {
     }
     expect(history.past.length).toBeGreaterThan(200)
     while (history.past.length > 0) history = undo(history)
-    expect(stepsIn(history.present.pipeline)).toEqual([])
+    expect(listAt(history.present.pipeline, 'steps')).toEqual([])
     expect(isJsonObject(history.present.pipeline)).toBe(true)
   })
 })

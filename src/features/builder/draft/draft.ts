@@ -1,7 +1,6 @@
 /** The pipeline that the user builds: its JSON, and a key for each step. A step keeps its key when it moves. */
-import { stepsIn } from '~/domain/steps-in'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
-import { textAt, withValueAt, type JsonPath } from '~/lib/json-path'
+import { textAt, withValueAt, type JsonPath, listAt } from '~/lib/json-path'
 import { RUN_KEYS } from '~/api/copy-pipeline'
 
 export interface Draft {
@@ -33,7 +32,7 @@ export type DraftCommand =
 export const nameIn = (pipeline: JsonObject): string => textAt(pipeline, 'name')
 
 export function draftOf(pipeline: JsonObject): Draft {
-  const keys = stepsIn(pipeline).map((_, at) => `s${at}`)
+  const keys = listAt(pipeline, 'steps').map((_, at) => `s${at}`)
   return { pipeline, keys, made: keys.length }
 }
 
@@ -65,7 +64,7 @@ function withSteps(draft: Draft, steps: readonly unknown[], keys: readonly strin
 function insert(draft: Draft, step: unknown, at: number): Draft {
   // No step can be added if `steps` is not a list.
   if (!Array.isArray(own(draft.pipeline, 'steps') ?? [])) return draft
-  const steps = stepsIn(draft.pipeline).toSpliced(at, 0, step)
+  const steps = listAt(draft.pipeline, 'steps').toSpliced(at, 0, step)
   const keys = draft.keys.toSpliced(at, 0, `s${draft.made}`)
   return { ...withSteps(draft, steps, keys), made: draft.made + 1 }
 }
@@ -76,8 +75,8 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
  */
 function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
   const textsOf = (steps: readonly unknown[]) => steps.map((step) => JSON.stringify(step))
-  const before = textsOf(stepsIn(draft.pipeline))
-  const after = textsOf(stepsIn(pipeline))
+  const before = textsOf(listAt(draft.pipeline, 'steps'))
+  const after = textsOf(listAt(pipeline, 'steps'))
   const most = Math.min(before.length, after.length)
   let end = 0
   while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1
@@ -121,7 +120,7 @@ function applyToPipeline(
   if (command.type === 'replace') return withPipeline(draft, command.pipeline)
   if (command.type === 'add') return insert(draft, command.step, command.at)
   const at = keys.indexOf(command.step)
-  const steps = stepsIn(pipeline)
+  const steps = listAt(pipeline, 'steps')
   if (at === -1) return draft
   switch (command.type) {
     case 'set-in-step': {

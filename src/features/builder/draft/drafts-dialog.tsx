@@ -1,10 +1,10 @@
+import { listAt } from '~/lib/json-path'
 import { counted } from '~/lib/count-text'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
-import { stepsIn } from '~/domain/steps-in'
 import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
@@ -94,7 +94,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
       <ul className="border-line border-b text-sm empty:hidden">
         {stored?.drafts.map((draft) => {
           const name = nameOfDraft(draft)
-          const count = stepsIn(draft.json).length
+          const count = listAt(draft.json, 'steps').length
           return (
             <li key={draft.id} className={ROW}>
               <span className="min-w-0 flex-1 basis-48">

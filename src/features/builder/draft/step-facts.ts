@@ -1,7 +1,6 @@
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
-import { stepsIn } from '~/domain/steps-in'
 import { own, type JsonObject } from '~/lib/json'
-import { objectAt, valueAt } from '~/lib/json-path'
+import { objectAt, valueAt, listAt } from '~/lib/json-path'
 import { visibleText } from '~/lib/visible-text'
 
 const text = (value: unknown): string | undefined =>
@@ -43,7 +42,7 @@ export function readStep(step: unknown, nameOfTool?: (id: string) => string | un
 
 /** The name of the step, or else its position, for announcements. */
 export const spokenStepName = (pipeline: JsonObject, at: number): string =>
-  visibleText(readStep(stepsIn(pipeline)[at]).name) || `Step ${at + 1}`
+  visibleText(readStep(listAt(pipeline, 'steps')[at]).name) || `Step ${at + 1}`
 
 /** The position and the name of a step: “Step 2, Scan”. */
 export function stepLabel(step: unknown, at: number): string {

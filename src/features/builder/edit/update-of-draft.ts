@@ -1,4 +1,4 @@
-import { stepsIn } from '~/domain/steps-in'
+import { listAt } from '~/lib/json-path'
 import { own, type JsonObject, isSameJson } from '~/lib/json'
 import { restoreSecrets } from '../draft/restore-secrets'
 import type { DraftSource } from '../draft/draft-session'
@@ -51,8 +51,11 @@ export function updateOfDraft(
   if (!Array.isArray(settings['steps'])) {
     return { ...outcome, plan: { ...plan, settings }, replaced }
   }
-  const mine = { seen: stepsIn(pipeline), sent: stepsIn(settings) }
-  const merged = mergeSteps(stepsIn(record), mine, { seen: stepsIn(seen), sent: stepsIn(latest) })
+  const mine = { seen: listAt(pipeline, 'steps'), sent: listAt(settings, 'steps') }
+  const merged = mergeSteps(listAt(record, 'steps'), mine, {
+    seen: listAt(seen, 'steps'),
+    sent: listAt(latest, 'steps'),
+  })
   return {
     ...outcome,
     plan: { ...plan, settings: { ...settings, steps: merged.steps } },

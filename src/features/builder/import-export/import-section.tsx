@@ -1,9 +1,9 @@
+import { listAt } from '~/lib/json-path'
 import { counted } from '~/lib/count-text'
 import { useDeferredValue, useId, useMemo, useState, type DragEvent } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { Sign } from '~/ui/icon'
 import { ServiceText } from '~/components/service-text'
-import { stepsIn } from '~/domain/steps-in'
 import { Button, BUTTON_LOOKS, BUTTON_SHAPE } from '~/ui/button'
 import { useDraftSession, useDraft, useDraftState } from '../draft/draft-session'
 import { nameIn } from '../draft/draft'
@@ -109,7 +109,7 @@ function Found({ found }: { readonly found: Import }) {
     )
   }
   const { format, pipeline, leftOut, loss } = found
-  const count = stepsIn(pipeline).length
+  const count = listAt(pipeline, 'steps').length
   return (
     <p>
       <span className="text-phase-succeeded">

@@ -1,3 +1,4 @@
+import { listAt } from '~/lib/json-path'
 import {
   memo,
   useDeferredValue,
@@ -12,7 +13,6 @@ import {
 import { Link, useSearchParams } from 'react-router'
 import { useAnnounce } from '~/components/announcer'
 import { useToolNames } from '~/queries/registered-tools'
-import { stepsIn } from '~/domain/steps-in'
 import { isModifiedClick } from '~/components/back-link'
 import { Icon } from '~/ui/icon'
 import { useDraftSession, useDraft } from '../draft/draft-session'
@@ -44,7 +44,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const [params] = useSearchParams()
   const list = useRef<HTMLOListElement>(null)
   const nameOfTool = useToolNames()
-  const steps = stepsIn(pipeline)
+  const steps = listAt(pipeline, 'steps')
   const search = writeBuilderView(params, { step: 'add', editor: 'form' }).toString()
   // The first change of a draft adds its id to the address of each row. The rows get this address in a deferred render,
   // so that they do not block input.

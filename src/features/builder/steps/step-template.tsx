@@ -4,10 +4,9 @@ import {
   requiredDefaults,
   requiredOf,
 } from '~/components/schema-form/effective-schema'
-import { stepsIn } from '~/domain/steps-in'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { newStep, type StepType } from './step-types'
-import { textAt } from '~/lib/json-path'
+import { textAt, listAt } from '~/lib/json-path'
 import { Button } from '~/ui/button'
 import { focusStepHeading } from '../draft/focus-field'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
@@ -89,7 +88,7 @@ export function TemplateButton({ className = '', types }: TemplateButtonProps) {
   const { show } = useBuilderView()
   const { store } = useDraftSession()
   const pipeline = useDraftState(({ history }) => history.present.pipeline)
-  const before = stepsIn(pipeline)
+  const before = listAt(pipeline, 'steps')
   const repository = textAt(before[0], 'tool', 'configuration', 'repository')
   const steps = before.length > 1 ? [] : templateSteps(types, repository)
   if (steps.length === 0) return null

@@ -2,9 +2,8 @@ import { countText } from '~/lib/count-text'
 import { ApiError } from '~/api/api-error'
 import { isOnlyWarning, readValidation, type ValidationProblem } from '~/api/validation'
 import { labelAt } from '~/components/schema-form/schema-fields'
-import { stepsIn } from '~/domain/steps-in'
 import { isJsonObject, isSameJson, own, type JsonObject } from '~/lib/json'
-import { partsOfPointer, pointerOf } from '~/lib/json-path'
+import { partsOfPointer, pointerOf, listAt } from '~/lib/json-path'
 import type { Draft } from '../draft/draft'
 import { readStep, stepLabel } from '../draft/step-facts'
 import { documentedSchemaOf } from '../draft/step-schema'
@@ -64,7 +63,7 @@ export function problemPlaceOf(
   schemaOf: SchemaOf = documentedSchemaOf,
 ): Pick<PlacedProblem, 'step' | 'field' | 'label'> {
   const [first, second = '', ...rest] = parts
-  const steps = stepsIn(pipeline)
+  const steps = listAt(pipeline, 'steps')
   const at = first === 'steps' && /^\d+$/.test(second) ? Number(second) : -1
   const step = keys[at]
   if (step !== undefined) {
@@ -207,11 +206,11 @@ export function blockingProblems(
   { pipeline, keys }: Draft,
   result: ValidationResult,
 ): readonly PlacedProblem[] {
-  const steps = stepsIn(pipeline)
+  const steps = listAt(pipeline, 'steps')
   const isChanged = (problem: PlacedProblem) => {
     if (problem.step !== undefined) {
       const step = steps[keys.indexOf(problem.step)]
-      return !stepsIn(record).some((each) => isSameJson(each, step))
+      return !listAt(record, 'steps').some((each) => isSameJson(each, step))
     }
     const [key] = partsOfPointer(pointerOfProblem(problem, keys))
     return key !== undefined && !isSameJson(own(record, key), own(pipeline, key))

@@ -13,10 +13,9 @@ import { useScmMappings } from '~/components/scm-mappings'
 import { sourceAccessOf } from '~/components/source-picker/scm-source'
 import { NO_TOOL_OF_TYPE } from '~/components/source-picker/registered-tool-field'
 import { isNotFoundError } from '~/components/source-picker/search-state'
-import { stepsIn } from '~/domain/steps-in'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { own, type JsonObject } from '~/lib/json'
-import { pointerOf, textAt } from '~/lib/json-path'
+import { pointerOf, textAt, listAt } from '~/lib/json-path'
 import { type BranchList, type BranchPlace, useBranchLists } from '~/queries/branch-lists'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useDraftState } from '../draft/draft-session'
@@ -36,7 +35,7 @@ export function sourcesIn(
   tools: readonly RegisteredTool[],
   mappings: readonly ScmMapping[],
 ): readonly StepSource[] {
-  return stepsIn(pipeline).flatMap((step, at) => {
+  return listAt(pipeline, 'steps').flatMap((step, at) => {
     const { identifier = '', configuration } = readStep(step)
     const place = { siblings: configuration, siblingSchema: schemaOf(identifier) }
     const toolId = siblingValueOf(place, 'registered-tool')
@@ -88,7 +87,7 @@ export function missingTools(
   registry: List<RegisteredTool> | undefined,
 ): readonly ValidationProblem[] {
   if (registry === undefined || !isCompleteList(registry)) return []
-  return stepsIn(pipeline).flatMap((step, at) => {
+  return listAt(pipeline, 'steps').flatMap((step, at) => {
     const { identifier = '', configuration } = readStep(step)
     const schema = schemaOf(identifier)
     const required = own(schema, 'required')

@@ -15,9 +15,8 @@ import {
   usedTools,
   withReplacedTools,
 } from '~/domain/replace-tools'
-import { stepsIn } from '~/domain/steps-in'
 import { isJsonObject, isSameJson, own, printJson, type JsonObject } from '~/lib/json'
-import { objectAt } from '~/lib/json-path'
+import { objectAt, listAt } from '~/lib/json-path'
 import { TOKEN_MASK } from '~/lib/token-mask'
 
 /** The maximum number of pipelines for one replacement. Users would not check a longer list before they confirm. */
@@ -165,7 +164,7 @@ export function planReplacement(pipeline: Pipeline, replacement: Replacement): R
       `The step “${left.step}” also has the id of the tool in “${left.key}”. Sluice cannot replace the id there. Edit this pipeline yourself.`,
     )
   }
-  const steps = stepsIn(changed)
+  const steps = listAt(changed, 'steps')
   const masked = steps.findIndex(hasMaskedValue)
   if (masked !== -1) {
     return cannot(`Step ${masked + 1} has a hidden secret. An update would delete the secret.`)
