@@ -277,6 +277,7 @@ test('a printed list has all rows, and the names of its columns but no controls'
   await openList()
   await expect(list.grid.getByRole('row')).not.toHaveCount(62)
   await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await expect(list.grid.getByRole('row')).toHaveCount(62)
   const tops = await list.grid
     .getByRole('row')

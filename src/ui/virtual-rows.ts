@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { offsetIn } from './page-scroller'
-import { useMediaQuery } from './use-media-query'
+import { useIsPrinted } from './use-is-printed'
 
 /** Extra rows rendered above and below the visible rows, so that a fast scroll shows no gaps. */
 const OVERSCAN = 6
@@ -64,7 +64,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
   }, [virtualizer, openAt, rowHeight])
   useKeepFocusInView(scroller)
   // A printed page cannot scroll, so all rows are rendered.
-  const isPrinted = useMediaQuery('print')
+  const isPrinted = useIsPrinted()
 
   const rows = virtualizer.getVirtualItems()
   return {

@@ -7,6 +7,7 @@ import { useClockSkew, useNow } from '~/stores/clock'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
+import { useIsPrinted } from '~/ui/use-is-printed'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { namesTools } from './configuration-entries'
 import { Section } from '../section'
@@ -44,7 +45,7 @@ export function StepsSection({
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const { bars, ticks } = useTimeline(steps)
   // In print, all steps are open, because nobody can click.
-  const isPrinted = useMediaQuery('print')
+  const isPrinted = useIsPrinted()
   const isOpen = (at: number) => isPrinted || chosen === EVERY || chosen === String(at + 1)
   const tools = useTools(steps.filter((_, at) => isOpen(at)))
 
