@@ -117,7 +117,10 @@ export function authorizationFinding(findings: ConnectionFindings): Finding {
     const words = `${hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token'} (401).${endpointMessage(refusal)}`
     return isProxied
       ? failed(words, 'The proxy must add a token.')
-      : failed(words, 'Enter a token for this endpoint above, then test again.')
+      : failed(
+          words,
+          'Enter a token for this endpoint above, or use the API token there. Then test again.',
+        )
   }
   if (refusal !== undefined) {
     return failed(
