@@ -1,24 +1,29 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
 
 /**
- * Returns the result of `read`, and calls `read` again after each of these events.
+ * Returns the result of `read`, and calls `read` again after each of these events, with the name of the last event.
  *
  * @param events names of the events, separated by spaces
  */
 export function useEventValue<Value>(
   target: EventTarget,
   events: string,
-  read: () => Value,
+  read: (last?: string) => Value,
 ): Value {
+  const last = useRef<string>(undefined)
   const subscribe = useCallback(
     (listener: () => void) => {
       const names = events.split(' ')
-      for (const name of names) target.addEventListener(name, listener)
+      const update = ({ type }: Event) => {
+        last.current = type
+        listener()
+      }
+      for (const name of names) target.addEventListener(name, update)
       return () => {
-        for (const name of names) target.removeEventListener(name, listener)
+        for (const name of names) target.removeEventListener(name, update)
       }
     },
     [target, events],
   )
-  return useSyncExternalStore(subscribe, read)
+  return useSyncExternalStore(subscribe, () => read(last.current))
 }
