@@ -65,6 +65,7 @@ test('in the list, the skip link, a row and “New pipeline” lead to their tar
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
+  expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(24)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')

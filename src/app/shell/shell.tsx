@@ -158,7 +158,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] sm:grid-cols-[52px_minmax(0,1fr)] sm:grid-rows-1 lg:grid-cols-[208px_minmax(0,1fr)] print:block">
       <a
         href="#main"
-        className="bg-raised shadow-float focus:not-sr-only sr-only z-20 rounded-md px-3 py-2 focus:absolute focus:top-2 focus:left-2"
+        className="bg-raised shadow-float absolute top-2 left-2 z-20 rounded-md px-3 py-2 not-focus:sr-only"
       >
         Skip to content
       </a>
