@@ -165,6 +165,18 @@ test('Tools and the builder show the same text for a type without a registered t
   await expect(option(/^Maven/)).toContainText('no tool needed')
 })
 
+test('Tools and the builder both show the registered tools of a type without a documented key', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/tools')
+  await expect(type(page, 'maven')).toContainText('Maven repository')
+  await page.goto('/pipelines/new')
+  const option = (name: RegExp) => page.getByRole('option', { name })
+  await expect(option(/^Maven/)).toContainText('1 registered')
+  await expect(option(/^Gradle/)).toContainText('no tool needed')
+})
+
 for (const width of [1280, 390]) {
   test(`at a width of ${width}, Tools and Registry lead to a source or to a pipeline with the tool`, async ({
     page,

@@ -236,12 +236,12 @@ function StepTypesState({
   ) : null
 }
 
-function registeredLabel({ toolKey, registered, identifier }: StepType): string {
+function registeredLabel({ toolKey, registered, identifier }: StepType): string | undefined {
+  if (registered?.length) return `${registered.length} registered`
   if (toolKey === undefined) {
     return GATE_IDENTIFIERS.has(identifier) ? 'gate' : 'no tool needed'
   }
-  if (registered === undefined) return ''
-  return registered.length === 0 ? 'none registered' : `${registered.length} registered`
+  return registered && 'none registered'
 }
 
 function StepOption({
