@@ -173,3 +173,9 @@ test('clearing everything asks first and leaves nothing in this browser', async 
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to Pipelines' })).toBeVisible()
 })
+
+test('the label of a checkbox is high enough to press', async ({ page, openDemo }) => {
+  await openDemo('/settings')
+  const label = page.getByRole('main').locator('label:has([type=checkbox])')
+  expect((await boundingBoxOf(label))?.height).toBeGreaterThanOrEqual(24)
+})

@@ -11,7 +11,7 @@ export function NotificationToggle({ label = 'Notify me' }: { readonly label?: s
   if (preference === 'refused' || preference === 'impossible')
     return <p className="text-soft min-w-66 text-sm">{REASONS[preference]}</p>
   return (
-    <label className="flex items-center gap-2 text-sm">
+    <label className="flex min-h-6 items-center gap-2 text-sm">
       <input
         type="checkbox"
         checked={preference === 'on'}

@@ -45,7 +45,7 @@ export default function SettingsPage() {
           )}
         </SettingsSection>
         <SettingsSection title="Keyboard">
-          <label className="flex items-center gap-2 text-sm">
+          <label className="flex min-h-6 items-center gap-2 text-sm">
             <input
               type="checkbox"
               checked={singleKeys}
