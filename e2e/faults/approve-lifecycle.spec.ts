@@ -26,7 +26,7 @@ test('a double click or a held Enter sends one request, and each slow answer cha
   await expect(gates.place('pipeline-01')).toContainText('Being rejected')
   await gates.link('pipeline-02').click()
   const approve = gates.detail.getByRole('button', { name: 'Approve' })
-  await expect(approve).toHaveAccessibleDescription(/decision is being sent/)
+  await expect(approve).toHaveAccessibleDescription(/already being decided/)
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await page.getByRole('link', { name: /^Approvals/ }).click()

@@ -132,7 +132,8 @@ test('after the user has canceled a read without an answer, nothing is sent unti
   const dash = await start()
   dash.server.answer(LIST, neverReply, 1)
   await dash.open()
-  // On a phone, the count and Refresh are over the first row of the list. They must not cover the Cancel button.
+  // On a phone, the count and Refresh are placed on the header row of the list. Before the first read there is no header
+  // row, so they are hidden and cannot cover the Cancel button.
   await dash.page.setViewportSize({ width: 390, height: 844 })
   await dash.expectStillLoading()
   await dash.page.getByRole('button', { name: 'Cancel' }).click()

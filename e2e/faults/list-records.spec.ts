@@ -84,7 +84,9 @@ test('each malformed record is a row with its readable values, and its other val
       aPipeline(4, { _id: '', name: 'empty id' }),
     ]
     await showList(dash, JSON.stringify(records), 4)
-    await expect(page.getByText(/1 row shares its id/)).toContainText('2 rows have no id')
+    await expect(page.getByText(/1 row has the id of another row/)).toContainText(
+      '2 rows have no id',
+    )
     await page.getByRole('checkbox', { name: 'Select the same id' }).check()
     await expect(page.getByText('1 selected')).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Select pipeline-01' })).not.toBeChecked()

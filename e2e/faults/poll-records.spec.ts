@@ -121,7 +121,7 @@ test('if two rows have the same id, it is polled once, and the answer changes bo
   expect(targetsOf(await dash.nextFullPoll())).toEqual(['id-01'])
   await expect(dash.row('pipeline-01')).toContainText('Failed')
   await expect(dash.row('twin')).toContainText('Failed')
-  await expect(dash.page.getByText(/1 row shares its id/)).toBeVisible()
+  await expect(dash.page.getByText(/1 row has the id of another row/)).toBeVisible()
   await dash.expectRows(3)
 })
 

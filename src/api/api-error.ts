@@ -45,7 +45,7 @@ export type UnsentReason = 'no_token' | 'hidden_token'
 export interface ApiErrorFacts {
   readonly kind: ApiErrorKind
   readonly method: string
-  /** The path after the base URL, for example `/api/v2/pipelines`. */
+  /** The path after the base URL, with its query, for example `/api/v2/pipelines?pageSize=50`. */
   readonly path: string
   readonly origin: string
   readonly status?: number

@@ -70,7 +70,7 @@ const useSkewStore = createStore('read', () => ({ skew: 0 }))
 export function recordClockSkew(serverTime: number, localTime: number): void {
   const ahead = serverTime - localTime
   const next = Math.abs(ahead) > TOLERATED ? ahead : 0
-  // Compares whole minutes, because smaller changes do not change the screen.
+  // Compares whole minutes, so that the small difference of each reply does not render the screen again.
   if (Math.round(next / 60_000) === Math.round(useSkewStore.getState().skew / 60_000)) return
   useSkewStore.setState({ skew: next })
 }

@@ -47,7 +47,8 @@ const MAX_FOR_WORD = 5
 
 interface Suggestion extends Omit<Completion, 'from' | 'to'> {
   /**
-   * The number of pipelines that the completed query finds, instead of a hint. Only the shown suggestions are counted.
+   * Counts the pipelines that the completed query finds. The count is shown in place of the hint. Called only for the
+   * suggestions that are shown.
    */
   readonly count?: () => number
 }

@@ -29,7 +29,7 @@ import { ServiceCode } from '~/components/service-text'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 
-/** The CSS classes of the queue in two columns. */
+/** The CSS classes of the queue when it is beside the open gate. On a narrow screen, the queue is alone. */
 export const QUEUE_WIDTH =
   'hairline w-[min(420px,42.8%)] shrink-0 border-r max-lg:pointer-coarse:w-[46%]'
 

@@ -90,7 +90,7 @@ function PaceSettings() {
       />
       <NumberSetting
         label="Seconds between polls"
-        hint="Each visible tab polls the pipelines on its screen and the running pipelines."
+        hint="Each visible tab polls queued and running pipelines at this interval, and the other pipelines on its screen at every fifth interval."
         range={[1, 3600]}
         isInteger={false}
         value={pollSeconds}
@@ -181,11 +181,11 @@ function BrowserSettings() {
   return (
     <SettingsSection title="This browser">
       <p className="text-soft max-w-prose text-sm">
-        This browser stores settings, saved views, the ids of your tasks, the entries of Activity,
-        calls of agent functions, copies of deleted pipelines, typed text, and drafts. This tab
-        stores the token if you chose “Keep the token for this tab”. Signing out removes everything
-        except settings and drafts. After 30 days, Sluice removes the entries of Activity, the calls
-        and the copies.
+        This browser stores settings, saved views, the ids of your tasks, the sources that you chose
+        last, the entries of Activity, calls of agent functions, copies of deleted pipelines, typed
+        text, and drafts. This tab stores the token if you chose “Keep the token for this tab”.
+        Signing out removes everything except settings and drafts. After 30 days, Sluice removes the
+        entries of Activity, the calls and the copies.
       </p>
       <div>
         <Button look="danger" data-command="" onClick={ask}>

@@ -15,7 +15,7 @@ const base = { at: fc.integer({ min: NOW, max: NOW + 1_000_000 }), by: fc.consta
 const type = fc.constant('pipeline' as const)
 const ids = fc.uniqueArray(fc.constantFrom(...IDS), { maxLength: 3 })
 
-/** Events in any order, including sequences that the service would never write. */
+/** One event. Lists of these events have any order, also orders that the demo service would never write. */
 const anyEvent: fc.Arbitrary<DemoEvent> = fc.oneof(
   fc.record({
     ...base,

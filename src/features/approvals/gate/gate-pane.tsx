@@ -83,7 +83,7 @@ function useWhyNot({ entry, decision, isAnother }: GateDetailProps): string | un
   if (config.readOnly) return READ_ONLY
   if (entry.pipeline._id === undefined)
     return 'This record has no id, so you cannot approve or reject this gate.'
-  if (isUnderWay(decision)) return 'The decision is being sent.'
+  if (isUnderWay(decision)) return 'This gate is already being decided.'
   if (!isWaiting(entry))
     return `${decisionText(entry, decision)}.${entry.hasWaited ? ' You can approve or reject only a gate that waits.' : ''}`
   if (isAnother)

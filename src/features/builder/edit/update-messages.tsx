@@ -146,7 +146,8 @@ export function UpdateChanges({
   readonly plan: UpdatePlan
   readonly latest: JsonObject
 }) {
-  // The update also sends keys that a run changes, such as `status`, if the user has edited them as JSON.
+  // Ignores no key, because the update also sends keys that a run changes, such as `status`, if the user has edited
+  // them as JSON.
   const changed = changesBetween(latest, { ...latest, ...plan.settings }, new Set())
   return (
     <div className="flex flex-col gap-2 text-sm">

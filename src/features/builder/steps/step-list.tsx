@@ -106,7 +106,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
         ))}
       </ol>
       <p id="step-keys" className="sr-only">
-        Press Alt with an arrow key to move the step.
+        Press Alt with the up or down arrow key to move the step.
       </p>
       {/* Without steps, this link is not needed, because the list of step types is always open. */}
       {steps.length > 0 && (

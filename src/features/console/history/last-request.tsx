@@ -105,10 +105,10 @@ function SentBatchReply({
   const exchanges = (engine?.requests(sent.batch) ?? []).filter(({ isMutation }) => isMutation)
   const [first] = exchanges
   const status = first?.status === undefined ? 'No answer' : `Status ${first.status}`
-  const rest = exchanges.length > 1 ? `, the first of ${countText(exchanges.length)} requests` : ''
+  const place = exchanges.length > 1 ? `First of ${countText(exchanges.length)} requests: ` : ''
   return (
     <Exchange
-      title={first === undefined ? 'No answer' : `${status} after ${tookOf(first.ms)}${rest}`}
+      title={first === undefined ? 'No answer' : `${place}${status} after ${tookOf(first.ms)}`}
       link={
         view !== undefined && (
           <Link className="text-accent underline" to={paths.batch(sent.batch)}>

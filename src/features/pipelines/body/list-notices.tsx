@@ -29,7 +29,9 @@ export function ListNotices({ query, data, ambiguous }: ListNoticesProps) {
 
 function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
   if (duplicates === 0 && missing === 0) return null
-  const shared = duplicates > 0 && counted(duplicates, 'row shares its id', 'rows share their ids')
+  const shared =
+    duplicates > 0 &&
+    counted(duplicates, 'row has the id of another row', 'rows have the id of another row')
   const absent = missing > 0 && `${counted(missing, 'row has', 'rows have')} no id`
   return (
     <Notice>
