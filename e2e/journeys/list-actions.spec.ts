@@ -283,7 +283,7 @@ test('the number on each button of the bar is the number that the dialog confirm
   for (const verb of ['Run', 'Stop', 'Reset', 'Delete']) {
     const button = list.selection.getByRole('button', { name: new RegExp(`^${verb} \\d+$`) })
     const label = await button.innerText()
-    await expect(button).toHaveAttribute('title', /\n4 pipelines are in an unknown state/)
+    await expect(button).toHaveAttribute('title', /^4 pipelines are in an unknown state/)
     await button.click()
     const title = page.getByRole('heading', { level: 2, name: `${label} pipelines`, exact: true })
     await expect(title).toBeVisible()

@@ -1,4 +1,5 @@
 import type { BatchCall } from '~/api/actions'
+import { textWithoutSecrets } from '~/api/named-secrets'
 import type { BatchItem, BatchView } from '~/batch/engine/batch'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { LoggedRequest } from '~/batch/engine/request-log'
@@ -30,7 +31,7 @@ function textOf(request: LoggedRequest): string {
     `← ${answerOf(request)}`,
     ...(line === undefined ? [] : [`Request: ${line}`]),
     ...(requestId === undefined ? [] : [`Request id: ${requestId}`]),
-    ...(reply === undefined ? [] : [isCut === true ? `${reply}…` : reply]),
+    ...(reply === undefined ? [] : [textWithoutSecrets(isCut === true ? `${reply}…` : reply)]),
   ].join('\n')
 }
 
