@@ -32,7 +32,7 @@ const TIME = {
 export const PIPELINE_COLUMNS = {
   status: {
     label: 'Status',
-    width: '112px',
+    width: 'var(--status, 112px)',
     sortValue: ({ phase, pipeline: { status = '' } }) =>
       status === '' ? undefined : PHASE_TABLE[phase].rank,
     className: 'flex',
