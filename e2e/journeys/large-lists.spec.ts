@@ -54,11 +54,11 @@ test('all statuses of 100,000 pipelines are visible at every width, in rows of t
     })
     expect(rows, `${width} pixels`).toEqual(width < 390 ? [4, 4] : [8])
   }
-  // A narrow window has a short count. Its button still has the whole count.
+  // A narrow window has a short count. The description of its button still has the whole count.
   await expect(list.facet('Succeeded')).toHaveAccessibleName(/^\d\d,\d{3} Succeeded$/)
   await page.setViewportSize({ width: 390, height: 640 })
-  await expect(list.facet('Succeeded')).toHaveAccessibleName(/^\d\d,\d{3} Succeeded$/)
-  await expect(list.facet('Succeeded').getByText(/^\d\dK$/)).toBeVisible()
+  await expect(list.facet('Succeeded')).toHaveAccessibleName(/^\d\dK Succeeded$/)
+  await expect(list.facet('Succeeded')).toHaveAttribute('title', /^\d\d,\d{3} Succeeded$/)
 })
 
 test('100,000 pipelines are listed, filtered, scrolled to the end and selected', async ({
