@@ -28,10 +28,15 @@ export interface TableSkeletonProps {
  * Placeholders for rows that are loading, or for a page of one record. With the columns of the table, nothing moves when
  * the rows arrive.
  */
-export function TableSkeleton(props: TableSkeletonProps) {
-  const { subject, onCancel, columns, hasGroups = false, className = '' } = props
-  const hasSelection = props.hasSelection ?? (columns !== undefined && !hasGroups)
-  const hasMenu = props.hasMenu ?? hasSelection
+export function TableSkeleton({
+  subject,
+  onCancel,
+  columns,
+  hasGroups = false,
+  hasSelection = columns !== undefined && !hasGroups,
+  hasMenu = hasSelection,
+  className = '',
+}: TableSkeletonProps) {
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const shown = columns ?? PLAIN.slice(isNarrow ? 1 : 0)
   return (

@@ -28,7 +28,7 @@ interface FacetBarProps {
 export function FacetBar({ counts, selected, missing, isRead, onToggle, children }: FacetBarProps) {
   // While the pointer is over the buttons, no button is added or removed. Otherwise a click could hit another button.
   const [held, setHeld] = useState<readonly Phase[]>()
-  const isNarrow = useMediaQuery('(width < 64rem)')
+  const isNarrow = useMediaQuery('(width < 56rem)')
   const shown = held ?? PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
   const digits = shown.map((phase) => countText(counts[phase])).join('').length
   const labels = shown.reduce((sum, phase) => sum + PHASE_TABLE[phase].labelWidth, 0)
