@@ -134,7 +134,7 @@ test('on a phone the welcome leaves room for the list, and closing it focuses th
   await expect(async () => {
     await list.names.first().scrollIntoViewIfNeeded()
     await expect(list.names.first()).toBeInViewport({ ratio: 0.9, timeout: 1000 })
-    await expect(list.names.nth(1)).toBeInViewport({ timeout: 1000 })
+    await expect(list.names.nth(1)).toBeInViewport({ ratio: 0.9, timeout: 1000 })
   }).toPass()
   await page.getByRole('button', { name: 'Close the welcome' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
