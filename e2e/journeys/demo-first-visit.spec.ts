@@ -138,7 +138,21 @@ test('on a phone the welcome leaves room for the list, and closing it focuses th
   }).toPass()
   await page.getByRole('button', { name: 'Close the welcome' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
-  await page.reload()
+})
+
+test('a welcome that was closed right before a reload is not shown again', async ({
+  page,
+  list,
+  openDemo,
+}) => {
+  await openDemo('/pipelines')
+  await list.expectRows(61)
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Close the welcome' }).evaluate((button: HTMLElement) => {
+    button.click()
+    location.reload()
+  })
+  await reloaded
   await list.expectRows(61)
   await expect(welcome(page)).toHaveCount(0)
 })

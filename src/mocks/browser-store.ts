@@ -17,9 +17,9 @@ import {
  */
 const DATABASE = 'demo-service'
 const SCENARIO_KEY = 'scenario'
-const WELCOME_KEY = 'welcome'
 const CHANNEL = 'demo-service'
 const SHOWN_TIME_KEY = 'demo-service.last-look'
+const WELCOME_KEY = 'demo-service.welcome'
 
 const EMPTY: EventLog = { generation: 0, events: [] }
 
@@ -37,28 +37,37 @@ function readLog(value: unknown): EventLog {
  */
 export type Welcome = readonly string[] | 'closed'
 
-function readWelcome(value: unknown): Welcome | undefined {
-  if (value === 'closed' || value === undefined) return value
-  return Array.isArray(value) ? value.filter((place) => typeof place === 'string') : []
+/**
+ * Whether the user has seen the welcome panel. It is in localStorage, because a write to localStorage is synchronous,
+ * and the user may reload the page right after a click.
+ */
+export const storedWelcome = {
+  read(): Welcome {
+    try {
+      const value: unknown = JSON.parse(localStorage.getItem(WELCOME_KEY) ?? '[]')
+      if (value === 'closed') return value
+      return Array.isArray(value) ? value.filter((place) => typeof place === 'string') : []
+    } catch {
+      return []
+    }
+  },
+  write(welcome: Welcome): void {
+    try {
+      localStorage.setItem(WELCOME_KEY, JSON.stringify(welcome))
+    } catch {
+      // Then the next page load shows the panel again.
+    }
+  },
 }
 
-/**
- * Opens the database and reads the stored scenario and welcome panel. Rejects if the database cannot be opened or read.
- */
+/** Opens the database and reads the stored scenario. Rejects if the database cannot be opened or read. */
 export async function openBrowserMemory() {
   const database = createStore(DATABASE, 'demo')
   const remembered: unknown = await get(SCENARIO_KEY, database)
-  const welcome: unknown = await get(WELCOME_KEY, database)
   return {
     database,
     rememberedScenario: typeof remembered === 'string' ? remembered : undefined,
-    /** `undefined` if this browser has not stored the demo before. */
-    welcome: readWelcome(welcome),
   }
-}
-
-export async function rememberWelcome(database: UseStore, welcome: Welcome): Promise<void> {
-  await set(WELCOME_KEY, welcome, database)
 }
 
 export async function rememberScenario(database: UseStore, scenario: string): Promise<void> {

@@ -4,7 +4,7 @@ import {
   browserStore,
   openBrowserMemory,
   rememberScenario,
-  rememberWelcome,
+  storedWelcome,
   type Welcome,
 } from './browser-store'
 import { mountInBrowser } from './browser-mount'
@@ -61,10 +61,7 @@ const WITHOUT_WELCOME: ReadonlySet<string> = new Set([
 
 const isLiving = () => globalThis.sluiceDemo?.living !== false
 
-interface Memory extends Pick<
-  DemoControls,
-  'scenario' | 'welcome' | 'rememberWelcome' | 'isInMemory'
-> {
+interface Memory extends Pick<DemoControls, 'scenario' | 'isInMemory'> {
   readonly store: EventStore
   chooseScenario: (id: string) => Promise<void>
   onChange: (listener: () => void) => () => void
@@ -82,8 +79,6 @@ function forgetfulMemory(asked: string | null): Memory {
   return {
     scenario: scenarioOf(asked ?? 'default').id,
     store: memoryStore(),
-    welcome: [],
-    rememberWelcome: () => undefined,
     isInMemory: () => true,
     chooseScenario(id) {
       writeAddress(scenarioOf(id).id)
@@ -95,18 +90,14 @@ function forgetfulMemory(asked: string | null): Memory {
 
 async function openMemory(asked: string | null): Promise<Memory> {
   try {
-    const { database, rememberedScenario, welcome } = await openBrowserMemory()
+    const { database, rememberedScenario } = await openBrowserMemory()
     const scenario = scenarioOf(asked ?? rememberedScenario ?? 'default').id
-    if (scenario !== rememberedScenario) await rememberScenario(database, scenario)
     // This write fails if the database is full. Then the demo uses `forgetfulMemory()` and shows a notice.
-    if (welcome === undefined) await rememberWelcome(database, [])
+    if (scenario !== rememberedScenario) await rememberScenario(database, scenario)
     const store = browserStore(database, scenario)
     return {
       scenario,
       store,
-      welcome: welcome ?? [],
-      // If this write fails, the next page load shows the welcome panel again, which does no harm.
-      rememberWelcome: (next) => void rememberWelcome(database, next).catch(() => undefined),
       isInMemory: () => store.isInMemory(),
       async chooseScenario(id) {
         const chosen = scenarioOf(id).id
@@ -150,8 +141,8 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
     scenario: memory.scenario,
     unknownScenario: asked === null || SCENARIOS.some(({ id }) => id === asked) ? undefined : asked,
     tasks: isLiving() ? makeWorld({ demoStartedAt: 0, seed: SEED }).tasks.map(({ id }) => id) : [],
-    welcome: isLiving() && !WITHOUT_WELCOME.has(memory.scenario) ? memory.welcome : 'closed',
-    rememberWelcome: memory.rememberWelcome,
+    welcome: isLiving() && !WITHOUT_WELCOME.has(memory.scenario) ? storedWelcome.read() : 'closed',
+    rememberWelcome: storedWelcome.write,
     isInMemory: memory.isInMemory,
     scenarios: SCENARIOS.map(({ id, description }) => ({
       id,
