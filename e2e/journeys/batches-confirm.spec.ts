@@ -2,7 +2,7 @@ import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { POLL, targetsOf } from '../support/fault-matches'
 import { heldReply } from '../support/fault-replies'
-import { aPipeline, changePipelines, performAction } from '../support/fault-world'
+import { aPipeline, changePipelines } from '../support/fault-world'
 
 test('the preflight lists what cannot run, removes one pipeline, offers a search above 20, and sends what is confirmed', async ({
   openBatches,
@@ -79,48 +79,6 @@ test('if no pipeline can run, the dialog gives the reasons and only offers to cl
   await batches.expectOutcomes('run', { Done: [idOf(5)] })
 })
 
-test('a pipeline that changes while the dialog is open must be checked again before the confirmation', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 3 })
-  const { dialog, server } = batches
-  await batches.selectAll()
-  await batches.openPreflight('run')
-  changePipelines(server.world, [idOf(2)], {
-    status: 'running',
-    updatedAt: new Date(Date.UTC(2026, 2, 2, 10, 5)).toISOString(),
-  })
-  await batches.dash.passUntil(
-    dialog.getByText('pipeline-02 is Running now. Check again to update this list.'),
-    21_000,
-  )
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'pipeline-02' })).toContainText(
-    /Running\s*now/,
-  )
-  await expect(batches.confirmButton('run', 3)).toHaveAttribute('aria-disabled', 'true')
-  await dialog.getByRole('button', { name: 'Check again', exact: true }).click()
-  await batches.confirm('run', [idOf(1), idOf(3)])
-  await batches.expectOutcomes('run', { Done: [idOf(1), idOf(3)] })
-})
-
-test('a pipeline that is deleted while the dialog is open must be checked again before the confirmation', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 3 })
-  const { dialog, server } = batches
-  await batches.selectAll()
-  await batches.openPreflight('run')
-  performAction(server.world, 'delete', [idOf(2)])
-  await batches.dash.passUntil(
-    dialog.getByText('pipeline-02 no longer exists. Check again to update this list.'),
-    21_000,
-  )
-  await expect(batches.confirmButton('run', 3)).toHaveAttribute('aria-disabled', 'true')
-  await dialog.getByRole('button', { name: 'Check again', exact: true }).click()
-  await batches.confirm('run', [idOf(1), idOf(3)])
-  await batches.expectOutcomes('run', { Done: [idOf(1), idOf(3)] })
-})
-
 test('in a low window, a long confirmation opens at its title', async ({ openBatches }) => {
   const batches = await openBatches({ count: 30 })
   await batches.selectAll()
@@ -142,26 +100,6 @@ test('Ctrl and Enter confirm in the field for the typed text', async ({ openBatc
   await field.press('Control+Enter')
   await expect(batches.dialog).toHaveCount(0)
   await batches.page.getByRole('button', { name: 'Undo' }).click()
-})
-
-test('on a phone a row shows its name and id, and its new state as a whole word', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 3, each: { status: 'running' } })
-  const { page, dialog, server } = batches
-  const desktop = page.viewportSize() ?? { width: 1280, height: 720 }
-  await batches.selectAll()
-  await batches.openPreflight('stop')
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const id of ids(1, 3)) await expect(dialog.getByText(id, { exact: true })).toBeVisible()
-  changePipelines(server.world, [idOf(2)], {
-    status: 'succeeded',
-    updatedAt: new Date(Date.UTC(2026, 2, 2, 10, 5)).toISOString(),
-  })
-  await batches.dash.passUntil(dialog.getByText(/^pipeline-02 is Succeeded now/), 21_000)
-  const word = dialog.getByRole('listitem').getByText('Succeeded', { exact: true })
-  await expect.poll(() => word.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
-  await page.setViewportSize(desktop)
 })
 
 test('for more than 100 pipelines, the dialog shows the progress of the preflight and asks for their number', async ({

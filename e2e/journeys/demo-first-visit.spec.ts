@@ -1,13 +1,10 @@
-/** On a first visit, the demo starts runs by itself, and its welcome leads to the three main uses. */
+/** On a first visit, the demo starts runs by itself. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, openMenuOfScreens, START, test } from '../support/journey'
-import { resetDemo } from '../support/demo-box'
-import { boundingBoxOf } from '../support/bounding-box'
+import { expect, START, test } from '../support/journey'
+import { welcomeOf } from '../support/demo-box'
 import { expectStarted, unfoldResults } from '../support/results-view'
 
 test.use({ livingDemo: true })
-
-const welcome = (page: Page) => page.getByRole('region', { name: 'Welcome to Sluice' })
 
 const pass = async (page: Page, seconds: number) => {
   for (let left = seconds; left > 0; left -= 5) await page.clock.fastForward(5_000)
@@ -22,7 +19,7 @@ test('in two minutes without a click, runs start, fail, wait at a gate and end',
   await page.clock.install({ time: START })
   await openDemo('/pipelines')
   await list.expectRows(61)
-  await expect(welcome(page)).toBeVisible()
+  await expect(welcomeOf(page)).toBeVisible()
   await expectAccessible()
   await pass(page, 10)
   await expect(list.row('docs-site')).toContainText(/Queued|Running/)
@@ -79,129 +76,6 @@ test('after a clock that is set back by an hour, and a reload, the demo continue
   await expect(list.row('deploy-web-eu')).toContainText('Waiting')
   await pass(page, 60)
   await expect(list.row('staging-search')).toContainText('Failed')
-})
-
-test('the welcome panel stays on the list until its three links were visited, and then never appears again', async ({
-  page,
-  list,
-  openDemo,
-}) => {
-  await page.clock.install({ time: START })
-  await openDemo('/pipelines')
-  await list.expectRows(61)
-  const places = welcome(page).getByRole('link')
-  await expect(places).toHaveText([
-    /^Clear a gate/,
-    /^Rerun failed pipelines/,
-    /^Build from a repository/,
-  ])
-  await places.nth(1).click()
-  await expect(page).toHaveURL(/status%3Afailed/)
-  await expect(places.nth(1)).toContainText('visited')
-  await page.reload()
-  await list.expectRows(7)
-  await expect(places.filter({ hasText: 'visited' })).toHaveText([/^Rerun failed pipelines/])
-  await places.nth(2).click()
-  await expect(page).toHaveURL('/pipelines/new/source')
-  await expect(welcome(page)).toHaveCount(0)
-  await page.goBack()
-  await places.nth(0).click()
-  await expect(page).toHaveURL('/approvals')
-  await page.goBack()
-  await list.expectRows(7)
-  await expect(welcome(page)).toHaveCount(0)
-  await page.reload()
-  await list.expectRows(7)
-  await expect(welcome(page)).toHaveCount(0)
-  await openDemo('/tasks')
-  await expect(page.getByText('Rebuild the search index')).toBeVisible()
-})
-
-test('on a phone the welcome leaves room for the list, and closing it focuses the heading', async ({
-  page,
-  list,
-  openDemo,
-  expectAccessible,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openDemo('/pipelines')
-  await list.expectRows(61)
-  expect((await welcome(page).boundingBox())?.height).toBeLessThanOrEqual(844 / 4)
-  await expectAccessible()
-  // At 400 % zoom, the welcome scrolls together with the page.
-  await page.setViewportSize({ width: 320, height: 256 })
-  // A new run becomes the first row, so the row that was first may be the second row now.
-  await expect(async () => {
-    await list.names.first().scrollIntoViewIfNeeded()
-    await expect(list.names.first()).toBeInViewport({ ratio: 0.9, timeout: 1000 })
-    await expect(list.names.nth(1)).toBeInViewport({ ratio: 0.9, timeout: 1000 })
-  }).toPass()
-  await page.getByRole('button', { name: 'Close the welcome' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
-})
-
-test('a welcome that was closed right before a reload is not shown again', async ({
-  page,
-  list,
-  openDemo,
-}) => {
-  await openDemo('/pipelines')
-  await list.expectRows(61)
-  const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Close the welcome' }).evaluate((button: HTMLElement) => {
-    button.click()
-    location.reload()
-  })
-  await reloaded
-  await list.expectRows(61)
-  await expect(welcome(page)).toHaveCount(0)
-})
-
-test(
-  'on a phone the welcome is hidden while the results are unfolded, so that the list keeps a row',
-  { tag: '@phone-only' },
-  async ({ page, list, openDemo }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await openDemo('/pipelines?q=status:failed')
-    await list.expectRows(7)
-    for (const name of ['deploy-checkout-eu', 'deploy-checkout-us', 'staging-checkout'])
-      await list.box(name).tap()
-    await list.selection.getByRole('button', { name: 'Run 3' }).tap()
-    await page.getByRole('dialog').getByRole('button', { name: 'Run 3 pipelines' }).tap()
-    const notice = page.getByText('3 pipelines no longer match the filter.')
-    await expect(notice).toBeVisible()
-    await list.results.getByRole('button', { name: 'Unfold' }).tap()
-    await expect(list.results.getByText('staging-checkout')).toBeVisible()
-    const { y: end = 0 } = (await boundingBoxOf(notice)) ?? {}
-    const { y = 0, height = 0 } = (await boundingBoxOf(list.names.first())) ?? {}
-    expect(y + height).toBeLessThanOrEqual(end)
-    await list.results.getByRole('button', { name: 'Fold', exact: true }).tap()
-    await expect(welcome(page)).toBeVisible()
-    await list.results.getByRole('button', { name: 'Unfold' }).tap()
-    await expect(welcome(page)).toBeHidden()
-    await openMenuOfScreens(page)
-    await resetDemo(page)
-    await expect(list.results).toBeHidden()
-    await expect(welcome(page)).toBeVisible()
-  },
-)
-
-test.describe('in the scenarios without failed or waiting pipelines', () => {
-  test.use({ allowedErrors: [/Failed to load resource/] })
-
-  test('the welcome panel is hidden until another scenario is chosen', async ({
-    page,
-    openDemo,
-  }) => {
-    await openDemo('/pipelines', 'empty')
-    await expect(page.getByText('No pipelines yet')).toBeVisible()
-    await expect(welcome(page)).toHaveCount(0)
-    await openDemo('/pipelines', 'offline')
-    await expect(page.getByRole('main')).toContainText('No answer from')
-    await expect(welcome(page)).toHaveCount(0)
-    await openDemo('/pipelines', 'default')
-    await expect(welcome(page)).toBeVisible()
-  })
 })
 
 test('the results follow a retried pipeline, even if no row matches the filter any more', async ({
@@ -270,7 +144,7 @@ for (const screen of [
       await page.clock.install({ time: START })
       await openDemo('/pipelines')
       await list.expectRows(61)
-      await press(welcome(page).getByRole('link', { name: /^Rerun failed pipelines/ }))
+      await press(welcomeOf(page).getByRole('link', { name: /^Rerun failed pipelines/ }))
       await list.runAll(7)
       await unfoldResults(list.results)
       await expect(list.results).toContainText('deploy-checkout-eu')

@@ -1,4 +1,4 @@
-/** The box of the demo in the navigation. It is folded until a user opens it. */
+/** The parts of the demo: its box in the navigation, which is folded until a user opens it, and its welcome. */
 import type { Page } from '@playwright/test'
 
 async function openedBox(page: Page) {
@@ -19,3 +19,5 @@ export async function chooseScenario(page: Page, scenario: string): Promise<void
 export async function resetDemo(page: Page): Promise<void> {
   await (await openedBox(page)).getByRole('button', { name: 'Reset demo' }).click()
 }
+
+export const welcomeOf = (page: Page) => page.getByRole('region', { name: 'Welcome to Sluice' })

@@ -4,7 +4,6 @@ import { parseSync } from 'rolldown/utils'
 import { expect, test } from 'vitest'
 import { faultsIn, isTest, readSources } from './sources.test-data'
 
-const MAX_LINES = 300
 const BANNED_NAMES = /^(?:index|utils|types|helpers)\.tsx?$/
 /**
  * Stores made with zustand's own factories are unknown to `clearLocalData`. These two files clear their own stores.
@@ -20,7 +19,6 @@ const BANNED_STYLE = /\burl\(|<style\b|\bcssText\b|\binsertRule\b|\bCSSStyleShee
 const isAttackData = (path: string) => path.startsWith('mocks/scenarios/') || isTest(path)
 function faultsOfCode(path: string, source: string): readonly string[] {
   const name = posix.basename(path)
-  const lines = source.split('\n').length - 1
   const hasDefault =
     /\bdefault\b/.test(source) &&
     parseSync(path, source).module.staticExports.some(({ entries }) =>
@@ -29,7 +27,6 @@ function faultsOfCode(path: string, source: string): readonly string[] {
       ),
     )
   const faults = [
-    lines > MAX_LINES && `has ${lines} lines, more than ${MAX_LINES}`,
     BANNED_NAMES.test(name) && 'is not named after what it exports',
     path.includes('/helpers/') && 'lies in a folder that says nothing',
     !/^[a-z0-9]+(?:[.-][a-z0-9]+)*\.tsx?$/.test(name) && 'is not named in kebab-case',
@@ -61,7 +58,6 @@ test.each([
   ['ui/Button.tsx', '', 'kebab-case'],
   ['lib/a.ts', 'export default 1', 'default export'],
   ['lib/a.ts', 'const a = 1; export { a as default }', 'default export'],
-  ['lib/a.ts', '\n'.repeat(301), '301 lines'],
   ['ui/a.tsx', '<p dangerouslySetInnerHTML={x} />', 'dangerouslySetInnerHTML'],
   ['ui/a.ts', 'node.innerHTML = x', 'innerHTML'],
   ['ui/a.ts', "node.insertAdjacentHTML('beforeend', x)", 'insertAdjacentHTML'],

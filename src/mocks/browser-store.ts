@@ -38,26 +38,25 @@ function readLog(value: unknown): EventLog {
 export type Welcome = readonly string[] | 'closed'
 
 /**
- * Whether the user has seen the welcome panel. It is in localStorage, because a write to localStorage is synchronous,
- * and the user may reload the page right after a click.
+ * The welcome panel is remembered in localStorage, because a write to localStorage is synchronous, and the user may
+ * reload the page right after a click.
  */
-export const storedWelcome = {
-  read(): Welcome {
-    try {
-      const value: unknown = JSON.parse(localStorage.getItem(WELCOME_KEY) ?? '[]')
-      if (value === 'closed') return value
-      return Array.isArray(value) ? value.filter((place) => typeof place === 'string') : []
-    } catch {
-      return []
-    }
-  },
-  write(welcome: Welcome): void {
-    try {
-      localStorage.setItem(WELCOME_KEY, JSON.stringify(welcome))
-    } catch {
-      // Then the next page load shows the panel again.
-    }
-  },
+export function rememberWelcome(welcome: Welcome): void {
+  try {
+    localStorage.setItem(WELCOME_KEY, JSON.stringify(welcome))
+  } catch {
+    // Then the next page load shows the panel again.
+  }
+}
+
+export function readWelcome(): Welcome {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(WELCOME_KEY) ?? '[]')
+    if (value === 'closed') return value
+    return Array.isArray(value) ? value.filter((place) => typeof place === 'string') : []
+  } catch {
+    return []
+  }
 }
 
 /** Opens the database and reads the stored scenario. Rejects if the database cannot be opened or read. */

@@ -4,7 +4,8 @@ import {
   browserStore,
   openBrowserMemory,
   rememberScenario,
-  storedWelcome,
+  readWelcome,
+  rememberWelcome,
   type Welcome,
 } from './browser-store'
 import { mountInBrowser } from './browser-mount'
@@ -141,8 +142,8 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
     scenario: memory.scenario,
     unknownScenario: asked === null || SCENARIOS.some(({ id }) => id === asked) ? undefined : asked,
     tasks: isLiving() ? makeWorld({ demoStartedAt: 0, seed: SEED }).tasks.map(({ id }) => id) : [],
-    welcome: isLiving() && !WITHOUT_WELCOME.has(memory.scenario) ? storedWelcome.read() : 'closed',
-    rememberWelcome: storedWelcome.write,
+    welcome: isLiving() && !WITHOUT_WELCOME.has(memory.scenario) ? readWelcome() : 'closed',
+    rememberWelcome,
     isInMemory: memory.isInMemory,
     scenarios: SCENARIOS.map(({ id, description }) => ({
       id,
