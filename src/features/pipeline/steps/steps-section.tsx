@@ -103,21 +103,12 @@ export function StepsSection({
 
 /** The bars of running and waiting steps grow every second, by the clock of the service. */
 function useTimeline(steps: readonly Step[]) {
-  const ongoing = useMemo(() => steps.map((step) => isStarted(phaseOf(step))), [steps])
   const skew = useClockSkew()
-  const now = useNow(ongoing.includes(true)) + skew
-  const gates = useMemo(() => steps.map(isGate), [steps])
-  return useMemo(
-    () =>
-      timelineOf(
-        steps,
-        (at) => ongoing[at] === true,
-        (at) => gates[at] === true,
-        now,
-      ),
-    [steps, ongoing, gates, now],
-  )
+  const now = useNow(steps.some(hasStarted)) + skew
+  return useMemo(() => timelineOf(steps, hasStarted, isGate, now), [steps, now])
 }
+
+const hasStarted = (step: Step) => isStarted(phaseOf(step))
 
 function useTools(open: readonly Step[]) {
   return useRegisteredTools({ enabled: namesTools(open) })

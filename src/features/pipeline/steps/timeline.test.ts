@@ -23,7 +23,7 @@ describe('the timeline', () => {
 
   test('the bar of a running step ends at the current time', () => {
     const steps = [step(0, 50), step(50)]
-    const isSecond = (place: number) => place === 1
+    const isSecond = (each: TimedStep) => each === steps[1]
     expect(timelineOf(steps, isSecond, never, now).bars[1]).toMatchObject({ left: 50, width: 50 })
     const later = timelineOf(steps, isSecond, never, now + 100_000)
     expect(later.bars[1]).toMatchObject({ left: 25, width: 75, took: 150_000 })
@@ -35,7 +35,7 @@ describe('the timeline', () => {
 
   test('a long wait at a gate is cut, and the axis has times only before it', () => {
     const steps = [step(0, 70), step(70, 10_070), step(10_070, 10_090)]
-    const { bars, ticks } = timelineOf(steps, never, (place) => place === 1, now)
+    const { bars, ticks } = timelineOf(steps, never, (each) => each === steps[1], now)
     expect(bars).toMatchObject([
       { isCut: false, took: 70_000 },
       { isCut: true, took: 10_000_000 },
@@ -46,11 +46,19 @@ describe('the timeline', () => {
     expect(ticks.map(({ offset }) => offset)).toEqual([0, 60_000])
   })
 
+  test('a step that starts before the end of a cut wait is drawn after the earlier steps', () => {
+    const wait = step(70, 10_070)
+    const steps = [step(0, 70), wait, step(10_069, 10_089), step(0, 10_089)]
+    const { bars } = timelineOf(steps, never, (each) => each === wait, now)
+    expect(bars.map((bar) => Math.round(bar?.left ?? 0))).toEqual([0, 70, 81, 0])
+    expect(bars.map((bar) => Math.round(bar?.width ?? 0))).toEqual([70, 11, 19, 100])
+  })
+
   test('a short wait, and a wait without other steps, are in proportion', () => {
-    const isSecond = (place: number) => place === 1
-    const short = timelineOf([step(0, 90), step(90, 100)], never, isSecond, now)
+    const wait = step(90, 100)
+    const short = timelineOf([step(0, 90), wait], never, (each) => each === wait, now)
     expect(short.bars[1]).toMatchObject({ left: 90, width: 10, isCut: false })
-    const alone = timelineOf([step(), step(0, 10_000)], never, isSecond, now)
+    const alone = timelineOf([step(), step(0, 10_000)], never, () => true, now)
     expect(alone.bars[1]).toMatchObject({ left: 0, width: 100, isCut: false })
   })
 
@@ -113,16 +121,19 @@ test('for any times, bars stay on the axis, in order and in proportion', () => {
   )
 })
 
-test('for any times and gates, bars stay on the axis', () => {
+test('for any times and gates, bars stay on the axis in the order of their times', () => {
   fc.assert(
     fc.property(anySteps, fc.array(fc.boolean(), { maxLength: 12 }), (steps, gates) => {
-      const isGate = (place: number) => gates[place] === true
-      for (const bar of timelineOf(steps, never, isGate, now).bars) {
-        if (bar === undefined) continue
+      const isGate = (each: TimedStep) => gates[steps.findIndex((one) => one === each)] === true
+      const bars = timelineOf(steps, never, isGate, now).bars.filter((bar) => bar !== undefined)
+      for (const bar of bars) {
         expect(bar.left).toBeGreaterThanOrEqual(0)
         expect(bar.width).toBeGreaterThanOrEqual(0)
         expect(bar.left + bar.width).toBeLessThanOrEqual(100 + 1e-9)
       }
+      const byTime = bars.toSorted((a, b) => a.offset - b.offset)
+      for (const [place, { left }] of byTime.entries())
+        expect(left).toBeGreaterThanOrEqual((byTime[place - 1]?.left ?? 0) - 1e-9)
     }),
   )
 })

@@ -40,44 +40,58 @@ function intervalOf(step: TimedStep, isOngoing: boolean, now: number): Interval 
 const MAX_WAIT = 1 / 8
 
 /** @param now epoch milliseconds by the clock of the service */
-export function timelineOf(
-  steps: readonly TimedStep[],
-  isOngoing: (at: number) => boolean,
-  isGate: (at: number) => boolean,
+export function timelineOf<Timed extends TimedStep>(
+  steps: readonly Timed[],
+  isOngoing: (step: Timed) => boolean,
+  isGate: (step: Timed) => boolean,
   now: number,
 ): Timeline {
-  const intervals = steps.map((step, at) => intervalOf(step, isOngoing(at), now))
-  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  let waited = 0
-  for (const [at, interval] of intervals.entries()) {
-    if (interval === undefined) continue
-    from = Math.min(from, interval.from)
-    to = Math.max(to, interval.to)
-    if (isGate(at)) waited += interval.to - interval.from
-  }
-  const elapsed = to > from ? to - from : 0
-  // Without other time, or if waits overlap, nothing is cut.
+  const intervals = steps.map((step) => {
+    const interval = intervalOf(step, isOngoing(step), now)
+    return interval && { ...interval, isWait: isGate(step) }
+  })
+  const known = intervals.filter((interval) => interval !== undefined)
+  const waits = known.filter(({ isWait }) => isWait)
+  const from = Math.min(...known.map((each) => each.from))
+  const elapsed = known.length === 0 ? 0 : Math.max(...known.map(({ to }) => to)) - from
+  const waited = waits.reduce((sum, wait) => sum + wait.to - wait.from, 0)
+  // Without other time, nothing is cut.
   const longest = elapsed > waited ? (elapsed - waited) * MAX_WAIT : elapsed
-  const cuts = intervals.flatMap((interval, at) => {
-    if (interval === undefined || !isGate(at)) return []
-    const by = interval.to - interval.from - longest
-    return by > 0 ? [{ at, ...interval, by }] : []
-  })
-  const cutBefore = (moment: number) =>
-    cuts.reduce((sum, cut) => (cut.to <= moment ? sum + cut.by : sum), 0)
-  const span = elapsed - cutBefore(to)
-  const part = (length: number) => (span === 0 ? 0 : Math.min(100, (length / span) * 100))
-  const bars = intervals.map((interval, at): TimelineBar | undefined => {
+  const cuts = cutsOf(waits, longest)
+  // Milliseconds on the axis, without the time that is cut before this moment.
+  const placeOf = (moment: number) =>
+    cuts.reduce(
+      (place, cut) => place - Math.max(0, Math.min(moment, cut.to) - cut.from),
+      moment - from,
+    )
+  const span = elapsed === 0 ? 0 : placeOf(from + elapsed)
+  const part = (length: number) => (span === 0 ? 0 : (length / span) * 100)
+  const bars = intervals.map((interval): TimelineBar | undefined => {
     if (interval === undefined) return undefined
-    const [offset, took] = [interval.from - from, interval.to - interval.from]
-    const cut = cuts.find((each) => each.at === at)
-    const left = part(Math.max(0, offset - cutBefore(interval.from)))
-    const width = Math.min(part(took - (cut?.by ?? 0)), 100 - left)
-    return { left, width, took, offset, isCut: cut !== undefined }
+    const took = interval.to - interval.from
+    const start = placeOf(interval.from)
+    const left = Math.min(100, part(start))
+    return {
+      left,
+      width: Math.min(100 - left, part(placeOf(interval.to) - start)),
+      took,
+      offset: interval.from - from,
+      isCut: interval.isWait && took > longest,
+    }
   })
-  // After a cut, a place on the axis is no longer a time.
-  const scaleEnd = Math.min(elapsed, ...cuts.map((cut) => cut.from - from))
+  // After the beginning of a cut wait, a place on the axis is no longer a time.
+  const scaleEnd = Math.min(elapsed, ...cuts.map((cut) => cut.wait.from - from))
   return { bars, ticks: ticksOf(span).filter(({ offset }) => offset <= scaleEnd) }
+}
+
+/** The ends of long waits, which are left out of the axis. They do not overlap, so that later moments stay later. */
+function cutsOf(waits: readonly Interval[], longest: number) {
+  const cuts: (Interval & { readonly wait: Interval })[] = []
+  for (const wait of waits.toSorted((a, b) => a.to - b.to)) {
+    const from = Math.max(wait.from + longest, cuts.at(-1)?.to ?? Number.NEGATIVE_INFINITY)
+    if (from < wait.to) cuts.push({ from, to: wait.to, wait })
+  }
+  return cuts
 }
 
 const SECOND = 1_000
