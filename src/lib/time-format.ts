@@ -106,7 +106,7 @@ function dateText(epoch: number, { zone }: TimeOptions): string {
   return `${date.getUTCDate()} ${month} ${year < 1 ? `${1 - year} BC` : year}`
 }
 
-/** The time of a day to the second: "09:05:07". */
+/** The time of a day to the second: "09:05:07". @throws for NaN, so pass only a known time */
 export function clockTime(epoch: number, { zone }: TimeOptions = {}): string {
   return inZone(epoch, zone).toISOString().slice(-13, -5)
 }

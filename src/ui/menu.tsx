@@ -46,6 +46,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     const items = itemsOf(element)
     const first = items.find(({ ariaDisabled }) => ariaDisabled === null) ?? items[0]
     first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'nearest' })
     return () => element.hidePopover()
   }, [anchor])
 

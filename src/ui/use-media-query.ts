@@ -7,5 +7,8 @@ export function useMediaQuery(query: string): boolean {
   return useEventValue(media, 'change', () => media.matches)
 }
 
+/** A window with less space than a small laptop has. */
+export const SMALL_WINDOW = '(width < 56rem)'
+
 /** The width of a phone: narrower than Tailwind's `sm`. */
 export const NARROW_SCREEN = '(width < 40rem)'

@@ -12,7 +12,7 @@ export type ChangesSince = ReadonlyMap<string, Phase | 'gone'>
 const MAX_WATCHED = 200
 const NONE: readonly string[] = []
 
-/** A task is in no list and has no known status, so its changes stay unnoticed. */
+/** A task has no known status, so its changes stay unnoticed. */
 export function useChangesSince(type: ResourceType, check: Preflight | undefined): ChangesSince {
   const preflight = type === 'pipeline' ? check : undefined
   const statuses = useKnownStatuses()

@@ -119,6 +119,7 @@ describe('reading a query', () => {
 
   it.each([
     ['who:anna', 'Write by:anna.'],
+    ['-who:anna', 'Write -by:anna.'],
     ['naem~web', 'Write name~web.'],
     ['staus:running', 'Write status:running.'],
     ['Tags:"two words"', 'Write tag:"two words".'],

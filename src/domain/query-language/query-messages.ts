@@ -17,7 +17,8 @@ function adviceFor(key: string, text: string): string {
     keys.find(([each]) => each.length >= MIN_KEY_WITH_TYPOS && isTypoOf(key, each)) ??
     []
   if (texts === undefined) return `The keys are ${Object.keys(QUERY_KEYS).join(', ')}`
-  const corrected = `${known}${text.slice(key.length)}`
+  const at = text.startsWith('-') ? 1 : 0
+  const corrected = text.slice(0, at) + known + text.slice(at + key.length)
   return `Write ${parseQuery(corrected).problems.length === 0 ? corrected : texts.example}`
 }
 
@@ -57,7 +58,7 @@ export function messageOf(fault: QueryFault): string {
     }
     case 'unknown_key': {
       const { key, text } = fault
-      return `“${key}” is not a search key. ${adviceFor(key, text)}. To search for the text itself, put it in quotes: "${text.replaceAll('"', '')}".`
+      return `“${key}” is not a search key. ${adviceFor(key, text)}. To search for the text itself, put it in quotes: "${text.replace(/^-/, '').replaceAll('"', '')}".`
     }
     case 'unknown_status':
       return `“${fault.value}” is not a status. The statuses are ${PHASES.map(queryWordOf).join(', ')}.`

@@ -91,7 +91,7 @@ function readingOf(piece: Piece, text: string): Reading {
   if (dateKey !== undefined) return dateReading(piece, dateKey, values)
   const known = (['status', ...TEXT_KEYS] as const).find((candidate) => candidate === key)
   if (known === undefined) {
-    return { fault: { kind: 'unknown_key', key, text: text.slice(negated ? 1 : 0) } }
+    return { fault: { kind: 'unknown_key', key, text } }
   }
   if (operator === '>' || operator === '<' || (operator === '~' && known === 'status')) {
     return { fault: { kind: 'wrong_operator', key: known, operator } }

@@ -14,7 +14,7 @@ import { DataTable } from '~/ui/data-table/data-table'
 import { useFrozenRows } from '~/ui/use-frozen-rows'
 import { LazyBoundary } from '~/ui/lazy-boundary'
 import { usePreload } from '~/ui/lazy-with-retry'
-import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
+import { NARROW_SCREEN, SMALL_WINDOW, useMediaQuery } from '~/ui/use-media-query'
 import { ListBody, ListStatus } from './body/list-body'
 import { FrozenOrderNotice, PRELOADED, PipelineSelection, RowMenu } from './lazy-parts'
 import { DEFAULT_LIST_STATE, listParams } from './list-state'
@@ -220,7 +220,7 @@ const SMALL_DEFAULTS: readonly ColumnName[] = ['status', 'updated']
 function usePipelineColumns(chosen: readonly ColumnName[] | undefined) {
   const { density } = usePreferences()
   const isNarrow = useMediaQuery(NARROW_SCREEN)
-  const isSmall = useMediaQuery('(width < 56rem)')
+  const isSmall = useMediaQuery(SMALL_WINDOW)
   const isWide = useMediaQuery('(width >= 80rem)')
   const defaults = isWide ? WIDE_DEFAULTS : SMALL_DEFAULTS
   const names = chosen ?? defaults

@@ -206,7 +206,7 @@ function Field({ row, field, tabIndex }: CellProps & { readonly field: string })
   )
 }
 
-/** As many whole names as fit into one line. */
+/** The names in one line, cut at its end. */
 function UserNames({ names }: { readonly names: readonly string[] }) {
   return (
     <span className="line-clamp-1 break-all">

@@ -82,7 +82,8 @@ async function storeLeftDrafts(): Promise<void> {
     const kept = readDraft(found)
     if (kept?.by === draft.by && kept.revision >= draft.revision) text.remove()
     else {
-      const isMine = found === undefined || kept?.by === draft.by || kept?.revision === read
+      const isMine =
+        found === undefined || (kept !== undefined && putOutcomeOf(found, draft, read) === 'kept')
       // If another page or another version has changed the stored draft, the draft from localStorage becomes a separate
       // draft.
       const id = isMine ? draft.id : `${draft.id}-${draft.by}`

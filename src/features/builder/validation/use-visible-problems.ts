@@ -95,7 +95,7 @@ function nextRelease(): Promise<void> {
       ended.abort()
       resolve()
     }
-    for (const event of RELEASE_EVENTS) addEventListener(event, onEnd, ended)
+    for (const event of RELEASE_EVENTS) addEventListener(event, onEnd, { signal: ended.signal })
   })
 }
 

@@ -52,10 +52,12 @@ test('a line is one id, and the form says so if the line looks like several ids'
   const { ids } = readForm(aForm({ action: 'run', target: 'a, b\nc' }))
   expect(ids).toEqual(['a, b', 'c'])
   expect(hintOfIds('run', ids)).toBe(
-    'One id per line. Each id is sent once. A line with a comma or a space is sent as one id. 2 ids.',
+    'One id per line. Each id is sent once. A line with commas, semicolons or spaces is sent as one id. 2 ids.',
   )
   expect(hintOfIds('run', ['c'])).toBe('One id per line. Each id is sent once.')
-  expect(hintOfIds('update', ['a b'])).toBe('A line with a comma or a space is sent as one id.')
+  expect(hintOfIds('update', ['a b'])).toBe(
+    'A line with commas, semicolons or spaces is sent as one id.',
+  )
   expect(hintOfIds('update', ['a'])).toBeUndefined()
 })
 

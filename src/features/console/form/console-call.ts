@@ -54,7 +54,7 @@ export function whyNotOffered(action: Action, type: ResourceType): string | unde
 export function readForm(form: ConsoleForm): ReadForm {
   const { action, type, message } = form
   const fields = fieldsOf(action)
-  // A link to the Console has one id, which may contain any other character.
+  // A link to the Console has one id, which may contain any character except a line break.
   const ids = fields.includes('target') ? idsIn(form.target, LINE_BREAKS) : []
   const settings = parseJson(form.settings)?.value
   const body: JsonObject = {
@@ -89,7 +89,7 @@ export function hintOfIds(action: Action, ids: readonly string[]): string | unde
   const hasSeparator = ids.some((id) => ANY_SEPARATORS.test(id))
   const hints = [
     ...(ACTION_TABLE[action].target === 'one' ? [] : ['One id per line. Each id is sent once.']),
-    ...(hasSeparator ? ['A line with a comma or a space is sent as one id.'] : []),
+    ...(hasSeparator ? ['A line with commas, semicolons or spaces is sent as one id.'] : []),
     ...(ids.length > 1 ? [`${countText(ids.length)} ids.`] : []),
   ]
   return hints.length === 0 ? undefined : hints.join(' ')

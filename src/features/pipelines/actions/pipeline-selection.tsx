@@ -251,7 +251,7 @@ export function barActions(
     return {
       id: action,
       label: `${verb} ${countText(can)}${can === 0 && unknown > 0 ? `, ${countText(unknown)} unknown` : ''}`,
-      description: unknown + count.reasons.length === 0 ? undefined : text,
+      description: text || undefined,
       unavailable: isReadOnly ? READ_ONLY : can + unknown === 0 ? text : undefined,
     }
   })

@@ -4,7 +4,7 @@ import { PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { sentText } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { PhaseShape } from '~/components/phase-badge'
-import { useMediaQuery } from '~/ui/use-media-query'
+import { SMALL_WINDOW, useMediaQuery } from '~/ui/use-media-query'
 
 /** The gap and the padding of a button in a long bar. If the text is smaller than 13 pixels, they are smaller too. */
 const GAP = 'calc(clamp(2px, 1cqw - 2px, 3.5px) + (1em - 12px) * 1.5)'
@@ -28,7 +28,7 @@ interface FacetBarProps {
 export function FacetBar({ counts, selected, missing, isRead, onToggle, children }: FacetBarProps) {
   // While the pointer is over the buttons, no button is added or removed. Otherwise a click could hit another button.
   const [held, setHeld] = useState<readonly Phase[]>()
-  const isNarrow = useMediaQuery('(width < 56rem)')
+  const isSmall = useMediaQuery(SMALL_WINDOW)
   const shown = held ?? PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
   const digits = shown.map((phase) => countText(counts[phase])).join('').length
   const labels = shown.reduce((sum, phase) => sum + PHASE_TABLE[phase].labelWidth, 0)
@@ -55,7 +55,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
             {shown.map((phase) => {
               const { label, labelWidth } = PHASE_TABLE[phase]
               const count = countText(counts[phase])
-              const text = isLong && isNarrow ? compactText(counts[phase]) : count
+              const text = isLong && isSmall ? compactText(counts[phase]) : count
               return (
                 <button
                   key={phase}
