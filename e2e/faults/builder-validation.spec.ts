@@ -128,6 +128,46 @@ test('while editing is switched off, only the button validates', async ({ servic
   await expect.poll(() => validated(save)).toEqual(['second', 'third'])
 })
 
+test('Validate and Create ask about an unchanged draft again, once for each click', async ({
+  openSave,
+}) => {
+  const save = await openSave()
+  const { page, server } = save
+  const text = page.getByRole('list', { name: 'Draft status' })
+  const requests = () => server.received(VALIDATE).length
+  const answer = (...messages: readonly string[]) => {
+    const problems = messages.map((message) => ({ path: '/steps', message }))
+    server.answer(VALIDATE, json({ valid: problems.length === 0, problems }))
+  }
+  answer('The repository is missing.')
+  await save.add('run_script')
+  await page.clock.fastForward(5_000)
+  await save.button('Validate').click()
+  await expect(text).toContainText('1 problem')
+  const before = requests()
+  answer()
+  await save.button('Validate').click()
+  await expect(text).toContainText('Valid')
+  expect(requests()).toBe(before + 1)
+  // A failed request must not leave the earlier answer on the screen.
+  server.answer(VALIDATE, json({ message: 'Later.' }, 503))
+  await save.button('Validate').click()
+  await expect(text).toContainText('“Later.”')
+  // Only a click asks again, not a return to this window.
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await page.clock.fastForward(120_000)
+  expect(requests()).toBe(before + 2)
+  answer('The tool was removed.')
+  await save.createButton.click()
+  await expect(save.notices.getByText('Not created. The service reports 1 problem.')).toBeVisible()
+  expect(requests()).toBe(before + 3)
+  answer()
+  await save.createButton.click()
+  await expect(page.getByText('Created', { exact: false }).first()).toBeVisible()
+  expect(requests()).toBe(before + 4)
+  await save.expectSentOnly(1)
+})
+
 const needsScripts: Reply = (exchange) => {
   const { steps } = JSON.parse(exchange.received.body) as {
     readonly steps: readonly { readonly tool: { readonly configuration: object } }[]

@@ -49,6 +49,7 @@ const validationQuery = <Draft extends Subject>(client: Client, draft: Draft | u
     gcTime: KEPT_MS,
     retry: false,
     retryOnMount: false,
+    refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 
@@ -69,12 +70,13 @@ export function useIsValidationMissing(): boolean {
   return useQuery({ queryKey: MISSING_KEY, queryFn: skipToken, gcTime: Infinity }).data === true
 }
 
-/** Validates a draft now. The cached result of the same pipeline is reused, but a failure is not. */
+/** Asks the service again, even if the draft has a result, because the result also depends on the registered tools. */
 export function useValidateNow<Draft extends Subject>() {
   const { client } = useService()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (draft: Draft) => queries.fetchQuery(validationQuery(client, draft)),
+    mutationFn: (draft: Draft) =>
+      queries.fetchQuery({ ...validationQuery(client, draft), staleTime: 0 }),
     gcTime: KEPT_MS,
   })
 }

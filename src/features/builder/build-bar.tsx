@@ -184,7 +184,6 @@ function SendButton(props: SendButtonProps) {
 function CreateButton({ onShowAllProblems, ...places }: CreateButtonProps) {
   const { onProblem } = places
   const { store } = useDraftSession()
-  const { validate } = useValidate()
   const { create } = useCreate()
   const isBusy = useDraftState(({ creation }) => isCreating(creation))
   const hasSteps = useStepKeys().length > 0
@@ -194,8 +193,8 @@ function CreateButton({ onShowAllProblems, ...places }: CreateButtonProps) {
     const draft = store.getState().history.present
     const creation = await create(draft)
     if (creation.stage !== 'invalid' && creation.stage !== 'refused') return
-    const refusal = creation.stage === 'refused' ? creation : undefined
-    const problems = placeProblems(problemsIn(refusal, await validate(draft)))
+    const found = creation.stage === 'invalid' ? { ...creation, draft } : problemsIn(creation)
+    const problems = placeProblems(found)
     const first = currentProblems(problems, draft.keys).find(({ isWarning }) => !isWarning)
     if (first !== undefined) onProblem(first)
   }

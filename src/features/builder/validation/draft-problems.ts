@@ -128,7 +128,7 @@ export function problemsOfRefusal(error: unknown, draft: Draft): DraftProblems {
 /** The problems to show. A refusal is newer than the validation, so its problems are shown if it names a field. */
 export function problemsIn(
   refusal: { readonly error: unknown; readonly draft: Draft } | undefined,
-  result: ValidationResult | undefined,
+  result?: ValidationResult,
 ): DraftProblems | undefined {
   const refused = refusal && problemsOfRefusal(refusal.error, refusal.draft)
   if (refused !== undefined && refused.problems.length > 0) return refused

@@ -17,8 +17,9 @@ export function useValidationResult() {
   const { data, error, isFetching, isPlaceholderData } = useValidation(draft)
   const result = useMemo((): ValidationResult | undefined => {
     if (draft === undefined) return undefined
-    if (data !== undefined) return isPlaceholderData ? data : { ...data, draft }
-    return error === null ? undefined : { draft, error }
+    // After a failed repetition, the query has both the error and the earlier result.
+    if (error !== null) return { draft, error }
+    return data === undefined || isPlaceholderData ? data : { ...data, draft }
   }, [draft, data, error, isPlaceholderData])
   return { result, isValidating: isFetching }
 }
