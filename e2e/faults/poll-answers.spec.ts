@@ -52,6 +52,27 @@ test('after a 401 to any poll, one dialog opens, and polling stops until there i
   }
 })
 
+test('the selection bar says why fewer pipelines are selected after a deletion elsewhere', async ({
+  page,
+  start,
+}) => {
+  const dash = await start()
+  const bar = page.getByRole('region', { name: 'Selection' }).getByRole('status')
+  await dash.openList()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(bar).toHaveText('20 selected, all in this list')
+  for (const text of [
+    '19 selected, without 1 that no longer exists',
+    '18 selected, without 2 that no longer exist',
+  ]) {
+    dash.server.world.pipelines = dash.server.world.pipelines.slice(1)
+    await dash.nextFullPoll()
+    await expect(bar).toHaveText(text)
+  }
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(bar).toHaveText('20 selected, all in this list')
+})
+
 test('a poll with a state conflict changes nothing, and a poll after a deletion elsewhere marks the row', async ({
   start,
 }) => {

@@ -14,6 +14,7 @@ import { PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { idsQuery } from '~/domain/query-language/ids-query'
 import { inListText } from '~/components/selection-labels'
 import { counted, countText } from '~/lib/count-text'
+import { useGoneIds } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
 import { copyText } from '~/ui/copy-button'
 import type { MenuEntry } from '~/ui/menu'
@@ -55,6 +56,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   const hidden = pipelineSelection.hiddenCount(keys)
   const inList = count - hidden
   const isPartial = missing !== undefined
+  const lost = useLostCount(ids)
   const inListLabel = inListText({
     selected: count,
     inList,
@@ -133,6 +135,12 @@ export function PipelineSelection(props: PipelineSelectionProps) {
             {inListLabel}
           </span>
         )}
+        {lost > 0 && (
+          <span>
+            <span className="tight:sr-only">, </span>
+            without {countText(lost)} that no longer {lost === 1 ? 'exists' : 'exist'}
+          </span>
+        )}
         {isPartial && inList > 0 && inList === keys.length && (
           // Hidden on a small screen, where the actions need the space. The notice above also says that records are
           // missing.
@@ -160,6 +168,17 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       )}
     </SelectionBar>
   )
+}
+
+/** How many ids have left the selection because their pipelines no longer exist. */
+function useLostCount(ids: ReadonlySet<string>): number {
+  const gone = useGoneIds()
+  const [last, setLast] = useState({ ids, lost: new Set<string>() })
+  if (last.ids !== ids) {
+    const wasSelected = (id: string) => last.ids.has(id) || last.lost.has(id)
+    setLast({ ids, lost: new Set([...gone].filter((id) => wasSelected(id) && !ids.has(id))) })
+  }
+  return last.lost.size
 }
 
 /** The selected rows, in the order of the list. If the filter hides some of them, in the order of all pipelines. */
