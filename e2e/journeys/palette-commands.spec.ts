@@ -163,10 +163,10 @@ test('the palette has the actions of the builder, and Undo keeps the focus', asy
   await builder.name.fill('new-one')
   await page.keyboard.press('Control+k')
   await expect(commandsOf(page)).toHaveText([
-    'Open as JSON',
     'Drafts',
     'Import, export',
     'Undo',
+    'Open as JSON',
     'Add step',
     'Add build, scan, gate, deploy',
     'Replace text or tools',

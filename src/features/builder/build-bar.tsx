@@ -111,6 +111,7 @@ export function BuildBar(props: BuildBarProps) {
               // Not always the label, because a new label must not replace a button that has the focus.
               key={command ?? label}
               ref={moveFocusToHeading}
+              look="quiet"
               data-command={command}
               unavailable={unavailable}
               onClick={onSelect}

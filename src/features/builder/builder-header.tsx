@@ -62,8 +62,31 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
           data-commands
           className="flex shrink-0 items-center gap-2 sm:ml-auto max-sm:[&_button]:px-1.5"
         >
+          {!isNarrow && (
+            <>
+              <DialogButton look="quiet" dialog={DraftsDialog}>
+                Drafts
+              </DialogButton>
+              {!offersStart && (
+                <DialogButton look="quiet" dialog={ImportExportDialog}>
+                  Import, export
+                </DialogButton>
+              )}
+              {history.map(({ label, keys, unavailable, onSelect }) => (
+                <Button
+                  key={label}
+                  look="quiet"
+                  title={`${label} (${keys})`}
+                  unavailable={unavailable}
+                  onClick={onSelect}
+                >
+                  {label}
+                </Button>
+              ))}
+            </>
+          )}
           <Editors />
-          {isNarrow ? (
+          {isNarrow && (
             <MoreActions
               label="More actions for the draft"
               groups={[
@@ -75,23 +98,6 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
                 cancel,
               ]}
             />
-          ) : (
-            <>
-              <DialogButton dialog={DraftsDialog}>Drafts</DialogButton>
-              {!offersStart && (
-                <DialogButton dialog={ImportExportDialog}>Import, export</DialogButton>
-              )}
-              {history.map(({ label, keys, unavailable, onSelect }) => (
-                <Button
-                  key={label}
-                  title={`${label} (${keys})`}
-                  unavailable={unavailable}
-                  onClick={onSelect}
-                >
-                  {label}
-                </Button>
-              ))}
-            </>
           )}
         </div>
       </div>
@@ -186,7 +192,7 @@ export function BuilderHeading({
   readonly source?: Parameters<typeof BackToPipeline>[0] | undefined
 }) {
   return (
-    <div className="flex flex-col gap-2 px-4 pt-3">
+    <div className={`flex flex-col gap-2 px-4 pt-3 pb-2 ${source ? '[&_h1]:py-0' : ''}`}>
       {source && <BackToPipeline {...source} />}
       <PageHeading title={title} />
     </div>

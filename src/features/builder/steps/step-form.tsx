@@ -160,6 +160,7 @@ const StepActions = memo(function StepActions({
   return (
     <div data-commands role="group" aria-label="This step" className="ml-auto flex flex-wrap gap-2">
       <Button
+        look="quiet"
         onClick={() => {
           const name = currentName()
           store.edit({ type: 'duplicate', step: stepKey })

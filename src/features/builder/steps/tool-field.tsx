@@ -6,7 +6,6 @@ import {
   siblingValueOf,
 } from '~/components/schema-form/form-context'
 import { visibleText } from '~/lib/visible-text'
-import { CopyButton } from '~/ui/copy-button'
 import { useDraftSession } from '../draft/draft-session'
 import type { StepTypes } from './step-types'
 import { BranchField } from '~/components/source-picker/branch-field'
@@ -83,25 +82,16 @@ export function StepSourceField({ field }: { readonly field: ServiceField }) {
       return <WorkspaceField {...common} toolId={toolId} />
     case 'repository':
       return (
-        <div className="flex items-start gap-1">
-          <div className="min-w-0 flex-1">
-            <RepositoryField
-              {...common}
-              toolId={toolId}
-              workspace={siblingValueOf(field, 'workspace')}
-              onChange={(next, branch) => {
-                const key = siblingKeyOf(field, 'branch')
-                // Changes the branch too, because the old branch belongs to the old repository.
-                put(next, key === undefined || next === value ? undefined : { [key]: branch })
-              }}
-            />
-          </div>
-          {value !== '' && (
-            <span className="mt-1 pointer-coarse:mt-0">
-              <CopyButton isCompact label="Copy repository" text={() => value} />
-            </span>
-          )}
-        </div>
+        <RepositoryField
+          {...common}
+          toolId={toolId}
+          workspace={siblingValueOf(field, 'workspace')}
+          onChange={(next, branch) => {
+            const key = siblingKeyOf(field, 'branch')
+            // Changes the branch too, because the old branch belongs to the old repository.
+            put(next, key === undefined || next === value ? undefined : { [key]: branch })
+          }}
+        />
       )
     case 'branch':
       return (
