@@ -30,46 +30,52 @@ export function GateSteps({
   const idleTexts = idleTextsOf(steps, isUnderWay)
   const later = steps.length - from - shown.length
   return (
-    // The line before each step is outside the left edge if the step is the first of its row, so it is cut there.
-    <div className="overflow-hidden">
-      <ol className="-mx-5 flex flex-wrap items-center gap-y-1 pr-6 text-sm">
-        {from > 0 && <li className="text-soft pl-5">{counted(from, 'step')} before</li>}
-        {shown.map((step, index) => {
-          const at = from + index
-          const isHere = at === gate
-          const phase = isHere && waits ? 'waiting_approval' : phaseOfStep(step)
-          return (
-            <li key={at} className="flex min-w-0 items-center">
-              <span aria-hidden="true" className="text-edge w-5 shrink-0 text-center">
-                {at > 0 && '─'}
+    <ol className="flex flex-wrap items-center gap-y-1 text-sm">
+      {from > 0 && (
+        <li className="text-soft flex">
+          {counted(from, 'step')} before{LINE}
+        </li>
+      )}
+      {shown.map((step, index) => {
+        const at = from + index
+        const isHere = at === gate
+        const phase = isHere && waits ? 'waiting_approval' : phaseOfStep(step)
+        return (
+          <li key={at} className="flex min-w-0 items-center">
+            <span
+              aria-current={isHere && waits ? 'step' : undefined}
+              className={`flex min-w-0 items-center gap-1.5 ${isHere ? 'font-semibold' : at > (gate ?? -1) ? 'text-soft' : ''}`}
+            >
+              <PhaseShape phase={phase} />
+              <span className="sr-only">
+                {isHere && waits
+                  ? 'Waits here: '
+                  : `${step.status === undefined ? 'No status' : (idleTexts[at] ?? PHASE_TABLE[phase].label)}: `}
               </span>
-              <span
-                aria-current={isHere && waits ? 'step' : undefined}
-                className={`flex min-w-0 items-center gap-1.5 ${isHere ? '-mx-1 px-1 font-semibold' : at > (gate ?? -1) ? 'text-soft' : ''}`}
-              >
-                <PhaseShape phase={phase} />
-                <span className="sr-only">
-                  {isHere && waits
-                    ? 'Waits here: '
-                    : `${step.status === undefined ? 'No status' : (idleTexts[at] ?? PHASE_TABLE[phase].label)}: `}
-                </span>
-                <span className="max-w-56 truncate">
-                  <ServiceText text={step.name ?? `Step ${at + 1}`} />
-                </span>
-                {!isHere && at > (gate ?? -1) && !isGate(step) && step.tool?.tool_identifier && (
-                  <span className="text-xs">
-                    (<ServiceText text={step.tool.tool_identifier} />)
-                  </span>
-                )}
+              <span className="max-w-56 truncate">
+                <ServiceText text={step.name ?? `Step ${at + 1}`} />
               </span>
-            </li>
-          )
-        })}
-        {later > 0 && <li className="text-soft pl-2">· {counted(later, 'step')} after</li>}
-      </ol>
-    </div>
+              {!isHere && at > (gate ?? -1) && !isGate(step) && step.tool?.tool_identifier && (
+                <span className="text-xs">
+                  (<ServiceText text={step.tool.tool_identifier} />)
+                </span>
+              )}
+            </span>
+            {at < steps.length - 1 && LINE}
+          </li>
+        )
+      })}
+      {later > 0 && <li className="text-soft">{counted(later, 'step')} after</li>}
+    </ol>
   )
 }
+
+/** After each step and not before it, so that a row that wraps shows that the chain goes on. */
+const LINE = (
+  <span aria-hidden="true" className="text-edge w-5 shrink-0 text-center">
+    ─
+  </span>
+)
 
 function phaseOfStep(step: Step): Phase {
   return step.status === undefined ? 'idle' : phaseOf(step)

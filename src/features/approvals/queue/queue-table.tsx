@@ -53,7 +53,7 @@ export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
         </span>
       ),
       width: 'minmax(0, 1fr)',
-      className: 'flex items-center gap-x-2 max-sm:flex-wrap',
+      className: 'flex items-center gap-x-2 max-xl:flex-wrap',
       cell: (entry, place) => (
         <GateName
           entry={entry}
@@ -123,9 +123,9 @@ function GateName({
         </span>
       )}
       {waits && pipeline.approval?.step !== undefined && (
-        // On a phone, the gate is below the name, so that both are whole.
+        // Where the list is narrow, the gate is below the name, so that both are whole.
         <span
-          className={`text-soft min-w-0 truncate max-sm:order-last max-sm:basis-full max-sm:text-xs ${hasNote ? 'shrink-99' : ''}`}
+          className={`text-soft min-w-0 truncate text-xs leading-[calc(6px+var(--row)/4)] max-xl:order-last max-xl:basis-full xl:text-sm ${hasNote ? 'shrink-99' : ''}`}
         >
           <ServiceText text={pipeline.approval.step} />
         </span>
