@@ -115,8 +115,24 @@ test('in the folded navigation, the number of gates does not cover the icon', as
   const symbol = await boundingBoxOf(link.locator('svg'))
   expect(number?.height).toBeLessThan(20)
   const end = Number(symbol?.x) + Number(symbol?.width)
-  expect(end - Number(number?.x)).toBeLessThan(10)
-  expect(Number(number?.x) + Number(number?.width)).toBeLessThanOrEqual(52)
+  expect(end - Number(number?.x)).toBeLessThan(12)
+  expect(Number(number?.x) + Number(number?.width)).toBeLessThanOrEqual(50)
+})
+
+test('over the screen of a tablet, a click beside the open navigation only closes it', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openList()
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  const row = await boundingBoxOf(list.link('docs-site'))
+  await page.mouse.click(Number(row?.x) + Number(row?.width) - 4, Number(row?.y) + 4)
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
 })
 
 test('after any scrolling the rows have their visual order in the DOM, and the focus stays @firefox', async ({

@@ -164,7 +164,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
       </a>
       {/* On a medium-wide screen this is a strip of icons. The menu opens over the screen. */}
       <header
-        className={`bg-sunken border-line flex min-h-0 flex-col border-b sm:border-r sm:border-b-0 print:hidden ${isOpen ? 'sm:max-lg:shadow-float sm:max-lg:z-20 sm:max-lg:w-52' : 'is-folded'}`}
+        className={`bg-sunken border-line flex min-h-0 flex-col border-b sm:border-r sm:border-b-0 print:hidden ${isOpen ? 'is-open' : 'is-folded'}`}
       >
         <div className="flex h-12 shrink-0 items-center gap-2 px-4 sm:h-13 folded:h-auto folded:flex-col folded:px-2 folded:pt-4">
           <Link
