@@ -13,7 +13,7 @@ import { BuilderSession } from './builder-session'
 import { copyOf, unusedName } from '~/api/copy-pipeline'
 import { newId } from '~/lib/new-id'
 import type { DraftSession, DraftSource } from './draft/draft-session'
-import { LostDraft, UpdatedMessage } from './lazy-parts'
+import { FormSkeleton, LostDraft, UpdatedMessage } from './lazy-parts'
 import { useOpenSession, useStoredDraft } from './draft/open-session'
 import type { DraftStart } from './draft/draft-record'
 import { PipelineNotFound } from '~/components/pipeline-not-found'
@@ -82,6 +82,8 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
     setFresh(openSession(startOf(purpose, id, data, usedNames)))
   }
 
+  // A clone may have its pipeline and still wait for the list of used names.
+  const read = data === undefined || isListed ? query : list
   if (session === undefined || typeof session === 'string' || 'value' in session) {
     return (
       <>
@@ -94,15 +96,10 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
           <LostDraft draft={session} />
         ) : isFresh && isMissing ? (
           <PipelineNotFound error={error} onRetry={() => void query.refetch()} />
+        ) : !isFresh ? null : read.isFetching && read.failureCount === 0 ? (
+          <FormSkeleton onCancel={cancel} />
         ) : (
-          isFresh && (
-            <QueryState
-              // A clone may have its pipeline and still wait for the list of used names.
-              query={data === undefined || isListed ? query : list}
-              subject="pipeline"
-              onCancel={cancel}
-            />
-          )
+          <QueryState query={read} subject="pipeline" onCancel={cancel} />
         )}
       </>
     )
