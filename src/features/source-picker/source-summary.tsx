@@ -40,7 +40,7 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
   return (
     <section
       aria-labelledby="chosen"
-      className="border-line flex flex-col gap-3 self-start border-t pt-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6"
+      className={`border-line flex flex-col gap-3 self-start border-t pt-4 lg:border-t-0 lg:pt-0 lg:pl-6 ${source.tool === '' ? '' : 'lg:border-l'}`}
     >
       <h2 id="chosen" className={`text-lg leading-5 font-semibold ${whenShown}`}>
         Your source

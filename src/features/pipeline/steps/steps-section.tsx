@@ -74,7 +74,7 @@ export function StepsSection({
         <span className="text-soft flex flex-wrap items-center gap-3 text-sm">
           {countText(steps.length + unreadable.length)}
           {steps.length > 0 && (
-            <Button onClick={() => choose(chosen === EVERY ? '' : EVERY)}>
+            <Button look="quiet" onClick={() => choose(chosen === EVERY ? '' : EVERY)}>
               {chosen === EVERY ? 'Close all' : 'Open all'}
             </Button>
           )}
