@@ -2,11 +2,8 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { moveFocusToHeading } from '~/ui/focus-heading'
 import { PAGE_SCROLLER } from '~/ui/page-scroller'
 import { useService } from '~/queries/service-context'
-import { createStore } from '~/stores/create-store'
+import { useWaitingBadge } from '~/stores/waiting-badge'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-
-/** The number of waiting gates. The title of the browser tab begins with this number on every screen. */
-export const useTabBadge = createStore('read', (): { readonly badge?: string | undefined } => ({}))
 
 /**
  * The h1 of a screen. It sets the title of the tab. It gets the focus after a navigation, so that a screen reader
@@ -24,7 +21,7 @@ export function PageHeading({
   const { pathname, key } = useLocation()
   const isRedirect = useNavigationType() === NavigationType.Replace
 
-  const { badge } = useTabBadge()
+  const { text: badge } = useWaitingBadge()
   useEffect(() => {
     const whole = [title, label, 'Sluice'].filter(Boolean).join(' · ')
     document.title = badge === undefined ? whole : `(${badge}) ${whole}`

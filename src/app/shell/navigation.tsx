@@ -1,11 +1,8 @@
 import { NavLink } from 'react-router'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/stores/preferences'
-import { ErrorBoundary } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
-import { badgeOf } from '~/components/approvals/uncertain-gates'
-import { useReadListWhenIdle } from '~/queries/pipelines'
-import { useWaiting } from '~/components/approvals/waiting'
+import { useWaitingBadge } from '~/stores/waiting-badge'
 
 /** The main screens, in the order of the navigation. The palette lists them too. */
 export const LINKS = [
@@ -34,12 +31,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
         >
           <Icon name={icon} />
           <span className="folded:sr-only">{label}</span>
-          {/* If the count crashes, the links stay usable. */}
-          {to === paths.approvals() && (
-            <ErrorBoundary>
-              <WaitingCount />
-            </ErrorBoundary>
-          )}
+          {to === paths.approvals() && <WaitingCount />}
         </NavLink>
       ))}
     </nav>
@@ -47,17 +39,15 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
 }
 
 function WaitingCount() {
-  useReadListWhenIdle()
-  const { gates, uncertainGates } = useWaiting()
-  const badge = badgeOf(gates?.length ?? 0, uncertainGates)
-  if (badge === undefined) return null
+  const { text, spoken } = useWaitingBadge()
+  if (text === undefined) return null
   return (
     <span
-      title={badge.spoken}
+      title={spoken}
       className="text-phase-waiting_approval ml-auto pl-2 font-medium digits at-symbol"
     >
-      <span aria-hidden={badge.spoken !== undefined}>{badge.text}</span>
-      {badge.spoken !== undefined && <span className="sr-only"> {badge.spoken}</span>}
+      <span aria-hidden={spoken !== undefined}>{text}</span>
+      {spoken !== undefined && <span className="sr-only"> {spoken}</span>}
     </span>
   )
 }

@@ -1,25 +1,25 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { nameOf } from '~/api/pipelines'
-import { useTabBadge } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { counted, countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { useOngoingStatuses } from '~/queries/ongoing-statuses'
-import { usePipelines } from '~/queries/pipelines'
+import { usePipelines, useReadListWhenIdle } from '~/queries/pipelines'
 import { badgeOf } from './uncertain-gates'
 import { useNotificationPreference } from '~/stores/notification-preference'
 import { type WaitingGate, useWaiting } from './waiting'
 import { onClear } from '~/stores/clear-local-data'
+import { useWaitingBadge, type WaitingBadge } from '~/stores/waiting-badge'
 
 /**
- * Shows the number of waiting gates in the title of the tab, and changes the icon of the tab while gates wait. The user
- * sees both from another tab.
+ * Shows the number of waiting gates in the navigation and in the title of the tab, and changes the icon of the tab while
+ * gates wait. The user sees the title and the icon from another tab.
  */
-function showTabBadge(badge: string | undefined): void {
-  useTabBadge.setState({ badge })
+function showBadge(badge: WaitingBadge): void {
+  useWaitingBadge.setState(badge, true)
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-  const name = badge === undefined ? 'favicon.svg' : 'favicon-waiting.svg'
+  const name = badge.text === undefined ? 'favicon.svg' : 'favicon-waiting.svg'
   if (icon !== null) icon.href = icon.href.replace(/[^/]*$/, name)
 }
 
@@ -58,15 +58,19 @@ const LIST_INTERVAL = 10 * POLL_INTERVAL
 
 export function GateNotifications() {
   const isOn = useNotificationPreference() === 'on'
+  useReadListWhenIdle()
   usePipelines({ enabled: isOn, refetchIntervalMs: LIST_INTERVAL })
   useOngoingStatuses(POLL_INTERVAL, { enabled: isOn })
   const { gates, uncertainGates } = useWaiting()
-  const badge = badgeOf(gates?.length ?? 0, uncertainGates)
+  const badge = useMemo(
+    () => badgeOf(gates?.length ?? 0, uncertainGates),
+    [gates?.length, uncertainGates],
+  )
   useEffect(() => {
-    showTabBadge(badge?.text)
-    return () => showTabBadge(undefined)
-  }, [badge?.text])
-  useGateNotifications(gates, badge?.spoken, isOn)
+    showBadge(badge)
+    return () => showBadge({})
+  }, [badge])
+  useGateNotifications(gates, badge.spoken, isOn)
   return null
 }
 

@@ -92,7 +92,7 @@ describe('the badge', () => {
     ],
   ])('the badge has the right text if %s', (_name, waiting, statuses, more, text, spoken) => {
     const found = badge(waiting, statuses, more)
-    expect([found?.text, found?.spoken]).toEqual([text, spoken])
+    expect([found.text, found.spoken]).toEqual([text, spoken])
   })
 })
 

@@ -8,6 +8,7 @@ import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { sentText } from '../partial-list'
 import { counted, countText } from '~/lib/count-text'
+import type { WaitingBadge } from '~/stores/waiting-badge'
 
 export interface UncertainGates {
   readonly unknown: number
@@ -49,22 +50,13 @@ export function waitingText(waiting: number, uncertainGates: UncertainGates | un
   return `${waiting === 0 ? 'none known to be' : countText(waiting)} waiting${within}`
 }
 
-interface WaitingBadge {
-  readonly text: string
-  /** The text for screen readers, if the visible text is more than a number. */
-  readonly spoken?: string
-}
-
 /**
  * The text of the badge: "3"; "3?" if some states or records cannot be read; "3+" if the list is incomplete; "?" if no
- * gate is known to wait, but one may wait. `undefined` if no gate waits or may wait.
+ * gate is known to wait, but one may wait.
  */
-export function badgeOf(
-  waiting: number,
-  uncertainGates: UncertainGates | undefined,
-): WaitingBadge | undefined {
+export function badgeOf(waiting: number, uncertainGates: UncertainGates | undefined): WaitingBadge {
   const count = waiting === 0 ? '' : countText(waiting)
-  if (uncertainGates === undefined) return count === '' ? undefined : { text: count }
+  if (uncertainGates === undefined) return count === '' ? {} : { text: count }
   const { unknown, unreadable, missing } = uncertainGates
   const spoken = [
     waitingText(waiting, uncertainGates),
