@@ -8,7 +8,7 @@ import { readRegisteredTool } from './registered-tools'
 import { listRepositories, readRepository } from './repositories'
 import { readStepMetadata } from './step-metadata'
 import { readToolIdentifier } from './tool-identifiers'
-import { readValidation, validatePipeline } from './validation'
+import { validatePipeline } from './validation'
 
 const parse = (text: string): unknown => JSON.parse(text)
 const answering = (body: string) => aClient(() => aReply(body)).client
@@ -109,17 +109,6 @@ test('a reply without a list gives an error with the request and the beginning o
     facts: { method: 'POST', path: '/api/v2/pipelines/validate' },
   })
 })
-
-test.each(['warning', 'warn', 'info', 'hint', 'HINT'])(
-  'a problem of severity %s is a warning',
-  (word) => {
-    const problems = [{ message: 'm', severity: word }]
-    for (const key of ['problems', 'errors', 'issues', 'detail']) {
-      expect(readValidation({ [key]: problems })).toMatchObject({ valid: true, problems })
-      expect(readValidation({ [key]: [...problems, 'n'] })?.valid).toBe(false)
-    }
-  },
-)
 
 test.each([
   ['{"code":500,"msg":"db down","data":[]}', 'db down', '500'],
@@ -223,63 +212,4 @@ describe('reading records with wrong types', () => {
     expect(readStepMetadata(parse('{"fields":[{"title":"no name"}]}'))?.fields).toBeUndefined()
     expect(readStepMetadata(parse('{"configuration":[]}'))?.schema).toBeUndefined()
   })
-})
-
-describe('reading a validation result', () => {
-  test.each([
-    ['{"valid":true,"problems":[]}', { valid: true, problems: [] }],
-    ['{"valid":"false","problems":[]}', { valid: false }],
-    ['{"isValid":true}', { valid: true }],
-    ['{"data":{"valid":false,"errors":["no name"]}}', { problems: [{ message: 'no name' }] }],
-    ['{"problems":[{"message":"m","severity":"Warning"}]}', { valid: true }],
-    ['{"problems":[{"message":"m"}]}', { valid: false }],
-    [
-      '{"problems":[{"path":"/name","message":"m"}],"valid":false}',
-      { problems: [{ path: '/name' }] },
-    ],
-    [
-      '{"valid":false,"problems":[null,{"detail":"d"},7]}',
-      { problems: [{}, { message: 'd' }, {}] },
-    ],
-    [
-      '{"errors":{"name":["too long","not unique"],"steps.0.name":"missing"}}',
-      {
-        valid: false,
-        problems: [
-          { path: 'name', message: 'too long' },
-          { path: 'name', message: 'not unique' },
-          { path: 'steps.0.name', message: 'missing' },
-        ],
-      },
-    ],
-    [
-      '{"detail":[{"loc":["body","steps",0,"name"],"msg":"field required"}]}',
-      { valid: false, problems: [{ path: 'steps.0.name', message: 'field required' }] },
-    ],
-    [
-      '{"issues":[{"pointer":"/name","title":"t"}]}',
-      { problems: [{ path: '/name', message: 't' }] },
-    ],
-    ['{"issues":[{"field":"name","reason":"r"}]}', { problems: [{ path: 'name', message: 'r' }] }],
-    ['{"valid":false}', { valid: false, problems: [] }],
-    ['{"valid":false,"problems":{}}', { valid: false, problems: [] }],
-    ['{"problems":[],"errors":["e"]}', { valid: true, problems: [] }],
-    ['{"problems":[{"message":"m","severity":"hint"},{"message":"n"}]}', { valid: false }],
-    ['{"result":{"valid":true}}', { valid: true }],
-    [
-      '{"valid":false,"problems":[{"hint":7},null]}',
-      {
-        problems: [
-          { message: 'The service gave no reason that Sluice can read: { "hint": 7 }' },
-          { message: 'The service gave no reason that Sluice can read: null' },
-        ],
-      },
-    ],
-  ])('a validation result is read from %s', (text, expected) =>
-    expect(readValidation(parse(text))).toMatchObject(expected),
-  )
-  test.each(['{}', '[]', 'null', '{"valid":null}', '{"data":{}}', '{"errors":{}}'])(
-    'no validation result is read from %s',
-    (text) => expect(readValidation(parse(text))).toBeUndefined(),
-  )
 })

@@ -4,6 +4,7 @@
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
+import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { Flag, Text } from './lenient'
 import { beginningOfJson } from './raw-beginning'
@@ -40,17 +41,31 @@ export const isOnlyWarning = ({ severity = '' }: ValidationProblem) =>
 /** Reads the reply. `undefined` if it does not say whether the pipeline is valid. */
 export function readValidation(json: unknown): Validation | undefined {
   if (!isJsonObject(json)) return undefined
-  const inner = ['data', 'result'].map((key) => own(json, key)).find(isJsonObject)
+  const inner = ['data', 'result', 'error'].map((key) => own(json, key)).find(isJsonObject)
   return verdictIn(json) ?? (inner === undefined ? undefined : verdictIn(inner))
 }
 
 const PROBLEM_KEYS = ['problems', 'errors', 'issues', 'detail']
 
 function verdictIn(json: JsonObject): Validation | undefined {
-  const listed = PROBLEM_KEYS.map((key) => problemsIn(own(json, key))).find(Boolean)
-  const valid = Flag.parse(own(json, 'valid')) ?? Flag.parse(own(json, 'isValid'))
-  if (valid !== undefined) return { valid, problems: listed ?? [] }
-  return listed && { valid: listed.every(isOnlyWarning), problems: listed }
+  const lists = PROBLEM_KEYS.map((key) => problemsIn(own(json, key))).filter(
+    (list) => list !== undefined,
+  )
+  const listed = lists.find(({ length }) => length > 0) ?? lists[0]
+  const valid =
+    Flag.parse(own(json, 'valid')) ??
+    Flag.parse(own(json, 'isValid')) ??
+    listed?.every(isOnlyWarning)
+  if (valid === undefined) return undefined
+  const warnings = problemsIn(own(json, 'warnings')) ?? []
+  const problems = [
+    ...(listed ?? []),
+    ...warnings.map((warning) => ({ ...warning, severity: 'warning' })),
+  ]
+  if (valid || !problems.every(isOnlyWarning)) return { valid, problems }
+  // Without a problem, an invalid pipeline would look valid.
+  const message = serviceMessageIn(json).message ?? unreadReason(json)
+  return { valid, problems: [{ message }, ...problems] }
 }
 
 /**
@@ -82,6 +97,18 @@ function unreadReason(value: unknown): string {
   return beginning === undefined ? `${reason}.` : `${reason}: ${beginning}`
 }
 
+/** The problems with which the service refuses a pipeline. Empty if the service names no place in the pipeline. */
+export function problemsOfRefusal(error: unknown): readonly ValidationProblem[] {
+  if (!(error instanceof ApiError)) return []
+  const { json, field, message } = error.facts
+  const { problems = [] } = readValidation(json) ?? {}
+  if (problems.some(({ path }) => path !== undefined)) return problems
+  return field === undefined ? [] : [{ path: field, message }]
+}
+
+/** Some services reply with these statuses, and with the problems, if the pipeline is invalid. */
+const INVALID_STATUSES = new Set<number | undefined>([400, 422])
+
 /**
  * Asks the service whether it would accept this pipeline (docs/service.md#pipeline-endpoints). Nothing is created.
  *
@@ -93,7 +120,15 @@ export async function validatePipeline(
   signal?: AbortSignal,
 ): Promise<Validation> {
   const spec: RequestSpec = { path: '/pipelines/validate', method: 'POST', body: pipeline, signal }
-  const reply = await client.request(spec)
+  let reply
+  try {
+    reply = await client.request(spec)
+  } catch (error) {
+    if (!(error instanceof ApiError) || !INVALID_STATUSES.has(error.facts.status)) throw error
+    const problems = problemsOfRefusal(error)
+    if (problems.every(isOnlyWarning)) throw error
+    return { valid: false, problems }
+  }
   const validation = readValidation(reply.json)
   if (validation === undefined) throw unrecognizedReplyError(client, spec, reply.text)
   return validation

@@ -2,7 +2,7 @@ import { counted } from '~/lib/count-text'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isOffline } from '~/api/api-error'
-import { isOnlyWarning } from '~/api/validation'
+import { isOnlyWarning, problemsOfRefusal } from '~/api/validation'
 import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
 import { Button } from '~/ui/button'
@@ -11,7 +11,6 @@ import { FailedSign } from '~/ui/icon'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { useLeaveDraft } from '../draft/builder-view'
 import { useWhyNotSent } from '../draft/unparsed-fields'
-import { problemsOfRefusal } from '../validation/draft-problems'
 import { MayExistMessage, ErrorCause, NotSavedMessage } from './create-messages'
 import { useCreate } from './submit-draft'
 import { useAnnounce } from '~/components/announcer'
@@ -88,7 +87,7 @@ function Outcome() {
         <Notice tone="neutral" actions={actions(false, creation.error)}>
           <FailedSign />
           <NotSavedMessage />{' '}
-          {problemsOfRefusal(creation.error, creation.draft).problems.length > 0 ? (
+          {problemsOfRefusal(creation.error).length > 0 ? (
             'The problems are marked in the draft.'
           ) : creation.error === undefined ? (
             creation.reason

@@ -1,8 +1,7 @@
 import { countText } from '~/lib/count-text'
-import { ApiError } from '~/api/api-error'
-import { isOnlyWarning, readValidation, type ValidationProblem } from '~/api/validation'
+import { isOnlyWarning, problemsOfRefusal, type ValidationProblem } from '~/api/validation'
 import { labelAt } from '~/components/schema-form/schema-fields'
-import { isJsonObject, isSameJson, own, type JsonObject } from '~/lib/json'
+import { isSameJson, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer, pointerOf, listAt } from '~/lib/json-path'
 import type { Draft } from '../draft/draft'
 import { readStep, stepLabel } from '../draft/step-facts'
@@ -114,24 +113,14 @@ export interface DraftProblems {
   readonly problems: readonly ValidationProblem[]
 }
 
-/** The problems with which the service refuses to create the pipeline. Empty if the service names no field. */
-export function problemsOfRefusal(error: unknown, draft: Draft): DraftProblems {
-  if (!(error instanceof ApiError)) return { draft, problems: [] }
-  const { json, field, message } = error.facts
-  const inner = isJsonObject(json) ? own(json, 'error') : undefined
-  const validation = readValidation(json) ?? readValidation(inner)
-  const placed = validation?.problems.filter(({ path }) => path !== undefined) ?? []
-  if (validation !== undefined && placed.length > 0) return { draft, problems: validation.problems }
-  return { draft, problems: field === undefined ? [] : [{ path: field, message }] }
-}
-
 /** The problems to show. A refusal is newer than the validation, so its problems are shown if it names a field. */
 export function problemsIn(
   refusal: { readonly error: unknown; readonly draft: Draft } | undefined,
   result?: ValidationResult,
 ): DraftProblems | undefined {
-  const refused = refusal && problemsOfRefusal(refusal.error, refusal.draft)
-  if (refused !== undefined && refused.problems.length > 0) return refused
+  const refused = problemsOfRefusal(refusal?.error)
+  if (refusal !== undefined && refused.length > 0)
+    return { draft: refusal.draft, problems: refused }
   if (result?.validation === undefined) return undefined
   return { draft: result.draft, problems: result.validation.problems }
 }

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { aClient, aReply, failureOf } from './client.test-data'
+import { readValidation, validatePipeline } from './validation'
+
+describe('reading a validation result', () => {
+  test.each([
+    ['{"valid":true,"problems":[]}', { valid: true, problems: [] }],
+    ['{"valid":"false","problems":[]}', { valid: false }],
+    ['{"isValid":true}', { valid: true }],
+    ['{"data":{"valid":false,"errors":["no name"]}}', { problems: [{ message: 'no name' }] }],
+    ['{"problems":[{"message":"m","severity":"Warning"}]}', { valid: true }],
+    ['{"problems":[{"message":"m"}]}', { valid: false }],
+    [
+      '{"problems":[{"path":"/name","message":"m"}],"valid":false}',
+      { problems: [{ path: '/name' }] },
+    ],
+    [
+      '{"valid":false,"problems":[null,{"detail":"d"},7]}',
+      { problems: [{}, { message: 'd' }, {}] },
+    ],
+    [
+      '{"errors":{"name":["too long","not unique"],"steps.0.name":"missing"}}',
+      {
+        valid: false,
+        problems: [
+          { path: 'name', message: 'too long' },
+          { path: 'name', message: 'not unique' },
+          { path: 'steps.0.name', message: 'missing' },
+        ],
+      },
+    ],
+    [
+      '{"detail":[{"loc":["body","steps",0,"name"],"msg":"field required"}]}',
+      { valid: false, problems: [{ path: 'steps.0.name', message: 'field required' }] },
+    ],
+    [
+      '{"issues":[{"pointer":"/name","title":"t"}]}',
+      { problems: [{ path: '/name', message: 't' }] },
+    ],
+    ['{"issues":[{"field":"name","reason":"r"}]}', { problems: [{ path: 'name', message: 'r' }] }],
+    ['{"problems":[],"errors":["e"]}', { valid: false, problems: [{ message: 'e' }] }],
+    ['{"problems":[],"errors":[]}', { valid: true, problems: [] }],
+    ['{"problems":[{"message":"m","severity":"hint"},{"message":"n"}]}', { valid: false }],
+    ['{"result":{"valid":true}}', { valid: true }],
+    [
+      '{"valid":false,"problems":[{"hint":7},null]}',
+      {
+        problems: [
+          { message: 'The service gave no reason that Sluice can read: { "hint": 7 }' },
+          { message: 'The service gave no reason that Sluice can read: null' },
+        ],
+      },
+    ],
+  ])('a validation result is read from %s', (text, expected) =>
+    expect(readValidation(JSON.parse(text))).toMatchObject(expected),
+  )
+  test.each(['{}', '[]', 'null', '{"valid":null}', '{"data":{}}', '{"errors":{}}'])(
+    'no validation result is read from %s',
+    (text) => expect(readValidation(JSON.parse(text))).toBeUndefined(),
+  )
+})
+
+test.each(['warning', 'warn', 'info', 'hint', 'HINT'])(
+  'a problem of severity %s is a warning',
+  (word) => {
+    const problems = [{ message: 'm', severity: word }]
+    for (const key of ['problems', 'errors', 'issues', 'detail']) {
+      expect(readValidation({ [key]: problems })).toMatchObject({ valid: true, problems })
+      expect(readValidation({ [key]: [...problems, 'n'] })?.valid).toBe(false)
+    }
+  },
+)
+
+test.each([
+  [{ valid: false }, 'The service gave no reason that Sluice can read: {'],
+  [{ isValid: 'false', message: 'Too large.' }, 'Too large.'],
+  [{ valid: false, problems: [], errors: ['Too large.'] }, 'Too large.'],
+  [{ valid: false, messages: ['Odd.'] }, 'Odd.'],
+  [{ data: { valid: false, problems: [{ message: 'Slow.', severity: 'hint' }] } }, 'reason'],
+])('an invalid pipeline has an error, also without a list of problems: %j', (json, message) => {
+  const { valid, problems = [] } = readValidation(json) ?? {}
+  expect(valid).toBe(false)
+  expect(problems[0]?.message).toContain(message)
+  expect(problems[0]?.severity).toBeUndefined()
+})
+
+test('a valid pipeline keeps the warnings of the service', () => {
+  expect(readValidation({ valid: true, warnings: ['Careful.'] })).toEqual({
+    valid: true,
+    problems: [{ message: 'Careful.', severity: 'warning' }],
+  })
+})
+
+test.each([400, 422])('the problems in a reply with the status %i are a result', async (status) => {
+  const problems = [{ message: 'Bad job.', field: 'steps[1].tool.configuration.job' }]
+  const { client } = aClient(() => aReply(JSON.stringify({ errors: problems }), status))
+  expect(await validatePipeline(client, {})).toEqual({
+    valid: false,
+    problems: [{ message: 'Bad job.', path: 'steps[1].tool.configuration.job' }],
+  })
+})
+
+test.each([
+  [422, { errors: [{ message: 'Not now.' }] }],
+  [403, { errors: [{ message: 'Not yours.', field: 'name' }] }],
+  [503, { problems: [{ message: 'Down.', path: '/steps' }] }],
+])('any other failed request is an error: %i %j', async (status, body) => {
+  const { client } = aClient(() => aReply(JSON.stringify(body), status))
+  expect(await failureOf(validatePipeline(client, {}))).toMatchObject({ facts: { status } })
+})
