@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/approvals-test'
 import { BuilderPage } from '../support/builder-page'
+import { chooseScenario, resetDemo } from '../support/demo-box'
 import { START } from '../support/journey'
 
 const expectFocusKept = (page: Page) =>
@@ -130,4 +131,43 @@ test('a heading that gets the focus shows it after a key, but not after a click'
   await page.goto('/approvals')
   await page.getByRole('grid').getByRole('link', { name: 'android-release' }).press('Enter')
   await expectFocus('android-release', 'solid')
+})
+
+test('after a click beside the rows, the focus that the palette returns is visible', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines?q=name~staging', { rows: 8 })
+  const { height } = (await list.grid.boundingBox()) ?? { height: 0 }
+  await list.grid.click({ position: { x: 300, y: height - 10 } })
+  await expect(list.grid).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  const row = list.grid.getByRole('row').nth(1).getByRole('link')
+  await expect(row).toBeFocused()
+  await expect(row).toHaveCSS('outline-style', 'solid')
+
+  await page.goto('/settings')
+  const main = page.getByRole('main')
+  await main.click({ position: { x: 900, y: 10 } })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  await expect(main).toBeFocused()
+  await expect(main).toHaveCSS('outline-style', 'solid')
+})
+
+test('a reset and another scenario of the demo keep the focus in the page', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/tools')
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  await resetDemo(page)
+  await expect(heading).toBeFocused()
+  await page.goto('/registry')
+  await chooseScenario(page, 'empty')
+  await expect(page.getByText('Demo · Empty')).toBeVisible()
+  await expect(heading).toBeFocused()
 })

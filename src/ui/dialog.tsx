@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
-import { ACTIVE_ROW, focusHeading } from './focus-heading'
+import { ACTIVE_ROW, focusActiveRow, focusHeading } from './focus-heading'
 
 interface DialogProps {
   readonly title: ReactNode
@@ -120,8 +120,10 @@ function OpeningTitle({
       dialog?.close()
       // The caller of the dialog may focus another element first.
       queueMicrotask(() => {
-        const isLost = opener?.isConnected === false && document.activeElement === document.body
-        if (isLost) focusHeading(ACTIVE_ROW)
+        const focused = document.activeElement
+        if (opener?.isConnected === false && focused === document.body) focusHeading(ACTIVE_ROW)
+        // After a click beside the rows, the list had the focus, which would be invisible.
+        if (focused?.matches('[role=grid]:focus-visible')) focusActiveRow()
       })
     }
   }, [])

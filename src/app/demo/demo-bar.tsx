@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { forgetStatuses } from '~/queries/known-statuses'
 import { useService } from '~/queries/service-context'
@@ -26,6 +27,7 @@ function saveDemoTasks({ tasks }: DemoControls): void {
 export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const { session } = useService()
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const { token, state } = useStore(session.store)
   // The page shows roles and never a token, because the user may have entered a personal token.
   const role = demo.roles.find((each) => each.token === token)
@@ -59,16 +61,21 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
     void queries.resetQueries()
   }
   // The page reloads, so that no late reply to an earlier request changes the new state.
+  const reload = () => {
+    // The first screen of a visit does not take the focus. After this navigation, the heading takes it.
+    void navigate({ search: location.search }, { replace: true })
+    location.reload()
+  }
   const chooseScenario = async (id: string) => {
     await demo.chooseScenario(id)
-    location.reload()
+    reload()
   }
   const reset = async () => {
     await demo.reset()
     saveDemoTasks(demo)
     // The open results are about pipelines of the old state.
     useOpenResults.setState({ ids: [] })
-    location.reload()
+    reload()
   }
 
   usePageCommands(() => [

@@ -228,7 +228,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           </div>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none">
+      <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col -outline-offset-2">
         {isLocked && <h1 className="px-4 pt-3 text-xl font-semibold">Sluice is locked</h1>}
         {/* A lock hides the screens but does not unmount them, because they contain typed text. */}
         <div className={`flex min-h-0 flex-1 flex-col ${isLocked ? 'invisible' : ''}`}>

@@ -234,27 +234,21 @@ function usePipelineColumns(chosen: readonly ColumnName[] | undefined) {
 }
 
 /** The table of pipelines. Two shortcut keys run and stop the selection or the active row. */
-function PipelineTable(props: PipelineTableProps) {
-  const { rows, keys, columns, sort, onSort, onMenu, onKey } = props
+function PipelineTable({ onKey, ...table }: PipelineTableProps) {
   // On the narrowest phones, a reason may need three lines.
   const isTall = useMediaQuery('(width < 22rem)')
   return (
     <DataTable
       {...useListTable(isTall ? 72 : 64)}
+      {...table}
       label="Pipelines"
-      rows={rows}
-      keys={keys}
-      columns={columns}
       nameOf={spokenName}
-      sort={sort}
-      onSort={onSort}
       selection={pipelineSelection}
-      onMenu={onMenu}
       rowKeys={{
         [ACTION_KEYS.run]: (row) => onKey('run', row),
         [ACTION_KEYS.stop]: (row) => onKey('stop', row),
       }}
-      onRendered={useWatchVisible(rows)}
+      onRendered={useWatchVisible(table.rows)}
     />
   )
 }
