@@ -5,6 +5,7 @@ import { LIST, POLL } from './fault-matches'
 import type { FaultServer, Received, Reply } from './fault-server'
 import { ignoringCase } from './ignore-case'
 import { waitForFonts } from './bounding-box'
+import { navigate } from './navigate'
 
 const PANEL_TITLE = /The pipelines could not be read|You have no permission to read the pipelines/
 const COUNTDOWN = /Trying again (?:now|in (\d+) s)/
@@ -53,6 +54,12 @@ export class Dashboard {
   async open(path = 'pipelines'): Promise<void> {
     this.allowRead()
     await this.page.goto(this.server.url + path)
+  }
+
+  /** Opens another screen of the open page, without loading the page again. */
+  async visit(path: string): Promise<void> {
+    this.allowRead()
+    await navigate(this.page, this.server.url + path)
   }
 
   async openList(count = 20): Promise<void> {

@@ -27,14 +27,7 @@ export async function openPalette(page: Page) {
  * Opens a screen. If the dashboard is already open, it navigates inside the page, so that the page keeps its memory.
  */
 export async function go(dash: Dashboard, path: string) {
-  const { page, server } = dash
-  dash.allowRead()
-  if (!page.url().startsWith(server.url)) return page.goto(server.url + path)
-  return page.evaluate((to) => {
-    const { idx = 0 } = (history.state ?? {}) as { readonly idx?: number }
-    history.pushState({ key: to, idx: idx + 1 }, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, server.url + path)
+  await (dash.page.url().startsWith(dash.server.url) ? dash.visit(path) : dash.open(path))
 }
 
 /** Opens a pipeline with the command palette, which stores the pipeline as recent. */
