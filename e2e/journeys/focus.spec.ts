@@ -34,20 +34,21 @@ test('entering, sending and removing a token keeps the focus in the page', async
   await expectFocusKept(page)
 })
 
-for (const [verb, button] of [
-  ['Approve', 'Approve'],
-  ['Reject', 'Reject…'],
-] as const) {
-  test(`the focus stays in the page after the action ${verb} at the gate of a pipeline`, async ({
-    context,
-    page,
-    openDemo,
-  }) => {
-    await context.clock.setFixedTime(START)
-    await openDemo('/approvals')
-    await page.getByRole('grid').getByRole('link', { name: 'android-release' }).click()
-    await page.getByRole('region', { name: 'Gate' }).getByRole('link', { name: 'android' }).click()
+test('the focus stays in the page after a decision at the gate of a pipeline', async ({
+  context,
+  page,
+  openDemo,
+}) => {
+  await context.clock.setFixedTime(START)
+  await openDemo('/approvals')
+  for (const [verb, button, name] of [
+    ['Approve', 'Approve', 'android-release'],
+    ['Reject', 'Reject…', 'deploy-api-eu'],
+  ] as const) {
+    await page.getByRole('grid').getByRole('link', { name }).click()
+    await page.getByRole('region', { name: 'Gate' }).getByRole('link', { name }).click()
     const gate = page.getByRole('region', { name: 'Gate' })
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await gate.getByRole('button', { name: button }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
@@ -56,8 +57,9 @@ for (const [verb, button] of [
     await expect(dialog).toHaveCount(0)
     await expect(gate).toHaveCount(0)
     await expectFocusKept(page)
-  })
-}
+    await page.goBack()
+  }
+})
 
 test('removing rows and clearing a selection keeps the focus in the page', async ({
   page,

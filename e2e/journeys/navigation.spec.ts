@@ -139,7 +139,7 @@ test('after any scrolling the rows have their visual order in the DOM, and the f
   list,
   openList,
 }) => {
-  await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
+  await openList('/pipelines', { scenario: 'approvals', rows: 200 })
   const drawn = list.grid.locator('[data-at]')
   const places = () => drawn.evaluateAll((rows) => rows.map((row) => Number(row.dataset['at'])))
   await list.scrollTo(3_000)

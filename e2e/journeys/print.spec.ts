@@ -8,7 +8,7 @@ async function printedPages(page: Page): Promise<number> {
   return file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 }
 
-test('a print of the list has the pages of all its rows, and the list is not longer afterwards', async ({
+test('a print of the list has all its rows and the names of its columns but no controls, and the list is not longer afterwards', async ({
   page,
   list,
   openList,
@@ -18,6 +18,17 @@ test('a print of the list has the pages of all its rows, and the list is not lon
   expect(rows).toBeLessThan(62)
   expect(await printedPages(page)).toBe(2)
   await expect(list.grid.getByRole('row')).toHaveCount(rows)
+
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(list.grid.getByRole('row')).toHaveCount(62)
+  const tops = await list.grid
+    .getByRole('row')
+    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(62)
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New pipeline' })).toBeHidden()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
 test('a print of a pipeline has the pages of all its steps', async ({ page, openPipeline }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
+import { navigate } from '../support/navigate'
 
 const catalog = (page: Page) => page.getByRole('table', { name: 'Tool types' })
 const type = (page: Page, name: string) =>
@@ -67,34 +68,7 @@ test('a search is sent once after a pause in typing, and Back undoes it in one s
   await expect(page.getByText('22 types', { exact: true })).toBeVisible()
 })
 
-test('each type shows its registered tools, the config keys that it can fill, and its links', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo('/tools')
-  const github = type(page, 'github')
-  await expect(github).toContainText('gitToolId')
-  await expect(github.getByRole('link', { name: /^Use in a pipeline/ })).toHaveAttribute(
-    'href',
-    '/pipelines/new/source',
-  )
-  await expect(type(page, 'argo')).toContainText('step metadata')
-  await expect(type(page, 'jenkins')).toContainText('jenkinsToolId')
-  await expect(type(page, 'aws_ecr')).toContainText('awsToolConfigId')
-  const anchore = type(page, 'anchore-scan')
-  await expect(anchore).toContainText('No tool registered')
-  await expect(page.getByText(/Sluice cannot register tools/)).toBeVisible()
-  await expect(anchore.getByRole('link', { name: /^Use in a pipeline/ })).toHaveAttribute(
-    'href',
-    '/pipelines/new?tool=anchore-scan',
-  )
-  await expect(type(page, 'sonar').getByRole('link', { name: 'SonarQube central' })).toBeVisible()
-  await type(page, 'sonar').getByRole('link', { name: '1 more of SonarQube' }).click()
-  await page.getByRole('link', { name: 'SonarQube cloud' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'SonarQube cloud' })).toBeFocused()
-})
-
-test('every type is one row of the same height, and the note about guessed categories appears once', async ({
+test('every type is one row of the same height, with its registered tools, the config keys that it can fill, and its links', async ({
   page,
   openDemo,
 }) => {
@@ -118,13 +92,18 @@ test('every type is one row of the same height, and the note about guessed categ
     expect(new Set(heights)).toEqual(new Set([36]))
   }
   await expect(page.getByText(/Sluice guesses/)).toHaveCount(1)
-})
 
-test('an identifier has the whole cell, and its copy button appears in the row of the pointer', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo('/tools')
+  await page.setViewportSize({ width: 1920, height: 800 })
+  await expect(type(page, 'argo').getByRole('link', { name: /^Argo CD/ })).toHaveCount(3)
+  await navigate(page, '/registry')
+  const registry = page.getByRole('grid', { name: 'Registered tools' })
+  const jenkins = registry.getByRole('row').filter({ hasText: 'Jenkins mobile' })
+  await expect(jenkins).toContainText('2 pipelines')
+  await expect(jenkins).toContainText('ios-release, ios-beta')
+  await page.goBack()
+  await page.setViewportSize({ width: 1280, height: 720 })
+
+  // An identifier has the whole cell, and its copy button appears in the row of the pointer.
   const azure = type(page, 'azure-devops')
   const identifier = azure.getByText('azure-devops', { exact: true })
   await expect
@@ -135,69 +114,70 @@ test('an identifier has the whole cell, and its copy button appears in the row o
   await expect(copy).toHaveCSS('opacity', '0')
   await azure.hover()
   await expect(copy).toHaveCSS('opacity', '1')
+
+  const github = type(page, 'github')
+  await expect(github).toContainText('gitToolId')
+  await expect(github.getByRole('link', { name: /^Use in a pipeline/ })).toHaveAttribute(
+    'href',
+    '/pipelines/new/source',
+  )
+  await expect(type(page, 'argo')).toContainText('step metadata')
+  await expect(type(page, 'jenkins')).toContainText('jenkinsToolId')
+  await expect(type(page, 'aws_ecr')).toContainText('awsToolConfigId')
+  const anchore = type(page, 'anchore-scan')
+  await expect(anchore).toContainText('No tool registered')
+  await expect(page.getByText(/Sluice cannot register tools/)).toBeVisible()
+  await expect(anchore.getByRole('link', { name: /^Use in a pipeline/ })).toHaveAttribute(
+    'href',
+    '/pipelines/new?tool=anchore-scan',
+  )
+  await expect(type(page, 'sonar').getByRole('link', { name: 'SonarQube central' })).toBeVisible()
+  await type(page, 'sonar').getByRole('link', { name: '1 more of SonarQube' }).click()
+  await page.getByRole('link', { name: 'SonarQube cloud' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'SonarQube cloud' })).toBeFocused()
 })
 
-test('on a wide screen, Tools shows more tools of a type, and Registry the pipelines that use a tool', async ({
-  page,
-  openDemo,
-}) => {
-  await page.setViewportSize({ width: 1920, height: 800 })
-  await openDemo('/tools')
-  const tools = type(page, 'argo').getByRole('link', { name: /^Argo CD/ })
-  await expect(tools).toHaveCount(3)
-  await page.goto('/registry')
-  const registry = page.getByRole('grid', { name: 'Registered tools' })
-  const jenkins = registry.getByRole('row').filter({ hasText: 'Jenkins mobile' })
-  await expect(jenkins).toContainText('2 pipelines')
-  await expect(jenkins).toContainText('ios-release, ios-beta')
-})
-
-test('Tools and the builder show the same text for a type without a registered tool', async ({
+test('Tools and the builder show the same texts about the registered tools of a type', async ({
   page,
   openDemo,
 }) => {
   await openDemo('/tools', 'empty')
   await expect(type(page, 'jenkins')).toContainText('No tool registered')
   await expect(type(page, 'maven')).toContainText('No tool needed')
-  await page.goto('/pipelines/new')
+  await navigate(page, '/pipelines/new')
   const option = (name: RegExp) => page.getByRole('option', { name })
   await expect(option(/^Jenkins/)).toContainText('none registered')
   await expect(option(/^Maven/)).toContainText('no tool needed')
-})
 
-test('Tools and the builder both show the registered tools of a type without a documented key', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo('/tools')
+  // This type has no documented key.
+  await openDemo('/tools', 'default')
   await expect(type(page, 'maven')).toContainText('Maven repository')
-  await page.goto('/pipelines/new')
-  const option = (name: RegExp) => page.getByRole('option', { name })
+  await navigate(page, '/pipelines/new')
   await expect(option(/^Maven/)).toContainText('1 registered')
   await expect(option(/^Gradle/)).toContainText('no tool needed')
 })
 
-for (const width of [1280, 390]) {
-  test(`at a width of ${width}, Tools and Registry lead to a source or to a pipeline with the tool`, async ({
-    page,
-    openDemo,
-  }) => {
+test('at each width, Tools and Registry lead to a source or to a pipeline with the tool', async ({
+  page,
+  openDemo,
+}) => {
+  const source = page.getByRole('heading', { level: 1, name: 'Choose a source' })
+  const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem')
+  const start = page.getByRole('link', { name: /^Use in a pipeline/ })
+  await openDemo('/tools')
+  for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    const source = page.getByRole('heading', { level: 1, name: 'Choose a source' })
-    const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem')
-    const start = page.getByRole('link', { name: /^Use in a pipeline/ })
-
-    await openDemo('/tools?search=github')
+    await navigate(page, '/tools?search=github')
     await type(page, 'github')
       .getByRole('link', { name: /^Use in a pipeline/ })
       .click()
     await expect(source).toBeVisible()
 
-    await openDemo('/tools?search=anchore')
+    await navigate(page, '/tools?search=anchore')
     await start.click()
     await expect(steps).toHaveText([/^1Anchore/])
 
-    await openDemo('/registry?tool_identifier=gitlab')
+    await navigate(page, '/registry?tool_identifier=gitlab')
     await page.getByRole('link', { name: 'GitLab platform' }).click()
     await page.getByRole('link', { name: 'Choose a source with this tool' }).click()
     await expect(source).toBeVisible()
@@ -205,12 +185,12 @@ for (const width of [1280, 390]) {
       'GitLab platform',
     )
 
-    await openDemo('/registry?tool_identifier=argo')
+    await navigate(page, '/registry?tool_identifier=argo')
     await page.getByRole('link', { name: 'Argo CD staging' }).click()
     await start.click()
     await expect(steps).toHaveText([/^1Argo/])
-  })
-}
+  }
+})
 
 test('an empty list names its filters and the four rules of the service', async ({
   page,
@@ -274,18 +254,21 @@ test.describe('refused reads', () => {
     page,
     openDemo,
   }) => {
+    await openDemo('/tools', 'forbidden')
     for (const [path, subject] of [
       ['/tools', 'tool types'],
       ['/registry', 'registered tools'],
       ['/registry/abc', 'registered tools'],
       ['/registry?show=dangling', 'registered tools'],
     ] as const) {
-      await openDemo(path, 'forbidden')
+      await navigate(page, path)
       const panel = page.getByRole('alert')
       await expect(
         panel.getByRole('heading', { name: `You have no permission to read the ${subject}` }),
       ).toBeVisible()
       await expect(panel).toContainText('“Your roles do not allow this.”')
+    }
+    for (const path of ['/tools', '/registry']) {
       await openDemo(path, 'unauthorized')
       await expect(
         page.getByRole('dialog', { name: 'The service refused the token' }),
