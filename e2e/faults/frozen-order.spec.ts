@@ -160,13 +160,13 @@ for (const [how, leave] of [
     server.world.pipelines = records(3)
     await dash.open('pipelines?q=status%3Arunning')
     await dash.expectRows(3)
-    await list.link('pipeline-01').focus()
-    changePipelines(server.world, ['id-01'], { status: 'succeeded' })
+    await list.link('pipeline-02').focus()
+    changePipelines(server.world, ['id-02'], { status: 'succeeded' })
     await dash.nextPoll()
     await expect(page.getByText('1 pipeline no longer matches the filter.')).toBeVisible()
     await leave(page)
-    await expect(list.row('pipeline-01')).toHaveCount(0)
-    await expect(list.link('pipeline-02')).toBeFocused()
+    await expect(list.row('pipeline-02')).toHaveCount(0)
+    await expect(list.link('pipeline-03')).toBeFocused()
   })
 }
 

@@ -16,13 +16,27 @@ function controlsOf(scroller: HTMLElement | null, at: number): readonly HTMLElem
   return [...(scroller?.querySelectorAll<HTMLElement>(`[data-at="${at}"] [data-part]`) ?? [])]
 }
 
+/** Of the keys that are still in the list: the next one after `key`, or else the last one before it. */
+function nextKeyIn(keys: readonly string[], before: readonly string[], key: string) {
+  const known = new Set(keys)
+  const at = before.indexOf(key)
+  const isKnown = (each: string) => known.has(each)
+  return before.slice(at).find(isKnown) ?? before.slice(0, Math.max(0, at)).findLast(isKnown)
+}
+
 /**
  * The active row: the row that has or last had the focus. Only its controls are in the tab order. The hook stores its
- * key, so sorting or polling moves the row and its focus together.
+ * key, so sorting or polling moves the row and its focus together. If the row leaves the list, the row after it becomes
+ * active.
  */
 export function useActiveRow(options: ActiveRowOptions) {
   const { scroller, keys, show, place, onLeave, onActive } = options
   const [own, setOwn] = useState(place?.key)
+  const [before, setBefore] = useState(keys)
+  if (before !== keys) {
+    setBefore(keys)
+    if (own !== undefined && !keys.includes(own)) setOwn(nextKeyIn(keys, before, own) ?? own)
+  }
   const activeKey = options.activeKey ?? own
   const part = useRef(place?.part ?? 'link')
   const wantsFocus = useRef(place?.key !== undefined)
