@@ -87,6 +87,10 @@ export class ApiError extends Error {
 /** The shell shows once that the browser is offline, so other notices do not repeat it. */
 export const isOffline = (error: unknown) => error instanceof ApiError && error.kind === 'offline'
 
+export function isNotFound(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.kind === 'not_found'
+}
+
 /**
  * The kind of error for an HTTP status. `undefined` for 2xx, because then the body decides. A redirect or an
  * opaque reply is like no reply, because the service may have acted.

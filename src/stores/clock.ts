@@ -54,9 +54,12 @@ export const clock = clockWith(EVERY_MS)
 /** For durations and countdowns. With the time of the last tick, a countdown of 300 s would begin with 301 s. */
 const currentClock = clockWith(0)
 
+/** For a component that no tick renders again. */
+const stoppedClock: typeof clock = { ...clock, subscribe: () => () => {} }
+
 /** The time, in epoch milliseconds. It changes each second. @param isOn if false, no tick renders the component */
 export function useNow(isOn = true): number {
-  return useStore(isOn ? currentClock : { ...clock, subscribe: () => () => {} }, ({ now }) => now)
+  return useStore(isOn ? currentClock : stoppedClock, ({ now }) => now)
 }
 
 /** If the clocks differ by more, "3 min ago" would be wrong, so exact times are shown instead. */

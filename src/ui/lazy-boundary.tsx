@@ -11,13 +11,13 @@ import { useDelayed } from './use-delayed'
  */
 export function LazyBoundary({
   subject,
-  isQuiet = false,
   isInToolbar = false,
+  isQuiet = isInToolbar,
   children,
 }: {
   /** A sentence that is shown if the part cannot be loaded. */
   readonly subject?: string
-  /** The user does not wait for the part, so no loading message is shown. */
+  /** The user does not wait for the part, so no loading message is shown. Default: true in a toolbar. */
   readonly isQuiet?: boolean
   /** A toolbar has no space for the message that the part cannot be loaded, so the message floats. */
   readonly isInToolbar?: boolean

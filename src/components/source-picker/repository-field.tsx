@@ -25,7 +25,8 @@ import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
 import { countText } from '~/lib/count-text'
 import { Sign } from '~/ui/icon'
-import { isNotFoundError, failureStateOf } from './search-state'
+import { failureStateOf } from './search-state'
+import { isNotFound } from '~/api/api-error'
 import { missingRecordsOf } from '~/api/list-paging'
 
 /**
@@ -34,11 +35,8 @@ import { missingRecordsOf } from '~/api/list-paging'
  */
 type RepositoryVerdict =
   | { readonly kind: 'asking' }
-  | { readonly kind: 'found'; readonly words: string }
-  | { readonly kind: 'unknown'; readonly words: string }
-  | { readonly kind: 'refused'; readonly words: string }
-  /** The check failed. The repository may exist, and the user can use it. */
-  | { readonly kind: 'unchecked'; readonly words: string }
+  /** `unchecked`: the check failed. The repository may exist, and the user can use it. */
+  | { readonly kind: 'found' | 'unknown' | 'refused' | 'unchecked'; readonly words: string }
 
 function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVerdict {
   if (list !== undefined) {
@@ -52,7 +50,7 @@ function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVe
   }
   if (error === null) return { kind: 'asking' }
   const { cause } = describeReadError(error)
-  if (isNotFoundError(error)) {
+  if (isNotFound(error)) {
     const words = 'The service does not find this repository with this tool'
     // Without a message, the cause says only the same again.
     return { kind: 'unknown', words: error.facts.message ? `${words}: ${cause}` : words }

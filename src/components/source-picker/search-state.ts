@@ -46,10 +46,6 @@ const REFUSALS: ReadonlySet<ApiError['kind']> = new Set([
   'refused',
 ])
 
-export function isNotFoundError(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.kind === 'not_found'
-}
-
 export function failureStateOf(error: unknown): Extract<SearchState, { readonly error: unknown }> {
   const isRefusal = error instanceof ApiError && REFUSALS.has(error.kind)
   return { kind: isRefusal ? 'refused' : 'failed', error }

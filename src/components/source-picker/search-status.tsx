@@ -6,7 +6,8 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
-import { isNotFoundError, type SearchState } from './search-state'
+import type { SearchState } from './search-state'
+import { isNotFound } from '~/api/api-error'
 
 export interface SearchTexts {
   /** The plural: "repositories". */
@@ -135,7 +136,7 @@ function ReadFailure({
         The {words.many} could not be read. <ServiceText text={asSentence(cause)} />
       </p>
       <p className="text-soft">
-        {(isNotFoundError(state.error) && words.unknown) || advice}{' '}
+        {(isNotFound(state.error) && words.unknown) || advice}{' '}
         {guide !== undefined && `See “${guide}” in Settings. `}You can use the text as you typed it.
       </p>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">

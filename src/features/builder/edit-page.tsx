@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '~/api/api-error'
+import { isNotFound } from '~/api/api-error'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { nameOf, type Pipeline } from '~/api/pipelines'
@@ -69,7 +69,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
   const isCopy = purpose === 'clone'
   const list = usePipelines({ enabled: enabled && isCopy })
   const { data, error, isFetchedAfterMount } = query
-  const isMissing = data === undefined && error instanceof ApiError && error.kind === 'not_found'
+  const isMissing = data === undefined && isNotFound(error)
   const isListed = !isCopy || list.data !== undefined || list.error !== null
   if (
     canRead &&

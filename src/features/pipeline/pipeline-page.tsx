@@ -20,7 +20,7 @@ import { paths } from '~/components/paths'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ApiError } from '~/api/api-error'
+import { isNotFound } from '~/api/api-error'
 import { BackLink, useLastList } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
 import { PipelineNotFound, LINK_TO_PIPELINES } from '~/components/pipeline-not-found'
@@ -134,7 +134,7 @@ function NoPipeline({ id, query }: NoPipelineProps) {
       </div>
       {isLoading ? (
         <PipelineSkeleton onCancel={cancel} />
-      ) : query.error instanceof ApiError && query.error.kind === 'not_found' ? (
+      ) : isNotFound(query.error) ? (
         <PipelineNotFound error={query.error} onRetry={() => void query.refetch()}>
           <OwnCopy id={id} />
         </PipelineNotFound>

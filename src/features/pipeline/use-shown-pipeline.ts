@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '~/api/api-error'
+import { isNotFound } from '~/api/api-error'
 import { type Pipeline, nameOf } from '~/api/pipelines'
 import { useIsGone, useListedPipeline, usePipeline } from '~/queries/pipeline'
 import type { BatchView, BatchItem } from '~/batch/engine/batch'
@@ -23,10 +23,9 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
   const query = usePipeline(id)
   const { data: listed, dataUpdatedAt: listedAt } = useListedPipeline(id)
   const { data, error } = query
-  const isMissing = error instanceof ApiError && error.kind === 'not_found'
   const deletedAt = useMemo(() => deletedFromHere(id, batches), [id, batches])
   const isDeleted = deletedAt !== undefined && query.dataUpdatedAt < deletedAt
-  const isGone = useIsGone(id, query.dataUpdatedAt) || isMissing || isDeleted
+  const isGone = useIsGone(id, query.dataUpdatedAt) || isNotFound(error) || isDeleted
   useWatchPipelines(useMemo(() => (isGone ? [] : [id]), [isGone, id]))
   return {
     query,

@@ -17,7 +17,7 @@ import { useBranches } from '~/queries/branches'
 import { useRepositories } from '~/queries/repositories'
 import { useCanRead } from '~/queries/service-context'
 import { useSourceAccess } from '~/components/source-picker/scm-source'
-import { isNotFoundError } from '~/components/source-picker/search-state'
+import { isNotFound } from '~/api/api-error'
 
 /** The steps from a registered tool to a branch. Each choice is in the address, so that Back undoes the last choice. */
 export default function SourcePage() {
@@ -34,7 +34,9 @@ export default function SourcePage() {
   const isToolMissing = isMissingFrom(data, ({ _id }) => _id === source.tool)
   const all = choicesOf(source, isToolMissing, scm?.needsWorkspace === true)
   const current = all.find(({ isDone }) => !isDone)
-  const doubts = useSourceDoubts(source)
+  // A list that is incomplete can lack a registered tool.
+  const isToolUncertain = data !== undefined && tool === undefined && !isToolMissing
+  const doubts = useSourceDoubts(source, isToolUncertain)
   const doubtful = all.find(({ key }) => doubts.has(key))
 
   const { key } = useLocation()
@@ -238,17 +240,19 @@ function choicesOf(
 }
 
 /** The choices that the service does not find. The user can still use them. */
-function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> {
+function useSourceDoubts(
+  chosen: ChosenSource,
+  isToolUncertain: boolean,
+): ReadonlySet<keyof ChosenSource> {
   const { tool, workspace, repository, branch } = chosen
   const asking = useSourceAccess(tool, workspace)
-  const { data: tools } = useRegisteredTools()
   const source = 'source' in asking ? asking.source : undefined
   const canRead = useCanRead()
   // Only reads the cache. The fields send the request, which checks the chosen repository.
   const branches = useBranches(source, repository, { enabled: () => false })
   const { data } = branches
   // A workspace is checked by reading the first page of its repositories, unless the service finds the chosen repository.
-  const isUnconfirmed = repository === '' || isNotFoundError(branches.error)
+  const isUnconfirmed = repository === '' || isNotFound(branches.error)
   const { error } = useRepositories(
     source,
     '',
@@ -257,15 +261,9 @@ function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> 
   const isBranchMissing = isMissingFrom(data, ({ name }) => name === branch)
 
   const doubts = new Set<keyof ChosenSource>()
-  // A list that is incomplete can lack a registered tool.
-  if (
-    tool !== '' &&
-    tools?.items.every(({ _id }) => _id !== tool) === true &&
-    !isCompleteList(tools)
-  )
-    doubts.add('tool')
-  if (source?.workspace !== undefined && isNotFoundError(error)) doubts.add('workspace')
-  if (repository !== '' && isNotFoundError(branches.error)) doubts.add('repository')
+  if (tool !== '' && isToolUncertain) doubts.add('tool')
+  if (source?.workspace !== undefined && isNotFound(error)) doubts.add('workspace')
+  if (repository !== '' && isNotFound(branches.error)) doubts.add('repository')
   if (branch !== '' && isBranchMissing) doubts.add('branch')
   return doubts
 }

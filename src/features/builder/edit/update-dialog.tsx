@@ -9,13 +9,8 @@ import { Dialog } from '~/ui/dialog'
 import { copyOf, unusedName } from '~/api/copy-pipeline'
 import { nameIn } from '../draft/draft'
 import { useDraft, useDraftSession, useDraftState, type DraftSource } from '../draft/draft-session'
-import {
-  isNotFound,
-  UpdateMessages,
-  KeyNames,
-  UpdateChanges,
-  UpdateRequest,
-} from './update-messages'
+import { UpdateMessages, KeyNames, UpdateChanges, UpdateRequest } from './update-messages'
+import { isNotFound } from '~/api/api-error'
 import { updateOfDraft } from './update-of-draft'
 import { openUpdate, useUpdate } from './use-update'
 

@@ -1,7 +1,7 @@
 import { curlText } from '~/api/curl'
 import { useState, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { ApiError } from '~/api/api-error'
+import { isNotFound } from '~/api/api-error'
 import { ChangesList } from '~/components/changes-list'
 import { asSentence, describeReadError } from '~/components/error-messages'
 import { ErrorDetails } from '~/components/error-panel'
@@ -28,10 +28,6 @@ interface UpdateMessagesProps {
   readonly isRead: boolean
   readonly source: DraftSource
   readonly change: UpdateOfDraft
-}
-
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'not_found'
 }
 
 export function UpdateMessages(props: UpdateMessagesProps): ReactNode {

@@ -12,7 +12,7 @@ import { siblingKeyOf, siblingValueOf } from '~/components/schema-form/form-cont
 import { useScmMappings } from '~/components/scm-mappings'
 import { sourceAccessOf } from '~/components/source-picker/scm-source'
 import { NO_TOOL_OF_TYPE } from '~/components/source-picker/registered-tool-field'
-import { isNotFoundError } from '~/components/source-picker/search-state'
+import { isNotFound } from '~/api/api-error'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { own, type JsonObject } from '~/lib/json'
 import { pointerOf, textAt, listAt } from '~/lib/json-path'
@@ -70,7 +70,7 @@ export function warningsOf(
     const { repository, branch, paths } = place
     const { data, error } = listOf(place) ?? {}
     const severity = 'warning'
-    if (isNotFoundError(error)) {
+    if (isNotFound(error)) {
       const message = `repository ${shortened(repository)} not found`
       return [{ path: paths.repository, message, severity }]
     }

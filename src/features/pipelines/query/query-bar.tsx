@@ -156,7 +156,7 @@ export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps)
         </button>
       )}
       {(isOpen || shown.length > 0) && (
-        <LazyBoundary isQuiet isInToolbar>
+        <LazyBoundary isInToolbar>
           <QueryPopup id={id} list={list} chosen={chosen} onComplete={complete} problems={shown} />
         </LazyBoundary>
       )}

@@ -149,7 +149,7 @@ export function ListToolbar(props: ListToolbarProps) {
           onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
         >
           {view.q !== '' && (
-            <LazyBoundary isQuiet isInToolbar>
+            <LazyBoundary isInToolbar>
               <QueryReading terms={parsed.terms} />
             </LazyBoundary>
           )}
@@ -159,7 +159,7 @@ export function ListToolbar(props: ListToolbarProps) {
             className={`flex h-7 items-center gap-2 text-sm whitespace-nowrap ${readAt === 0 ? 'max-sm:hidden' : ''} max-sm:absolute max-sm:text-xs max-sm:top-full max-sm:right-4 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11`}
           >
             {hasSortChoice && shown > 0 && (
-              <LazyBoundary isQuiet isInToolbar>
+              <LazyBoundary isInToolbar>
                 <SortChoice sort={view.sort} isInHeader={props.isHeaderEndFree} onShow={onShow} />
               </LazyBoundary>
             )}
