@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { boundingBoxOf, waitForFonts } from '../support/bounding-box'
+import { navigate } from '../support/navigate'
 
 const column = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
@@ -61,41 +62,31 @@ test('the order is shown and can be changed when its column is not in the table'
   await expect(choice).toHaveCount(0)
 })
 
-const FITTING = [
-  { width: 1024, density: 'comfortable', columns: 'status,tags,lastRun,updated,created' },
-  { width: 768, density: 'comfortable', columns: 'status,lastRun,updated,created' },
-  { width: 640, density: 'compact', columns: 'status,lastRun,updated' },
-] as const
-
-for (const { width, density, columns } of FITTING) {
-  test(`in a window of ${width} pixels, the columns ${columns} fit beside the menus of the rows`, async ({
-    page,
-    list,
-    openList,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.addInitScript(
-      (value) => localStorage.setItem('sluice.preferences', value),
-      JSON.stringify({ density }),
-    )
-    await openList(`/pipelines?columns=${columns}`)
-    const menu = list.row('staging-api').getByRole('button', { name: /^Actions for/ })
-    await expect(menu).toBeInViewport({ ratio: 1 })
-    expect(await list.grid.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0)
-  })
-}
-
-test('compact rows with exact times have space for names on a tablet', async ({
+test('at each width, all columns fit beside the menus of the rows, also in compact rows with exact times', async ({
   page,
   list,
   openList,
 }) => {
-  await page.setViewportSize({ width: 640, height: 800 })
-  await page.addInitScript(
-    (value) => localStorage.setItem('sluice.preferences', value),
-    JSON.stringify({ density: 'compact', times: 'exact' }),
-  )
   await openList()
+  const expectFits = async (width: number, columns: string) => {
+    await page.setViewportSize({ width, height: 800 })
+    await navigate(page, `/pipelines?columns=${columns}`)
+    await expect(headings(page)).toHaveCount(columns.split(',').length + 2)
+    const menu = list.row('staging-api').getByRole('button', { name: /^Actions for/ })
+    await expect(menu).toBeInViewport({ ratio: 1 })
+    expect(await list.grid.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0)
+  }
+  await expectFits(1024, 'status,tags,lastRun,updated,created')
+  await expectFits(768, 'status,lastRun,updated,created')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByText('Display', { exact: true }).click()
+  await page.getByLabel('Density').selectOption('Compact')
+  await expectFits(640, 'status,lastRun,updated')
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByLabel('Times').selectOption('Exact')
+  await page.setViewportSize({ width: 640, height: 800 })
+  await navigate(page, '/pipelines')
   const name = await boundingBoxOf(list.link('staging-api'))
   expect(name?.width).toBeGreaterThan(60)
   expect(await list.grid.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0)
