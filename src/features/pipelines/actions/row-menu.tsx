@@ -60,7 +60,6 @@ export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
       anchor={button}
       groups={[
         actionsIn('menu', 'pipeline', 'start').map(entryOf),
-        actionsIn('menu', 'pipeline', 'end').map(entryOf),
         [
           // The menu repeats the text of `reasonOf`, because the row may cut this text and a touch screen shows no
           // tooltip.
@@ -72,6 +71,7 @@ export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
           ofId('Clone', () => void navigate(paths.clonePipeline(id))),
           { ...copyId, unavailable: withoutId },
         ],
+        actionsIn('menu', 'pipeline', 'end').map(entryOf),
       ]}
       onClose={onClose}
     />
