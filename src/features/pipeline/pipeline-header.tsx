@@ -117,7 +117,6 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   const { run, approval } = pipeline
   const since = run?.finishedAt ?? approval?.requestedAt ?? run?.startedAt
   const took = lastRunTimeOf(pipeline)
-  const isNarrow = useMediaQuery(NARROW_SCREEN)
   return (
     <p className="basis-full text-sm">
       <PhaseBadge phase={phase} status={pipeline.status} />
@@ -135,9 +134,9 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
         </>
       )}
       {since !== undefined && (
-        <span className="text-soft">
-          {/* On a phone, the dot would often be alone at the end of a line. */}
-          {isNarrow ? <br /> : ' · '}
+        // On a narrow screen, the dot would often be alone at the end of a line.
+        <span className="text-soft max-lg:block">
+          <span className="max-lg:hidden"> · </span>
           <RelativeTime moment={since} />
           {!Number.isNaN(took) && (
             <>
