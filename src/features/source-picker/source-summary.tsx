@@ -40,7 +40,8 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
   return (
     <section
       aria-labelledby="chosen"
-      className={`border-line flex flex-col gap-3 self-start border-t pt-4 lg:border-t-0 lg:pt-0 lg:pl-6 ${source.tool === '' ? '' : 'lg:border-l'}`}
+      // Without a summary, the buttons are below the fields on a wide screen too.
+      className={`border-line flex flex-col gap-3 self-start border-t pt-4 ${source.tool === '' ? 'lg:col-start-1' : 'lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6'}`}
     >
       <h2 id="chosen" className={`text-lg leading-5 font-semibold ${whenShown}`}>
         Your source
