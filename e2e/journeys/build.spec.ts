@@ -156,17 +156,13 @@ test('a user with only a keyboard adds steps and a gate, moves, removes and rest
   await expect(page.getByRole('heading', { level: 1, name: 'by-hand' })).toBeVisible()
 })
 
-test('“Start empty” leads to the search for a step, and the other ways to begin disappear', async ({
-  page,
-  openDemo,
-}) => {
+test('the other ways to begin disappear with the first step', async ({ page, openDemo }) => {
   await openDemo('/pipelines/new')
   const builder = new BuilderPage(page)
   const ways = page.getByRole('group', { name: 'Ways to begin' })
   await expect(ways.getByRole('link', { name: 'Start from a repository' })).toBeVisible()
   await expect(builder.button('Import, export')).toBeHidden()
-  await builder.button('Start empty').click()
-  await expect(page.getByRole('combobox', { name: 'Search step types' })).toBeFocused()
+  await builder.add('sonar')
   await expect(ways).toBeHidden()
   await expect(builder.button('Import, export')).toBeVisible()
 })
@@ -200,8 +196,7 @@ test('on the narrowest phone, the head and the foot of the builder are one row e
   await openDemo('/pipelines/new')
   const builder = new BuilderPage(page)
   const repository = page.getByRole('link', { name: 'Start from a repository' })
-  await expectOneRow(page, [repository, builder.button('Start empty')])
-  await expect(builder.button('Import')).toBeHidden()
+  await expectOneRow(page, [repository, builder.button('Import')])
   // An empty draft has nothing to validate or preview, and the list of step types is already open.
   await expect(builder.button('More actions')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Add step' })).toBeHidden()
@@ -253,6 +248,22 @@ test('on a phone, the foot of the builder counts a warning, and its words do not
   const warning = progress(page).getByRole('button', { name: '1 warning', exact: true })
   await warning.click()
   await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Add a description')
+})
+
+test('on a tablet, the foot of the builder says that nothing was created, without broken words', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 700, height: 900 })
+  await openDemo('/pipelines/new?tool=sonar')
+  const builder = new BuilderPage(page)
+  await builder.button('Create pipeline').click()
+  const text = progress(page).getByText('Not created', { exact: true })
+  const more = builder.button('More actions')
+  await expectOneRow(page, [text, more, builder.button('Create pipeline')])
+  expect((await boundingBoxOf(text))?.height).toBeLessThan(24)
+  await more.click()
+  await expect(builder.inMenu('Cancel, keep draft')).toBeVisible()
 })
 
 /** Checks that these parts are in one row, and that none of them ends beyond the right edge of the window. */

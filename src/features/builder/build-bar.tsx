@@ -7,7 +7,7 @@ import { useService } from '~/queries/service-context'
 import { Button, type ButtonProps } from '~/ui/button'
 import { moveFocusToHeading } from '~/ui/focus-heading'
 import type { MenuEntry } from '~/ui/menu'
-import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
+import { NARROW_SCREEN, SMALL_WINDOW, useMediaQuery } from '~/ui/use-media-query'
 import { refuseOffline } from '~/batch/ui/use-batch'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { MoreActions, RequestPreview, UpdateDialog } from './lazy-parts'
@@ -44,7 +44,7 @@ interface BuildBarProps extends Omit<BuildProgressProps, 'isRefused'> {
   readonly onUnparsedText: () => void
 }
 
-/** On a phone, the bar shows only the main button. Menus contain the other buttons. */
+/** In a small window, the bar shows only the main button. Menus contain the other buttons. */
 export function BuildBar(props: BuildBarProps) {
   const { onShowAllProblems } = props
   const { store, source } = useDraftSession()
@@ -52,6 +52,8 @@ export function BuildBar(props: BuildBarProps) {
   const { create } = useCreate()
   const whyNot = useWhyNotSent('create')
   const whyNotUpdated = useWhyNotSent('update')
+  const isSmall = useMediaQuery(SMALL_WINDOW)
+  // On a phone, the menu in the head of the builder has the command that leaves it.
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const hasUnparsed = useDraftState((state) => unparsedFields(state).length > 0)
   const unparsed = useDraftState(unparsedReason)
@@ -93,6 +95,7 @@ export function BuildBar(props: BuildBarProps) {
   }
   const isEdit = source?.purpose === 'edit'
   const others = [
+    ...(isNarrow ? [] : cancel),
     hasUnparsed && discard,
     !isEmpty && validateNow,
     !isEmpty && !isEdit && preview,
@@ -100,13 +103,13 @@ export function BuildBar(props: BuildBarProps) {
   const anyway = [isInvalid ? createAnyway : isUpdateInvalid && updateAnyway].filter(
     (entry) => entry !== false,
   )
-  const groups = [isNarrow ? others : [], anyway]
+  const groups = [isSmall ? others : [], anyway]
   return (
     <div className="hairline flex items-center gap-x-4 border-t px-4 py-2 max-sm:py-1.5">
       <BuildProgress {...props} isRefused={isRefused} />
       <div data-commands className="ml-auto flex shrink-0 gap-2">
-        {!isNarrow &&
-          [...cancel, ...others].map(({ label, command, unavailable, onSelect }) => (
+        {!isSmall &&
+          others.map(({ label, command, unavailable, onSelect }) => (
             <Button
               // Not always the label, because a new label must not replace a button that has the focus.
               key={command ?? label}

@@ -273,7 +273,7 @@ function StepOption({
         </span>
         <ServiceCode text={type.identifier} className="text-soft text-xs" />
         {!type.isActive && <span className="text-phase-stopped text-xs">inactive</span>}
-        <span className="text-soft ml-auto text-xs">{registeredLabel(type)}</span>
+        <span className="text-soft text-xs max-sm:ml-auto">{registeredLabel(type)}</span>
         {type.description !== undefined && (
           <span className="text-soft w-full truncate text-xs">
             <ServiceText text={type.description} />
