@@ -36,7 +36,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const [held, setHeld] = useState(() => ({ selected, ids: possibleIn(actions) }))
   if (held.selected !== selected) setHeld({ selected, ids: possibleIn(actions) })
   const inRow = actions.filter(({ id }) => held.ids.includes(id))
-  const fitting = useFittingCount(row, held.ids)
+  const fitting = useFittingCount(row)
   const clear = useClearSelection(onClear)
   const isInBar = (action: BarAction) => inRow.slice(0, fitting).includes(action)
   return (

@@ -222,26 +222,26 @@ function indexByLetter(
   return undefined
 }
 
-/**
- * How many elements fit on the first line of a wrapping row. A menu beside the row has the others.
- *
- * @param ids one for each element; the same array as long as the elements are the same
- */
-export function useFittingCount(
-  row: RefObject<HTMLElement | null>,
-  ids: readonly string[],
-): number {
+/** How many children of a wrapping row are whole on its first line. A menu beside the row has the others. */
+export function useFittingCount(row: RefObject<HTMLElement | null>): number {
   const [count, setCount] = useState(Infinity)
+  // After each render, because the children may be others.
   useLayoutEffect(() => {
-    if (row.current === null) return
-    const parts = [...row.current.children].slice(0, ids.length)
+    const element = row.current
+    if (element === null) return
+    const children = [...element.children]
     const observer = new ResizeObserver(() => {
-      const tops = parts.map((part) => part.getBoundingClientRect().top)
-      setCount(tops.filter((top) => top === tops[0]).length)
+      const { left, right, bottom } = element.getBoundingClientRect()
+      const isWhole = (child: Element) => {
+        const box = child.getBoundingClientRect()
+        // Positions are rounded to parts of a pixel.
+        return box.top <= bottom && box.left > left - 1 && box.right < right + 1
+      }
+      setCount(children.filter(isWhole).length)
     })
     // The width of a button changes with its text.
-    for (const element of [row.current, ...parts]) observer.observe(element)
+    for (const each of [element, ...children]) observer.observe(each)
     return () => observer.disconnect()
-  }, [row, ids])
+  })
   return count
 }

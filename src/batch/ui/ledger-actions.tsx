@@ -105,20 +105,13 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
     })
   const inRow = isNarrow ? entries : [...entries, ...others]
   const row = useRef<HTMLSpanElement>(null)
-  // The row begins with an empty element, because `useFittingCount` always counts the first element.
-  const ids = ['start', ...inRow.map(({ id }) => id)].join(' ')
-  const fitting =
-    useFittingCount(
-      row,
-      useMemo(() => ids.split(' '), [ids]),
-    ) - 1
+  const fitting = useFittingCount(row)
   return (
     <>
       <span
         ref={row}
         className="flex h-7 min-w-0 flex-wrap justify-end gap-y-4 overflow-clip [overflow-clip-margin:4px] pointer-coarse:h-11"
       >
-        <span className="h-full" />
         {inRow.map(({ id, label, look, unavailable, to, onSelect }, at) => (
           <span
             key={id}

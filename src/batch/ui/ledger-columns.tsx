@@ -32,6 +32,13 @@ interface CellFacts extends LedgerCellProps {
   readonly hasIdColumn: boolean
 }
 
+interface ColumnFacts extends CellFacts {
+  /** True if a row may have a current status, a reason or a button beside its name. */
+  readonly hasNow: boolean
+  /** True if an item was refused or is unknown, so that its row has a button for the details. */
+  readonly hasDetails: boolean
+}
+
 interface ItemProps extends CellFacts {
   readonly row: LedgerItem
 }
@@ -41,11 +48,7 @@ interface ItemProps extends CellFacts {
  * deleted pipeline. Refused and unknown items also have a button for their details. A narrow screen shows the status
  * below the name, and has a separate column for the buttons.
  */
-export function ledgerColumns(
-  facts: CellFacts,
-  hasNow: boolean,
-  hasDetails: boolean,
-): readonly Column<LedgerRow>[] {
+export function ledgerColumns(facts: ColumnFacts): readonly Column<LedgerRow>[] {
   const name = { id: 'name', label: 'Name' }
   const id: Column<LedgerRow> = {
     id: 'id',
@@ -71,12 +74,12 @@ export function ledgerColumns(
         className: '!pl-9',
         cell: (row, place) => row.kind === 'item' && <NarrowCell row={row} {...facts} {...place} />,
       },
-      ...(facts.copies.size > 0 || hasDetails ? [buttons] : []),
+      ...(facts.copies.size > 0 || facts.hasDetails ? [buttons] : []),
     ]
   return [
     {
       ...name,
-      width: hasNow ? 'minmax(0, 15rem)' : 'minmax(0, 24rem)',
+      width: facts.hasNow ? 'minmax(0, 15rem)' : 'minmax(0, 24rem)',
       className: 'truncate !pl-9',
       cell: (row, place) => row.kind === 'item' && <NameLink row={row} {...facts} {...place} />,
     },

@@ -144,7 +144,7 @@ function LedgerRows({
   const hasDetails = counts.refused + counts.unknown > 0
   const columns = useMemo(() => {
     const facts = { type, isOver, currentOf, onDetails, copies, isNarrow, hasIdColumn }
-    return ledgerColumns(facts, hasNow, hasDetails)
+    return ledgerColumns({ ...facts, hasNow, hasDetails })
   }, [type, isOver, currentOf, onDetails, copies, isNarrow, hasIdColumn, hasNow, hasDetails])
   const saved = useSavedPosition()
   // Read only once, because a search in the page changes the saved position and must not scroll the page.

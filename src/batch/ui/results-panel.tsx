@@ -11,7 +11,7 @@ import { gateSelection, pipelineSelection, taskSelection } from '~/stores/select
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
 import { focusHeading } from '~/ui/focus-heading'
-import { useMediaQuery } from '~/ui/use-media-query'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import type { OutcomeKind } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
 import { BatchTitle } from './batch-title'
@@ -119,18 +119,37 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
     focusHeading()
     dismissResults()
   }
+  const isNarrow = useMediaQuery(NARROW_SCREEN)
+  // The first line of the narrowest phone has no space for the counts of open results.
+  const isNarrowest = useMediaQuery('(width < 22rem)') && isOpen
+  const controlsPlace = isNarrowest ? 'before counts' : isNarrow ? 'after counts' : 'end'
+  const controls = (
+    // The key keeps the focus on the button that was clicked when its place changes.
+    <span key="controls" className="flex shrink-0 items-center">
+      <IconButton
+        name={isOpen ? 'Fold' : 'Unfold'}
+        icon={isOpen ? 'chevron-down' : 'chevron-up'}
+        isExpanded={isOpen}
+        onClick={() => onOpen(!isOpen)}
+      />
+      <IconButton name="Dismiss" icon="close" unavailable={whyNotDismissed} onClick={dismiss} />
+    </span>
+  )
   return (
     <section
       aria-label="Results"
+      data-results={isOpen ? 'open' : 'folded'}
       style={{ '--highest': percent && `${percent}vh` } as React.CSSProperties}
       className={`bg-canvas border-line relative z-10 -mt-px flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[var(--highest,max(40vh,14rem))] max-sm:max-h-[max(30vh,min(60vh,100vh-24rem))]' : ''}`}
     >
       {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap max-sm:gap-x-1 pointer-coarse:pr-0.5 sm:pointer-coarse:min-h-14">
-        {/* If the line is too short, the title is cut first. Then buttons move to the menu. */}
+        {/*
+          The title is as wide as its text. If the line is too short, the title is cut first, down to its basis, because
+          it grows only with the space that the buttons leave. Then buttons move to the menu.
+        */}
         <div
-          style={{ flexShrink: 1e6 }}
-          className={`relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1 sm:min-w-30 ${isOpen ? 'max-[22rem]:basis-[calc(100%-6rem)]' : ''}`}
+          className={`relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1 sm:max-w-max sm:shrink-0 sm:grow-[99] sm:basis-30 ${isOpen ? 'max-[22rem]:basis-[calc(100%-6rem)]' : ''}`}
         >
           <h2 tabIndex={-1} className="truncate font-semibold">
             <span className="max-xl:sr-only">Results: </span>
@@ -141,8 +160,8 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
         <span className="text-soft shrink-0 max-xl:hidden">
           <RelativeTime moment={batch.createdAt} />
         </span>
-        {/* The first line of the narrowest phone has no space for the counts. */}
-        <span className={`shrink-0 ${isOpen ? 'max-[22rem]:order-last' : ''}`}>
+        {controlsPlace === 'before counts' && controls}
+        <span className="shrink-0">
           <OutcomeFilter
             batch={batch}
             only={only}
@@ -153,13 +172,14 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
             }}
           />
         </span>
+        {controlsPlace === 'after counts' && controls}
         {/*
           The second line on a phone. If it is too short, buttons move to the menu. It is hidden and not removed, because
           `StartedCounts` also polls and announces the started pipelines. The narrowest phone shows the current statuses
           only in the rows.
         */}
         <span
-          className={`flex min-w-0 basis-full items-center gap-x-1 max-sm:order-last max-[22rem]:flex-1 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}
+          className={`flex min-w-0 basis-full items-center gap-x-1 max-[22rem]:flex-1 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}
         >
           <span className="peer contents max-[22rem]:hidden">
             <BatchProgress batch={batch} />
@@ -173,24 +193,16 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
           <span className="text-soft hidden max-sm:peer-empty:inline max-[22rem]:!hidden">
             <RelativeTime moment={batch.createdAt} />
           </span>
-          <span data-commands className="ml-auto flex min-w-11 shrink-9999 items-center gap-1">
+          <span data-commands className="ml-auto flex min-w-11 items-center gap-1">
             {hasOthers && (
-              <span className="text-soft min-w-0 shrink-99 truncate pr-2 max-xl:hidden">
+              <span className="text-soft min-w-0 flex-1 truncate pr-2 text-right max-xl:hidden">
                 {batchStatesText(batches)}
               </span>
             )}
             <LedgerActions key={batch.id} {...ledger} only={only} />
           </span>
         </span>
-        <span className="flex shrink-0 items-center">
-          <IconButton
-            name={isOpen ? 'Fold' : 'Unfold'}
-            icon={isOpen ? 'chevron-down' : 'chevron-up'}
-            isExpanded={isOpen}
-            onClick={() => onOpen(!isOpen)}
-          />
-          <IconButton name="Dismiss" icon="close" unavailable={whyNotDismissed} onClick={dismiss} />
-        </span>
+        {controlsPlace === 'end' && controls}
       </div>
       {isOpen && <LedgerBody key={batch.id} {...ledger} only={only} currentOf={currentOf} />}
     </section>
@@ -200,7 +212,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
 function BatchProgress({ batch }: { readonly batch: BatchView }) {
   if (batch.stage !== 'sending' && batch.stage !== 'verifying') return null
   return (
-    <span className="text-soft min-w-0 truncate">
+    <span className="text-soft min-w-0 flex-1 truncate">
       {batch.stage === 'verifying'
         ? 'checking status'
         : batch.chunksTotal === 1

@@ -14,7 +14,6 @@ import { titleOf } from './batch-labels'
 import { MAX_FOLLOWED, startsRuns, useIsFollowed } from './current-status'
 import type { CurrentProps } from './ledger-columns'
 import { useFittingCount } from '~/ui/menu'
-import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { useQueryAddress } from './ledger-actions'
 
 interface StartedCountsProps extends CurrentProps {
@@ -105,36 +104,24 @@ export function StartedCounts(props: StartedCountsProps) {
   const { phases, unread, isLastSeen } = useStarted(props)
   const { type } = props.batch
   const addressOf = useQueryAddress()
-  const isNarrow = useMediaQuery(NARROW_SCREEN)
   const row = useRef<HTMLSpanElement>(null)
-  // The row has two more elements before the counts.
-  const parts = ['start', 'now', ...phases.map(([phase]) => phase)].join(' ')
-  const fitting =
-    useFittingCount(
-      row,
-      useMemo(() => parts.split(' '), [parts]),
-    ) - 2
-  const hidden = phases
-    .slice(Math.max(0, fitting))
-    .map(([phase, { length }]) => phaseCount(phase, length))
+  const fitting = useFittingCount(row)
+  const unreadText = unread.length > 0 && `${counted(unread.length, type)} without a new status`
+  const counts = phases.map(([phase, { length }]) => phaseCount(phase, length))
+  const hidden = [...counts, ...(unreadText ? [unreadText] : [])].slice(fitting)
   if (phases.length === 0) return null
   return (
     <span
       role="group"
       aria-label={`Status of started ${type}s`}
-      className="flex min-w-0 items-center sm:contents"
+      className="flex min-w-30 flex-1 items-center sm:contents"
     >
+      <span className="text-soft shrink-0 pr-0.5 sm:-mr-2">{isLastSeen ? 'Last seen' : 'Now'}</span>
+      {/* The counts take only the width that is left, because a poll must not move the buttons beside them. */}
       <span
         ref={row}
-        // The counts take only the width that is left, because a poll must not move the buttons beside them.
-        style={isNarrow ? undefined : { flex: 1 }}
-        className="flex h-7 min-w-0 flex-wrap items-center gap-y-4 overflow-clip pointer-coarse:h-11 sm:max-xl:min-w-22"
+        className="flex h-7 min-w-11 flex-1 flex-wrap items-center gap-y-4 overflow-clip pointer-coarse:h-11"
       >
-        <span className="h-full" />
-        {/* As high as the counts, because `useFittingCount` compares the upper edges. */}
-        <span className="text-soft flex h-full shrink-0 items-center pr-0.5">
-          {isLastSeen ? 'Last seen' : 'Now'}
-        </span>
         {phases.map(([phase, ids], at) => {
           // The list of tasks has no filter for several ids.
           const query = type === 'task' ? undefined : idsQuery(ids)
@@ -159,19 +146,18 @@ export function StartedCounts(props: StartedCountsProps) {
             </Link>
           )
         })}
+        {unreadText && (
+          <span
+            className={`text-soft px-1.5 whitespace-nowrap ${phases.length < fitting ? '' : 'invisible'}`}
+          >
+            {unreadText}
+          </span>
+        )}
       </span>
       {hidden.length > 0 && (
         <span title={hidden.join(' · ')} className="text-soft digits shrink-0 pr-1">
           +{hidden.length}
           <span className="sr-only"> more: {hidden.join(', ')}</span>
-        </span>
-      )}
-      {unread.length > 0 && (
-        <span
-          title={`${counted(unread.length, type)} without a new status`}
-          className="text-soft min-w-0 shrink-[999] truncate sm:-ml-2"
-        >
-          {counted(unread.length, type)} without a new status
         </span>
       )}
     </span>

@@ -1,0 +1,84 @@
+/** The line above the results, if it has more to say than fits. */
+import { expect, test } from '../support/batch-test'
+import { ids, idOf } from '../support/batches'
+import { ACT, POLL } from '../support/fault-matches'
+import { json } from '../support/fault-replies'
+import { changePipelines, statusBody } from '../support/fault-world'
+
+test('“Send the rest” is a button and no text is cut, while a text about old statuses has no room', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  const { dash, page, results, server } = batches
+  await batches.selectAll()
+  await batches.openPreflight('run')
+  const done = ids(1, 5).map((target) => ({ target, outcome: 'done' }))
+  server.answer(ACT, json({ message: 'Too busy.' }, 403))
+  server.answer(ACT, json({ ...statusBody(done), action: 'run' }), 1)
+  server.answer(POLL, json({ message: 'Closed for today.' }, 403))
+  await batches.confirm('run', ids(1, 12))
+  await batches.waitUntilFinished()
+  await results.expectSummary('5 done · 2 not sent · 5 refused')
+  changePipelines(server.world, [idOf(1)], { status: 'running' })
+  changePipelines(server.world, [idOf(2)], { status: 'failed' })
+  dash.allowRead()
+  await dash.click('Refresh')
+  await dash.nextPoll()
+
+  const started = results.region.getByRole('group', { name: 'Status of started pipelines' })
+  await expect(started).toContainText('3 pipelines without a new status')
+  const cut = () =>
+    results.heading.locator('xpath=../..').evaluate((line) =>
+      [...line.querySelectorAll('*')]
+        .filter((part) => getComputedStyle(part).textOverflow === 'ellipsis')
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    )
+  for (const width of [1920, 1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(started.getByText('Last seen'), `${width} pixels`).toBeVisible()
+    await expect(results.button('Send the rest'), `${width} pixels`).toBeInViewport({ ratio: 1 })
+    await expect.poll(cut, `${width} pixels`).toEqual([])
+  }
+  // Counts that have no room cannot be reached with Tab, and their number is shown.
+  await expect(started.getByRole('link')).toHaveText(['1 running'])
+  await expect(started).toContainText('+2 more: 1 failed, 3 pipelines without a new status')
+})
+
+test('on a phone, Tab follows the order that one sees, and “Fold” keeps the focus when it moves', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  const { page, results, server } = batches
+  server.answer(ACT, json({ message: 'Too busy.' }, 403))
+  server.answer(ACT, ({ normal }) => normal(), 1)
+  await batches.actOnAll('run', ids(1, 12))
+  await batches.waitUntilFinished()
+  const names = () =>
+    results.heading.locator('xpath=../..').evaluate((line) => {
+      const boxes = [...line.querySelectorAll('button, a')]
+        .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+        .map((part) => ({ name: part.textContent, box: part.getBoundingClientRect() }))
+      const rowOf = ({ top, bottom }: DOMRect) => Math.floor((top + bottom) / 2 / 20)
+      const seen = boxes.toSorted(
+        (one, other) => rowOf(one.box) - rowOf(other.box) || one.box.left - other.box.left,
+      )
+      return { tab: boxes.map(({ name }) => name), seen: seen.map(({ name }) => name) }
+    })
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const fold = results.button('Fold')
+    const unfold = results.button('Unfold')
+    if (width === 320) {
+      await fold.press('Enter')
+      await expect(unfold).toBeFocused()
+    }
+    await unfold.press('Enter')
+    await expect(fold).toBeFocused()
+    const { tab, seen } = await names()
+    expect(tab.length).toBeGreaterThan(5)
+    expect(tab, `${width} pixels`).toEqual(seen)
+  }
+  // The checks after each test need the navigation.
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
