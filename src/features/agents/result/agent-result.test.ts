@@ -14,10 +14,11 @@ test.each([
   ['is not found in a sentence that contains “graph”', 'a graph of things', undefined],
 ])('a Mermaid flowchart %s', (_, text, chart) => expect(chartOf(text)).toBe(chart))
 
-test('a fenced flowchart is cut from the text, and a text without a flowchart stays as it is', () => {
+test('a flowchart is cut from the text, and a text without a flowchart stays as it is', () => {
   const textsOf = (text: string) => readResult({ content: [{ type: 'text', text }] }).blocks
   const chart = '```mermaid\nflowchart LR\n a --> b\n```'
   expect(textsOf(`See:\n${chart}\n`)).toEqual([{ kind: 'text', text: 'See:', cut: false }])
   expect(textsOf(chart)).toEqual([])
+  expect(textsOf('graph TD\n  a --> b\n')).toEqual([])
   expect(textsOf(' plain\n')).toEqual([{ kind: 'text', text: ' plain\n', cut: false }])
 })

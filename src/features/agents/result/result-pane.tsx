@@ -187,9 +187,8 @@ const FENCED_CHART = /```mermaid[^\n]*\n([^`]*)```/
 /** The blocks without the flowchart, because the flowchart has a fold of its own. */
 function withoutChart(blocks: readonly ResultBlock[], chart: string): readonly ResultBlock[] {
   return blocks.flatMap((block) => {
-    if (block.kind !== 'text' || FENCED_CHART.exec(block.text)?.[1]?.trim() !== chart)
-      return [block]
-    const text = block.text.replace(FENCED_CHART, '').trim()
+    if (block.kind !== 'text' || mermaidIn(block.text) !== chart) return [block]
+    const text = block.text.trim() === chart ? '' : block.text.replace(FENCED_CHART, '').trim()
     return text === '' ? [] : [{ ...block, text }]
   })
 }
