@@ -48,7 +48,7 @@ export function TaskMenu(props: TaskMenuProps) {
       onSelect,
     }
   }
-  const notOffered = Object.groupBy(
+  const notOffered = Map.groupBy(
     ACTIONS.filter((action) => !isOffered(action, 'task')),
     (action) => {
       const verdict = verdictOf(action, 'task', entry.phase)
@@ -67,7 +67,7 @@ export function TaskMenu(props: TaskMenuProps) {
           entryOf('update', onUpdate),
         ],
         // One entry for all actions with the same reason.
-        Object.entries(notOffered).map(([unavailable, refused = []]) => ({
+        [...notOffered].map(([unavailable, refused]) => ({
           label: refused.map((action) => ACTION_TABLE[action].verb).join(', '),
           unavailable,
           onSelect: () => {},
