@@ -15,7 +15,7 @@ function counter() {
   return { act, actions: () => actions }
 }
 
-test('failed pipelines in production run again after four actions', async ({
+test('failed pipelines in production run again after four actions, and two actions show which pipelines use a tool', async ({
   page,
   list,
   openList,
@@ -29,6 +29,13 @@ test('failed pipelines in production run again after four actions', async ({
   await act(page.getByRole('button', { name: 'Run 3 pipelines' }).click())
   await expect(list.results.getByText('3 done', { exact: true })).toBeVisible()
   expect(actions()).toBeLessThanOrEqual(4)
+
+  const uses = counter()
+  await uses.act(page.getByRole('navigation').getByRole('link', { name: 'Registry' }).click())
+  await uses.act(page.getByRole('link', { name: 'Argo CD production EU' }).click())
+  const used = page.getByRole('region', { name: 'Used by 13 pipelines' })
+  await expect(used.getByRole('listitem')).toHaveCount(13)
+  expect(uses.actions()).toBeLessThanOrEqual(2)
 })
 
 test('the rows in the list show the whole reason why each pipeline failed, without an action', async ({
@@ -83,16 +90,6 @@ test('the rows in the list show the whole reason why each pipeline failed, witho
   await expect(list.row('deploy-checkout-eu')).toHaveCSS('height', '28px')
   await expect(reasons).toHaveCount(7)
   await expect.poll(() => cut(reasons)).toEqual([])
-})
-
-test('two actions on any screen show which pipelines use a tool', async ({ page, openList }) => {
-  const { act, actions } = counter()
-  await openList()
-  await act(page.getByRole('navigation').getByRole('link', { name: 'Registry' }).click())
-  await act(page.getByRole('link', { name: 'Argo CD production EU' }).click())
-  const used = page.getByRole('region', { name: 'Used by 13 pipelines' })
-  await expect(used.getByRole('listitem')).toHaveCount(13)
-  expect(actions()).toBeLessThanOrEqual(2)
 })
 
 test('twenty gates are approved with four clicks or twenty-four keys', async ({

@@ -161,7 +161,7 @@ test('in a narrow queue, the names and the gate names beside them are whole', as
   await expect.poll(async () => Math.max(...(await missing()))).toBeLessThanOrEqual(0.01)
 })
 
-test('the name of the open gate leads to its pipeline, and its buttons are beside each other', async ({
+test('the name of the open gate leads to its pipeline, its buttons are beside each other, and Back shows the previous gate', async ({
   page,
   approvals,
   openQueue,
@@ -174,20 +174,8 @@ test('the name of the open gate leads to its pipeline, and its buttons are besid
   const gap = (approve?.x ?? 0) - (reject?.x ?? 0) - (reject?.width ?? 0)
   expect(gap).toBeGreaterThan(0)
   expect(gap).toBeLessThan(24)
-  await approvals.detail.getByRole('link', { name: 'ledger-release' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'ledger-release' })).toBeVisible()
-})
 
-function middleOf(box: { y: number; height: number } | null): number {
-  return box === null ? Number.NaN : box.y + box.height / 2
-}
-
-test('Back shows the previous gate, and the focus and the shortcuts go back to its row', async ({
-  page,
-  approvals,
-  openQueue,
-}) => {
-  await openQueue()
+  // Back shows the previous gate, and the focus and the shortcuts go back to its row.
   await approvals.link('infra-network').click()
   await approvals.link('rotate-keys').click()
   await approvals.expectOpen('rotate-keys')
@@ -196,7 +184,16 @@ test('Back shows the previous gate, and the focus and the shortcuts go back to i
   await expect(approvals.link('infra-network')).toBeFocused()
   await page.keyboard.press('a')
   await expect(approvals.sheet).toContainText('infra-network')
+  await page.keyboard.press('Escape')
+
+  await approvals.link('ledger-release').click()
+  await approvals.detail.getByRole('link', { name: 'ledger-release' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'ledger-release' })).toBeVisible()
 })
+
+function middleOf(box: { y: number; height: number } | null): number {
+  return box === null ? Number.NaN : box.y + box.height / 2
+}
 
 test('on a phone, the notices about the queue are not below an open gate', async ({
   page,

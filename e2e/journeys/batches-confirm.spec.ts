@@ -164,23 +164,22 @@ test('reset says how many pipelines wait for approval, and the dialog has one sc
   expect(scrollers).toBe(1)
 })
 
-for (const action of ['stop', 'reset'] as const) {
-  test(`before the action ${action}, the button names verb and number, the focus is not on it, and Escape sends nothing`, async ({
-    openBatches,
-  }) => {
-    const status = action === 'stop' ? 'running' : 'failed'
-    const batches = await openBatches({ count: 3, each: { status } })
+test('before a stop or a reset, the button names verb and number, the focus is not on it, and Escape sends nothing', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3, each: { status: 'running' } })
+  for (const [at, action] of (['stop', 'reset'] as const).entries()) {
     await batches.selectAll()
     await batches.openPreflight(action)
     await expect(batches.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await batches.page.keyboard.press('Escape')
     await expect(batches.dialog).toHaveCount(0)
-    expect(batches.actionRequests()).toHaveLength(0)
+    expect(batches.actionRequests()).toHaveLength(at)
     await batches.openPreflight(action)
     await batches.confirm(action, ids(1, 3))
     await batches.expectOutcomes(action, { Done: ids(1, 3) })
-  })
-}
+  }
+})
 
 test('a deletion asks for the number, can be undone for five seconds, and keeps a copy', async ({
   openBatches,

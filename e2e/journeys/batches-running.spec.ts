@@ -5,7 +5,7 @@ import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
 
-test('a second tab says that the batch runs in another tab, and sends nothing', async ({
+test('while a batch runs, closing the page warns, and a second tab says that it runs in another tab and sends nothing', async ({
   openBatches,
   context,
 }) => {
@@ -14,6 +14,9 @@ test('a second tab says that the batch runs in another tab, and sends nothing', 
   batches.server.answer(ACT, slow.reply)
   await batches.actOnAll('run', ids(1, 12))
   await expect.poll(() => batches.actionRequests().length).toBe(1)
+  const wouldWarn = () =>
+    batches.page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await expect.poll(wouldWarn).toBe(true)
   const other = await context.newPage()
   batches.dash.allowRead()
   await other.goto(`${batches.server.url}activity`)
@@ -28,6 +31,7 @@ test('a second tab says that the batch runs in another tab, and sends nothing', 
     await slow.release()
   }
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
+  await expect.poll(wouldWarn).toBe(false)
 })
 
 test('in a read-only installation, every action gives the reason, and nothing is sent', async ({
@@ -44,23 +48,6 @@ test('in a read-only installation, every action gives the reason, and nothing is
   }
   await expect(batches.dialog).toHaveCount(0)
   expect(batches.actionRequests()).toHaveLength(0)
-})
-
-test('closing the page warns while a request is being sent, and not afterwards', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches()
-  const { page } = batches
-  const wouldWarn = () =>
-    page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
-  const slow = heldReply()
-  batches.server.answer(ACT, slow.reply, 1)
-  await batches.actOnAll('run', ids(1, 12))
-  await expect.poll(() => batches.actionRequests().length).toBe(1)
-  await expect.poll(wouldWarn).toBe(true)
-  await slow.release()
-  await batches.expectOutcomes('run', { Done: ids(1, 12) })
-  await expect.poll(wouldWarn).toBe(false)
 })
 
 test('the outcome is announced once at the end, and exported as JSON and CSV', async ({

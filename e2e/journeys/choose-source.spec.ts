@@ -244,7 +244,7 @@ test(
   },
 )
 
-test('using an incomplete source moves the focus to the missing field and names it', async ({
+test('using an incomplete source moves the focus to the missing field and names it, and typing replaces a chosen value', async ({
   page,
 }) => {
   await openWithTool(page, 'GitHub acme')
@@ -258,19 +258,13 @@ test('using an incomplete source moves the focus to the missing field and names 
   await expect(field(page, 'Repository')).toHaveValue('acme/checkout')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page).toHaveURL(/\/new\/source/)
-})
 
-test('typing in a field with a chosen value replaces the value, and a typed text stays', async ({
-  page,
-}) => {
-  await openWithTool(page, 'GitHub acme')
+  // Typing replaces the chosen value. A second click puts the caret into the typed text.
   const repository = field(page, 'Repository')
-  await choose(page, 'Repository', /acme\/checkout/)
   await page.getByRole('heading', { level: 1 }).click()
   await repository.click()
   await page.keyboard.type('acme/i')
   await expect(repository).toHaveValue('acme/i')
-  // A second click puts the caret into the typed text.
   await repository.click()
   await page.keyboard.press('End')
   await page.keyboard.type('os')

@@ -97,13 +97,30 @@ test('a verb without a selection asks for a name, and the decisions on gates lea
   expect(list.sentActions()).toEqual([])
 })
 
-test('the palette adds a task and shows the missing tools', async ({ page, openDemo }) => {
+test('the palette adds a task and runs it by its name, and has the commands of Registry, of a registered tool and of Settings', async ({
+  page,
+  openDemo,
+  list,
+}) => {
   await openDemo('/tasks')
   await run(page, 'Add by id')
   const dialog = page.getByRole('dialog', { name: /by id/ })
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+  await run(page, 'Add by id')
+  await page.getByRole('textbox', { name: 'Ids of tasks' }).fill(WARM)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Warm the caches' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+  const found = palette.getByRole('option')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('run warm')
+  await expect(found).toHaveText([/^Run Warm the caches/])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('Warm the caches')
+  await expect.poll(() => list.sentActions()).toContain('run')
 
   await page.getByRole('link', { name: 'Registry' }).click()
   await run(page, 'Missing tools')
@@ -113,10 +130,38 @@ test('the palette adds a task and shows the missing tools', async ({ page, openD
   await page.keyboard.type('missing')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/registry\?show=dangling$/)
+
+  await page.getByRole('link', { name: 'Registry' }).click()
+  await page.getByRole('link', { name: 'SonarQube central' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /^Used by \d/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  for (const label of [/^Use in a pipeline/, /^Show in Pipelines/, /^Replace in \d+ pipelines/]) {
+    await expect(commandsOf(page).filter({ hasText: label })).toHaveCount(1)
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  for (const label of ['Check the connection', 'Copy diagnostics', 'Clear everything']) {
+    await expect(commandsOf(page).filter({ hasText: label })).toHaveCount(1)
+  }
 })
 
-test('the palette tests the agent endpoint, and validates a draft', async ({ page, openDemo }) => {
-  await openDemo('/agents')
+test('the palette sends and copies the request of the console, tests the agent endpoint, and validates a draft', async ({
+  context,
+  page,
+  openDemo,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  await openDemo('/console?target=p1')
+  await run(page, 'Copy curl')
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
+  await run(page, 'Check status of 1 pipeline')
+  await expect(page.getByLabel('Answer', { exact: true })).toBeVisible()
+  await run(page, 'Copy answer')
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Agents' }).click()
   await run(page, 'Show functions')
   await run(page, 'Show calls')
   await expect(page.getByRole('link', { name: 'Calls' })).toHaveAttribute('aria-current', 'page')
@@ -134,21 +179,6 @@ test('the palette tests the agent endpoint, and validates a draft', async ({ pag
   await builder.add('run_script')
   await run(page, 'Validate')
   await expect(page.getByText(/1 problem/).first()).toBeVisible()
-})
-
-test('the palette sends the request of the console and copies it', async ({
-  context,
-  page,
-  openDemo,
-}) => {
-  await context.grantPermissions(['clipboard-write'])
-  await openDemo('/console?target=p1')
-  await run(page, 'Copy curl')
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
-  await run(page, 'Check status of 1 pipeline')
-  await expect(page.getByLabel('Answer', { exact: true })).toBeVisible()
-  await run(page, 'Copy answer')
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
 })
 
 test('the palette has the actions of the builder, and Undo keeps the focus', async ({
@@ -236,40 +266,4 @@ test('the palette adds a step to an empty draft, and says why a command is not p
   await page.keyboard.press('Control+k')
   await expect(found.filter({ hasText: 'Undo' })).toBeVisible()
   await expect(found.filter({ hasText: /Validate|What will be sent/ })).toHaveCount(0)
-})
-
-test('the palette runs a task by its name', async ({ page, openDemo, list }) => {
-  await openDemo('/tasks')
-  await run(page, 'Add by id')
-  await page.getByRole('textbox', { name: 'Ids of tasks' }).fill(WARM)
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Warm the caches' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
-  const found = palette.getByRole('option')
-  await expect(palette.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('run warm')
-  await expect(found).toHaveText([/^Run Warm the caches/])
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('Warm the caches')
-  await expect.poll(() => list.sentActions()).toContain('run')
-})
-
-test('the palette offers the commands of a registered tool and of the settings', async ({
-  page,
-}) => {
-  const commands = page.getByRole('group', { name: 'This screen' }).getByRole('option')
-  await page.goto('/registry')
-  await page.getByRole('link', { name: 'SonarQube central' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: /^Used by \d/ })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  for (const label of [/^Use in a pipeline/, /^Show in Pipelines/, /^Replace in \d+ pipelines/]) {
-    await expect(commands.filter({ hasText: label })).toHaveCount(1)
-  }
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  for (const label of ['Check the connection', 'Copy diagnostics', 'Clear everything']) {
-    await expect(commands.filter({ hasText: label })).toHaveCount(1)
-  }
 })

@@ -195,8 +195,17 @@ test('the palette lists the possible actions on the selection with their counts,
   const sheet = page.getByRole('alertdialog', { name: 'Stop 1 pipeline' })
   await expect(sheet).toContainText('staging-web')
   expect(list.sentActions()).toEqual([])
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Search or run a command' })).toHaveCount(0)
+  await expect(palette).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  // On the page of a pipeline, its actions come before those of the selection elsewhere.
+  await list.link('docs-site').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Run docs-site')
+  await expect(palette.getByRole('option', { name: 'Run 1 of 2 selected pipelines' })).toBeVisible()
 })
 
 test('the palette lists the possible actions on the open pipeline, and opens an unlisted one by its id', async ({
@@ -248,21 +257,6 @@ test('the palette lists the possible actions on the open pipeline, and opens an 
   const question = page.getByRole('alertdialog', { name: 'Delete 1 pipeline' })
   await expect(question).toContainText('staging-web')
   expect(list.sentActions()).toEqual([])
-})
-
-test('on the page of a pipeline its actions come before those of a selection elsewhere', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await list.box('staging-web').click()
-  await list.link('docs-site').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeFocused()
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog')
-  await expect(palette.getByRole('option', { selected: true })).toHaveText('Run docs-site')
-  await expect(palette.getByRole('option', { name: 'Run 1 selected pipeline' })).toBeVisible()
 })
 
 test('a pipeline in the palette shows its state and tags, and if only one is found, the actions that it can take', async ({
