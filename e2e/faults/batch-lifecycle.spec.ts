@@ -12,6 +12,8 @@ import {
   statusEntry,
 } from '../support/fault-world'
 
+const NOT_LOADED = 'This screen could not be loaded'
+
 test('two batches are answered in reverse order, and each keeps its own results', async ({
   openBatches,
 }) => {
@@ -53,30 +55,9 @@ test('the typed number stays when a target changes and its status is checked aga
   await expect(gate).toHaveValue('3')
 })
 
-test('two clicks on the confirming button send one request', async ({ openBatches }) => {
-  const batches = await openBatches({ count: 5 })
-  await batches.selectAll()
-  await batches.openPreflight('run')
-  batches.allowAction('run', ids(1, 5))
-  await batches.confirmButton('run', 5).dblclick()
-  await batches.expectOutcomes('run', { Done: ids(1, 5) })
-  expect(batches.actionRequests()).toHaveLength(1)
-})
-
-test('Enter held on the confirming button sends one request', async ({ openBatches }) => {
-  const batches = await openBatches({ count: 5 })
-  await batches.selectAll()
-  await batches.openPreflight('run')
-  await expect(batches.confirmButton('run', 5)).toBeFocused()
-  await batches.passKeyDelay()
-  batches.allowAction('run', ids(1, 5))
-  for (let times = 0; times < 12; times += 1) await batches.page.keyboard.down('Enter')
-  await batches.page.keyboard.up('Enter')
-  await batches.expectOutcomes('run', { Done: ids(1, 5) })
-  expect(batches.actionRequests()).toHaveLength(1)
-})
-
-test('two clicks on “Send the rest” send one request', async ({ openBatches }) => {
+test('two clicks or a held Enter on a button that sends send one request', async ({
+  openBatches,
+}) => {
   const batches = await openBatches()
   batches.server.answer(ACT, json({ message: 'Only for operators.' }, 403), 1)
   await batches.actOnAll('run', ids(1, 12))
@@ -84,6 +65,24 @@ test('two clicks on “Send the rest” send one request', async ({ openBatches 
   batches.allowAction('run', ids(6, 12))
   await batches.results.button('Send the rest').dblclick()
   await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 12) })
+
+  for (const isKey of [false, true]) {
+    await batches.makeAllIdle()
+    await batches.selectAll()
+    await batches.openPreflight('run')
+    const confirming = batches.confirmButton('run', 12)
+    await expect(confirming).toBeFocused()
+    await batches.passKeyDelay()
+    batches.allowAction('run', ids(1, 12))
+    const before = batches.actionRequests().length
+    if (isKey) {
+      for (let times = 0; times < 12; times += 1) await batches.page.keyboard.down('Enter')
+      await batches.page.keyboard.up('Enter')
+    } else await confirming.dblclick()
+    await expect.poll(() => batches.actionRequests().length).toBe(before + 3)
+    await batches.expectOutcomes('run', { Done: ids(1, 12) })
+    expect(batches.actionRequests()).toHaveLength(before + 3)
+  }
 })
 
 test('after a reload during a batch, sent ids are checked, the rest was not sent, and nothing is sent again', async ({
@@ -111,40 +110,38 @@ test('after a reload during a batch, sent ids are checked, the rest was not sent
   expect(batches.sentIds()).toEqual([ids(1, 5), ids(6, 10)])
 })
 
-const OLD_PARTS = [
-  ['404', json('gone', 404), /^Failed to load resource: .*404.*\/assets\/tools/],
-  [
-    'a web page',
-    raw(200, '<!doctype html>', { 'content-type': 'text/html' }),
-    /^Failed to load module script.*text\/html/,
-  ],
-] as const
+test.describe('missing scripts', () => {
+  test.use(
+    allowErrors(
+      /^Failed to load resource: .*404.*\/assets\/tools/,
+      /^Failed to load module script.*text\/html/,
+    ),
+  )
 
-for (const [name, reply, line] of OLD_PARTS) {
-  test.describe(`a missing script: ${name}`, () => {
-    test.use(allowErrors(line))
-
-    test(`another screen that is answered with ${name} causes no reload while a request is being sent`, async ({
-      openBatches,
-    }) => {
-      const batches = await openBatches()
-      const { page } = batches
-      const slow = heldReply()
-      batches.server.answer(ACT, slow.reply)
-      await batches.actOnAll('run', ids(1, 12))
-      await page.evaluate(() => Object.assign(globalThis, { __same: true }))
-      batches.server.answerFile(/\/assets\/tools/, reply)
-      await page.getByRole('link', { name: 'Tools' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      for (let chunk = 0; chunk < 3; chunk += 1) {
-        await expect.poll(() => batches.actionRequests().length).toBe(chunk + 1)
-        await slow.release()
-      }
-      expect(await page.evaluate(() => '__same' in globalThis)).toBe(true)
-      await batches.expectOutcomes('run', { Done: ids(1, 12) })
-    })
+  test('another screen that is answered with 404 or with a web page causes no reload while a request is being sent', async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches()
+    const { page } = batches
+    const slow = heldReply()
+    batches.server.answer(ACT, slow.reply)
+    await batches.actOnAll('run', ids(1, 12))
+    await page.evaluate(() => Object.assign(globalThis, { __same: true }))
+    batches.server.answerFile(/\/assets\/tools/, json('gone', 404))
+    const webPage = raw(200, '<!doctype html>', { 'content-type': 'text/html' })
+    batches.server.answerFile(/\/assets\/settings/, webPage)
+    for (const screen of ['Tools', 'Settings']) {
+      await page.getByRole('link', { name: screen }).click()
+      await expect(page.getByRole('heading', { name: NOT_LOADED }).first()).toBeVisible()
+    }
+    for (let chunk = 0; chunk < 3; chunk += 1) {
+      await expect.poll(() => batches.actionRequests().length).toBe(chunk + 1)
+      await slow.release()
+    }
+    expect(await page.evaluate(() => '__same' in globalThis)).toBe(true)
+    await batches.expectOutcomes('run', { Done: ids(1, 12) })
   })
-}
+})
 
 const NO_STORAGE = {
   forbidden: () => {
@@ -188,6 +185,7 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
     await expect(results.region).toContainText(
       'These results may be lost when you close or reload the page.',
     )
+    await expect(results.region.getByText('This browser cannot store the journal.')).toHaveCount(1)
     await expect.poll(wouldWarn).toBe(true)
     await expectAccessible()
     await page.getByRole('link', { name: 'Activity' }).click()

@@ -23,63 +23,68 @@ async function expectHeadingFocused(page: Page) {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
 }
 
-for (const [path, match, answer] of SCREENS) {
-  test(`on ${path}, Retry, Cancel and Read pass the focus on`, async ({ start }) => {
-    const dash = await start()
-    const { page, server } = dash
-    for (const each of SCREENS) server.answer(each[1], each[2])
-    const slow = heldReply(answer)
-    server.answer(match, slow.reply)
-    await dash.open(path)
-    const cancel = page.getByRole('button', { name: 'Cancel' })
-    await dash.expectStillLoading()
-    await cancel.press('Enter')
-    await expect(page.getByRole('button', { name: /^Read the / })).toBeFocused()
-    server.answer(match, refused)
-    dash.allowRead()
-    await page.keyboard.press('Enter')
-    const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' })
-    await expect(retry).toBeVisible()
-    await expectHeadingFocused(page)
-
-    server.answer(match, slow.reply)
-    dash.allowRead()
-    await retry.press('Enter')
-    await expect(retry).toHaveCount(0)
-    await expectHeadingFocused(page)
-    await dash.expectStillLoading()
-    await cancel.focus()
-    // The first held request was canceled, so only the second answer reaches the page.
-    await slow.release()
-    await slow.release()
-    await expect(cancel).toHaveCount(0)
-    await expectHeadingFocused(page)
-  })
-}
-
-for (const [path, match, answer] of SCREENS) {
-  test(`on ${path}, Retry in a notice passes the focus on`, async ({ start }) => {
-    const dash = await start()
-    const { page, server } = dash
-    for (const each of SCREENS) server.answer(each[1], each[2])
-    await dash.open(path)
-    const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
-    await expect(refresh).toBeVisible()
-    for (const width of [390, 1280]) {
+test('Retry, Cancel and Read pass the focus on', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  for (const [path, match, answer] of SCREENS) {
+    await test.step(path, async () => {
+      for (const each of SCREENS) server.answer(each[1], each[2])
+      const slow = heldReply(answer)
+      server.answer(match, slow.reply)
+      await dash.open(path)
+      const cancel = page.getByRole('button', { name: 'Cancel' })
+      await dash.expectStillLoading()
+      await cancel.press('Enter')
+      await expect(page.getByRole('button', { name: /^Read the / })).toBeFocused()
       server.answer(match, refused)
       dash.allowRead()
-      await refresh.click()
-      await expect(dash.stale).toBeVisible()
-      await page.setViewportSize({ width, height: 800 })
-      server.answer(match, answer)
-      dash.allowRead()
-      await page.getByRole('button', { name: 'Retry' }).first().press('Enter')
-      await expect(dash.stale).toHaveCount(0)
+      await page.keyboard.press('Enter')
+      const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' })
+      await expect(retry).toBeVisible()
       await expectHeadingFocused(page)
-      await page.setViewportSize({ width: 1280, height: 800 })
-    }
-  })
-}
+
+      server.answer(match, slow.reply)
+      dash.allowRead()
+      await retry.press('Enter')
+      await expect(retry).toHaveCount(0)
+      await expectHeadingFocused(page)
+      await dash.expectStillLoading()
+      await cancel.focus()
+      // The first held request was canceled, so only the second answer reaches the page.
+      await slow.release()
+      await slow.release()
+      await expect(cancel).toHaveCount(0)
+      await expectHeadingFocused(page)
+    })
+  }
+})
+
+test('Retry in a notice passes the focus on', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  for (const each of SCREENS) server.answer(each[1], each[2])
+  await dash.openList()
+  for (const [path, match, answer] of SCREENS) {
+    await test.step(path, async () => {
+      await dash.visit(path)
+      const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
+      await expect(refresh).toBeVisible()
+      for (const width of [390, 1280]) {
+        server.answer(match, refused)
+        dash.allowRead()
+        await refresh.click()
+        await expect(dash.stale).toBeVisible()
+        await page.setViewportSize({ width, height: 800 })
+        server.answer(match, answer)
+        dash.allowRead()
+        await page.getByRole('button', { name: 'Retry' }).first().press('Enter')
+        await expect(dash.stale).toHaveCount(0)
+        await expectHeadingFocused(page)
+        await page.setViewportSize({ width: 1280, height: 800 })
+      }
+    })
+  }
+})
 
 test('on the page of a pipeline, the heading that replaces the old heading has the focus after Retry', async ({
   start,

@@ -15,18 +15,7 @@ const takeNothing = () => {
   }
 }
 
-test('in a browser without storage, a batch is sent, and the page says once that its results are lost when it closes', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ before: takeNothing, count: 5 })
-  await batches.actOnAll('run', ids(1, 5))
-  await batches.expectOutcomes('run', { Done: ids(1, 5) })
-  await expect(
-    batches.results.region.getByText('This browser cannot store the journal.'),
-  ).toHaveCount(1)
-})
-
-test('a deletion whose copies cannot be stored is not sent, and says why', async ({
+test('without storage, a deletion whose copies cannot be stored is not sent and says why, and preferences last until the page closes', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ before: takeNothing, count: 3 })
@@ -40,12 +29,8 @@ test('a deletion whose copies cannot be stored is not sent, and says why', async
   await batches.page.clock.fastForward(60_000)
   expect(batches.actionRequests()).toHaveLength(0)
   await batches.dash.expectRows(3)
-})
 
-test('in a browser without storage, preferences last until the page closes, and Display says so', async ({
-  openBatches,
-}) => {
-  const { page, dash } = await openBatches({ before: takeNothing, count: 3 })
+  const { page, dash } = batches
   await page.getByText('Display', { exact: true }).click()
   await page.getByLabel('Theme').selectOption('Dark')
   await expect(page.getByText('This browser cannot store these choices')).toHaveCount(1)

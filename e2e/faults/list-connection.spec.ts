@@ -192,7 +192,8 @@ test.describe('a service at another origin', () => {
     const { serviceOrigin } = dash.server
     await dash.expectPanel(`this site’s policy blocks requests to ${serviceOrigin}`)
     await expect(dash.panel).toContainText(`add ${serviceOrigin} to connect-src`)
-    await dash.page.clock.fastForward(120_000)
+    await dash.page.clock.fastForward(600_000)
+    await expect(dash.paused).toHaveCount(0)
     expect(dash.server.ledger.filter(({ by }) => by === 'service')).toHaveLength(0)
   })
 })

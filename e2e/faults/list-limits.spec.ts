@@ -8,22 +8,24 @@ async function expectReadAfter(dash: Dashboard, from: number, to: number) {
   const left = await dash.secondsLeft(dash.countdown)
   expect(left).toBeGreaterThanOrEqual(from)
   expect(left).toBeLessThanOrEqual(to)
-  expect(dash.sentReads()).toBe(1)
+  const sent = dash.sentReads()
   if (left > 10) {
     await dash.page.clock.fastForward((left - 8) * 1_000)
     expect(await dash.secondsLeft(dash.countdown)).toBeLessThanOrEqual(10)
-    expect(dash.sentReads()).toBe(1)
+    expect(dash.sentReads()).toBe(sent)
   }
   await dash.page.clock.fastForward(9_000)
   await dash.expectRows()
-  expect(dash.sentReads()).toBe(2)
+  expect(dash.sentReads()).toBe(sent + 1)
 }
 
 /** Checks that the list was read a second time after a delay. Sluice's own delay is too short to see its countdown. */
 async function expectAutomaticRetry(dash: Dashboard) {
   await dash.expectRows()
-  const [first, second, ...others] = dash.reads().map(({ at }) => at)
-  expect(others).toHaveLength(0)
+  const [first, second] = dash
+    .reads()
+    .slice(-2)
+    .map(({ at }) => at)
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(900)
 }
 
@@ -33,25 +35,23 @@ const WAITS = [
   ['a date in ten years', new Date(START + 3.2e11).toUTCString(), 290, 300],
 ] as const
 
-for (const [form, value, from, to] of WAITS) {
-  test(`after a 429 with ${form} in Retry-After, the page counts down from at most ${to} s, then reads the list again`, async ({
-    start,
-  }) => {
-    const dash = await start()
-    dash.server.answer(LIST, json({ error: 'too fast' }, 429, { 'retry-after': value }), 1)
-    await dash.open()
-    await expect(dash.countdown).toContainText('the service asks for fewer requests')
-    await expectReadAfter(dash, from, to)
-  })
-}
-
-test('after a 429 with an unreadable Retry-After, Sluice chooses the delay, then reads the list again', async ({
+test('after a 429, the page counts down as long as Retry-After says, at most 300 s, then reads the list again', async ({
   start,
 }) => {
   const dash = await start()
-  dash.server.answer(LIST, json({ error: 'too fast' }, 429, { 'retry-after': 'after lunch' }), 1)
-  await dash.open()
-  await expectAutomaticRetry(dash)
+  for (const [form, value, from, to] of WAITS) {
+    await test.step(form, async () => {
+      dash.server.answer(LIST, json({ error: 'too fast' }, 429, { 'retry-after': value }), 1)
+      await dash.open()
+      await expect(dash.countdown).toContainText('the service asks for fewer requests')
+      await expectReadAfter(dash, from, to)
+    })
+  }
+  await test.step('an unreadable value: Sluice chooses the delay', async () => {
+    dash.server.answer(LIST, json({ error: 'too fast' }, 429, { 'retry-after': 'after lunch' }), 1)
+    await dash.open()
+    await expectAutomaticRetry(dash)
+  })
 })
 
 test('after three 429 answers, reading the list needs a click, and rows stay during a later refresh', async ({

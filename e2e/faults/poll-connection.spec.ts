@@ -113,15 +113,4 @@ test.describe('a service at another origin', () => {
     await dash.nextPoll()
     await dash.expectPausedThenResumes(noAnswer(dash), normalWith(READABLE_ELSEWHERE))
   })
-
-  test('if our own policy blocks the service, no pipelines are listed, and no poll is sent', async ({
-    start,
-  }) => {
-    const dash = await start({ api: 'other', isInPolicy: false })
-    await dash.open()
-    await dash.expectPanel(`this site’s policy blocks requests to ${dash.server.serviceOrigin}`)
-    await dash.page.clock.fastForward(600_000)
-    await expect(dash.paused).toHaveCount(0)
-    expect(dash.server.ledger.filter(({ by }) => by === 'service')).toHaveLength(0)
-  })
 })

@@ -147,7 +147,7 @@ test('a registered tool that is not for source control offers no repositories', 
   dash.server.answer(REGISTRY, json([SONAR, GITHUB]))
   await dash.open('registry/t-git')
   await expect(picker.field('Repository')).toBeVisible()
-  await dash.open('registry/t-sonar')
+  await dash.visit('registry/t-sonar')
   await expect(page.getByRole('link', { name: 'Use in a pipeline' })).toBeVisible()
   await expect(picker.field('Repository')).toHaveCount(0)
 })

@@ -39,7 +39,7 @@ async function expectNoKey(dash: Dashboard, action: Action): Promise<void> {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
 }
 
-/** A test switches two actions off at once, because opening the pages takes most of its time. */
+/** A test switches two actions off at once, because visiting the screens takes most of its time. */
 const PAIRS = [
   ['run', 'approve'],
   ['stop', 'reject'],
@@ -76,7 +76,7 @@ for (const pair of PAIRS) {
     for (const action of pair) await expectNoKey(dash, action)
 
     for (const id of ['id-01', 'id-02', 'id-03']) {
-      await dash.open(`pipelines/${id}`)
+      await dash.visit(`pipelines/${id}`)
       const more = page.getByRole('button', { name: 'More actions', exact: true })
       await more.click()
       await expect(page.getByRole('menuitem', { name: /^Check status/ })).toBeVisible()
@@ -86,7 +86,7 @@ for (const pair of PAIRS) {
     }
     await expectNoneInPalette(dash, verbs)
 
-    await dash.open('approvals?gate=id-01')
+    await dash.visit('approvals?gate=id-01')
     const gates = page.getByRole('main')
     const other = verbs.includes('Approve') ? 'Reject…' : 'Approve'
     await expect(gates.getByRole('button', { name: other })).toBeVisible()
@@ -95,7 +95,7 @@ for (const pair of PAIRS) {
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
 
     for (const [at, action] of pair.entries()) {
-      await dash.open(`console?action=${action}&target=id-01&message=why`)
+      await dash.visit(`console?action=${action}&target=id-01&message=why`)
       await expect(
         page.getByRole('radio', { name: `${verbs[at]}, pipeline, not offered` }),
       ).toBeChecked()
@@ -126,7 +126,7 @@ test('if creating and updating are switched off, their buttons show the reason a
     ['pipelines/new', 'Create pipeline'],
     ['pipelines/id-01/edit', 'Update pipeline'],
   ] as const) {
-    await dash.open(path)
+    await (path === 'tasks' ? dash.open(path) : dash.visit(path))
     const button = page.getByRole('button', { name, exact: true })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await expect(button).toHaveAccessibleDescription(
@@ -137,7 +137,7 @@ test('if creating and updating are switched off, their buttons show the reason a
   }
   expect(server.received(ACT)).toEqual([])
   expect(server.received(CREATE)).toEqual([])
-  await dash.open('settings')
+  await dash.visit('settings')
   await expect(page.getByText('Enabled, except Create, Update')).toBeVisible()
 })
 
