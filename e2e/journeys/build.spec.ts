@@ -156,13 +156,17 @@ test('a user with only a keyboard adds steps and a gate, moves, removes and rest
   await expect(page.getByRole('heading', { level: 1, name: 'by-hand' })).toBeVisible()
 })
 
-test('the other ways to begin disappear with the first step', async ({ page, openDemo }) => {
+test('“Start empty” leads to the search for a step, and the other ways to begin disappear', async ({
+  page,
+  openDemo,
+}) => {
   await openDemo('/pipelines/new')
   const builder = new BuilderPage(page)
   const ways = page.getByRole('group', { name: 'Ways to begin' })
   await expect(ways.getByRole('link', { name: 'Start from a repository' })).toBeVisible()
   await expect(builder.button('Import, export')).toBeHidden()
-  await builder.add('sonar')
+  await builder.button('Start empty').click()
+  await expect(page.getByRole('combobox', { name: 'Search step types' })).toBeFocused()
   await expect(ways).toBeHidden()
   await expect(builder.button('Import, export')).toBeVisible()
 })
@@ -196,7 +200,8 @@ test('on the narrowest phone, the head and the foot of the builder are one row e
   await openDemo('/pipelines/new')
   const builder = new BuilderPage(page)
   const repository = page.getByRole('link', { name: 'Start from a repository' })
-  await expectOneRow(page, [repository, builder.button('Import')])
+  await expectOneRow(page, [repository, builder.button('Start empty')])
+  await expect(builder.button('Import')).toBeHidden()
   // An empty draft has nothing to validate or preview, and the list of step types is already open.
   await expect(builder.button('More actions')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Add step' })).toBeHidden()

@@ -50,6 +50,7 @@ test('the copy of a step has the next free number, and its row is scrolled into 
 async function openWithoutSteps(page: Page): Promise<BuilderPage> {
   await page.goto('/pipelines/new')
   const builder = new BuilderPage(page)
+  await builder.button('Start empty').click()
   await builder.name.fill('x')
   return builder
 }

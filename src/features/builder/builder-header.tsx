@@ -5,7 +5,7 @@ import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { DialogButton, DraftsDialog, ImportExportDialog, MoreActions } from './lazy-parts'
-import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
+import { useDraftSession, useDraftState } from './draft/draft-session'
 import { useBuilderView } from './draft/builder-view'
 import { useCancelEntry } from './use-cancel-entry'
 import { useTimeOptions } from '~/stores/preferences'
@@ -20,9 +20,9 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   const { store, source } = useDraftSession()
   const canUndo = useDraftState(({ history }) => history.past.length > 0)
   const { view } = useBuilderView()
-  const hasSteps = useStepKeys().length > 0
-  // Without steps, the form itself has an Import button, and there is nothing to export.
-  const offersStart = view.editor === 'form' && !hasSteps
+  const isBegun = useDraftState((state) => state.isBegun || state.history.present.keys.length > 0)
+  // In an empty form, the form itself has an Import button, and there is nothing to export.
+  const offersStart = view.editor === 'form' && !isBegun
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const cancel = useCancelEntry()

@@ -5,6 +5,7 @@ import { Notice } from '~/ui/notice'
 import { DialogButton, ImportExportDialog, ReplaceDialog } from './lazy-parts'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { isTextUnparsed } from './draft/draft'
+import { focusStepSearch } from './draft/focus-field'
 import { StepList } from './steps/step-list'
 import type { StepTypes } from './steps/step-types'
 import { shownStepIndex, useBuilderView } from './draft/builder-view'
@@ -35,6 +36,7 @@ export function FormEditor(props: FormEditorProps) {
   const { stepTypes, isStepPending, problems, byStep } = props
   const { view, show } = useBuilderView()
   const keys = useStepKeys()
+  const isBegun = useDraftState((state) => state.isBegun)
   const isEmpty = keys.length === 0 && !isStepPending
   const isInvalidJson = useDraftState(({ history }) => isTextUnparsed(history.present))
   const position = shownStepIndex(view, keys.length)
@@ -50,7 +52,7 @@ export function FormEditor(props: FormEditorProps) {
           discards the JSON. Undo restores the JSON.
         </Notice>
       )}
-      {isEmpty && <StartChoice />}
+      {isEmpty && !isBegun && <StartChoice />}
       <PipelineFields problems={problems} />
       <div
         className={`grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink ${isEmpty ? '' : 'lg:grid-cols-[19rem_minmax(0,1fr)]'}`}
@@ -85,6 +87,11 @@ export function FormEditor(props: FormEditorProps) {
 }
 
 function StartChoice() {
+  const { store } = useDraftSession()
+  const startEmpty = () => {
+    store.setState({ isBegun: true })
+    focusStepSearch()
+  }
   return (
     <div
       data-commands
@@ -95,7 +102,10 @@ function StartChoice() {
       <LinkButton look="primary" to={paths.source()}>
         Start from a repository
       </LinkButton>
-      <DialogButton dialog={ImportExportDialog}>Import</DialogButton>
+      <Button onClick={startEmpty}>Start empty</Button>
+      <DialogButton dialog={ImportExportDialog} className="max-[22rem]:hidden">
+        Import
+      </DialogButton>
     </div>
   )
 }

@@ -36,6 +36,8 @@ export interface DraftState {
   /** The draft gets a new id if another tab has changed, sent or removed the same draft. */
   readonly id: string
   readonly isForked: boolean
+  /** True if the user has chosen to begin with an empty pipeline. Then the other ways to begin are hidden. */
+  readonly isBegun: boolean
   readonly history: History
   readonly unparsed: ReadonlyMap<string, string>
   readonly saveStatus: SaveStatus
@@ -67,6 +69,7 @@ export function createDraftStore({ id, pipeline, stored }: Omit<DraftStart, 'ori
   const store = createStore<DraftState>(() => ({
     id,
     isForked: false,
+    isBegun: false,
     history: historyOf(text === undefined ? draft : { ...draft, text }),
     unparsed,
     saveStatus: stored ? { kind: 'resumed', at: stored.savedAt } : { kind: 'unchanged' },
