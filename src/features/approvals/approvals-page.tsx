@@ -178,8 +178,16 @@ function ApprovalsToolbar({
       {singleKeys && !isEmpty && (
         <p className="text-soft grid grid-cols-[minmax(58px,max-content)_minmax(47px,max-content)_minmax(58px,max-content)_minmax(44px,max-content)] gap-3 text-xs max-lg:hidden pointer-coarse:hidden">
           {KEYS.map(([key, what]) => (
-            <span key={key}>
-              <kbd className="text-ink font-mono">{key}</kbd> {what}
+            <span key={key} className="flex items-center gap-1">
+              {key.split(' ').map((each) => (
+                <kbd
+                  key={each}
+                  className="border-line bg-sunken text-ink rounded-sm border px-1 font-mono leading-none"
+                >
+                  {each}
+                </kbd>
+              ))}
+              {what}
             </span>
           ))}
         </p>

@@ -93,7 +93,7 @@ export function GateDetail(props: GateDetailProps) {
           </Notice>
         </div>
       )}
-      <div className="flex max-w-3xl flex-col gap-5 px-4 py-4 text-sm">
+      <div className="flex max-w-4xl flex-col gap-5 px-4 py-4 text-sm">
         <GateSummary entry={entry} pipelineAtGate={pipelineAtGate} />
         {steps.length === 0 ? (
           <p className="text-soft">The service sent no steps of this pipeline.</p>
