@@ -36,7 +36,7 @@ export function RetryCountdown({
 }) {
   return (
     <EmptyState
-      title="No data yet"
+      title="The last try failed"
       actions={
         <Button look="primary" onClick={onTryNow}>
           Try now

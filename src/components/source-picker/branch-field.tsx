@@ -56,7 +56,8 @@ export function BranchField(props: BranchFieldProps) {
           <>
             {isMissing && (
               <span className="text-ink block">
-                ? The service lists no branch with this name. You can still use this name.
+                <span className="text-phase-waiting_approval font-semibold">?</span> The service
+                lists no branch with this name. You can still use this name.
               </span>
             )}
             {suggested !== undefined && (

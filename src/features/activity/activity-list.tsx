@@ -127,7 +127,7 @@ function SingleRequest({ record }: { readonly record: SingleRecord }) {
       <span className="w-56 font-medium max-sm:w-auto">
         {ACTION_TABLE[action].verb} {counted(ids.length, type)}
       </span>
-      <span className="min-w-0 break-words">
+      <span className="w-64 break-words max-sm:w-auto">
         {id === '' ? (
           <ServiceText text={shown} />
         ) : (

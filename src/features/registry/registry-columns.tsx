@@ -69,7 +69,7 @@ export function registryColumns(
           {
             id: 'uses',
             label: 'Used by',
-            width: '80px',
+            width: chosen.areUsesPartial ? '92px' : '80px',
             sort: 'uses' as const,
             isRightAligned: true,
             className: 'text-soft text-right whitespace-nowrap',
