@@ -14,10 +14,10 @@ import {
 import { AppCrashPage } from '../crash-page'
 import { createQueryClient } from '../query-client'
 import { BrowserRouter } from 'react-router'
-import { AnnouncerProvider } from '~/components/announcer'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import type { Demo } from '../demo/demo-controls'
 import { AppRoutes } from '../routes'
+import { Announcer } from '../shell/announcer'
 import { Shell } from '../shell/shell'
 
 /** Milliseconds. If going back takes longer, the page continues, so that it does not stay blank. */
@@ -76,11 +76,10 @@ function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
             basename={new URL(appUrl).pathname.replace(/\/$/, '')}
             useTransitions={false}
           >
-            <AnnouncerProvider>
-              <Shell demo={demo} signedOut={signedOut}>
-                <AppRoutes />
-              </Shell>
-            </AnnouncerProvider>
+            <Shell demo={demo} signedOut={signedOut}>
+              <AppRoutes />
+            </Shell>
+            <Announcer />
           </BrowserRouter>
         </QueryClientProvider>
       </ServiceContext>

@@ -5,7 +5,7 @@ import { curlOfChunks } from '~/api/action-curl'
 import type { Config } from '~/api/config'
 import type { BatchView } from '~/batch/engine/batch'
 import { batchCallOf } from '~/batch/engine/send-chunk'
-import { useAnnounce } from '~/components/announcer'
+import { announce } from '~/stores/announcement'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { idsQuery, MAX_IDS } from '~/domain/query-language/ids-query'
@@ -195,7 +195,6 @@ function LedgerMenu(props: LedgerMenuProps) {
   const { engine, batch, buttons, fitting, selectAgain, whyNoLink: reason, commands = [] } = props
   const { client, config } = useService()
   const repeat = useRepeatBatch(batch)
-  const announce = useAnnounce()
   /** The menu keeps its first entries while it is open, because a reply must not put another one below the pointer. */
   const [opened, setOpened] = useState<{ anchor: HTMLElement; first: LedgerEntry[][] }>()
   const [copied, setCopied] = useState('')

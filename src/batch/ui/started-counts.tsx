@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { BatchView } from '~/batch/engine/batch'
-import { useAnnounce } from '~/components/announcer'
+import { announce } from '~/stores/announcement'
 import { paths } from '~/components/paths'
 import { PhaseShape } from '~/components/phase-badge'
 import { isFinished, isMoving, PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
@@ -80,7 +80,6 @@ function useAnnouncedEnd(
   phases: readonly StartedPhase[],
   isOver: boolean,
 ): void {
-  const announce = useAnnounce()
   const wasOver = useRef(true)
   useEffect(() => {
     // While the rest of the batch is sent, `phases` is empty.
@@ -90,7 +89,7 @@ function useAnnouncedEnd(
       announce(`${titleOf(action, total, type)}: now ${counts.join(' · ')}`)
     }
     wasOver.current = isOver
-  }, [announce, action, total, type, stage, phases, isOver])
+  }, [action, total, type, stage, phases, isOver])
 }
 
 const phaseCount = (phase: Phase, count: number) =>

@@ -5,7 +5,7 @@ import { RETENTION_MS } from '~/stores/database'
 import { pruneDeletedCopies } from '~/stores/deleted-copies'
 import { useOpenResults } from '~/stores/open-results'
 import type { BatchView } from '~/batch/engine/batch'
-import { useAnnounce } from '~/components/announcer'
+import { announce } from '~/stores/announcement'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
 import { useRefreshPipelines } from '~/queries/pipelines'
 import { useRecordReplies } from '~/queries/record-replies'
@@ -49,7 +49,6 @@ export function useBatchEffects(engine: BatchEngine): void {
 }
 
 function useAnnouncements(): void {
-  const announce = useAnnounce()
   const batches = useBatches()
   const { now } = useService()
   // Batches that ended before this tab was opened are not announced.
@@ -64,7 +63,7 @@ function useAnnouncements(): void {
       announced.current.set(batch.id, { at: now(), isOver })
       announce(announcementOf(batch))
     }
-  }, [batches, announce, now, since])
+  }, [batches, now, since])
 }
 
 function useEnded(

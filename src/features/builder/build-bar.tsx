@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAnnounce } from '~/components/announcer'
+import { announce } from '~/stores/announcement'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { counted } from '~/lib/count-text'
 import { isSameJson } from '~/lib/json'
@@ -158,7 +158,6 @@ function SendButton(props: SendButtonProps) {
   const { action, onSend, onProblem, onUnparsedText, onRefused } = props
   const { unavailable, look, children } = props
   const { store } = useDraftSession()
-  const announce = useAnnounce()
   const { config } = useService()
   const unparsed = useDraftState(unparsedReason)
   const send = () => {
@@ -227,7 +226,6 @@ function UpdateButton({ source, onValidated, onShowAllProblems, ...places }: Upd
   const { onProblem } = places
   const { create } = useCreate()
   const { validate, isValidating } = useValidate()
-  const announce = useAnnounce()
   const { store } = useDraftSession()
   const stage = useDraftState(({ update }) => update.stage)
   const isUnchanged = useDraftState(({ history }) =>

@@ -13,7 +13,7 @@ import { useLeaveDraft } from '../draft/builder-view'
 import { useWhyNotSent } from '../draft/unparsed-fields'
 import { MayExistMessage, ErrorCause, NotSavedMessage } from './create-messages'
 import { useCreate } from './submit-draft'
-import { useAnnounce } from '~/components/announcer'
+import { announce } from '~/stores/announcement'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { LinkButton } from '~/ui/link-button'
@@ -121,7 +121,6 @@ function Created({
   readonly creation: Extract<Creation, { stage: 'created' }>
 }) {
   const leaveDraft = useLeaveDraft()
-  const announce = useAnnounce()
   const leave = useEffectEvent((created: string) => {
     announce(`Created ${visibleText(name)}.`)
     leaveDraft(paths.pipeline(created), { created: true })

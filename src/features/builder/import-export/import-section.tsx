@@ -1,7 +1,7 @@
 import { listAt } from '~/lib/json-path'
 import { counted } from '~/lib/count-text'
 import { useDeferredValue, useId, useMemo, useState, type DragEvent } from 'react'
-import { useAnnounce } from '~/components/announcer'
+import { announce } from '~/stores/announcement'
 import { Sign } from '~/ui/icon'
 import { ServiceText } from '~/components/service-text'
 import { Button, BUTTON_LOOKS, BUTTON_SHAPE } from '~/ui/button'
@@ -13,7 +13,6 @@ import { withServiceKeysOf, MAX_TEXT, readImport, whyTooLarge, type Import } fro
 export function ImportSection({ onDone }: { readonly onDone: () => void }) {
   const { store } = useDraftSession()
   const { pipeline } = useDraft()
-  const announce = useAnnounce()
   const id = useId()
   const text = useDraftState(({ importText = '' }) => importText)
   const setText = (importText: string) => store.setState({ importText })

@@ -2,7 +2,7 @@ import { counted } from '~/lib/count-text'
 import { useId, useState } from 'react'
 import { isCompleteList } from '~/api/list-paging'
 import { nameOf } from '~/api/pipelines'
-import { useAnnounce } from '~/components/announcer'
+import { announce } from '~/stores/announcement'
 import { ChangesList } from '~/components/changes-list'
 import { ServiceText } from '~/components/service-text'
 import { toolIdKeysOf } from '~/components/tool-uses'
@@ -20,7 +20,6 @@ import { isSecretName } from '~/lib/secret-names'
 export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useDraftSession()
   const { pipeline } = useDraft()
-  const announce = useAnnounce()
   const registry = useRegisteredTools()
   const metadata = useStepMetadata()
   const [others, setOthers] = useState<ReadonlyMap<string, string>>(new Map())

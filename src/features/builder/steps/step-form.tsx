@@ -23,7 +23,7 @@ import type { StepTypes } from './step-types'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'
-import { useAnnounce } from '~/components/announcer'
+import { announce } from '~/stores/announcement'
 import { Button } from '~/ui/button'
 import { Menu } from '~/ui/menu'
 import { MoreButton } from '~/ui/more-button'
@@ -142,7 +142,6 @@ const StepActions = memo(function StepActions({
 }) {
   const { show } = useBuilderView()
   const { store } = useDraftSession()
-  const announce = useAnnounce()
   const count = useStepKeys().length
   const currentName = () => spokenStepName(store.getState().history.present.pipeline, at)
   const move = useMoveStep()

@@ -11,7 +11,7 @@ import {
   type DragEvent,
 } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useAnnounce } from '~/components/announcer'
+import { announce } from '~/stores/announcement'
 import { useToolNames } from '~/queries/registered-tools'
 import { isModifiedClick } from '~/components/back-link'
 import { Icon } from '~/ui/icon'
@@ -133,7 +133,6 @@ export const StepList = memo(function StepList(props: StepListProps) {
 export function useMoveStep(): (key: string, to: number) => void {
   const { store } = useDraftSession()
   const { view, show } = useBuilderView()
-  const announce = useAnnounce()
   return (key, to) => {
     const { keys, pipeline } = store.getState().history.present
     const from = keys.indexOf(key)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAnnounce } from '~/components/announcer'
+import { announce } from '~/stores/announcement'
 import { typedTexts } from '~/stores/typed-texts'
 import { parseJson } from '~/lib/json'
 import { useSingleRequests, type SingleRecord } from '~/queries/single-requests'
@@ -38,7 +38,6 @@ const NO_NAME = 'Enter a name. Nothing was sent.'
 
 /** The edit of one field. It is open while a draft exists. The outcome of a save comes from the journal. */
 export function useFieldEdit(id: string, field: Field) {
-  const announce = useAnnounce()
   const key = `${field}:${id}`
   const [draft, setDraft] = useState(
     () => Draft.safeParse(parseJson(typedTexts.get(key) ?? '')?.value).data,

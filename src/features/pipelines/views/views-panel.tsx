@@ -8,7 +8,7 @@ import {
 } from '~/stores/saved-views'
 import { type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useAnnounce } from '~/components/announcer'
+import { announce } from '~/stores/announcement'
 import { Button } from '~/ui/button'
 import { focusFirstInput, focusHeading } from '~/ui/focus-heading'
 import { CopyButton } from '~/ui/copy-button'
@@ -82,7 +82,6 @@ interface SaveViewProps {
 }
 
 function SaveView({ views, search }: SaveViewProps) {
-  const announce = useAnnounce()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
   const replaces = views.some((view) => view.name === name.trim())
@@ -139,7 +138,6 @@ interface ViewsListProps {
 
 function ViewsList({ views, shown }: ViewsListProps) {
   const { startView } = usePreferences()
-  const announce = useAnnounce()
   const [removed, setRemoved] = useState<SavedView & { readonly wasDefault: boolean }>()
 
   const remove = (view: SavedView) => {
