@@ -9,7 +9,7 @@ import type { DeletedCopy } from '~/stores/deleted-copies'
 import { pipelineQuery } from './pipeline'
 import { pipelineKeys } from './pipelines'
 import type { SendEffects, SendResult, SingleRequest } from './send-once'
-import { useOneAtATime, useCheckOnce, useSendOnce } from './use-send-once'
+import { useSendOnce } from './use-send-once'
 
 export type { SendResult } from './send-once'
 
@@ -125,7 +125,7 @@ export function isStateRefusal({ outcome, error }: SendResult): boolean {
   return !(error instanceof ApiError) || error.kind === 'conflict' || error.kind === 'not_found'
 }
 
-function useSendUpdate(): (update: PipelineUpdate) => Promise<SendResult> {
+export function useSendUpdate(): (update: PipelineUpdate) => Promise<SendResult> {
   const send = useSendOnce()
   return (update) =>
     send((effects) => ({
@@ -178,52 +178,6 @@ export function useUpdatePipeline() {
     mutationFn: useSendUpdate(),
     meta: { invalidates: [pipelineKeys.list] },
   })
-}
-
-export type TextField = 'name' | 'description'
-
-export interface Rename {
-  readonly text: string
-  /** The text on the service when the user began to edit. */
-  readonly base: string
-  readonly intent: string
-}
-
-const renameOf = (id: string, field: TextField, { text, base, intent }: Rename) => ({
-  id,
-  intent,
-  key: `update-${id}-${field}`,
-  name: field === 'name' ? text : id,
-  settings: { [field]: text },
-  base: { [field]: base },
-})
-
-/**
- * Changes the name or the description of a pipeline, or checks the outcome of such a change. The mutation
- * continues if the user leaves the screen, and each screen with this field shows it as pending.
- *
- * @param onResult called when the request has ended, even if the user has left the screen
- */
-export function useRenamePipeline(
-  id: string,
-  field: TextField,
-  onResult: (result: SendResult) => void,
-) {
-  const mutationKey = ['pipelines', 'rename', id, field]
-  const sendUpdate = useSendUpdate()
-  const check = useCheckOnce()
-  const { mutate } = useMutation({
-    mutationKey,
-    mutationFn: ({ isCheck, ...rename }: Rename & { readonly isCheck: boolean }) => {
-      const update = renameOf(id, field, rename)
-      return isCheck
-        ? check((effects) => updateOf(effects, update), rename.intent)
-        : sendUpdate(update)
-    },
-    onSuccess: onResult,
-    meta: { invalidates: [pipelineKeys.list] },
-  })
-  return useOneAtATime(mutationKey, mutate)
 }
 
 /** Keys that the service changes in a step while the step runs, so they are not compared. */
