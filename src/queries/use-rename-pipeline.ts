@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { updateOf, useSendUpdate } from './pipeline-mutations'
+import { loadPipelineRequests, useSendUpdate } from './pipeline-mutations'
 import { pipelineKeys } from './pipelines'
 import type { SendResult } from './send-once'
 import { useCheckOnce, useOneAtATime } from './use-send-once'
@@ -41,7 +41,10 @@ export function useRenamePipeline(
     mutationFn: ({ isCheck, ...rename }: Rename & { readonly isCheck: boolean }) => {
       const update = renameOf(id, field, rename)
       return isCheck
-        ? check((effects) => updateOf(effects, update), rename.intent)
+        ? check(
+            async (effects) => (await loadPipelineRequests()).updateOf(effects, update),
+            rename.intent,
+          )
         : sendUpdate(update)
     },
     onSuccess: onResult,

@@ -13,31 +13,39 @@ const NOT_LOADED: SendResult = {
 
 type Module = typeof SendOnce
 
-/** Runs `work` with the client, the journal and the locks of this page. Never rejects. */
+/** Makes a request with the client, the journal and the locks of this page. It may first load code. */
+type MakeRequest = (effects: SendEffects) => SingleRequest | Promise<SingleRequest>
+
+/** Makes the request and passes it to `work`. Never rejects. */
 function useSending() {
   const service = useService()
   const queries = useQueryClient()
-  return async (work: (module: Module, effects: SendEffects) => Promise<SendResult>) => {
-    let module: Module
+  return async (
+    makeRequest: MakeRequest,
+    work: (module: Module, effects: SendEffects, request: SingleRequest) => Promise<SendResult>,
+  ) => {
+    let loaded: Parameters<typeof work>
     try {
-      module = await import('./send-once')
+      const module = await import('./send-once')
+      const effects = module.sendEffects(service, queries)
+      loaded = [module, effects, await makeRequest(effects)]
     } catch {
       return NOT_LOADED
     }
-    return work(module, module.sendEffects(service, queries))
+    return work(...loaded)
   }
 }
 
 export function useSendOnce() {
   const send = useSending()
-  return (request: (effects: SendEffects) => SingleRequest) =>
-    send(({ sendOnce }, effects) => sendOnce(effects, request(effects)))
+  return (makeRequest: MakeRequest) =>
+    send(makeRequest, ({ sendOnce }, effects, request) => sendOnce(effects, request))
 }
 
 export function useCheckOnce() {
   const send = useSending()
-  return (request: (effects: SendEffects) => SingleRequest, intent: string) =>
-    send(({ checkOnce }, effects) => checkOnce(effects, request(effects), intent))
+  return (makeRequest: MakeRequest, intent: string) =>
+    send(makeRequest, ({ checkOnce }, effects, request) => checkOnce(effects, request, intent))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { JsonObject } from '~/lib/json'
-import { type NewPipeline, type SendResult, useCreatePipeline } from '~/queries/pipeline-mutations'
+import { type SendResult, useCreatePipeline } from '~/queries/pipeline-mutations'
+import type { NewPipeline } from '~/queries/pipeline-requests'
 import { nameIn, type Draft } from '../draft/draft'
 import { type DraftSession, useDraftSession } from '../draft/draft-session'
 import type { Creation } from '../draft/draft-store'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withoutSecrets } from '~/components/without-secrets'
-import { unappliedKeys } from '~/queries/pipeline-mutations'
+import { unappliedKeys } from '~/queries/pipeline-requests'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { valueAt, withValueAt, type JsonPath } from '~/lib/json-path'
 import { draftOf, historyOf } from '../draft/draft'

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ApiError, type ApiErrorKind } from '~/api/api-error'
 import { aClient, aReply, type SentRequest } from '~/api/client.test-data'
-import { isStateRefusal, updateOf } from './pipeline-mutations'
+import { isStateRefusal, updateOf } from './pipeline-requests'
 import type { SendEffects, SendResult } from './send-once'
 
 const UPDATE = {

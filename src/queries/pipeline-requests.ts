@@ -1,0 +1,154 @@
+/** The requests of the mutations in `pipeline-mutations.ts`. */
+import { ApiError } from '~/api/api-error'
+import type { Client } from '~/api/client'
+import { createPipeline } from '~/api/pipeline-detail'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { pipelineQuery } from './pipeline'
+import type { SendEffects, SendResult, SingleRequest } from './send-once'
+
+export interface NewPipeline {
+  readonly pipeline: JsonObject
+  /** For example the id of a draft. While a request with this key runs in any tab, no second request is sent. */
+  readonly key: string
+}
+
+export interface PipelineUpdate {
+  readonly id: string
+  readonly name: string
+  readonly settings: JsonObject
+  /**
+   * The values before the update. If the record that is read afterwards lacks the update, the reason of the outcome
+   * says whether the record still has these values.
+   */
+  readonly base?: JsonObject
+  readonly key?: string
+  readonly intent?: string
+}
+
+async function sendCreation(client: Client, pipeline: JsonObject): Promise<SendResult> {
+  // Loaded with the first request, because the reader of replies is large.
+  const { outcomeOfNewPipeline } = await import('~/batch/engine/outcome')
+  const answer = await createPipeline(client, pipeline)
+  const outcome = outcomeOfNewPipeline(answer)
+  const { record } = answer
+  return outcome.kind === 'done' ? { outcome, id: record?._id, record } : { outcome }
+}
+
+export function creationOf({ pipeline, key }: NewPipeline): SingleRequest {
+  const name = own(pipeline, 'name')
+  return {
+    action: 'create',
+    type: 'pipeline',
+    id: '',
+    name: typeof name === 'string' ? name : '',
+    keys: [key],
+    send: (client) => sendCreation(client, pipeline),
+  }
+}
+
+/** @throws ApiError */
+export async function refetchPipeline({ client, queries }: SendEffects, id: string) {
+  const query = { ...pipelineQuery(client, id), staleTime: 0 }
+  // A read that is already running may return an older record.
+  await queries.cancelQueries({ queryKey: query.queryKey })
+  return queries.fetchQuery(query)
+}
+
+async function readBack(
+  effects: SendEffects,
+  { id, settings, base }: PipelineUpdate,
+  answer: SendResult,
+): Promise<SendResult> {
+  const reason = answer.outcome.kind === 'unknown' ? answer.outcome.reason : undefined
+  try {
+    const record = await refetchPipeline(effects, id)
+    const ignored = unappliedKeys(record.raw, settings)
+    if (ignored.length === 0) {
+      const outcome = { kind: 'done', confirmedBy: 'status' } as const
+      return reason === undefined ? { ...answer, record } : { ...answer, outcome, record }
+    }
+    const seen =
+      base === undefined
+        ? `Sluice read the pipeline again. ${ignored.length === 1 ? 'This key does not have the new value' : 'These keys do not have the new values'}: ${ignored.join(', ')}.`
+        : `Sluice read the pipeline again. The service ${unappliedKeys(record.raw, base).length === 0 ? 'still has the old text' : 'has another text'}.`
+    return {
+      ...answer,
+      outcome: {
+        kind: 'unknown',
+        reason: `${reason ?? 'The service reported success.'} ${seen}`,
+      },
+      record,
+      ...(reason === undefined && { ignored }),
+    }
+  } catch {
+    return reason === undefined
+      ? answer
+      : {
+          ...answer,
+          outcome: { kind: 'unknown', reason: `${reason} The pipeline could not be read again.` },
+        }
+  }
+}
+
+export function updateOf(effects: SendEffects, update: PipelineUpdate): SingleRequest {
+  const { id, name, settings, key = `update-${id}`, intent } = update
+  const call = { action: 'update', type: 'pipeline', target: id, settings } as const
+  return {
+    action: 'update',
+    type: 'pipeline',
+    id,
+    name,
+    keys: [key],
+    intent,
+    send: async (client) => {
+      // Loaded with the first update, because the parser of replies is large.
+      const [{ sendAction }, { outcomeOfReply }] = await Promise.all([
+        import('~/api/actions'),
+        import('~/batch/engine/outcome'),
+      ])
+      return { outcome: outcomeOfReply(await sendAction(client, call), id) }
+    },
+    readBack: (answer) => readBack(effects, update, answer),
+  }
+}
+
+/** Whether the refusal is about the state of the pipeline, not about the request. */
+export function isStateRefusal({ outcome, error }: SendResult): boolean {
+  if (outcome.kind !== 'refused') return false
+  return !(error instanceof ApiError) || error.kind === 'conflict' || error.kind === 'not_found'
+}
+
+/** Like `updateOf`, for a pipeline on the screen: after a refusal about its state, the pipeline is read again. */
+export function shownUpdateOf(effects: SendEffects, update: PipelineUpdate): SingleRequest {
+  return {
+    ...updateOf(effects, update),
+    onRefused: (result) => {
+      // The pipeline may be gone, or another user may have changed it, so the screen must show its new state.
+      if (isStateRefusal(result)) void refetchPipeline(effects, update.id).catch(() => undefined)
+    },
+  }
+}
+
+/** Keys that the service changes in a step while the step runs, so they are not compared. */
+const STEP_RUN_KEYS: ReadonlySet<string> = new Set(['status', 'startedAt', 'finishedAt'])
+
+/** Whether `found` contains everything in `sent`. The service may add values, such as the ids of steps. */
+function contains(found: unknown, sent: unknown): boolean {
+  if (Array.isArray(sent)) {
+    const list: readonly unknown[] = Array.isArray(found) ? found : []
+    return list.length === sent.length && sent.every((each, at) => contains(list[at], each))
+  }
+  if (!isJsonObject(sent)) return Object.is(found, sent)
+  return (
+    isJsonObject(found) &&
+    Object.entries(sent).every(
+      ([key, value]) => STEP_RUN_KEYS.has(key) || contains(own(found, key), value),
+    )
+  )
+}
+
+export function unappliedKeys(record: JsonObject, settings: JsonObject): readonly string[] {
+  return Object.entries(settings)
+    .filter(([key, value]) => !contains(own(record, key), value))
+    .map(([key]) => key)
+}
