@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { usePreferences } from '~/stores/preferences'
-import { isStorageWritable } from '~/stores/stored-text'
+import { browserStorage, storedText } from '~/stores/stored-text'
 import { Select } from '~/ui/select'
 
 type Preferences = ReturnType<typeof usePreferences.getState>
@@ -16,6 +16,14 @@ export const DISPLAY_CHOICES = {
     string,
     Record<Preferences[Key], string>,
   ]
+}
+
+/** Whether this page can store data. The storage may be full or forbidden. */
+function isStorageWritable(): boolean {
+  const probe = storedText('sluice.probe', browserStorage)
+  const isWritten = probe.write('1')
+  probe.remove()
+  return isWritten
 }
 
 export function DisplayChoices() {

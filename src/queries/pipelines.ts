@@ -1,19 +1,12 @@
 /** The list of pipelines (docs/service.md#pipeline-endpoints), joined with newer statuses. */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Client } from '~/api/client'
 import type { List } from '~/api/envelope'
 import { listPipelines, type Pipeline } from '~/api/pipelines'
 import { isSameJson } from '~/lib/json'
-import { whenIdle } from '~/lib/when-idle'
 import { isGone, joinStatuses, markOf, useKnownStatuses, type StatusMark } from './known-statuses'
-import {
-  useCancel,
-  useCanRead,
-  useReadOptions,
-  useService,
-  type ReadOptions,
-} from './service-context'
+import { useCancel, useReadOptions, useService, type ReadOptions } from './service-context'
 
 export const pipelineKeys = {
   all: ['pipelines'] as const,
@@ -102,21 +95,4 @@ export const useCancelPipelines = () => useCancel(pipelineKeys.list)
 export function useRefreshPipelines(): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: pipelineKeys.list })
-}
-
-/** Reads the list when the page is idle, unless a screen has read it. */
-export function useReadListWhenIdle(): void {
-  const { client } = useService()
-  const queries = useQueryClient()
-  const canRead = useCanRead()
-  useEffect(() => {
-    const list = pipelinesQuery(client)
-    // The requests of the screen must be sent first.
-    return whenIdle(() => {
-      const query = queries.getQueryCache().find({ queryKey: list.queryKey })
-      // A screen that shows the list reads it itself, and the user may have canceled that read.
-      const isUnread = query?.state.status === 'pending' && !query.isActive()
-      if (canRead && isUnread) void queries.prefetchQuery(list)
-    })
-  }, [client, queries, canRead])
 }

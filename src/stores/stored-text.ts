@@ -38,14 +38,6 @@ export const reloadedFile = storedText('sluice.reloaded', tabStorage)
 /** When the user last used Sluice in this browser, in any tab. */
 export const lastSeen = storedText('sluice.last-seen', browserStorage)
 
-/** Whether this page can store data. The storage may be full or forbidden. */
-export function isStorageWritable(): boolean {
-  const probe = storedText('sluice.probe', browserStorage)
-  const isWritten = probe.write('1')
-  probe.remove()
-  return isWritten
-}
-
 export const keysWithPrefix = (
   prefix: string,
   storage: () => Storage | undefined,
