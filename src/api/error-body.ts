@@ -1,5 +1,6 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { kindOfStatus, type ApiErrorKind } from './api-error'
+import { kindOfStatus } from './api-error'
+import type { ApiErrorKind } from './api-error-kind'
 import { hasResourceId } from './entry-id'
 import { textWithoutSecrets } from './named-secrets'
 

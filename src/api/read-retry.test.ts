@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, API_ERROR_KINDS, type ApiErrorFacts, type ApiErrorKind } from './api-error'
+import { ApiError, type ApiErrorFacts } from './api-error'
+import { API_ERROR_KINDS, type ApiErrorKind } from './api-error-kind'
 import { createReadRetry } from './read-retry'
 
 const failed = (kind: ApiErrorKind, facts: Partial<ApiErrorFacts> = {}) =>

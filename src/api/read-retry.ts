@@ -1,4 +1,5 @@
-import { ApiError, type ApiErrorKind } from './api-error'
+import { ApiError } from './api-error'
+import type { ApiErrorKind } from './api-error-kind'
 
 const ATTEMPTS = 3
 const SHORTEST = 1_000

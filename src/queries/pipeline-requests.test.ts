@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { ApiError, type ApiErrorKind } from '~/api/api-error'
+import { ApiError } from '~/api/api-error'
+import type { ApiErrorKind } from '~/api/api-error-kind'
 import { aClient, aReply, type SentRequest } from '~/api/client.test-data'
 import { isStateRefusal, updateOf } from './pipeline-requests'
 import type { SendEffects, SendResult } from './send-once'

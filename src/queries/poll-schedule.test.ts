@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
-import { API_ERROR_KINDS, ApiError, type ApiErrorFacts } from '~/api/api-error'
+import { ApiError, type ApiErrorFacts } from '~/api/api-error'
+import { API_ERROR_KINDS } from '~/api/api-error-kind'
 import type { Phase } from '~/domain/phases'
 import {
   retriesWhenOnline,

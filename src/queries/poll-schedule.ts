@@ -1,5 +1,6 @@
 /** The rules of the poll: when it runs, for which ids, and when it stops. Pure functions. */
-import { ApiError, isOffline, type ApiErrorKind } from '~/api/api-error'
+import { ApiError, isOffline } from '~/api/api-error'
+import type { ApiErrorKind } from '~/api/api-error-kind'
 import { isFinished, isMoving, type Phase } from '~/domain/phases'
 
 const LONGEST_BACK_OFF = 60_000

@@ -4,7 +4,8 @@
  */
 import type { BatchAction, ResourceType } from '~/domain/action-table'
 import type { Refusal } from '~/domain/verdict'
-import type { ApiError, ApiErrorKind } from '~/api/api-error'
+import type { ApiError } from '~/api/api-error'
+import type { ApiErrorKind } from '~/api/api-error-kind'
 import type { Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import type { StateBefore } from './confirmed-by-status'

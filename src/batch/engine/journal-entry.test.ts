@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { API_ERROR_KINDS } from '~/api/api-error'
+import { API_ERROR_KINDS } from '~/api/api-error-kind'
 import { mergeSingles, readEntries, readSingleEntries } from './journal-entry'
 
 const intent = {

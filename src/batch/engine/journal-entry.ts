@@ -5,7 +5,7 @@
  * service repeats it in a reason (see `redactMessages`).
  */
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
-import { API_ERROR_KINDS } from '~/api/api-error'
+import { API_ERROR_KINDS } from '~/api/api-error-kind'
 import { PHASES } from '~/domain/phases'
 import { isJsonObject, own } from '~/lib/json'
 import { z } from '~/lib/zod'

@@ -1,6 +1,7 @@
 import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/action-table'
 import { verdictOf } from '~/domain/verdict'
-import { ApiError, type ApiErrorKind } from '~/api/api-error'
+import { ApiError } from '~/api/api-error'
+import type { ApiErrorKind } from '~/api/api-error-kind'
 import type { Client, Reply, RequestSpec } from '~/api/client'
 import { parseResponse } from '~/api/parse-response'
 import { phaseOf } from '~/domain/phases'

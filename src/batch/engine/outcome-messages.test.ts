@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sendAction, type BatchCall } from '~/api/actions'
-import { API_ERROR_KINDS, ApiError, type ApiErrorKind } from '~/api/api-error'
+import { ApiError } from '~/api/api-error'
+import { API_ERROR_KINDS, type ApiErrorKind } from '~/api/api-error-kind'
 import { aClient, aReply } from '~/api/client.test-data'
 import { outcomeOfError, outcomeOfReply } from './outcome'
 import { reasonOfError } from './outcome-messages'

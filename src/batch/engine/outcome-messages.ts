@@ -1,9 +1,5 @@
-import {
-  mayHaveBeenDone,
-  type ApiError,
-  type ApiErrorKind,
-  type UnsentReason,
-} from '~/api/api-error'
+import type { ApiError, UnsentReason } from '~/api/api-error'
+import { mayHaveBeenDone, type ApiErrorKind } from '~/api/api-error-kind'
 import { bodyBeginning } from '~/api/raw-beginning'
 import { TOKEN_MASK } from '~/lib/token-mask'
 

@@ -1,4 +1,4 @@
-import type { ApiErrorKind } from '~/api/api-error'
+import type { ApiErrorKind } from '~/api/api-error-kind'
 import { ApiError } from '~/api/api-error'
 import type { Client, IdempotencyKey } from '~/api/client'
 

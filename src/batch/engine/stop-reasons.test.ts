@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { API_ERROR_KINDS } from '~/api/api-error'
+import { API_ERROR_KINDS } from '~/api/api-error-kind'
 import { preventsStatusRead, stopsBatch, whyNotSent } from './stop-reasons'
 
 test('a batch stops exactly if the next request would fail for the same reason', () => {

@@ -1,4 +1,4 @@
-import type { ApiErrorKind } from '~/api/api-error'
+import type { ApiErrorKind } from '~/api/api-error-kind'
 import type { StopCause, StopReason } from './batch'
 import { reasonOfKind } from './outcome-messages'
 

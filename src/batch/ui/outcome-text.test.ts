@@ -1,6 +1,6 @@
 import { counted } from '~/lib/count-text'
 import { describe, expect, test } from 'vitest'
-import { API_ERROR_KINDS, mayHaveBeenDone } from '~/api/api-error'
+import { API_ERROR_KINDS, mayHaveBeenDone } from '~/api/api-error-kind'
 import type { BatchView, ItemKind, StopReason } from '~/batch/engine/batch'
 import type { BatchEntry } from '~/batch/engine/journal-entry'
 import { createLedger } from '~/batch/engine/ledger'

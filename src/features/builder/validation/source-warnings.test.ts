@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiError, type ApiErrorKind } from '~/api/api-error'
+import { ApiError } from '~/api/api-error'
+import type { ApiErrorKind } from '~/api/api-error-kind'
 import { readRegisteredTool } from '~/api/registered-tools'
 import { draftOf } from '../draft/draft'
 import { documentedSchemaOf, stepSchemaOf } from '../draft/step-schema'
