@@ -54,6 +54,11 @@ test('all statuses of 100,000 pipelines are visible at every width, in rows of t
     })
     expect(rows, `${width} pixels`).toEqual(width < 390 ? [4, 4] : [8])
   }
+  // The statuses that need attention have their labels first. The others are a shape and a count.
+  const labels = await statuses.evaluateAll((all) =>
+    all.map(({ lastElementChild: label }) => (label?.clientWidth ? label.textContent : '')),
+  )
+  expect(labels).toEqual(['', 'Queued', 'Running', 'Waiting', '', 'Failed', '', 'Rejected'])
   // A narrow window has a short count. The description of its button still has the whole count.
   await expect(list.facet('Succeeded')).toHaveAccessibleName(/^\d\d,\d{3} Succeeded$/)
   await page.setViewportSize({ width: 390, height: 640 })

@@ -31,14 +31,14 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
   const isSmall = useMediaQuery(SMALL_WINDOW)
   const shown = held ?? PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
   const digits = shown.map((phase) => countText(counts[phase])).join('').length
-  const labels = shown.reduce((sum, phase) => sum + PHASE_TABLE[phase].labelWidth, 0)
   const icons = 32 * shown.length + 8 * digits
   const isLong = icons > 358
-  const normal = labels + icons
-  // With smaller text and gaps, all nine statuses have their labels in a window of 1280 pixels.
-  const width = isLong ? normal - labels * 0.07 - 6 * shown.length : normal
-  // The space for a label: large if all labels fit, otherwise negative, so that the labels are hidden.
-  const room = `(100cqw - ${width - 7}px) * 99`
+  const labelsUpTo = (last: number) =>
+    shown.reduce((sum, phase) => {
+      const { rank, labelWidth } = PHASE_TABLE[phase]
+      return rank > last ? sum : sum + labelWidth
+    }, 0)
+  const normal = icons + labelsUpTo(Infinity)
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-4">
@@ -53,7 +53,15 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
             className={`-mx-1.5 flex flex-wrap ${isLong ? 'max-sm:mx-0' : ''}`}
           >
             {shown.map((phase) => {
-              const { label, labelWidth } = PHASE_TABLE[phase]
+              const { label, labelWidth, rank } = PHASE_TABLE[phase]
+              // As many labels as fit, those that need attention first. A small window has all labels or none.
+              const characters = 8 * digits + labelsUpTo(isSmall ? Infinity : rank)
+              // The text and the gaps of a long bar are smaller.
+              const width = isLong
+                ? 26.5 * shown.length + 0.93 * characters
+                : 36 * shown.length + characters
+              // The space for the label: large if it fits, otherwise negative, so that it is hidden.
+              const room = `(100cqw - ${width - 7}px) * 99`
               const count = countText(counts[phase])
               const text = isLong && isSmall ? compactText(counts[phase]) : count
               return (
