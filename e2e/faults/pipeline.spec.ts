@@ -47,6 +47,43 @@ test.describe('reading a pipeline', () => {
     expect(dash.server.received(ONE)).toHaveLength(answers.length + 1)
   })
 
+  test('a sentence says what a dotted line is, if a long wait at a gate is drawn shorter', async ({
+    start,
+  }) => {
+    const dash = await start()
+    const at = (minutes: number) => new Date(START - minutes * 60_000).toISOString()
+    const stepOf = (name: string, tool: string, from: number, to: number) => ({
+      name,
+      tool: { tool_identifier: tool, configuration: {} },
+      status: 'succeeded',
+      startedAt: at(from),
+      finishedAt: at(to),
+    })
+    const answerWithWait = (minutes: number) =>
+      dash.server.answer(
+        ONE,
+        json(
+          aPipeline(2, {
+            steps: [
+              stepOf('Build', 'run_script', minutes + 4, minutes + 2),
+              stepOf('Release', 'approval', minutes + 2, 2),
+              stepOf('Deploy', 'run_script', 2, 1),
+            ],
+          }),
+        ),
+      )
+    const legend = dash.page.getByText(
+      'A dotted line is a wait that was longer than the line shows.',
+    )
+    answerWithWait(600)
+    await open(dash)
+    await expect(legend).toBeVisible()
+    answerWithWait(0.1)
+    await open(dash)
+    await expect(dash.page.getByRole('row', { name: 'Release' })).toBeVisible()
+    await expect(legend).toHaveCount(0)
+  })
+
   test('after a 401, one dialog opens, and a new token reads the pipeline', async ({ start }) => {
     const dash = await start()
     dash.server.world.tokens.clear()

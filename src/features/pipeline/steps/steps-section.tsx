@@ -97,6 +97,11 @@ export function StepsSection({
       ) : (
         <StepsTable steps={shown} ticks={ticks} isUnderWay={isUnderWay} />
       )}
+      {bars.some((bar) => bar?.isCut) && (
+        <p className="text-soft pt-2 text-xs">
+          A dotted line is a wait that was longer than the line shows.
+        </p>
+      )}
     </Section>
   )
 }
