@@ -79,13 +79,34 @@ test('if no pipeline can run, the dialog gives the reasons and only offers to cl
   await batches.expectOutcomes('run', { Done: [idOf(5)] })
 })
 
-test('in a low window, a long confirmation opens at its title', async ({ openBatches }) => {
+test('in a low window, a long confirmation shows its title, its buttons and each focused control', async ({
+  openBatches,
+}) => {
   const batches = await openBatches({ count: 30 })
+  const { page, dialog } = batches
   await batches.selectAll()
-  await batches.page.setViewportSize({ width: 640, height: 400 })
-  await batches.openPreflight('run')
-  await expect(batches.confirmButton('run', 30)).toBeFocused()
-  await expect(batches.dialog.getByRole('heading', { name: 'Run 30 pipelines' })).toBeInViewport()
+  for (const [width, height] of [
+    [640, 400],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const more = page.getByRole('button', { name: 'More actions for the selection' })
+    if (width === 320) await more.click()
+    await batches
+      .actionButton('delete')
+      .or(page.getByRole('menuitem', { name: /^Delete/ }))
+      .click()
+    const cancel = dialog.getByRole('button', { name: 'Cancel' })
+    await expect(cancel).toBeFocused()
+    for (const role of ['button', 'heading'] as const)
+      await expect(dialog.getByRole(role, { name: 'Delete 30 pipelines' })).toBeInViewport()
+    for (let times = 0; times < 10; times += 1) {
+      await expect(dialog.locator(':focus')).toBeInViewport()
+      await page.keyboard.press('Shift+Tab')
+    }
+    await cancel.click()
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
 })
 
 test('Ctrl and Enter confirm in the field for the typed text', async ({ openBatches }) => {

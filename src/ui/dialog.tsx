@@ -8,7 +8,7 @@ interface DialogProps {
   /** Small text or a link at the end of the title's row. If there is no space, it is below the title. */
   readonly aside?: ReactNode
   readonly children: ReactNode
-  /** Stays visible below the content, which scrolls if it is too high. In a low window, the whole dialog scrolls. */
+  /** Stays visible below the content, which scrolls if it is too high. In a low window, the title scrolls with it. */
   readonly footer?: ReactNode
   /** Buttons for the footer. They replace `footer`. */
   readonly buttons?: ReactNode
@@ -31,6 +31,19 @@ export function Dialog(props: DialogProps) {
     props.footer
   )
   const heading = useId()
+  const isHidden = props.isTitleHidden === true
+  const head = (
+    <div
+      className={
+        isHidden ? 'contents' : 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1'
+      }
+    >
+      <OpeningTitle id={heading} look={isHidden ? 'sr-only' : 'text-lg font-semibold'}>
+        {title}
+      </OpeningTitle>
+      {props.aside}
+    </div>
+  )
 
   const closeOnOutsideClick = (event: MouseEvent) => {
     // The dialog element fills the window. A click whose target is the element itself is outside the panel, or on the
@@ -60,35 +73,28 @@ export function Dialog(props: DialogProps) {
         event.preventDefault()
         onClose?.()
       }}
-      className="backdrop:bg-scrim m-0 size-full max-h-none max-w-none overflow-y-auto bg-transparent p-4 pt-[6vh] outline-none"
+      className="backdrop:bg-scrim m-0 size-full max-h-none max-w-none overflow-y-auto bg-transparent p-4 pt-[6vh] outline-none short:p-2"
     >
       <div
-        className={`bg-raised text-ink border-line shadow-float mx-auto flex w-full flex-col gap-4 rounded-md border p-5 ${size === 'wide' ? 'max-w-[600px]' : 'max-w-[440px]'} ${footer === undefined ? '' : 'max-h-[90vh] short:max-h-none'}`}
+        className={`bg-raised text-ink border-line shadow-float mx-auto flex w-full flex-col rounded-md border ${size === 'wide' ? 'max-w-[600px]' : 'max-w-[440px]'} ${footer === undefined ? 'gap-4 p-5' : 'max-h-[90vh] short:max-h-full'}`}
       >
-        <div
-          className={
-            props.isTitleHidden === true
-              ? 'contents'
-              : 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1'
-          }
-        >
-          <OpeningTitle
-            id={heading}
-            look={props.isTitleHidden === true ? 'sr-only' : 'text-lg font-semibold'}
-          >
-            {title}
-          </OpeningTitle>
-          {props.aside}
-        </div>
         {footer === undefined ? (
-          children
+          <>
+            {head}
+            {children}
+          </>
         ) : (
           <>
-            {/* The padding scrolls with the content, so that a long list reaches the line above the footer. */}
-            <div className="-mx-5 -mb-4 flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4 short:overflow-visible">
-              {children}
+            <div className="flex min-h-0 flex-col pt-5 short:overflow-y-auto">
+              <div className="px-5 pb-4">{head}</div>
+              {/* The padding scrolls with the content, so that a long list reaches the line above the footer. */}
+              <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4 short:shrink-0 short:overflow-visible">
+                {children}
+              </div>
             </div>
-            <div className="border-line -mx-5 flex flex-col gap-3 border-t px-5 pt-4">{footer}</div>
+            <div className="border-line flex max-h-[60vh] shrink-0 flex-col gap-3 overflow-y-auto border-t px-5 py-4">
+              {footer}
+            </div>
           </>
         )}
       </div>

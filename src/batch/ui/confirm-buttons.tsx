@@ -47,11 +47,6 @@ export function isTypedTextRight(typed: string, targets: readonly BatchTarget[])
   return typed === wanted || (wanted === countText(count) && typed === String(count))
 }
 
-/** `autoFocus` would scroll a dialog that is higher than the window to its end, past what the user must read. */
-export function focusWithoutScroll(button: HTMLButtonElement | null): void {
-  button?.focus({ preventScroll: true })
-}
-
 interface ConfirmButtonsProps {
   readonly action: BatchAction
   readonly type: ResourceType
@@ -113,14 +108,14 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
       )}
       <div className="flex justify-end gap-2">
         {/* In the dialog of a destructive action, Cancel gets the focus, because it is harmless. */}
-        <Button ref={isDestructive ? focusWithoutScroll : undefined} onClick={onCancel}>
+        <Button autoFocus={isDestructive} onClick={onCancel}>
           Cancel
         </Button>
         <ConfirmButton
           type="submit"
           onKeyDown={confirmByKey}
           // For a rejection, the reason field gets the focus first.
-          ref={isDestructive || action === 'reject' ? undefined : focusWithoutScroll}
+          autoFocus={!isDestructive && action !== 'reject'}
           // A rejection ends a run, so its button looks dangerous too.
           look={isDestructive || action === 'reject' ? 'danger-final' : 'primary'}
           unavailable={unavailable}

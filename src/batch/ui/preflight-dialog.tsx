@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 import { useDelayed } from '~/ui/use-delayed'
-import { ConfirmButtons, focusWithoutScroll } from './confirm-buttons'
+import { ConfirmButtons } from './confirm-buttons'
 import { useBatchStore, type ConfirmedRequest, type PendingRequest } from './batch-store'
 import { ChangedTargets, ActionEffects } from './preflight-effects'
 import { useChangesSince } from './changes-since'
@@ -99,7 +99,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
       </>
     ) : (
       // A new key gives a new button that takes the focus. React would otherwise reuse the Cancel button.
-      <Button key="close" ref={focusWithoutScroll} className="self-end" onClick={cancelRequest}>
+      <Button key="close" autoFocus className="self-end" onClick={cancelRequest}>
         Close
       </Button>
     )

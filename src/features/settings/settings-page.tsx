@@ -219,7 +219,21 @@ function ClearDialog({ onClose }: { readonly onClose: () => void }) {
     if (remaining.length === 0) session.signOut()
   }
   return (
-    <Dialog role="alertdialog" title="Clear everything in this browser" onClose={close}>
+    <Dialog
+      role="alertdialog"
+      title="Clear everything in this browser"
+      onClose={close}
+      buttons={
+        <>
+          <Button autoFocus onClick={close}>
+            {left.length > 0 ? 'Sign out' : 'Cancel'}
+          </Button>
+          <ConfirmButton look="danger-final" onClick={() => void clear()}>
+            Clear everything
+          </ConfirmButton>
+        </>
+      }
+    >
       <p className="text-sm">
         This signs you out and removes the entries of Activity, calls of agent functions, copies of
         deleted pipelines, typed text, saved views, the ids of your tasks, drafts and settings.
@@ -231,14 +245,6 @@ function ClearDialog({ onClose }: { readonly onClose: () => void }) {
           other tabs of Sluice and try again, or sign out.
         </p>
       )}
-      <div className="flex justify-end gap-2">
-        <Button autoFocus onClick={close}>
-          {left.length > 0 ? 'Sign out' : 'Cancel'}
-        </Button>
-        <ConfirmButton look="danger-final" onClick={() => void clear()}>
-          Clear everything
-        </ConfirmButton>
-      </div>
     </Dialog>
   )
 }

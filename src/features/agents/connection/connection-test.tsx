@@ -180,28 +180,30 @@ function SendApiToken({ onClose }: { readonly onClose: () => void }) {
       role="alertdialog"
       title={`Send the API token to ${new URL(url).origin}`}
       onClose={onClose}
+      buttons={
+        <>
+          <Button autoFocus onClick={onClose}>
+            Cancel
+          </Button>
+          <ConfirmButton
+            look="primary"
+            onClick={() => {
+              onClose()
+              slot.signIn(session.token() ?? '', false)
+              // The button that opened the dialog disappears with the form, so the focus moves to the heading.
+              requestAnimationFrame(() => focusHeading())
+            }}
+          >
+            Send the API token
+          </ConfirmButton>
+        </>
+      }
     >
       <p className="text-sm">
         The agent endpoint at <code className="font-mono text-xs break-all">{url}</code> gets your
         token for {new URL(client.baseUrl).origin}. The operator of the endpoint can use the token
         for everything that you may do. Sluice keeps the copy for this endpoint only in memory.
       </p>
-      <div className="flex justify-end gap-2">
-        <Button autoFocus onClick={onClose}>
-          Cancel
-        </Button>
-        <ConfirmButton
-          look="primary"
-          onClick={() => {
-            onClose()
-            slot.signIn(session.token() ?? '', false)
-            // The button that opened the dialog disappears with the form, so the focus moves to the heading.
-            requestAnimationFrame(() => focusHeading())
-          }}
-        >
-          Send the API token
-        </ConfirmButton>
-      </div>
     </Dialog>
   )
 }

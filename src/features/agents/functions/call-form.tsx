@@ -228,7 +228,22 @@ export function ConfirmCall({
 }) {
   const title = `Call ${visibleText(agentFunction.name.slice(0, 60))}`
   return (
-    <Dialog role="alertdialog" size="wide" title={title} onClose={onClose}>
+    <Dialog
+      role="alertdialog"
+      size="wide"
+      title={title}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button autoFocus onClick={onClose}>
+            Cancel
+          </Button>
+          <ConfirmButton look="primary" onClick={onConfirm}>
+            {title}
+          </ConfirmButton>
+        </>
+      }
+    >
       <p className="text-sm">
         {hintSentence(agentFunction.hints)} Sluice sends these arguments to{' '}
         <code className="font-mono text-xs break-all">{url}</code>:
@@ -242,14 +257,6 @@ export function ConfirmCall({
           call may run it again.
         </p>
       )}
-      <div className="flex justify-end gap-2">
-        <Button autoFocus onClick={onClose}>
-          Cancel
-        </Button>
-        <ConfirmButton look="primary" onClick={onConfirm}>
-          {title}
-        </ConfirmButton>
-      </div>
     </Dialog>
   )
 }

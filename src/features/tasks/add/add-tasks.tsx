@@ -21,7 +21,7 @@ const NO_ID = 'Enter at least one id.'
 export function AddTasks({ onDone, onClose }: AddTasksProps) {
   const [text, setText] = useState(() => typedTexts.get(DRAFT) ?? '')
   const [fault, setFault] = useState('')
-  const [hint, problem] = [useId(), useId()]
+  const [form, hint, problem] = [useId(), useId(), useId()]
   const type = (next: string) => {
     setText(next)
     setFault('')
@@ -42,8 +42,21 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
     )
   }
   return (
-    <Dialog title="Add tasks by id" size="wide" onClose={onClose}>
+    <Dialog
+      title="Add tasks by id"
+      size="wide"
+      onClose={onClose}
+      buttons={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button form={form} type="submit" look="primary">
+            Add
+          </Button>
+        </>
+      }
+    >
       <form
+        id={form}
         noValidate
         className="flex flex-col gap-3 text-sm"
         onSubmit={(event) => {
@@ -74,12 +87,6 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
           Separate ids with line breaks, commas or spaces. Sluice keeps up to {MAX_TASKS} ids in
           this browser and reads their status.
         </p>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary">
-            Add
-          </Button>
-        </div>
       </form>
     </Dialog>
   )

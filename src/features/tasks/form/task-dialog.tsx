@@ -76,7 +76,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const [fields, setFields] = useState(() => initialFields(entry?.record, typedTexts.get(draft)))
   const lost = useLostRequest(task)
   const [fault, setFault] = useState(() => lostFault(lost, entry, fields))
-  const id = useId()
+  const [id, formId] = [useId(), useId()]
   const form = useRef<HTMLFormElement>(null)
   const title = entry === undefined ? 'Create task' : 'Update 1 task'
 
@@ -119,9 +119,28 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   }
   const unavailable = isSending ? 'The request is being sent.' : undefined
   return (
-    <Dialog title={title} size="wide" onClose={close}>
+    <Dialog
+      title={title}
+      size="wide"
+      onClose={close}
+      buttons={
+        <>
+          <Button unavailable={unavailable} onClick={close}>
+            Cancel
+          </Button>
+          <ConfirmButton form={formId} type="submit" look="primary" unavailable={unavailable}>
+            {isSending
+              ? 'Sending…'
+              : entry === undefined && lost !== undefined
+                ? 'Create anyway'
+                : title}
+          </ConfirmButton>
+        </>
+      }
+    >
       <form
         ref={form}
+        id={formId}
         noValidate
         className="flex flex-col gap-3 text-sm"
         onSubmit={(event) => {
@@ -178,18 +197,6 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
             {fault !== undefined && <FieldProblems id={id} problems={[fault]} />}
           </div>
         )}
-        <div className="flex justify-end gap-2">
-          <Button unavailable={unavailable} onClick={close}>
-            Cancel
-          </Button>
-          <ConfirmButton type="submit" look="primary" unavailable={unavailable}>
-            {isSending
-              ? 'Sending…'
-              : entry === undefined && lost !== undefined
-                ? 'Create anyway'
-                : title}
-          </ConfirmButton>
-        </div>
       </form>
     </Dialog>
   )
