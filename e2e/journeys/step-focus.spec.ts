@@ -115,3 +115,18 @@ test('a field shows its problem after a press of a mouse button without a releas
     await page.mouse.up({ button })
   }
 })
+
+for (const event of ['contextmenu', 'dragend', 'blur'] as const)
+  test(`a field that lost the focus during a press shows its problem after the event ${event}`, async ({
+    page,
+  }) => {
+    const builder = await openWith(page, ['Build'])
+    await builder.name.fill('x'.repeat(300))
+    await expect(page.getByRole('list', { name: 'Draft status' })).toContainText('1 to do')
+    await heading(page, 'Build').hover()
+    await page.mouse.down()
+    await expect(builder.name).not.toBeFocused()
+    await expect(builder.name).not.toHaveAccessibleDescription(/\S/)
+    await page.evaluate((type) => dispatchEvent(new Event(type)), event)
+    await expect(builder.name).toHaveAccessibleDescription(/\S/)
+  })
