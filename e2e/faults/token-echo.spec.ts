@@ -145,3 +145,19 @@ test('a record in which Sluice masked the token is not sent back to the service'
   expect(server.received(CREATE)).toEqual([])
   await expectNoToken(await textsByLocation(page))
 })
+
+test('the requests of a batch show no token of another service that a reply contains', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 2 })
+  const log = 'GET /builds 401, Authorization: Bearer foreign-canary'
+  const results = ids(1, 2).map((target) => ({ target, outcome: 'refused', reason: 'No.' }))
+  batches.server.answer(ACT, json({ log, results }))
+  await batches.actOnAll('run', ids(1, 2))
+  await batches.waitUntilFinished()
+  await batches.results.more('Requests and answers…')
+  const dialog = batches.page.getByRole('dialog', { name: /^Requests and answers/ })
+  for (const details of await dialog.locator('summary').all()) await details.click()
+  await expect(dialog).toContainText('Authorization: ••••••••')
+  await expect(dialog).not.toContainText('foreign-canary')
+})
