@@ -9,22 +9,16 @@ async function openSecond(first: Dashboard, context: BrowserContext): Promise<Da
   return second
 }
 
-test('each of two tabs reads the list once', async ({ start, context }) => {
-  const first = await start()
-  await first.openList()
-  const second = await openSecond(first, context)
-  expect(second.sentReads()).toBe(1)
-  expect(first.sentReads()).toBe(1)
-  expect(first.reads()).toHaveLength(2)
-})
-
-test('after a sign-out in another tab, this tab asks for a token, shows no data and sends nothing', async ({
+test('each of two tabs reads the list once, and after a sign-out in one, the other asks for a token, shows no data and sends nothing', async ({
   start,
   context,
 }) => {
   const first = await start()
   await first.openList()
   const second = await openSecond(first, context)
+  expect(second.sentReads()).toBe(1)
+  expect(first.sentReads()).toBe(1)
+  expect(first.reads()).toHaveLength(2)
   await second.page.getByRole('button', { name: 'Sign out' }).click()
   for (const { page } of [first, second]) {
     await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()

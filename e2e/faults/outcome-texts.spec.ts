@@ -114,47 +114,44 @@ test('a single run with any failure is not described as unsent', async ({ openBa
   expect(batches.actionRequests()).toHaveLength(FAILURES.length)
 })
 
-for (const failure of FAILURES.filter(({ cause }) => cause !== undefined)) {
-  test(`a batch of 120 whose second request fails (${failure.name}) says how many were not sent`, async ({
-    openBatches,
-  }) => {
-    const batches = await openBatches({
-      count: 120,
-      config: { batchChunk: 50 },
-      isKeptAlive: false,
-    })
-    const { page: tab, results, server, dialog } = batches
-    const all = (server.world.pipelines as readonly { readonly _id: string }[]).map(
-      ({ _id }) => _id,
-    )
-    server.answer(ACT, failure.reply)
-    server.answer(ACT, ({ normal }) => normal(), 1)
-    await batches.selectAll()
-    await batches.openPreflight('run')
-    batches.allowAction('run', all)
-    const typed = dialog.getByRole('textbox', { name: /120/ })
-    if (await typed.isVisible()) await typed.fill('120')
-    await batches.confirmButton('run', 120).click()
-    await expect.poll(() => batches.actionRequests().length).toBe(2)
-    await bringToRest(batches, failure.name)
-
-    const received = new Set(batches.sentIds().flat())
-    const unsent = all.filter((id) => !received.has(id)).length
-    expect([received.size, unsent]).toEqual([100, 20])
-    await results.expectSummary(`50 done · ${unsent} not sent · 50 ${failure.becomes}`)
-    await expect(
-      results.region.getByText(
-        new RegExp(`The rest \\(${unsent} pipelines\\) was not sent: ${failure.cause}\\.`),
-      ),
-    ).toBeVisible()
-    const text = await textOf(batches)
-    expect(text).not.toMatch(/nothing was sent|for this one|its turn|the request before it/i)
-    expect(text.includes('Nothing was changed')).toBe(failure.becomes === 'refused')
-    expect(text.includes('The action may have been done')).toBe(failure.becomes === 'unknown')
-    await tab.clock.fastForward(120_000)
-    expect(batches.actionRequests()).toHaveLength(2)
+test('a batch of 120 whose second request fails says how many were not sent', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({
+    count: 120,
+    config: { batchChunk: 50 },
+    isKeptAlive: false,
   })
-}
+  const { page: tab, results, server } = batches
+  const all = (server.world.pipelines as readonly { readonly _id: string }[]).map(({ _id }) => _id)
+  for (const failure of FAILURES.filter(({ cause }) => cause !== undefined)) {
+    await test.step(failure.name, async () => {
+      await batches.makeAllIdle()
+      const before = batches.actionRequests().length
+      server.answer(ACT, failure.reply)
+      server.answer(ACT, ({ normal }) => normal(), 1)
+      await batches.actOnAll('run', all)
+      await expect.poll(() => batches.actionRequests().length).toBe(before + 2)
+      await bringToRest(batches, failure.name)
+
+      const received = new Set(batches.sentIds().slice(before).flat())
+      const unsent = all.filter((id) => !received.has(id)).length
+      expect([received.size, unsent]).toEqual([100, 20])
+      await results.expectSummary(`50 done · ${unsent} not sent · 50 ${failure.becomes}`)
+      await expect(
+        results.region.getByText(
+          new RegExp(`The rest \\(${unsent} pipelines\\) was not sent: ${failure.cause}\\.`),
+        ),
+      ).toBeVisible()
+      const text = await textOf(batches)
+      expect(text).not.toMatch(/nothing was sent|for this one|its turn|the request before it/i)
+      expect(text.includes('Nothing was changed')).toBe(failure.becomes === 'refused')
+      expect(text.includes('The action may have been done')).toBe(failure.becomes === 'unknown')
+      await tab.clock.fastForward(120_000)
+      expect(batches.actionRequests()).toHaveLength(before + 2)
+    })
+  }
+})
 
 decisionsTest('one decision that failed is not described as unsent', async ({ openGates }) => {
   const decisions = await openGates({ count: 4 })

@@ -5,7 +5,7 @@ import { ACT } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
 import { changePipelines, entriesOf, statusBody } from '../support/fault-world'
 
-test('three failures among 200 pipelines are solved with three actions', async ({
+test('three failures among 200 pipelines are solved with three actions, and Activity renders only the visible rows of the batch', async ({
   openBatches,
   context,
 }) => {
@@ -41,6 +41,20 @@ test('three failures among 200 pipelines are solved with three actions', async (
   await batches.confirm('run', failing)
   await batches.expectOutcomes('run', { Done: failing })
   expect(batches.sentIds().at(-1)).toEqual(failing)
+
+  // In Activity, the long batch scrolls with the page, and only its visible rows are rendered.
+  const { page } = batches
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByRole('button', { name: /^Run 200 pipelines/ }).click()
+  const ledger = page.getByRole('list', { name: 'Sent actions' }).getByRole('grid')
+  const rows = ledger.getByRole('row')
+  await expect(rows.nth(1)).toBeInViewport()
+  await expect.poll(() => rows.count()).toBeLessThan(100)
+  await expect.poll(() => ledger.evaluate((grid) => grid.scrollHeight - grid.clientHeight)).toBe(0)
+  await rows.nth(3).hover()
+  await page.mouse.wheel(0, 100_000)
+  await expect(rows.filter({ hasText: idOf(200) })).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).not.toBeInViewport()
 })
 
 test('the palette has the actions of the results, and retries, exports, folds and dismisses them', async ({
@@ -185,24 +199,4 @@ test('each reason has its own Retry and Select, deleted pipelines have no Retry,
   await batches.dash.expectRows(5)
   await quota.getByRole('button', { name: 'Select 3' }).click()
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('3 selected')
-})
-
-test('in Activity, a long batch scrolls with the page, and only its visible rows are rendered', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 200, config: { batchChunk: 50 } })
-  const { page } = batches
-  await batches.actOnAll('run', ids(1, 200))
-  await batches.waitUntilFinished()
-  await page.getByRole('link', { name: 'Activity' }).click()
-  await page.getByRole('button', { name: /^Run 200 pipelines/ }).click()
-  const ledger = page.getByRole('list', { name: 'Sent actions' }).getByRole('grid')
-  const rows = ledger.getByRole('row')
-  await expect(rows.nth(1)).toBeInViewport()
-  await expect.poll(() => rows.count()).toBeLessThan(100)
-  await expect.poll(() => ledger.evaluate((grid) => grid.scrollHeight - grid.clientHeight)).toBe(0)
-  await rows.nth(3).hover()
-  await page.mouse.wheel(0, 100_000)
-  await expect(rows.filter({ hasText: idOf(200) })).toBeInViewport()
-  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).not.toBeInViewport()
 })

@@ -1,14 +1,17 @@
 import { goOffline } from '../support/fault-test'
 import { PIPELINE_COUNT, expect, test } from '../support/journey'
 import { chooseRole, chooseScenario, resetDemo } from '../support/demo-box'
+import { navigate } from '../support/navigate'
 
 test('every screen has the folded box of the demo, and one click shows its controls', async ({
   page,
   openDemo,
 }) => {
   const box = page.getByRole('region', { name: 'Demo' })
+  await openDemo('/settings')
   for (const path of ['/settings', '/nowhere', '/pipelines']) {
-    await openDemo(path)
+    await navigate(page, path)
+    await expect(page).toHaveURL(path)
     await expect(box).toContainText('Demo · ')
   }
   const controls = [
@@ -170,9 +173,12 @@ test('a screen says only once that the browser is offline, even if several reads
   context,
   openDemo,
 }) => {
-  for (const path of ['/pipelines', '/approvals', '/tools', '/registry']) {
-    await test.step(path, async () => {
-      await openDemo(path)
+  await openDemo('/pipelines')
+  const screens = page.getByRole('navigation', { name: 'Screens' })
+  for (const name of ['Pipelines', 'Approvals', 'Tools', 'Registry']) {
+    await test.step(name, async () => {
+      await screens.getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       await goOffline(page)
       await page.getByRole('button', { name: 'Refresh' }).click()
       const sayings = page

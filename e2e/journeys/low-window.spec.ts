@@ -1,6 +1,7 @@
 /** Low windows: 320×256 pixels, which is a window of 1280×1024 at 400 % zoom, and a phone in landscape. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
+import { navigate } from '../support/navigate'
 
 test.use({ viewport: { width: 320, height: 256 } })
 
@@ -15,39 +16,41 @@ const scrollersIn = (page: Page) =>
       .map(({ clientHeight }) => clientHeight),
   )
 
-for (const [path, grid] of [
-  ['/pipelines', 'Pipelines'],
-  ['/approvals', 'Waiting for approval'],
-  ['/registry', 'Registered tools'],
-  ['/tools', 'Tool types'],
-] as const) {
-  test(`${path} has one scrolling area in 320×256 and 844×390, and its rows use the whole window`, async ({
-    page,
-    openDemo,
-  }) => {
-    await openDemo(path, path === '/approvals' ? 'approvals' : undefined)
-    const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
-    await expect(list.getByRole('row').nth(2)).toBeAttached()
-    // The height of the window without the header.
-    await expect.poll(() => scrollersIn(page)).toEqual([207])
-    await page.setViewportSize({ width: 844, height: 390 })
-    // The navigation is beside the page, so the page has the height of the window.
-    await expect.poll(() => scrollersIn(page)).toEqual([390])
-  })
-}
-
-test('/tasks without tasks has one scrolling area', async ({ page, openDemo }) => {
-  await openDemo('/tasks', 'empty')
+test('each screen has one scrolling area in 320×256 and 844×390, and the rows of its list use the whole window', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/approvals', 'approvals')
+  for (const [path, grid] of [
+    ['/approvals', 'Waiting for approval'],
+    ['/pipelines', 'Pipelines'],
+    ['/registry', 'Registered tools'],
+    ['/tools', 'Tool types'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.setViewportSize({ width: 320, height: 256 })
+      if (path !== '/approvals') await navigate(page, path)
+      const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
+      await expect(list.getByRole('row').nth(2)).toBeAttached()
+      // The height of the window without the header.
+      await expect.poll(() => scrollersIn(page)).toEqual([207])
+      await page.setViewportSize({ width: 844, height: 390 })
+      // The navigation is beside the page, so the page has the height of the window.
+      await expect.poll(() => scrollersIn(page)).toEqual([390])
+    })
+  }
+  await page.setViewportSize({ width: 320, height: 256 })
+  await navigate(page, '/tasks')
   await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeAttached()
   await expect.poll(() => scrollersIn(page)).toEqual([207])
+  await navigate(page, '/agents')
+  for (const part of ['Connection', 'Functions', 'Calls']) {
+    const link = page.getByRole('main').getByRole('link', { name: part, exact: true })
+    await link.click()
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect.poll(() => scrollersIn(page), part).toEqual([207])
+  }
 })
-
-for (const part of ['', '?show=functions', '?show=calls']) {
-  test(`/agents${part} has one scrolling area`, async ({ page, openDemo }) => {
-    await openDemo(`/agents${part}`)
-    await expect.poll(() => scrollersIn(page)).toEqual([207])
-  })
-}
 
 test('in a low window, the keyboard moves through a long list, and Back returns to the row', async ({
   page,

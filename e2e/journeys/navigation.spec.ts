@@ -135,27 +135,6 @@ test('over the screen of a tablet, a click beside the open navigation only close
   await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
 })
 
-test('after any scrolling the rows have their visual order in the DOM, and the focus stays @firefox', async ({
-  list,
-  openList,
-}) => {
-  await openList('/pipelines', { scenario: 'approvals', rows: 200 })
-  const drawn = list.grid.locator('[data-at]')
-  const places = () => drawn.evaluateAll((rows) => rows.map((row) => Number(row.dataset['at'])))
-  await list.scrollTo(3_000)
-  const row = list.grid.locator('[data-at="90"] a')
-  await row.focus()
-  for (const top of [3_100, 3_300, 3_000, 2_700]) {
-    await list.scrollTo(top)
-    await expect(list.grid.locator(`[data-at="${Math.floor(top / 36)}"]`)).toBeAttached()
-    await expect(row).toBeFocused()
-  }
-  await expect(async () => {
-    const now = await places()
-    expect(now).toEqual(now.toSorted((a, b) => a - b))
-  }).toPass()
-})
-
 test('the link above a pipeline leads to the list as it was, with its filter and its scroll position', async ({
   page,
   list,

@@ -274,17 +274,3 @@ test.describe('on a tablet', () => {
     ).toBeGreaterThanOrEqual(44)
   })
 })
-
-test(
-  'on the smallest phone the menu of a row does not cover its button',
-  { tag: '@phone-only' },
-  async ({ page, list, openList }) => {
-    await page.setViewportSize({ width: 320, height: 568 })
-    await openList('/pipelines?q=status:failed', { rows: 7 })
-    const button = list.row('deploy-checkout-eu').getByRole('button', { name: /^Actions for/ })
-    await button.click()
-    const menu = await boundingBoxOf(page.getByRole('menu'))
-    const { x = 0 } = (await boundingBoxOf(button)) ?? {}
-    expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(x)
-  },
-)

@@ -89,7 +89,7 @@ test('Back and Forward move by changes of the query, not by letters', async ({
   await expect(list.query).toHaveValue('staging')
 })
 
-test('Back leads to the same row and scroll position of a long list @firefox', async ({
+test('in a long list, scrolling keeps the order and the focus, and Back leads to the same row and scroll position @firefox', async ({
   page,
   list,
   openList,
@@ -97,6 +97,22 @@ test('Back leads to the same row and scroll position of a long list @firefox', a
   await openList('/pipelines', LONG_LIST)
   // Opens the list by a link, as a new screen whose heading has the focus.
   await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  // After any scrolling, the rows have their visual order in the DOM, and the focus stays.
+  await list.scrollTo(3_000)
+  const focused = list.grid.locator('[data-at="90"] a')
+  await focused.focus()
+  for (const top of [3_100, 3_300, 3_000, 2_700]) {
+    await list.scrollTo(top)
+    await expect(list.grid.locator(`[data-at="${Math.floor(top / 36)}"]`)).toBeAttached()
+    await expect(focused).toBeFocused()
+  }
+  await expect(async () => {
+    const drawn = await list.grid
+      .locator('[data-at]')
+      .evaluateAll((rows) => rows.map((each) => Number(each.dataset['at'])))
+    expect(drawn).toEqual(drawn.toSorted((a, b) => a - b))
+  }).toPass()
+
   await list.scrollTo(3_600)
   const row = list.grid.locator('[aria-rowindex="108"] a')
   await expect(row).toBeInViewport()
