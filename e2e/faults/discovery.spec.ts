@@ -56,52 +56,55 @@ const SCREENS = [
   ['registry/t1', REGISTRY, 'registered tools', 'Raw record'],
 ] as const
 
-for (const [path, match, subject, sign] of SCREENS) {
-  test(`on ${path}, a 403, a web page, a 500 and an empty answer each have their own message, and Retry reads again`, async ({
-    start,
-    expectAccessible,
-  }) => {
-    const dash = await start()
-    const { page, server } = dash
-    answerWell(dash)
-    const expectPanel = async (title: string, cause: string) => {
-      await expect(panel(page).getByRole('heading', { name: title })).toBeVisible()
-      await expect(panel(page)).toContainText(ignoringCase(cause))
-    }
-    const failed = `The ${subject} could not be read`
-    const first = heldReply(json({ error: { message: 'needs the role builder' } }, 403))
-    server.answer(match, first.reply)
-    await dash.open(path)
-    await expect.poll(() => server.received(match).length).toBeGreaterThan(0)
-    await page.clock.fastForward(400)
-    await expect(page.getByRole('status', { name: `Loading ${subject}` })).toBeVisible()
-    await expectAccessible()
-    await first.release()
-    await expectPanel(`You have no permission to read the ${subject}`, '“needs the role builder”')
+test('a 403, a web page, a 500 and an empty answer each have their own message on each screen, and Retry reads again', async ({
+  start,
+  expectAccessible,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  const expectPanel = async (title: string, cause: string) => {
+    await expect(panel(page).getByRole('heading', { name: title })).toBeVisible()
+    await expect(panel(page)).toContainText(ignoringCase(cause))
+  }
+  for (const [path, match, subject, sign] of SCREENS) {
+    await test.step(path, async () => {
+      answerWell(dash)
+      const failed = `The ${subject} could not be read`
+      const first = heldReply(json({ error: { message: 'needs the role builder' } }, 403))
+      const before = server.received(match).length
+      server.answer(match, first.reply)
+      await dash.open(path)
+      await expect.poll(() => server.received(match).length).toBeGreaterThan(before)
+      await page.clock.fastForward(400)
+      await expect(page.getByRole('status', { name: `Loading ${subject}` })).toBeVisible()
+      await expectAccessible()
+      await first.release()
+      await expectPanel(`You have no permission to read the ${subject}`, '“needs the role builder”')
 
-    server.answer(match, htmlPage(200))
-    await dash.click('Retry')
-    await expectPanel(failed, 'a web page answered instead of the service')
-    await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
+      server.answer(match, htmlPage(200))
+      await dash.click('Retry')
+      await expectPanel(failed, 'a web page answered instead of the service')
+      await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
 
-    server.answer(match, raw(204))
-    await dash.click('Retry')
-    await expectPanel(failed, 'the answer is empty')
+      server.answer(match, raw(204))
+      await dash.click('Retry')
+      await expectPanel(failed, 'the answer is empty')
 
-    server.answer(match, json({ error: 'database is down' }, 500))
-    await dash.click('Retry')
-    await expect(dash.countdown).toContainText('“database is down”')
-    await expectAccessible()
-    await dash.passUntil(panel(page), 31_000)
-    await expectPanel(failed, 'the service failed (500)')
-    await expectAccessible()
+      server.answer(match, json({ error: 'database is down' }, 500))
+      await dash.click('Retry')
+      await expect(dash.countdown).toContainText('“database is down”')
+      await expectAccessible()
+      await dash.passUntil(panel(page), 31_000)
+      await expectPanel(failed, 'the service failed (500)')
+      await expectAccessible()
 
-    server.answer(match, json(match === IDENTIFIERS ? TYPES : TOOLS))
-    await dash.click('Retry')
-    await expect(page.getByText(sign).first()).toBeVisible()
-    await expect(panel(page)).toHaveCount(0)
-  })
-}
+      server.answer(match, json(match === IDENTIFIERS ? TYPES : TOOLS))
+      await dash.click('Retry')
+      await expect(page.getByText(sign).first()).toBeVisible()
+      await expect(panel(page)).toHaveCount(0)
+    })
+  }
+})
 
 test('a late answer to an older search never replaces the answer to a newer one', async ({
   start,

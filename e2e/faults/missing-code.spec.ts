@@ -103,13 +103,17 @@ test('if the browser goes offline before the code of the idle lock is loaded, th
   await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
 })
 
-test('if the code of batches is missing, a sign-out asks only if the journal has entries', async ({
+test('if the code of batches is missing, the idle lock locks the page, and a sign-out asks only if the journal has entries', async ({
   start,
 }) => {
-  const dash = await start()
+  const dash = await start({ config: { idleLockMinutes: 5 } })
   const { page, server } = dash
   server.answerFile(/background-services/, raw(404))
   await dash.openList()
+  await waitForIdleLock(page)
+  await page.clock.fastForward(600_000)
+  await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
+  await dash.connect('CANARY_unlocked')
   const signOut = page.getByRole('button', { name: 'Sign out' })
   await signOut.click()
   await expect(page.getByText('You are signed out.')).toBeVisible()
@@ -125,15 +129,6 @@ test('if the code of batches is missing, a sign-out asks only if the journal has
   const question = page.getByRole('alertdialog', { name: 'Sign out' })
   await page.clock.runFor(300)
   await expect(question).toContainText('Sluice has not read all data in this browser.')
-})
-
-test('the idle lock locks the page even if the code of batches is missing', async ({ start }) => {
-  const dash = await start({ config: { idleLockMinutes: 5 } })
-  dash.server.answerFile(/background-services/, raw(404))
-  await dash.openList()
-  await waitForIdleLock(dash.page)
-  await dash.page.clock.fastForward(600_000)
-  await expect(dash.page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
 })
 
 test('if the code of the suggestions is missing, the query filters, and a later letter loads the code again', async ({

@@ -155,7 +155,7 @@ test('after a sign-out during a read of the list, the memory of the page holds n
   await expect.poll(() => namesInMemory(page), { timeout: 120_000 }).toEqual([])
 })
 
-test('a sign-out asks once if only this browser has something that it removes', async ({
+test('a sign-out asks once if only this browser has something that it removes, and works offline', async ({
   named,
 }) => {
   const dash = await named()
@@ -175,6 +175,16 @@ test('a sign-out asks once if only this browser has something that it removes', 
   await dash.connect('CANARY_again')
   await dash.click('Sign out')
   await expect(page.getByRole('dialog', { name: CONNECT })).toContainText('You are signed out.')
+  expect(await page.evaluate(() => sessionStorage.getItem('sluice.token'))).toBeNull()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+
+  // Offline, a sign-out also opens the dialog and leaves no data of the user.
+  await dash.connect('CANARY_third')
+  await SCREENS['the list, searched, with a saved view and a selection']?.(dash)
+  await goOffline(page)
+  await signOut(page)
+  await expect.poll(() => personalDataLeft(page)).toEqual([])
+  await page.context().setOffline(false)
 })
 
 test('a sign-out asks before it removes agent calls, also while the storage does not answer', async ({
@@ -195,16 +205,4 @@ test('a sign-out asks before it removes agent calls, also while the storage does
   await expect(question).toContainText('Sluice has not read all data in this browser.')
   await page.clock.fastForward(3_000)
   await expect(page.getByRole('dialog', { name: CONNECT })).toContainText('You are signed out.')
-})
-
-test('after a sign-out offline, the dialog opens, and no data of the user is left', async ({
-  named,
-}) => {
-  const dash = await named()
-  const { page } = dash
-  await SCREENS['the list, searched, with a saved view and a selection']?.(dash)
-  await goOffline(page)
-  await signOut(page)
-  await expect.poll(() => personalDataLeft(page)).toEqual([])
-  await page.context().setOffline(false)
 })

@@ -97,7 +97,7 @@ test('a token that the service repeats never appears on the screen, in storage, 
   })
 
   await test.step('on the page of a pipeline, in its raw JSON and in its curl command', async () => {
-    await dash.open('pipelines/id-01')
+    await dash.visit('pipelines/id-01')
     await page.getByText('Raw JSON', { exact: true }).first().click()
     await page.getByRole('button', { name: 'Copy JSON' }).click()
     await expect.poll(copied).toContain(MASKED)

@@ -139,10 +139,10 @@ test('a pipeline whose nested status says that it waits is listed like any other
   expect(approved).toMatchObject({ _id: idOf(1), status: { state: 'running' } })
   await gates.expectAllSay(1)
 
-  await dash.open('pipelines?q=status:waiting')
+  await dash.visit('pipelines?q=status:waiting')
   await dash.expectRows(1)
   await expect(dash.row('pipeline-02')).toContainText('Waiting')
-  await dash.open()
+  await dash.visit('pipelines')
   await dash.expectRows(3)
   server.world.pipelines = server.world.pipelines.map((record) => ({
     ...(record as Record<string, unknown>),
@@ -170,13 +170,14 @@ test('an unknown state is shown on all screens as the service writes it', async 
   await expect(main(page).getByText('in_review').first()).toBeVisible()
   await expect(main(page).getByText('defrosting').first()).toBeVisible()
 
-  await dash.open('tasks')
+  await dash.visit('tasks')
   await page.getByRole('button', { name: 'Add by id' }).first().click()
   await page.getByRole('dialog').getByRole('textbox').fill('id-01')
   await page.getByRole('dialog').getByRole('button', { name: /^Add/ }).click()
   await expect(dash.row('id-01').or(dash.row('pipeline-01'))).toContainText('in_review')
 
-  await dash.openList(1)
+  await dash.visit('pipelines')
+  await dash.expectRows(1)
   await batches.selectAll()
   await batches.openPreflight('run')
   await expect(batches.dialog).toContainText('in_review')
@@ -197,7 +198,7 @@ test('a state that config.json maps to a gate counts as a gate', async ({ openGa
   await decisions.decide('approve', 1)
   await decisions.expectOutcomes('approve', { Done: [idOf(1)] })
   expect(decisions.sentIds()).toEqual([[idOf(1)]])
-  await decisions.dash.open()
+  await decisions.dash.visit('pipelines')
   await decisions.dash.expectRows(2)
   await expect(decisions.dash.row('pipeline-02')).toContainText('Succeeded')
 })

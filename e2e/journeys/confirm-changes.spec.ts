@@ -1,44 +1,39 @@
 /** A target of an open confirmation changes. */
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
-import { changePipelines, performAction, type World } from '../support/fault-world'
+import { changePipelines, performAction } from '../support/fault-world'
 
 const LATER = new Date(Date.UTC(2026, 2, 2, 10, 5)).toISOString()
 
-for (const { what, change, finding, row } of [
-  {
-    what: 'starts to run',
-    change: (world: World) =>
-      changePipelines(world, [idOf(2)], { status: 'running', updatedAt: LATER }),
-    finding: 'is Running now',
-    row: /Running\s*now/,
-  },
-  {
-    what: 'is deleted',
-    change: (world: World) => performAction(world, 'delete', [idOf(2)]),
-    finding: 'no longer exists',
-    row: 'no longer exists',
-  },
-]) {
-  test(`a pipeline that ${what} while the dialog is open must be checked again before the confirmation`, async ({
-    openBatches,
-  }) => {
-    const batches = await openBatches({ count: 3 })
-    const { dialog, server } = batches
-    await batches.selectAll()
-    await batches.openPreflight('run')
-    change(server.world)
+test('a pipeline that starts to run or is deleted while the dialog is open must be checked again before the confirmation', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 4 })
+  const { dialog, server } = batches
+  await batches.selectAll()
+  await batches.openPreflight('run')
+  const expectFound = async (
+    name: string,
+    finding: string,
+    row: string | RegExp,
+    count: number,
+  ) => {
     await batches.dash.passUntil(
-      dialog.getByText(`pipeline-02 ${finding}. Check again to update this list.`),
+      dialog.getByText(`${name} ${finding}. Check again to update this list.`),
       21_000,
     )
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'pipeline-02' })).toContainText(row)
-    await expect(batches.confirmButton('run', 3)).toHaveAttribute('aria-disabled', 'true')
+    await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText(row)
+    await expect(batches.confirmButton('run', count)).toHaveAttribute('aria-disabled', 'true')
     await dialog.getByRole('button', { name: 'Check again', exact: true }).click()
-    await batches.confirm('run', [idOf(1), idOf(3)])
-    await batches.expectOutcomes('run', { Done: [idOf(1), idOf(3)] })
-  })
-}
+  }
+  changePipelines(server.world, [idOf(2)], { status: 'running', updatedAt: LATER })
+  await expectFound('pipeline-02', 'is Running now', /Running\s*now/, 4)
+  await expect(batches.confirmButton('run', 3)).toBeVisible()
+  performAction(server.world, 'delete', [idOf(3)])
+  await expectFound('pipeline-03', 'no longer exists', 'no longer exists', 3)
+  await batches.confirm('run', [idOf(1), idOf(4)])
+  await batches.expectOutcomes('run', { Done: [idOf(1), idOf(4)] })
+})
 
 test('on a phone a row shows its name and id, and its new state as a whole word', async ({
   openBatches,

@@ -91,25 +91,6 @@ test('rows keep their places under the pointer until the user updates the order'
     .not.toEqual(before.slice(0, 8))
 })
 
-test('the keyboard reaches “Update order” from within the list', async ({ page, startDemo }) => {
-  const demo = await startDemo()
-  const { list } = demo
-  await page.goto(demo.url)
-  await list.focusOn('deploy-web-eu')
-  const names = async () => (await list.names.allTextContents()).slice(0, 8)
-  const before = await names()
-  const news = page.getByRole('button', { name: 'Update order' })
-  await expect(async () => {
-    await demo.pass(30)
-    await expect(news).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await news.focus()
-  expect(await names()).toEqual(before)
-  await page.keyboard.press('Enter')
-  await expect(list.link('deploy-web-eu')).toBeFocused()
-  await expect.poll(names).not.toEqual(before)
-})
-
 test('a status that no pipeline has any more keeps its place under the pointer', async ({
   page,
   startDemo,

@@ -71,21 +71,6 @@ test('a refused token opens a dialog over the page, and a valid one continues on
   expect(list.sentActions()).toEqual([])
 })
 
-test('a sign-out removes the list', async ({ page, startDemo }) => {
-  const { url, list } = await startDemo()
-  await page.goto(url)
-  await list.expectRows(61)
-  await list.box('staging-api').click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('dialog', { name: CONNECT })).toBeVisible()
-  await expect(page.locator('body')).not.toContainText('staging-api')
-  await expect(list.grid).toHaveCount(0)
-  await expect(list.selection).toHaveCount(0)
-  expect(await page.evaluate(() => Object.values(sessionStorage).join('\n'))).not.toContain(
-    'demo-admin',
-  )
-})
-
 test('the question before a sign-out counts the tasks that the user added', async ({
   page,
   openDemo,
