@@ -6,7 +6,7 @@ import { boundingBoxOf } from '../support/bounding-box'
 import { ACT } from '../support/fault-matches'
 import { ERROR_PAGE, json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
-import { changePipelines } from '../support/fault-world'
+import { aPipeline, changePipelines } from '../support/fault-world'
 
 test('after a 200 with an unusable body, the outcomes of a batch are unknown, are then checked, and are never described as done', async ({
   openBatches,
@@ -33,7 +33,7 @@ test('after a 200 with an unusable body, the outcomes of a batch are unknown, ar
   }
 })
 
-test('numeric ids in the answer to a batch are matched with the ids of the request', async ({
+test('numeric ids in the answer to a batch are matched with the ids of the request, and __proto__ is an id like any other', async ({
   openBatches,
 }) => {
   const records = [1, 2].map((id) => ({ _id: id, name: `number-${id}`, status: 'idle' }))
@@ -44,6 +44,18 @@ test('numeric ids in the answer to a batch are matched with the ids of the reque
   )
   await batches.actOnAll('run', ['1', '2'])
   await batches.expectOutcomes('run', { Done: ['1', '2'] })
+
+  // These ids are names of properties in JavaScript.
+  const { dash, page, server } = batches
+  const odd = ['__proto__', 'constructor', 'toString']
+  server.world.pipelines = odd.map((_id, at) => aPipeline(at + 1, { _id, status: 'idle' }))
+  server.answer(ACT, ({ normal }) => normal())
+  await dash.click('Refresh')
+  await dash.expectRows(3)
+  await batches.actOnAll('run', odd)
+  await expect.poll(() => batches.actionRequests().length).toBe(2)
+  await batches.expectOutcomes('run', { Done: odd })
+  expect(await page.evaluate(() => Reflect.get({}, 'polluted') as unknown)).toBeUndefined()
 })
 
 test('each id has its own outcome, even if the answer is empty, is a map by id, or has other ids and another order', async ({
@@ -76,6 +88,16 @@ test('each id has its own outcome, even if the answer is empty, is a map by id, 
     await expect(batches.results.region).toContainText(
       /names 1 id that was not in the request: id-99\./,
     )
+  })
+  await test.step('missing and null fields', async () => {
+    const results = [
+      { target: idOf(1), outcome: 'done', resource: null, error: null },
+      { target: idOf(2), outcome: null },
+      { target: null, outcome: 'done' },
+      null,
+    ]
+    await run(json({ results }))
+    await batches.expectOutcomes('run', { Done: [idOf(1)], Unknown: ids(2, 5) })
   })
 })
 

@@ -60,18 +60,25 @@ test('a tool with an unknown name works after the user names its service', async
   await expect(picker.field('Workspace')).toBeVisible()
 })
 
-test('with a mapping in config.json, the user does not have to name the service', async ({
+test('with a mapping in config.json, the user does not have to name the service, and a stored service is not used', async ({
   start,
 }) => {
   const scmServices = [
     { identifier: 'forgejo', service: 'gitea', needsWorkspace: false },
     { identifier: 'github', service: 'ghe', needsWorkspace: true },
   ]
-  const picker = new SourcePicker(await start({ config: { scmServices } }))
+  // config.json has priority over a service that this browser has stored.
+  const before = () => {
+    const stored = [{ identifier: 'forgejo', service: 'old-forge', needsWorkspace: false }]
+    if (location.protocol === 'http:')
+      localStorage.setItem('sluice.preferences', JSON.stringify({ scmServices: stored }))
+  }
+  const picker = new SourcePicker(await start({ before, config: { scmServices } }))
   const { page, dash } = picker
   dash.server.answer(REGISTRY, json([FORGEJO, GITHUB]))
   await expectRepositoriesOfGitea(picker)
   await expect(page.getByText(/does not know which/)).toHaveCount(0)
+  await expect(page.getByText('set in this browser')).toHaveCount(0)
 
   await picker.look('Registered tool')
   await picker.option('Git of ours').click()
@@ -83,20 +90,6 @@ test('with a mapping in config.json, the user does not have to name the service'
     service: 'ghe',
     workspace: 'acme',
   })
-})
-
-test('config.json has priority over a service that this browser has stored', async ({ start }) => {
-  const before = () => {
-    const scmServices = [{ identifier: 'forgejo', service: 'old-forge', needsWorkspace: false }]
-    if (location.protocol === 'http:')
-      localStorage.setItem('sluice.preferences', JSON.stringify({ scmServices }))
-  }
-  const scmServices = [{ identifier: 'forgejo', service: 'gitea', needsWorkspace: false }]
-  const picker = new SourcePicker(await start({ before, config: { scmServices } }))
-  const { page, dash } = picker
-  dash.server.answer(REGISTRY, json([FORGEJO]))
-  await expectRepositoriesOfGitea(picker)
-  await expect(page.getByText('set in this browser')).toHaveCount(0)
 })
 
 test('the category separates source-control tools from other tools, which can also be shown', async ({
