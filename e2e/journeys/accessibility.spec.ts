@@ -3,6 +3,7 @@ import { expect, test } from '../support/journey'
 import { APPROVALS_STATES } from '../support/approvals-states'
 import { DISCOVERY_STATES } from '../support/discovery-states'
 import { LIST_STATES } from '../support/list-states'
+import { navigate } from '../support/navigate'
 import { TASKS_STATES } from '../support/tasks-states'
 
 /** The scenarios `unauthorized` and `forbidden` cause these console errors of the browser. */
@@ -33,11 +34,22 @@ for (const [screen, states] of Object.entries({
     openDemo,
     expectAccessible,
   }) => {
-    for (const { name, path, reach, isFleeting } of states) {
+    let shown: string | null | undefined
+    /** Loads the page only for another scenario, or if the state needs it. */
+    const open = async (path: string, isLoaded = false) => {
+      const { pathname, searchParams } = new URL(path, 'http://own.invalid')
+      const scenario = searchParams.get('scenario')
+      searchParams.delete('scenario')
+      if (scenario === shown && !isLoaded)
+        await navigate(page, `${pathname}?${searchParams.toString()}`)
+      else await openDemo(path)
+      shown = scenario
+    }
+    for (const { name, path, reach, isFleeting, isLoaded } of states) {
       await test.step(name, async () => {
         await page.emulateMedia({ colorScheme: 'light' })
         await page.setViewportSize({ width: 1280, height: 800 })
-        if (path !== undefined) await openDemo(path)
+        if (path !== undefined) await open(path, isLoaded)
         await reach(page)
         await expect(page.locator('main')).toHaveCount(1)
         await expectAccessible()

@@ -282,6 +282,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'as text that is not valid JSON',
       path: `${DEPLOY}/edit?scenario=default&editor=json`,
+      isLoaded: true,
       reach: async (page) => {
         await page.getByRole('textbox', { name: 'Pipeline as JSON' }).press('Delete')
         await expect(page.getByText(/Line \d+, column \d+/)).toBeVisible()
