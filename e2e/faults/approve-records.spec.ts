@@ -95,3 +95,29 @@ test('the confirmation shows markup, reversed names and very long names in full,
   await expect(drawn).toHaveCount(0)
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
+
+test('texts of 10,000 characters do not push the instructions of a gate out of view', async ({
+  openGates,
+}) => {
+  const long = 'long-name-'.repeat(1_000)
+  const instructions = 'Read the change log.'
+  const { gates, page } = await openGates({
+    records: [
+      aGate(1, {
+        name: long,
+        approval: { step: long, requestedBy: long, instructions },
+        steps: [{ name: long, tool: { tool_identifier: long, configuration: { key: long } } }],
+        run: { startedBy: long },
+      }),
+    ],
+    count: 1,
+  })
+  await expect(gates.detail.getByText(instructions)).toBeInViewport()
+  await gates.detail.getByRole('button', { name: 'Show all 10,000 characters' }).first().click()
+  await expect(gates.detail.getByRole('strong')).toContainText(long)
+  await gates.detail.getByRole('heading', { level: 2 }).getByRole('link').click()
+  const gate = page.getByRole('region', { name: 'Gate' })
+  await expect(gate.getByText(instructions)).toBeInViewport()
+  await gate.getByRole('button', { name: 'Show all 10,000 characters' }).first().click()
+  await expect(gate.getByRole('heading')).toHaveText(long)
+})

@@ -1,11 +1,31 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ServiceText } from './service-text'
 import { countText } from '~/lib/count-text'
-import { Button } from '~/ui/button'
 
 /** The first `limit` characters of a text, and "…" if the text is longer. Never cuts a surrogate pair in half. */
 export function beginningOf(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/** A text from the service, which is cut if it is very long, and the button that shows all of a cut text. */
+export function useLongText(
+  text: string,
+  limit: number,
+): { readonly shown: ReactNode; readonly button: ReactNode } {
+  const [isExpanded, setIsExpanded] = useState(false)
+  return {
+    shown: <ServiceText text={isExpanded ? text : beginningOf(text, limit)} />,
+    button: text.length > limit && (
+      <button
+        type="button"
+        aria-expanded={isExpanded}
+        onClick={() => setIsExpanded(!isExpanded)}
+        className="text-accent text-sm font-normal underline pointer-coarse:-my-3 pointer-coarse:py-3"
+      >
+        {isExpanded ? 'Show less' : `Show all ${countText(text.length)} characters`}
+      </button>
+    ),
+  }
 }
 
 /** A text from the service with its line breaks. A very long text is cut, with a button that shows all of it. */
@@ -16,17 +36,10 @@ export function LongText({
   readonly text: string
   readonly limit?: number
 }) {
-  const [isExpanded, setIsExpanded] = useState(false)
+  const { shown, button } = useLongText(text, limit)
   return (
     <>
-      <span className="whitespace-pre-wrap">
-        <ServiceText text={isExpanded ? text : beginningOf(text, limit)} />
-      </span>
-      {text.length > limit && (
-        <Button look="quiet" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
-          {isExpanded ? 'Show less' : `Show all ${countText(text.length)} characters`}
-        </Button>
-      )}
+      <span className="whitespace-pre-wrap">{shown}</span> {button}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { approvalsOf } from '~/api/gates'
 import type { Pipeline, Run } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
 import { ElapsedTime, RelativeTime } from '~/components/relative-time'
+import { LongText } from '~/components/long-text'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, own } from '~/lib/json'
 import { epochOf, exactTime, formatDuration } from '~/lib/time-format'
@@ -116,7 +117,7 @@ function Time({ moment }: { readonly moment: string | undefined }) {
 }
 
 function text(value: string | undefined): ReactNode {
-  return value === undefined || value === '' ? '—' : <ServiceText text={value} />
+  return value === undefined || value === '' ? '—' : <LongText text={value} limit={100} />
 }
 
 function OtherKeys({

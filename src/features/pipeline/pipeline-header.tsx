@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { needsDecision, phaseOf } from '~/domain/phases'
 import { lastRunTimeOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, stepText } from '~/api/run-progress'
@@ -8,13 +8,11 @@ import { PageHeading } from '~/components/page-heading'
 import { PhaseBadge } from '~/components/phase-badge'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceCode, ServiceText } from '~/components/service-text'
-import { countText } from '~/lib/count-text'
 import { formatDuration } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
-import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
-import { beginningOf, LongText } from '~/components/long-text'
+import { beginningOf, LongText, useLongText } from '~/components/long-text'
 import { EditableText } from './edits/edit-form'
 import { useFieldEdit } from './edits/use-field-edit'
 import { PipelineActions } from './pipeline-actions'
@@ -25,8 +23,6 @@ interface PipelineHeaderProps {
   readonly shown: ShownPipeline
   readonly pipeline: Pipeline
 }
-
-const LONGEST_NAME = 300
 
 export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   const { query, readAt, isGone } = shown
@@ -75,7 +71,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
         >
           {description === '' ? undefined : (
             <p>
-              <LongText text={description} />
+              <LongText text={description} limit={300} />
             </p>
           )}
         </EditableText>
@@ -124,7 +120,7 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
       {step !== '' && (
         <>
           {' '}
-          at <ServiceText text={beginningOf(step, 200)} />
+          at <ServiceText text={beginningOf(step, 100)} />
         </>
       )}
       {progress?.message !== undefined && (
@@ -155,17 +151,13 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
 }
 
 function Name({ name }: { readonly name: string }) {
-  const [isExpanded, setIsExpanded] = useState(false)
+  const { shown, button } = useLongText(name, 100)
   return (
     <>
       <PageHeading title={`${visibleText(beginningOf(name, 100))} · Pipelines`}>
-        <ServiceText text={isExpanded ? name : beginningOf(name, LONGEST_NAME)} />
+        {shown}
       </PageHeading>
-      {name.length > LONGEST_NAME && (
-        <Button look="quiet" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
-          {isExpanded ? 'Show less' : `Show all ${countText(name.length)} characters`}
-        </Button>
-      )}
+      {button}
     </>
   )
 }

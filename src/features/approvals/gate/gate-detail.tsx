@@ -7,6 +7,7 @@ import { isOngoing } from '~/domain/phases'
 import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
 import { usePreferences, useTimeOptions } from '~/stores/preferences'
 import { RelativeTime, useTimeAttributes } from '~/components/relative-time'
+import { LongText } from '~/components/long-text'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { counted } from '~/lib/count-text'
 import { clockTime, type Moment } from '~/lib/time-format'
@@ -118,8 +119,8 @@ export function GateDetail(props: GateDetailProps) {
             {pipelineAtGate.approval?.instructions === undefined ? (
               <p className="text-soft">The service sent no instructions.</p>
             ) : (
-              <p className="max-w-prose whitespace-pre-wrap">
-                <ServiceText text={pipelineAtGate.approval.instructions} />
+              <p className="max-w-prose">
+                <LongText text={pipelineAtGate.approval.instructions} />
               </p>
             )}
           </section>
@@ -157,7 +158,7 @@ function GateSummary({
             {pipelineAtGate.approval?.step === undefined ? (
               'a gate without a name'
             ) : (
-              <ServiceText text={pipelineAtGate.approval.step} />
+              <LongText text={pipelineAtGate.approval.step} limit={100} />
             )}
           </strong>
           {' · '}
@@ -169,7 +170,7 @@ function GateSummary({
           {pipelineAtGate.approval?.requestedBy !== undefined && (
             <>
               {' · requested by '}
-              <ServiceText text={pipelineAtGate.approval.requestedBy} />
+              <LongText text={pipelineAtGate.approval.requestedBy} limit={100} />
             </>
           )}
         </p>
@@ -184,7 +185,7 @@ function GateSummary({
             {run.startedBy !== undefined && (
               <>
                 {' '}
-                by <ServiceText text={run.startedBy} />
+                by <LongText text={run.startedBy} limit={100} />
               </>
             )}
           </>

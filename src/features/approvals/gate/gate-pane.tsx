@@ -25,10 +25,7 @@ export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePanePr
   const unavailable = useWhyNot(detail)
   return (
     <section aria-label="Gate" data-part="detail" className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <h2
-        tabIndex={-1}
-        className="line-clamp-3 shrink-0 px-4 pt-3 pb-2 text-lg font-semibold break-words -outline-offset-2"
-      >
+      <h2 tabIndex={-1} className="shrink-0 px-4 pt-3 pb-2 text-lg font-semibold -outline-offset-2">
         <PipelineLink pipeline={entry.pipeline} />
       </h2>
       <div
@@ -54,12 +51,17 @@ export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePanePr
 }
 
 function PipelineLink({ pipeline }: { readonly pipeline: Pipeline }) {
-  const name = <ServiceText text={nameOf(pipeline)} />
+  const name = (
+    // Without padding, because in it a part of the first hidden line would be visible.
+    <span className="line-clamp-2 break-words">
+      <ServiceText text={nameOf(pipeline)} />
+    </span>
+  )
   if (pipeline._id === undefined) return name
   return (
     <Link
       to={paths.pipeline(pipeline._id)}
-      className="hover:text-accent hover:underline pointer-coarse:py-3.5"
+      className="hover:text-accent block w-fit max-w-full hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
     >
       {name}
     </Link>

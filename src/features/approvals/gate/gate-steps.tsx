@@ -1,6 +1,7 @@
 import { idleTextsOf, isGate, type Step } from '~/api/steps'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
+import { beginningOf, LongText } from '~/components/long-text'
 import { ServiceText } from '~/components/service-text'
 import { counted } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
@@ -56,7 +57,7 @@ export function GateSteps({
                 <ServiceText text={step.name ?? `Step ${at + 1}`} />
               </span>
               {!isHere && at > (gate ?? -1) && !isGate(step) && step.tool?.tool_identifier && (
-                <span className="text-xs">
+                <span className="max-w-40 truncate text-xs">
                   (<ServiceText text={step.tool.tool_identifier} />)
                 </span>
               )}
@@ -112,7 +113,7 @@ export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
             'a gate without a name'
           ) : (
             <>
-              “<ServiceText text={then.name} />”
+              “<ServiceText text={beginningOf(then.name, 100)} />”
             </>
           )}
           .
@@ -130,7 +131,7 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
     <>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">
-          <ServiceText text={step.name ?? `Step ${number}`} />
+          <ServiceText text={beginningOf(step.name ?? `Step ${number}`, 100)} />
         </span>
         <span className="text-soft font-mono text-xs">
           {step.tool?.tool_identifier === undefined ? (
@@ -165,7 +166,7 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
                       tool === undefined ? 'font-mono text-xs' : 'text-soft font-mono text-xs'
                     }
                   >
-                    <ServiceText text={valueText(key, value)} />
+                    <LongText text={valueText(key, value)} limit={300} />
                   </code>
                 </dd>
               </div>

@@ -4,7 +4,7 @@ import { gateStepOf } from '~/api/gates'
 import type { Pipeline } from '~/api/pipelines'
 import { isGate, type Step } from '~/api/steps'
 import { DecideButtons } from '~/components/approvals/decide-buttons'
-import { LongText } from '~/components/long-text'
+import { beginningOf, LongText, useLongText } from '~/components/long-text'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'
@@ -78,15 +78,19 @@ function GateButtons({ id, pipeline, isGone }: GateButtonsProps) {
 
 function Waiting({ approval }: Pick<Pipeline, 'approval'>) {
   const { step, requestedAt, requestedBy, instructions } = approval ?? {}
+  const gate = useLongText(step ?? 'Gate without a name', 100)
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 className="text-lg font-semibold">
-          {step === undefined ? 'Gate without a name' : <ServiceText text={step} />}
-        </h2>
+        <h2 className="text-lg font-semibold">{gate.shown}</h2>
+        {gate.button}
         <p className="text-soft">
           Requested by{' '}
-          {requestedBy === undefined ? 'an unknown user' : <ServiceText text={requestedBy} />}
+          {requestedBy === undefined ? (
+            'an unknown user'
+          ) : (
+            <LongText text={requestedBy} limit={100} />
+          )}
           {requestedAt !== undefined && (
             <>
               , <RelativeTime moment={requestedAt} />
@@ -119,7 +123,9 @@ function RunsNext({ steps }: { readonly steps: readonly Step[] }) {
         <span key={at}>
           {at > 0 && ', '}
           {isGate(step) && '◆ '}
-          <ServiceText text={step.name ?? step.tool?.tool_identifier ?? `step ${at + 1}`} />
+          <ServiceText
+            text={beginningOf(step.name ?? step.tool?.tool_identifier ?? `step ${at + 1}`, 100)}
+          />
         </span>
       ))}
     </p>
