@@ -39,7 +39,8 @@ export function LongText({
   const { shown, button } = useLongText(text, limit)
   return (
     <>
-      <span className="whitespace-pre-wrap">{shown}</span> {button}
+      <span className="whitespace-pre-wrap">{shown}</span>
+      {button && <> {button}</>}
     </>
   )
 }
