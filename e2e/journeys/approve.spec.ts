@@ -26,7 +26,9 @@ test('a user with a mouse reads a gate, approves it, and the next gate opens', a
   await expect(next).toContainText('Deploy to EU')
   await expect(next).toContainText('Argo CD production EU')
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
-  await expect(approvals.sheet).toContainText(/Release to EU → Deploy to EU \(argo\)\s·\s\d+ \w+/)
+  await expect(approvals.sheet).toContainText(
+    /Waits at Release to EU\s· \d+ \w+ · next: Deploy to EU \(argo\)/,
+  )
   await approvals.confirm('Approve', 1)
   await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
   await approvals.expectOpen('deploy-api-us')

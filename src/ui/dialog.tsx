@@ -26,7 +26,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, children, buttons, onClose, role = 'dialog', size = 'normal' } = props
   const footer = buttons ? (
-    <div className="flex flex-wrap justify-end gap-2">{buttons}</div>
+    <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">{buttons}</div>
   ) : (
     props.footer
   )
@@ -73,7 +73,7 @@ export function Dialog(props: DialogProps) {
         event.preventDefault()
         onClose?.()
       }}
-      className="backdrop:bg-scrim m-0 size-full max-h-none max-w-none overflow-y-auto bg-transparent p-4 pt-[6vh] outline-none short:p-2"
+      className={`backdrop:bg-scrim m-0 size-full max-h-none max-w-none overflow-y-auto bg-transparent p-4 pt-[6vh] outline-none short:p-2 ${footer === undefined ? '' : 'max-sm:content-end-safe'}`}
     >
       <div
         className={`bg-raised text-ink border-line shadow-float mx-auto flex w-full flex-col rounded-md border ${size === 'wide' ? 'max-w-[600px]' : 'max-w-[440px]'} ${footer === undefined ? 'gap-4 p-5' : 'max-h-[90vh] short:max-h-full'}`}

@@ -126,7 +126,8 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         </div>
       )}
       <PreflightGroup
-        title={`Will ${action}`}
+        title={`Will ${ACTION_TABLE[action].afterCan}`}
+        isTitleHidden={isOnly}
         isOnly={isOnly}
         items={will}
         changed={changed}
@@ -180,11 +181,14 @@ interface SummaryProps {
   }[]
 }
 
-/** "61 in total: 48 will run, 13 cannot run". In a long dialog, the groups themselves are out of view. */
+/** In a dialog with more rows than this, some groups are out of view at first. */
+const MANY_ROWS = 10
+
+/** "61 in total: 48 will run, 13 cannot run". In a short dialog, the headings of the groups say the same. */
 function Summary({ parts }: SummaryProps) {
   const shown = parts.filter(({ count }) => count > 0)
-  if (shown.length < 2) return null
   const total = shown.reduce((sum, { count }) => sum + count, 0)
+  if (shown.length < 2 || total <= MANY_ROWS) return null
   return (
     <p className="text-sm">
       {countText(total)} in total:{' '}

@@ -43,6 +43,8 @@ export function IncludeSwitch({ isOn, onChange, label }: Include) {
 interface PreflightGroupProps {
   readonly id?: string
   readonly title: string
+  /** The title is for screen readers only. */
+  readonly isTitleHidden?: boolean
   /** Shown as a smaller heading instead of the title and the count. */
   readonly heading?: string
   readonly items: readonly PreflightItem[]
@@ -82,7 +84,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
     <section id={props.id} aria-label={heading ?? title} className="text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1">
         {heading === undefined ? (
-          <h3 className="font-medium">
+          <h3 className={props.isTitleHidden === true ? 'sr-only' : 'font-medium'}>
             {title}
             {!isOnly && ` (${countText(items.length)})`}
           </h3>
@@ -147,26 +149,28 @@ function duplicateNames(items: readonly PreflightItem[]): ReadonlySet<string> {
   return duplicates
 }
 
-/** "Release to EU → Deploy to EU (argo) · 4 d": the gate, the next step, and the waiting time. */
+/** "Waits at Release to EU · 4 d · next: Deploy to EU (argo)". */
 function GateLine({ record }: { readonly record: Pipeline }) {
   const { gate, next } = useMemo(() => gateAndNextOf(record), [record])
   return (
     <span className="text-soft line-clamp-2 break-words">
+      Waits
       {gate !== undefined && (
         <>
+          {' at '}
           <ServiceText text={gate} />
-          {next !== undefined && (
-            <>
-              {' → '}
-              <ServiceText text={next} />
-            </>
-          )}
-          {'\u00A0·\u00A0'}
         </>
       )}
+      {'\u00A0· '}
       <span className="whitespace-nowrap">
         <GateAgeText requestedAt={epochOf(record.approval?.requestedAt)} />
       </span>
+      {next !== undefined && (
+        <>
+          {' · next: '}
+          <ServiceText text={next} />
+        </>
+      )}
     </span>
   )
 }
@@ -210,8 +214,8 @@ function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): st
 }
 
 /**
- * One pipeline or task of a preflight. On a phone, its phase is beside its name, and its id is below its name. The
- * narrowest phone shows only the sign of the phase.
+ * One pipeline or task of a preflight. On a phone, its phase and its id are below its name. The narrowest phone shows
+ * only the sign of the phase.
  */
 function PreflightRow(props: PreflightRowProps) {
   const { item, changedTo, isHidden, showsGate, isOnly, isDuplicateName, onRemove } = props
@@ -219,10 +223,10 @@ function PreflightRow(props: PreflightRowProps) {
   const showsPhase = changedTo !== undefined || !showsGate
   return (
     <>
-      <span className="flex min-w-0 flex-1 items-center gap-x-3 py-1.5 max-sm:flex-wrap">
+      <span className="flex min-w-0 flex-1 items-center gap-x-3 py-1.5 max-sm:flex-wrap max-sm:gap-x-2">
         {showsPhase && (
           <span
-            className={`flex shrink-0 max-sm:order-1 ${changedTo === undefined ? (phase === 'unknown' ? 'max-w-[50%] sm:w-44' : 'w-24 max-[22rem]:w-3 sm:w-27') : 'font-medium whitespace-nowrap sm:min-w-27'}`}
+            className={`flex shrink-0 max-sm:order-1 ${changedTo === undefined ? (phase === 'unknown' ? 'max-w-[50%] sm:w-44' : 'w-23 max-[22rem]:w-3 sm:w-27') : 'font-medium whitespace-nowrap sm:min-w-27'}`}
           >
             {changedTo === 'gone' ? (
               'no longer exists'
@@ -236,7 +240,7 @@ function PreflightRow(props: PreflightRowProps) {
             )}
           </span>
         )}
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 max-sm:basis-full">
           <span className="font-medium break-words">
             <ServiceText text={nameToShow(target, record)} />
           </span>
@@ -269,7 +273,7 @@ function TargetId({ id, isOpen }: { readonly id: string; readonly isOpen: boolea
   return (
     <details
       open={isOpen}
-      className="group text-soft font-mono text-xs min-w-0 max-sm:order-2 max-sm:basis-full sm:w-20 sm:shrink-0 sm:open:w-auto sm:open:max-w-2/5"
+      className="group text-soft font-mono text-xs min-w-0 max-sm:order-2 max-sm:flex-1 max-sm:open:basis-full sm:w-20 sm:shrink-0 sm:open:w-auto sm:open:max-w-2/5"
     >
       <summary
         title={visibleText(id)}
