@@ -190,6 +190,7 @@ test(
     await openList()
     const menu = page.getByRole('button', { name: 'Menu' })
     await expect(page.getByRole('link', { name: 'Tools' })).toBeHidden()
+    await expect(menu).toHaveText(/^Menu7$/)
     await menu.click()
     await expect(menu).toHaveAttribute('aria-expanded', 'true')
     await page.getByRole('link', { name: 'Tools' }).click()

@@ -12,6 +12,7 @@ import type { Demo } from '../demo/demo-controls'
 import { LazyBackgroundServices, LazyIdleLock, LazyStatusPolling } from './lazy-background'
 import { Navigation } from './navigation'
 import { isTextField } from '~/ui/is-text-field'
+import { useWaitingBadge } from '~/stores/waiting-badge'
 import { usePreferences } from '~/stores/preferences'
 import { useEventValue } from '~/ui/use-event-value'
 import type { Config } from '~/api/config'
@@ -68,6 +69,16 @@ function Logo() {
         fill="#9fe0ff"
       />
     </svg>
+  )
+}
+
+/** On a phone, the closed menu hides the number beside its link to the approvals. */
+function WaitingGates() {
+  const { text } = useWaitingBadge()
+  return (
+    <span aria-hidden="true" className="text-phase-waiting_approval font-medium sm:hidden">
+      {text}
+    </span>
   )
 }
 
@@ -185,6 +196,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           >
             <Icon name={isOpen ? 'close' : 'menu'} />
             <span className={isOpen ? 'sr-only' : 'folded:sr-only'}>Menu</span>
+            {!isOpen && <WaitingGates />}
           </Button>
         </div>
         <div
