@@ -67,9 +67,11 @@ export function PipelineFacts({
           <Fact name="Started">
             <Time moment={run.startedAt} />
           </Fact>
-          <Fact name="Finished">
-            <Time moment={run.finishedAt} />
-          </Fact>
+          {run.finishedAt !== undefined && (
+            <Fact name="Finished">
+              <Time moment={run.finishedAt} />
+            </Fact>
+          )}
           <Fact name="Took">
             <Took startedAt={run.startedAt} finishedAt={run.finishedAt} phase={phase} />
           </Fact>

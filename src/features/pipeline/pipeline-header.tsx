@@ -111,7 +111,8 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   const progress = progressOf(pipeline)
   const step = progress === undefined ? '' : stepText(progress)
   const { run, approval } = pipeline
-  const since = run?.finishedAt ?? approval?.requestedAt ?? run?.startedAt
+  const knownSince = run?.finishedAt ?? approval?.requestedAt
+  const since = knownSince ?? run?.startedAt
   const took = lastRunTimeOf(pipeline)
   return (
     <p className="basis-full text-sm">
@@ -133,6 +134,7 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
         // On a narrow screen, the dot would often be alone at the end of a line.
         <span className="text-soft max-lg:block">
           <span className="max-lg:hidden"> · </span>
+          {knownSince === undefined && 'started '}
           <RelativeTime moment={since} />
           {!Number.isNaN(took) && (
             <>

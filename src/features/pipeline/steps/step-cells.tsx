@@ -129,7 +129,7 @@ export function StepConfiguration({
   return (
     <div className="flex flex-col gap-2 pb-3 pl-8 text-sm max-sm:pl-0">
       {message !== undefined && (
-        <p className="text-danger">
+        <p className="text-danger max-sm:pl-12">
           <LongText text={message} />
         </p>
       )}
