@@ -63,7 +63,7 @@ function CreatedNotice() {
         </Link>
       }
     >
-      Created on the service.
+      Created. Not run yet.
     </Notice>
   )
 }
