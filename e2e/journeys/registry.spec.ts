@@ -191,7 +191,7 @@ test('a source-control tool lists its repositories and branches on request, and 
   await tool(page, 'GitLab platform').getByRole('link', { name: 'GitLab platform' }).click()
   await expect(page.getByText('gitToolId')).toBeVisible()
   const id = new URL(page.url()).pathname.split('/').at(-1)
-  await expect(page.getByRole('link', { name: 'Choose a source with this tool' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Use in a pipeline' })).toHaveAttribute(
     'href',
     `/pipelines/new/source?tool=${id}`,
   )

@@ -60,6 +60,7 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
         </Fact>
       </dl>
       <div className="grid gap-x-10 gap-y-6 px-4 py-6 xl:grid-cols-[minmax(0,45rem)_minmax(0,420px)]">
+        <UsedBy tool={tool} uses={uses} />
         <div className="flex min-w-0 flex-col gap-6">
           {isScm && (
             <section aria-labelledby="reaches" className="min-w-0">
@@ -69,9 +70,8 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
               <SourceBrowser tool={tool} />
             </section>
           )}
-          <UsedBy tool={tool} uses={uses} />
+          <ToolRecord tool={tool} />
         </div>
-        <ToolRecord tool={tool} />
       </div>
     </>
   )
@@ -87,7 +87,7 @@ export function StartWithTool({
       data-command=""
       to={isScm ? paths.sourceWith(_id) : paths.newPipelineWith(identifier)}
     >
-      {isScm ? 'Choose a source with this tool' : 'Use in a pipeline'}
+      Use in a pipeline
     </LinkButton>
   )
 }
