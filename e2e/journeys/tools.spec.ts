@@ -179,7 +179,7 @@ test('at each width, Tools and Registry lead to a source or to a pipeline with t
 
     await navigate(page, '/registry?tool_identifier=gitlab')
     await page.getByRole('link', { name: 'GitLab platform' }).click()
-    await page.getByRole('link', { name: 'Choose a source with this tool' }).click()
+    await page.getByRole('link', { name: 'Use in a pipeline' }).click()
     await expect(source).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Registered tool' })).toHaveValue(
       'GitLab platform',
@@ -218,6 +218,7 @@ test('by keyboard alone, the user searches, clears with one key, filters and cop
   await search(page).focus()
   await page.keyboard.type('zzz')
   await expect(page.getByRole('heading', { name: 'No tool type matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Rules for this list' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(names(page)).toHaveCount(28)
   await page.keyboard.type('azure')

@@ -108,7 +108,11 @@ export default function ToolsPage() {
           data.unreadable.length === 0 &&
           !isOld &&
           (missing === undefined ? (
-            <NoTools filters={filters} onClear={clear} />
+            <NoTools
+              filters={filters}
+              isOnlySearched={search !== '' && filters.length === 1}
+              onClear={clear}
+            />
           ) : (
             <EmptyAnswer missing={missing} />
           ))}
@@ -151,9 +155,12 @@ const RULES = [
 
 function NoTools({
   filters,
+  isOnlySearched,
   onClear,
 }: {
   readonly filters: readonly string[]
+  /** Then the searched text is the cause, so the rules are not shown. */
+  readonly isOnlySearched: boolean
   readonly onClear: () => void
 }) {
   const isFiltered = filters.length > 0
@@ -170,14 +177,18 @@ function NoTools({
       ) : (
         <p>The service sent an empty list. Ask the person who manages your roles.</p>
       )}
-      <h3 className="text-ink mt-6 text-left font-medium">Rules for this list</h3>
-      <ol className="mt-1 grid list-decimal gap-1 pl-5 text-left text-sm text-wrap">
-        {RULES.map(([name, words]) => (
-          <li key={name}>
-            <strong className="text-ink font-medium">{name}</strong> {words}
-          </li>
-        ))}
-      </ol>
+      {!isOnlySearched && (
+        <>
+          <h3 className="text-ink mt-6 text-left font-medium">Rules for this list</h3>
+          <ol className="mt-1 grid list-decimal gap-1 pl-5 text-left text-sm text-wrap *:pl-1">
+            {RULES.map(([name, words]) => (
+              <li key={name}>
+                <strong className="text-ink font-medium">{name}</strong> {words}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
     </EmptyState>
   )
 }
