@@ -168,7 +168,10 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
           return (
             <div key={name} className="flex flex-col gap-1">
               <label className="flex flex-col gap-1">
-                {label}
+                <span>
+                  {label}
+                  {name !== 'name' && <span className="text-soft text-xs"> optional</span>}
+                </span>
                 {rows === 1 ? (
                   <input {...shared} onChange={({ target }) => type(name, target.value)} />
                 ) : (
