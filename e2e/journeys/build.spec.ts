@@ -203,11 +203,12 @@ test('on the narrowest phone, the head and the foot of the builder are one row e
   await expectOneRow(page, [repository, builder.button('Start empty')])
   await expect(builder.button('Import')).toBeHidden()
   // An empty draft has nothing to validate or preview, and the list of step types is already open.
-  await expect(builder.button('More actions')).toBeHidden()
+  await builder.button('More actions').click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Cancel'])
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'Add step' })).toBeHidden()
   const more = builder.button('More actions for the draft')
   await more.click()
-  await expect(builder.inMenu('Cancel')).toBeVisible()
   await builder.inMenu('Import, export').click()
   await expect(page.getByRole('dialog', { name: 'Import and export' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -225,6 +226,7 @@ test('on the narrowest phone, the head and the foot of the builder are one row e
 
   await builder.button('More actions').click()
   await expect(page.getByRole('menuitem')).toHaveText([
+    'Cancel, keep draft',
     'Validate',
     'What will be sent',
     'Create anyway',
@@ -255,20 +257,14 @@ test('on a phone, the foot of the builder counts a warning, and its words do not
   await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Add a description')
 })
 
-test('on a tablet, the foot of the builder says that nothing was created, without broken words', async ({
-  page,
-  openDemo,
-}) => {
+test('on a tablet, no word in the foot of the builder breaks', async ({ page, openDemo }) => {
   await page.setViewportSize({ width: 700, height: 900 })
   await openDemo('/pipelines/new?tool=sonar')
   const builder = new BuilderPage(page)
   await builder.button('Create pipeline').click()
   const text = progress(page).getByText('Not created', { exact: true })
-  const more = builder.button('More actions')
-  await expectOneRow(page, [text, more, builder.button('Create pipeline')])
+  await expectOneRow(page, [text, builder.button('More actions')])
   expect((await boundingBoxOf(text))?.height).toBeLessThan(24)
-  await more.click()
-  await expect(builder.inMenu('Cancel, keep draft')).toBeVisible()
 })
 
 /** Checks that these parts are in one row, and that none of them ends beyond the right edge of the window. */

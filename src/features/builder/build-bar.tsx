@@ -7,7 +7,7 @@ import { useService } from '~/queries/service-context'
 import { Button, type ButtonProps } from '~/ui/button'
 import { moveFocusToHeading } from '~/ui/focus-heading'
 import type { MenuEntry } from '~/ui/menu'
-import { NARROW_SCREEN, SMALL_WINDOW, useMediaQuery } from '~/ui/use-media-query'
+import { SMALL_WINDOW, useMediaQuery } from '~/ui/use-media-query'
 import { refuseOffline } from '~/batch/ui/use-batch'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { MoreActions, RequestPreview, UpdateDialog } from './lazy-parts'
@@ -44,7 +44,7 @@ interface BuildBarProps extends Omit<BuildProgressProps, 'isRefused'> {
   readonly onUnparsedText: () => void
 }
 
-/** In a small window, the bar shows only the main button. Menus contain the other buttons. */
+/** In a small window, the bar shows only the main button. A menu contains the other buttons. */
 export function BuildBar(props: BuildBarProps) {
   const { onShowAllProblems } = props
   const { store, source } = useDraftSession()
@@ -53,8 +53,6 @@ export function BuildBar(props: BuildBarProps) {
   const whyNot = useWhyNotSent('create')
   const whyNotUpdated = useWhyNotSent('update')
   const isSmall = useMediaQuery(SMALL_WINDOW)
-  // On a phone, the menu in the head of the builder has the command that leaves it.
-  const isNarrow = useMediaQuery(NARROW_SCREEN)
   const hasUnparsed = useDraftState((state) => unparsedFields(state).length > 0)
   const unparsed = useDraftState(unparsedReason)
   const [refused, setRefused] = useState<DraftState['unparsed']>()
@@ -95,7 +93,7 @@ export function BuildBar(props: BuildBarProps) {
   }
   const isEdit = source?.purpose === 'edit'
   const others = [
-    ...(isNarrow ? [] : cancel),
+    ...cancel,
     hasUnparsed && discard,
     !isEmpty && validateNow,
     !isEmpty && !isEdit && preview,

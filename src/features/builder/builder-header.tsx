@@ -7,7 +7,6 @@ import { Button } from '~/ui/button'
 import { DialogButton, DraftsDialog, ImportExportDialog, MoreActions } from './lazy-parts'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 import { useBuilderView } from './draft/builder-view'
-import { useCancelEntry } from './use-cancel-entry'
 import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime } from '~/components/relative-time'
 import { counted } from '~/lib/count-text'
@@ -25,7 +24,6 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   const offersStart = view.editor === 'form' && !isBegun
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
   const isNarrow = useMediaQuery(NARROW_SCREEN)
-  const cancel = useCancelEntry()
   const [verb, ...name] = title.split(' ')
   const [dialog, setDialog] = useState<'drafts' | 'import-export'>()
   const history = [
@@ -95,7 +93,6 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
                   { label: 'Drafts', onSelect: () => setDialog('drafts') },
                   { label: 'Import, export', onSelect: () => setDialog('import-export') },
                 ],
-                cancel,
               ]}
             />
           )}

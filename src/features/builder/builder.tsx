@@ -95,7 +95,7 @@ export function Builder({ title }: { readonly title: string }) {
       <LazyBoundary isQuiet>
         <SourceCheck schemaOf={schemaOf} onFound={setSourceWarnings} />
       </LazyBoundary>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:overflow-hidden">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:overflow-hidden">
         <BuilderHeader title={title} />
         <DraftNotices />
         {view.editor === 'json' ? (

@@ -55,28 +55,28 @@ export function FormEditor(props: FormEditorProps) {
       {isEmpty && !isBegun && <StartChoice />}
       <PipelineFields problems={problems} />
       <div
-        className={`grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink ${isEmpty ? '' : 'lg:grid-cols-[19rem_minmax(0,1fr)]'}`}
+        className={`grid shrink-0 grid-cols-[minmax(0,1fr)] md:min-h-0 md:flex-1 md:shrink ${isEmpty ? '' : 'md:grid-cols-[clamp(15rem,36%,19rem)_minmax(0,1fr)]'}`}
       >
         {!isEmpty && (
-          <div className="border-line max-lg:border-b lg:min-h-0 lg:overflow-y-auto lg:border-r">
+          <div className="border-line max-md:border-b md:min-h-0 md:overflow-y-auto md:border-r">
             <StepList shown={position} problems={byStep} />
             {keys.length === 1 && stepTypes.isReady && !isStepPending && (
               <LazyBoundary isQuiet>
-                <TemplateButton className="px-4 py-2" types={stepTypes.types} />
+                <TemplateButton className="my-2 mr-4 ml-[61px]" types={stepTypes.types} />
               </LazyBoundary>
             )}
             {!isStepPending && (
               <DialogButton
                 dialog={ReplaceDialog}
                 look="quiet"
-                className="text-soft my-1 ml-[61px]"
+                className="text-accent my-1 ml-[61px]"
               >
                 Replace text or tools
               </DialogButton>
             )}
           </div>
         )}
-        <div className="lg:min-h-0 lg:overflow-y-auto">
+        <div className="md:min-h-0 md:overflow-y-auto">
           <LazyBoundary isQuiet>
             <StepForm stepKey={keys[position]} stepTypes={stepTypes} problems={problems} />
           </LazyBoundary>

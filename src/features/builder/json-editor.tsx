@@ -87,7 +87,7 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
   const lineOf = (problem: PlacedProblem) => text.slice(0, offsetOf(problem)).split('\n').length
   return (
     <>
-      <div className="flex min-h-96 flex-1 shrink-0 flex-col lg:min-h-0 lg:shrink">
+      <div className="flex min-h-96 flex-1 shrink-0 flex-col md:min-h-0 md:shrink">
         <div ref={host} className="border-line -mt-px min-h-0 flex-1 overflow-hidden border-y" />
         <div
           role="status"

@@ -41,7 +41,7 @@ export function shownStepIndex({ step }: BuilderView, count: number): number {
  * Whether the screen is wide. On a narrow screen, the form is below the list of steps, and an open list of problems
  * covers the fields.
  */
-export const isWideScreen = (): boolean => matchMedia('(width >= 64rem)').matches
+export const isWideScreen = (): boolean => matchMedia('(width >= 48rem)').matches
 
 /**
  * Opens another step or editor. `chosen` adds a history entry, so that Back returns to the previous step or editor.

@@ -12,8 +12,8 @@ export function FormSkeleton({ onCancel }: { readonly onCancel: () => void }) {
       <div className="hairline grid gap-x-4 gap-y-2 border-b px-4 pt-2 pb-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)_minmax(0,0.8fr)]">
         {FIELDS.slice(0, 3)}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[19rem_minmax(0,1fr)]">
-        <div className="border-line lg:border-r">
+      <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[clamp(15rem,36%,19rem)_minmax(0,1fr)]">
+        <div className="border-line md:border-r">
           {['w-40', 'w-24', 'w-40', 'w-24', 'w-40'].map((width, at) => (
             <div key={at} className="border-line flex h-[49px] items-center border-b px-4">
               <span className={`bg-pressed h-2.5 rounded-full ${width}`} />
