@@ -167,3 +167,16 @@ test('in the list, each tap reaches the pipeline under the finger, while runs ch
     },
   })
 })
+
+test('the notices below the list open with a tap on a target of 44 pixels', async ({ start }) => {
+  const dash = await start()
+  dash.server.world.pipelines = [null, aPipeline(1), aPipeline(1), aPipeline(2)]
+  await dash.openList(3)
+  for (const text of ['1 of 4 records could not be read', '1 row has the id of another row']) {
+    const notice = dash.page.locator('summary').filter({ hasText: text })
+    await expect(notice).toBeVisible()
+    expect((await notice.boundingBox())?.height, text).toBeGreaterThanOrEqual(44)
+  }
+  // The checks after each test need the navigation.
+  await dash.page.getByRole('button', { name: 'Menu' }).tap()
+})

@@ -16,7 +16,7 @@ export function UnreadableRecords({
   return (
     <Notice>
       <details className="group">
-        <summary>
+        <summary className="pointer-coarse:py-3">
           {countText(unreadable.length)} of {counted(items.length + unreadable.length, noun)} could
           not be read
           <span className="group-open:hidden max-sm:sr-only">. Show the raw records</span>

@@ -200,7 +200,9 @@ function Exchange({
         <>
           <RawText label="Answer" redacted={reply} />
           <details>
-            <summary className="text-accent inline-block py-1">Request body</summary>
+            <summary className="text-accent inline-block py-1 pointer-coarse:py-3">
+              Request body
+            </summary>
             <RawText label="Request body" redacted={body} />
           </details>
         </>

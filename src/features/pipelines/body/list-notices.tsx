@@ -36,7 +36,9 @@ function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
   return (
     <Notice>
       <details>
-        <summary className="min-h-6">{[shared, absent].filter(Boolean).join(', ')}</summary>
+        <summary className="min-h-6 pointer-coarse:py-3">
+          {[shared, absent].filter(Boolean).join(', ')}
+        </summary>
         {shared && 'An action on a shared id affects all rows with this id. '}
         {absent && 'A row without an id has no actions.'}
       </details>
