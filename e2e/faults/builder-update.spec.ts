@@ -168,3 +168,20 @@ test('the list of changes has the keys of a run that the user edited as JSON, an
   await changes.getByRole('button', { name: /^Show all 5,0\d\d characters/ }).click()
   await expect(changes).toContainText('long end')
 })
+
+test('a number that the browser has rounded has a warning beside the raw JSON and in the edited pipeline', async ({
+  service,
+}) => {
+  const { dash, page, server, name } = await service()
+  changePipelines(server.world, ['id-01'], { steps: [{ name: 'Build', build: 2 ** 60 }] })
+  await dash.open('pipelines/id-01')
+  await page.getByText('Raw JSON').click()
+  await expect(page.getByText('The last digits of long numbers may be wrong')).toBeVisible()
+  await dash.open('pipelines/id-01/edit')
+  await name.fill('renamed')
+  await page.clock.fastForward(5_000)
+  await page.getByRole('button', { name: '1 warning' }).click()
+  await expect(page.getByRole('region', { name: 'Problems' })).toContainText(
+    'The last digits of 1152921504606847000 may be wrong',
+  )
+})

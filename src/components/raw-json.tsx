@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
-import { printJson } from '~/lib/json'
+import { isRounded, printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
 import { CodeBlock } from '~/ui/code-block'
@@ -22,6 +22,15 @@ export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
   )
 }
 
+function hasRoundedNumber(json: unknown): boolean {
+  let isFound = false
+  printJson(json, 0, (_key, value) => {
+    isFound ||= isRounded(value)
+    return value
+  })
+  return isFound
+}
+
 function OpenRecord({ pipeline }: { readonly pipeline: Pipeline }) {
   const [areSecretsShown, setAreSecretsShown] = useState(false)
   const { text, cut } = printJson(pipeline.raw, 200_000, areSecretsShown ? undefined : maskSecrets)
@@ -41,6 +50,12 @@ function OpenRecord({ pipeline }: { readonly pipeline: Pipeline }) {
       </div>
       {cut && (
         <p className="text-soft mt-2">Only the beginning is shown, because the JSON is too long.</p>
+      )}
+      {hasRoundedNumber(pipeline.raw) && (
+        <p className="text-soft mt-2">
+          The last digits of long numbers may be wrong, because a browser keeps only about 16 digits
+          of a number.
+        </p>
       )}
       <CodeBlock label="Raw JSON" className="mt-2 max-h-[60vh]">
         <ServiceText text={text} />

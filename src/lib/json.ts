@@ -19,6 +19,10 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
   }
 }
 
+/** Whether `JSON.parse` may have rounded the number, because JavaScript cannot represent all numbers of this size. */
+export const isRounded = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
+
 /**
  * JSON for display, cut at `limit` characters. It never throws. If a value is nested too deeply or is not JSON,
  * the text says so.

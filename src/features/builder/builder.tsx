@@ -35,7 +35,7 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
 const JsonEditor = lazyNamed(async () => (await import('./json-editor')).JsonEditor)
-const SourceCheck = lazyNamed(async () => (await import('./form-parts')).SourceCheck)
+const DraftWarnings = lazyNamed(async () => (await import('./form-parts')).DraftWarnings)
 
 /**
  * The pipeline editor. On a wide screen, the steps are on the left and the open step is on the right. The buttons are
@@ -52,13 +52,11 @@ export function Builder({ title }: { readonly title: string }) {
   const { view, show } = useBuilderView()
   useFocusAfterBack(view.editor)
   const { schemaOf } = stepTypes
-  const [sourceWarnings, setSourceWarnings] = useState<DraftProblems>()
+  const [warnings, setWarnings] = useState<DraftProblems>()
   const placed = useMemo(() => {
     const refusal = creation.stage === 'refused' ? creation : undefined
-    return [problemsIn(refusal, result), sourceWarnings].flatMap((each) =>
-      placeProblems(each, schemaOf),
-    )
-  }, [creation, result, sourceWarnings, schemaOf])
+    return [problemsIn(refusal, result), warnings].flatMap((each) => placeProblems(each, schemaOf))
+  }, [creation, result, warnings, schemaOf])
   const current = useMemo(() => currentProblems(placed, keys), [placed, keys])
   const visible = useVisibleProblems(current)
   const { problems, byField, isListed } = visible
@@ -93,7 +91,7 @@ export function Builder({ title }: { readonly title: string }) {
       onMouseDownCapture={visible.onMouseDownCapture}
     >
       <LazyBoundary isQuiet>
-        <SourceCheck schemaOf={schemaOf} onFound={setSourceWarnings} />
+        <DraftWarnings schemaOf={schemaOf} onFound={setWarnings} />
       </LazyBoundary>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:overflow-hidden">
         <BuilderHeader title={title} />

@@ -5,7 +5,7 @@ import { readRegisteredTool } from '~/api/registered-tools'
 import { draftOf } from '../draft/draft'
 import { documentedSchemaOf, stepSchemaOf } from '../draft/step-schema'
 import type { BranchList } from '~/queries/branch-lists'
-import { missingTools, sourcesIn, warningsOf } from './source-warnings'
+import { missingTools, sourcesIn, warningsOf } from './draft-warnings'
 
 const tools = [
   readRegisteredTool({ _id: 'g1', name: 'acme', tool_identifier: 'github' }),

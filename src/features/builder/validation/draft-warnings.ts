@@ -1,6 +1,6 @@
 /**
- * Warnings about repositories and branches that the service does not find, and about required tools that are not
- * registered. They do not block the creation.
+ * Warnings about repositories and branches that the service does not find, about required tools that are not
+ * registered, and about rounded numbers. They do not block the creation.
  */
 import { useCallback, useEffect, useMemo } from 'react'
 import type { List } from '~/api/envelope'
@@ -16,6 +16,7 @@ import { isNotFound } from '~/api/api-error'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { own, type JsonObject } from '~/lib/json'
 import { pointerOf, textAt, listAt } from '~/lib/json-path'
+import { roundedNumbersIn } from '~/lib/rounded-numbers'
 import { type BranchList, type BranchPlace, useBranchLists } from '~/queries/branch-lists'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useDraftState } from '../draft/draft-session'
@@ -102,19 +103,27 @@ export function missingTools(
   })
 }
 
+/** Warns about numbers that may differ from those on the service, or from those in a pasted text. */
+const roundedNumbers = (pipeline: JsonObject): readonly ValidationProblem[] =>
+  roundedNumbersIn(pipeline).map(({ path, value }) => ({
+    path,
+    message: `The last digits of ${JSON.stringify(value)} may be wrong, because a browser keeps only about 16 digits of a number.`,
+    severity: 'warning',
+  }))
+
 /** At most this many repositories are checked, because each of them needs a request. */
 const MAX_REPOSITORIES = 20
 
-interface SourceCheckProps {
+interface DraftWarningsProps {
   readonly schemaOf: SchemaOf
   readonly onFound: (found: DraftProblems | undefined) => void
 }
 
 /**
- * Checks the repositories, the branches and the required registered tools of the draft at each pause in typing, like
- * the validation. It renders nothing, and is a component so that its code loads after the editor.
+ * Checks the repositories, the branches, the required registered tools and the numbers of the draft at each pause in
+ * typing, like the validation. It renders nothing, and is a component so that its code loads after the editor.
  */
-export function SourceCheck({ schemaOf, onFound }: SourceCheckProps) {
+export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
   const draft = useDraftState(({ validated }) => validated)
   const mappings = useScmMappings()
   const { data: tools } = useRegisteredTools()
@@ -130,10 +139,11 @@ export function SourceCheck({ schemaOf, onFound }: SourceCheckProps) {
     () => (draft ? missingTools(draft.pipeline, schemaOf, tools) : []),
     [draft, schemaOf, tools],
   )
+  const rounded = useMemo(() => (draft ? roundedNumbers(draft.pipeline) : []), [draft])
   const problems = useBranchLists(sources, MAX_REPOSITORIES, read)
   useEffect(
-    () => onFound(draft && { draft, problems: [...missing, ...problems] }),
-    [draft, missing, problems, onFound],
+    () => onFound(draft && { draft, problems: [...rounded, ...missing, ...problems] }),
+    [draft, rounded, missing, problems, onFound],
   )
   return null
 }
