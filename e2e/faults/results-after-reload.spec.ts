@@ -2,7 +2,7 @@
 import { Dashboard } from '../support/dashboard'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
-import { ACT } from '../support/fault-matches'
+import { ACT, LIST } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
 import { changePipelines, START, statusBody } from '../support/fault-world'
 import { ResultsView } from '../support/results-view'
@@ -144,4 +144,20 @@ test('a tab that is restored after a day does not show earlier results', async (
   await batches.page.clock.fastForward(25 * 3_600_000)
   await reload(batches, 2)
   await expectDismissed(batches, /^Run 2 pipelines/)
+})
+
+test('at 320 pixels, a notice with a button stays above the open results', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3 })
+  const { page, dash, server } = batches
+  await batches.actOnAll('run', ids(1, 3))
+  await batches.waitUntilFinished()
+  server.answer(LIST, json({ error: 'Later.' }, 500))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await dash.click('Refresh')
+  await page.getByRole('button', { name: 'Unfold' }).click()
+  const notice = page.locator('.bg-notice', { has: page.getByRole('button', { name: 'Retry' }) })
+  await expect(notice).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
 })
