@@ -31,8 +31,48 @@ test('a print of the list has all its rows and the names of its columns but no c
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
+test('all rows of a long list are on paper', async ({ page, list, openDemo }) => {
+  await openDemo('/pipelines?q=status:failed%20test-', 'huge')
+  await list.expectRows(130)
+  const rows = await list.grid.getByRole('row').count()
+  for (const format of ['A4', 'Letter'])
+    for (const landscape of [false, true]) {
+      const file = await page.pdf({ format, landscape })
+      // In the file, the name of each pipeline is a link with its address.
+      const links = file.toString('latin1').match(/\/URI \(http[^)]+\/pipelines\/\w+\)/g)
+      expect(new Set(links).size, `${format}, landscape: ${landscape}`).toBe(130)
+    }
+  await expect(list.grid.getByRole('row')).toHaveCount(rows)
+})
+
 test('a print of a pipeline has the pages of all its steps', async ({ page, openPipeline }) => {
   await openPipeline('deploy-checkout-eu')
   expect(await printedPages(page)).toBe(2)
   await expect(page.locator('table [aria-expanded=false]')).not.toHaveCount(0)
+})
+
+test('paper shows whole texts and the values of the settings, and emulated print media show all rows', async ({
+  page,
+  list,
+  openDemo,
+}) => {
+  await openDemo('/pipelines?q=endless', 'hostile')
+  await list.expectRows(1)
+  const name = list.grid.locator('[data-part=link]')
+  const isCut = () => name.evaluate((link) => link.scrollWidth > link.clientWidth)
+  expect(await isCut()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await isCut()).toBe(false)
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/pipelines')
+  await list.expectRows(69)
+  await page.emulateMedia({ media: 'print' })
+  await expect(list.grid.getByRole('row')).toHaveCount(70)
+
+  await page.goto('/settings')
+  await expect(page.getByRole('combobox', { name: 'Density' })).toHaveValue('comfortable')
+  await expect(page.getByRole('textbox', { name: 'Ids in one request' })).toHaveValue('50')
+  await expect(page.getByRole('checkbox', { name: /Single-key shortcuts/ })).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
 })

@@ -13,15 +13,15 @@ export function useEventValue<Value>(
   const last = useRef<string>(undefined)
   const subscribe = useCallback(
     (listener: () => void) => {
-      const names = events.split(' ')
-      const update = ({ type }: Event) => {
-        last.current = type
-        listener()
+      const listening = new AbortController()
+      for (const name of events.split(' ')) {
+        const update = () => {
+          last.current = name
+          listener()
+        }
+        target.addEventListener(name, update, listening)
       }
-      for (const name of names) target.addEventListener(name, update)
-      return () => {
-        for (const name of names) target.removeEventListener(name, update)
-      }
+      return () => listening.abort()
     },
     [target, events],
   )

@@ -34,21 +34,18 @@ export function useScrollPosition(
     if (place !== undefined) element.scrollTop = place.top
     // The last position is stored on scroll. On unmount, the element may already contain the next screen.
     let top = element.scrollTop
-    const onScroll = () => {
-      top = element.scrollTop
-    }
     const leave = (event?: Event) => {
       const { key, part } = focused(element)
       // After a reload, the focus must not move to a list that did not have it.
       const isLost = event !== undefined && !element.contains(document.activeElement)
       onLeave?.({ top, part, key: isLost ? undefined : key })
     }
-    element.addEventListener('scroll', onScroll, { passive: true })
+    const listening = new AbortController()
+    element.addEventListener('scroll', () => (top = element.scrollTop), listening)
     // A reload does not unmount the list.
-    addEventListener('pagehide', leave)
+    addEventListener('pagehide', leave, listening)
     return () => {
-      element.removeEventListener('scroll', onScroll)
-      removeEventListener('pagehide', leave)
+      listening.abort()
       leave()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- runs once for each visit, and each visit has a new `onLeave`

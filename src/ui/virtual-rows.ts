@@ -41,6 +41,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
       setOffset(offsetIn(scroller.current, list.current))
   })
   const margin = offset + before
+  const isPrinted = useIsPrinted()
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => scroller.current,
@@ -51,7 +52,8 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     scrollPaddingStart: before,
     // If the page scrolls, the selection bar covers the end of the page, but not more than the height of one row.
     scrollPaddingEnd: (ahead || Number(offset > 0)) * rowHeight,
-    overscan: OVERSCAN,
+    // A printed page cannot scroll, so all rows are rendered.
+    overscan: isPrinted ? count : OVERSCAN,
     initialOffset: startAt,
     // The list is never larger than the window, so this size is enough until the list is measured.
     initialRect: { width: innerWidth, height: innerHeight },
@@ -63,13 +65,11 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     return () => virtualizer.resizeItem(openAt, rowHeight)
   }, [virtualizer, openAt, rowHeight])
   useKeepFocusInView(scroller)
-  // A printed page cannot scroll, so all rows are rendered.
-  const isPrinted = useIsPrinted()
 
   const rows = virtualizer.getVirtualItems()
   return {
-    from: isPrinted ? 0 : (rows[0]?.index ?? 0),
-    to: isPrinted ? count : (rows.at(-1)?.index ?? -1) + 1,
+    from: rows[0]?.index ?? 0,
+    to: (rows.at(-1)?.index ?? -1) + 1,
     total: virtualizer.getTotalSize(),
     /** Pixels from the top of the rows to the row at this index. */
     topOf: (at: number) => (virtualizer.measurementsCache[at]?.start ?? margin) - margin,

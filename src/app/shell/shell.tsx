@@ -166,7 +166,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const needsToken = config.auth === 'token' ? sessionState !== 'given' : sessionState === 'refused'
 
   return (
-    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] sm:grid-cols-[52px_minmax(0,1fr)] sm:grid-rows-1 lg:grid-cols-[208px_minmax(0,1fr)] print:block">
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] sm:grid-cols-[52px_minmax(0,1fr)] sm:grid-rows-1 lg:grid-cols-[208px_minmax(0,1fr)]">
       <a
         href="#main"
         className="bg-raised shadow-float absolute top-2 left-2 z-20 rounded-md px-3 py-2 not-focus:sr-only"
@@ -175,7 +175,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
       </a>
       {/* On a medium-wide screen this is a strip of icons. The menu opens over the screen. */}
       <header
-        className={`bg-sunken border-line flex min-h-0 flex-col border-b sm:border-r sm:border-b-0 print:hidden ${isOpen ? 'is-open' : 'is-folded'}`}
+        className={`bg-sunken border-line flex min-h-0 flex-col border-b sm:border-r sm:border-b-0 ${isOpen ? 'is-open' : 'is-folded'}`}
       >
         <div className="flex h-12 shrink-0 items-center gap-2 px-4 sm:h-13 folded:h-auto folded:flex-col folded:px-2 folded:pt-4">
           <Link
