@@ -113,3 +113,23 @@ test('where the link of a used tool wraps, it is far enough from the button belo
   // The middle of a target must be at least 12 pixels from the next target.
   expect(top - (y + height / 2)).toBeGreaterThanOrEqual(12)
 })
+
+test(
+  'the run time of a pipeline stays on one line',
+  { tag: '@phone-only' },
+  async ({ page, list, openList }) => {
+    await openList('/pipelines?q=status:waiting', { rows: 7 })
+    const texts = list.grid.getByText(/· run time/)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 640 })
+      const lines = await texts.evaluateAll((all) =>
+        all.map((text) => {
+          const time = document.createRange()
+          time.selectNode(text.lastChild ?? text)
+          return time.getClientRects().length
+        }),
+      )
+      expect(lines, `${width} pixels`).toEqual(Array.from({ length: 7 }, () => 1))
+    }
+  },
+)

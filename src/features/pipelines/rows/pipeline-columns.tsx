@@ -202,10 +202,10 @@ function NarrowCell(name: NameProps) {
           <>
             <Progress pipeline={pipeline} isNarrow />{' '}
             {elapsed !== undefined && (
-              <>
+              <span className="whitespace-nowrap">
                 · <span className="sr-only">run time </span>
                 {elapsed}
-              </>
+              </span>
             )}
           </>
         )}
