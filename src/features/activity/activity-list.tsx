@@ -41,6 +41,7 @@ export function ActivityList(props: ActivityListProps) {
         <li key={batch.id} className="border-line border-b">
           <button
             type="button"
+            data-print
             aria-expanded={batch.id === open}
             onClick={() => onOpen(batch.id)}
             className="hover:bg-hover flex min-h-9 w-full flex-wrap items-center gap-x-4 px-4 py-1 text-left text-sm pointer-coarse:min-h-11"
