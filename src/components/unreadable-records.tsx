@@ -25,7 +25,7 @@ export function UnreadableRecords({
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
           tabIndex={0}
           aria-label="Raw records"
-          className="my-2 flex max-h-[min(18rem,24vh)] flex-col gap-2 overflow-auto"
+          className="my-2 flex max-h-48 flex-col gap-2 overflow-auto"
         >
           {shown.map(({ index, value }) => (
             <li key={index} className="flex shrink-0 items-start gap-3">

@@ -170,7 +170,7 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
         role="listbox"
         aria-label="Search results"
         hidden={entries.length === 0}
-        className="-mx-5 -mt-1 -mb-5 max-h-[55vh] overflow-y-auto px-5 pb-3 text-sm"
+        className="-mx-5 -mt-1 -mb-5 max-h-[60vh] overflow-y-auto px-5 pb-3 text-sm"
       >
         {PALETTE_GROUPS.map((group) => {
           const ofGroup = entries.filter((entry) => entry.group === group)

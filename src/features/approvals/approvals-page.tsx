@@ -176,7 +176,7 @@ function ApprovalsToolbar({
         )}
       </p>
       {singleKeys && !isEmpty && (
-        <p className="text-soft grid grid-cols-[minmax(58px,max-content)_minmax(47px,max-content)_minmax(58px,max-content)_minmax(44px,max-content)] gap-3 text-xs max-lg:hidden pointer-coarse:hidden">
+        <p className="text-soft flex gap-3 text-xs max-lg:hidden pointer-coarse:hidden">
           {KEYS.map(([key, what]) => (
             <span key={key} className="flex items-center gap-1">
               {key.split(' ').map((each) => (

@@ -184,7 +184,7 @@ function FailedValidation(props: {
 }) {
   const { error, summary, isFailed } = props
   return (
-    <details ref={moveFocusToHeading} className="group max-h-44 min-w-0 overflow-y-auto">
+    <details ref={moveFocusToHeading} className="group max-h-48 min-w-0 overflow-y-auto">
       <summary
         className={`truncate py-1 group-open:whitespace-normal pointer-coarse:py-3.5 ${isFailed ? 'text-danger' : ''}`}
       >

@@ -181,7 +181,7 @@ function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
         <CopyButton label="Copy body" text={() => printJson(body, Infinity).text} />
         {curl?.ok === true && <CopyButton label="Copy curl" text={() => curl.lines} />}
       </div>
-      <CodeBlock label="Body" className="max-h-64">
+      <CodeBlock label="Body" className="max-h-60">
         <span className="text-soft">
           POST {new URL('api/v2/actions', client.baseUrl).pathname}
           {'\n\n'}

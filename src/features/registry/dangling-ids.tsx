@@ -91,7 +91,7 @@ export function DanglingIds({
 function DanglingId({ id, uses }: { readonly id: string; readonly uses: readonly ToolUse[] }) {
   const keys = [...new Set(uses.map(({ key }) => key))]
   return (
-    <li className="hairline grid gap-x-6 gap-y-1 border-b px-4 py-2 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+    <li className="hairline grid gap-x-6 gap-y-1 border-b px-4 py-2 sm:grid-cols-2">
       <div className="min-w-0">
         <div className="flex items-center gap-1">
           <Link

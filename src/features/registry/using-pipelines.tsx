@@ -14,7 +14,7 @@ import { Button } from '~/ui/button'
 const FEW = 5
 const MORE = 100
 
-const ROW = 'grid grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4'
+const ROW = 'grid grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4'
 
 export function UsingPipelines({
   uses,
@@ -41,7 +41,7 @@ export function UsingPipelines({
         {pipelines.slice(0, most).map(([pipeline, steps], at) => (
           <li
             key={at}
-            className={`border-line min-h-9 border-b max-sm:grid-cols-[110px_minmax(0,1fr)] pointer-coarse:min-h-11 ${ROW}`}
+            className={`border-line min-h-9 border-b max-sm:grid-cols-[7rem_minmax(0,1fr)] pointer-coarse:min-h-11 ${ROW}`}
           >
             <PhaseBadge phase={phaseOf(pipeline)} status={pipeline.status} />
             {pipeline._id === undefined ? (

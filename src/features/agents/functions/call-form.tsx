@@ -248,7 +248,7 @@ export function ConfirmCall({
         {hintSentence(agentFunction.hints)} Sluice sends these arguments to{' '}
         <code className="font-mono text-xs break-all">{url}</code>:
       </p>
-      <CodeBlock label="Arguments" className="max-h-[40vh]">
+      <CodeBlock label="Arguments" className="max-h-60">
         <ServiceText text={whole(given)} />
       </CodeBlock>
       {mayHaveRun && (

@@ -142,7 +142,7 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
         </span>
       </p>
       {configuration.length > 0 && (
-        <dl className="mt-1 grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-0.5">
+        <dl className="mt-1 grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-x-4 gap-y-0.5">
           {configuration.slice(0, MAX_ENTRIES).map(([key, value]) => {
             const tool = typeof value === 'string' ? nameOfTool(value) : undefined
             return (

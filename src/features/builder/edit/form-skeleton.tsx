@@ -15,7 +15,7 @@ export function FormSkeleton({ onCancel }: { readonly onCancel: () => void }) {
       <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[clamp(15rem,36%,19rem)_minmax(0,1fr)]">
         <div className="border-line md:border-r">
           {['w-40', 'w-24', 'w-40', 'w-24', 'w-40'].map((width, at) => (
-            <div key={at} className="border-line flex h-[49px] items-center border-b px-4">
+            <div key={at} className="border-line flex h-12 items-center border-b px-4">
               <span className={`bg-pressed h-2.5 rounded-full ${width}`} />
             </div>
           ))}

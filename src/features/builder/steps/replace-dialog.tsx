@@ -77,7 +77,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
             <tr>
               <th className="py-1 pr-3 font-medium">Current tool</th>
               <th className="w-16 py-1 pr-3 font-medium">Steps</th>
-              <th className="w-[calc(50%-6px)] py-1 font-medium">Replace with</th>
+              <th className="w-1/2 py-1 font-medium">Replace with</th>
             </tr>
           </thead>
           <tbody>

@@ -16,7 +16,7 @@ export function ProblemList({ problems, onGo, lineOf }: ProblemListProps) {
     <section
       id={PROBLEM_LIST}
       aria-label="Problems"
-      className="hairline max-h-44 shrink-0 pointer-coarse:max-h-48 overflow-y-auto border-t px-4 py-2"
+      className="hairline max-h-48 shrink-0 overflow-y-auto border-t px-4 py-2"
     >
       <ul className="flex flex-col text-sm">
         {problems.map((problem, at) => (

@@ -29,7 +29,7 @@ export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
             Action
           </th>
           {RESOURCE_TYPES.map((each) => (
-            <th key={each} scope="col" className="w-26 px-2 pb-1 font-normal max-sm:w-20">
+            <th key={each} scope="col" className="w-28 px-2 pb-1 font-normal max-sm:w-20">
               {HEADS[each]}
             </th>
           ))}

@@ -103,7 +103,7 @@ export function ListToolbar(props: ListToolbarProps) {
             name="Views"
             icon="bookmark"
             onNarrow="full"
-            className="max-h-[70vh] sm:w-80"
+            className="max-h-[60vh] sm:w-80"
           >
             <LazyBoundary>
               <ViewsPanel view={view} />
