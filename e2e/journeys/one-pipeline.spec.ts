@@ -233,6 +233,7 @@ test(
     await expect(steps.getByRole('listitem')).toHaveCount(4)
     await steps.getByRole('button', { name: /Check out/ }).click()
     await expect(steps).toContainText('acme/android')
+    await expect(steps.getByTitle('gitToolId')).toHaveText('Registered tool')
     await page.getByRole('button', { name: 'Approve', exact: true }).tap()
     await page.getByRole('button', { name: 'Approve 1 pipeline' }).tap()
     await expect(page.getByRole('region', { name: 'Gate' })).toHaveCount(0)

@@ -61,7 +61,7 @@ function PipelineLink({ pipeline }: { readonly pipeline: Pipeline }) {
   return (
     <Link
       to={paths.pipeline(pipeline._id)}
-      className="hover:text-accent block w-fit max-w-full hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
+      className="hover:text-accent block w-fit max-w-full hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
     >
       {name}
     </Link>

@@ -5,6 +5,7 @@ import { beginningOf, LongText } from '~/components/long-text'
 import { ServiceText } from '~/components/service-text'
 import { counted } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
+import { visibleText } from '~/lib/visible-text'
 import { maskSecrets } from '~/lib/secret-names'
 import { useToolNames } from '~/queries/registered-tools'
 import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
@@ -147,9 +148,15 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
             const tool = typeof value === 'string' ? nameOfTool(value) : undefined
             return (
               <div key={key} className="col-span-2 grid grid-cols-subgrid items-baseline">
-                <dt className="text-soft font-mono text-xs">
-                  <ServiceText text={key} />
-                </dt>
+                {tool === undefined ? (
+                  <dt className="text-soft font-mono text-xs">
+                    <ServiceText text={key} />
+                  </dt>
+                ) : (
+                  <dt className="text-soft" title={visibleText(key)}>
+                    Registered tool
+                  </dt>
+                )}
                 <dd className="min-w-0 break-words">
                   {tool !== undefined && typeof value === 'string' && (
                     <>
@@ -185,5 +192,6 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
 
 function valueText(key: string, value: unknown): string {
   const shown = maskSecrets(key, value)
-  return typeof shown === 'string' ? shown : printJson(shown, 500, maskSecrets).text
+  if (typeof shown === 'string') return shown
+  return printJson(shown, 500, maskSecrets).text.replaceAll(/\n\s*/g, ' ')
 }
