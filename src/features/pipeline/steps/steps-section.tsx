@@ -119,32 +119,35 @@ function useTools(open: readonly Step[]) {
   return useRegisteredTools({ enabled: namesTools(open) })
 }
 
+/** Before the first run, no step has a state or a time. */
+function isInRun({ step, bar }: ShownStep): boolean {
+  return bar !== undefined || (step.status !== undefined && phaseOf(step) !== 'idle')
+}
+
 function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
-  const hasRun = steps.some(({ bar }) => bar !== undefined)
+  const hasRun = steps.some(isInRun)
   return (
     <ol aria-label="Steps" className="border-line border-t">
       {steps.map((shown) => (
         <li key={shown.at} className="border-line border-b">
           <div className="flex items-center gap-3 text-sm">
             <StepName {...shown} />
-            {shown.step.status !== undefined && (
-              // “Succeeded” is the usual state, so only its symbol is visible. Screen readers still read the word. The word
-              // is before the symbol, so that all symbols are in one column.
-              <span
-                className={`flex shrink-0 *:flex-row-reverse ${phaseOf(shown.step) === 'succeeded' ? '[&_.truncate]:sr-only' : ''}`}
-              >
-                <StepState {...shown} />
-              </span>
-            )}
             {hasRun && (
               <span className="min-w-18 shrink-0 text-right digits">
                 {shown.bar !== undefined && <StepTook bar={shown.bar} />}
               </span>
             )}
           </div>
-          {shown.bar !== undefined && (
-            <div aria-hidden="true" className="relative -mt-1 mb-2 h-1.5">
-              <StepBar step={shown.step} bar={shown.bar} height="h-1.5" />
+          {hasRun && shown.step.status !== undefined && (
+            <div className="-mt-2 mb-2 flex items-center gap-3 pl-12 text-sm">
+              <span className="w-27 shrink-0">
+                <StepState {...shown} />
+              </span>
+              {shown.bar !== undefined && (
+                <span aria-hidden="true" className="relative h-1.5 grow">
+                  <StepBar step={shown.step} bar={shown.bar} height="h-1.5" />
+                </span>
+              )}
             </div>
           )}
           {shown.isOpen && <StepConfiguration {...shown} />}
@@ -166,12 +169,7 @@ export function StepsTable({
   readonly isUnderWay: boolean
 }) {
   // Before the first run, the columns for state and time are hidden, because they would be empty.
-  const hasRun =
-    isUnderWay ||
-    steps.some(
-      ({ step, bar }) =>
-        bar !== undefined || (step.status !== undefined && phaseOf(step) !== 'idle'),
-    )
+  const hasRun = isUnderWay || steps.some(isInRun)
   return (
     <table
       className={`w-full table-fixed border-collapse text-sm ${hasRun ? '' : '[&_tr>:nth-child(n+2)]:hidden'}`}
