@@ -59,7 +59,11 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const isShown = (update.stage === 'open' || update.stage === 'sending') && !isLost
   return (
     <Dialog
-      title="Update 1 pipeline"
+      title={
+        <span className="line-clamp-2 break-words">
+          Update<span className="sr-only"> 1 pipeline:</span> <ServiceText text={nameIn(record)} />
+        </span>
+      }
       size="wide"
       onClose={dismiss}
       buttons={
