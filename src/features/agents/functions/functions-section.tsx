@@ -126,13 +126,13 @@ function FunctionList({ functions: all, isWide }: FunctionListProps) {
                   aria-current={each.name === view.open || undefined}
                   className={`hover:bg-hover aria-[current]:bg-picked flex w-full flex-col gap-0.5 px-4 py-2 text-left text-sm ${isWide ? 'md:grid md:grid-cols-[16rem_minmax(0,1fr)] md:gap-x-4' : ''}`}
                 >
-                  <span className="line-clamp-2 font-medium break-words">
+                  <span className="text-accent line-clamp-2 font-medium break-words">
                     <ServiceText text={each.title} />
                   </span>
                   <ServiceCode text={each.name} className="text-soft max-w-full truncate text-xs" />
                   {each.description !== '' && (
                     <span
-                      className={`text-soft line-clamp-2 text-xs break-words ${isWide ? 'max-w-prose md:col-start-2 md:row-span-2 md:row-start-1 md:self-center' : ''}`}
+                      className={`text-soft line-clamp-2 break-words ${isWide ? 'max-w-prose md:col-start-2 md:row-span-2 md:row-start-1 md:self-center' : ''}`}
                     >
                       <ServiceText text={beginningOf(each.description, 200)} />
                     </span>
