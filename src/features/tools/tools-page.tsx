@@ -180,9 +180,9 @@ function NoTools({
       {!isOnlySearched && (
         <>
           <h3 className="text-ink mt-6 text-left font-medium">Rules for this list</h3>
-          <ol className="mt-1 grid list-decimal gap-1 pl-5 text-left text-sm text-wrap *:pl-1">
+          <ol className="mt-1 grid list-decimal gap-1 pl-5 text-left text-sm text-wrap">
             {RULES.map(([name, words]) => (
-              <li key={name}>
+              <li key={name} className="pl-1">
                 <strong className="text-ink font-medium">{name}</strong> {words}
               </li>
             ))}
