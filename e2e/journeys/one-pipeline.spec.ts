@@ -235,7 +235,11 @@ test(
     await expect(steps).toContainText('acme/android')
     await expect(steps.getByTitle('gitToolId')).toHaveText('Registered tool')
     await page.getByRole('button', { name: 'Approve', exact: true }).tap()
-    await page.getByRole('button', { name: 'Approve 1 pipeline' }).tap()
+    const approve = page.getByRole('button', { name: 'Approve 1 pipeline' })
+    const height = page.viewportSize()?.height ?? 0
+    // The dialog is short, but its buttons are in reach of the thumb.
+    expect((await boundingBoxOf(approve))?.y).toBeGreaterThan(height - 100)
+    await approve.tap()
     await expect(page.getByRole('region', { name: 'Gate' })).toHaveCount(0)
   },
 )

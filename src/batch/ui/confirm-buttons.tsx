@@ -106,7 +106,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           )}
         </label>
       )}
-      <div className="flex justify-end gap-2">
+      <div className="flex justify-end gap-2 max-sm:*:grow">
         {/* In the dialog of a destructive action, Cancel gets the focus, because it is harmless. */}
         <Button autoFocus={isDestructive} onClick={onCancel}>
           Cancel
