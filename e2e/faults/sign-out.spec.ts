@@ -71,7 +71,7 @@ for (const { screens, title } of GROUPS) {
 /**
  * Visits all screens in one page.
  *
- * @returns all texts of the page and its storage, and the texts on the disk only
+ * @returns `seen`: all texts of the pages and of the storage; `kept`: those of them that are on the disk
  */
 async function tour(dash: Dashboard): Promise<{ readonly seen: string; readonly kept: string }> {
   const { page } = dash

@@ -63,7 +63,7 @@ test(
     )
     await keyboard.press('Enter')
     await expect(approvals.confirming('Approve', 2)).toBeFocused()
-    // The dialog ignores keys in the first half second, because nobody can have read it yet.
+    // The confirm button ignores keys in the first half second, because nobody can have read it yet.
     await page.clock.runFor(500)
     await keyboard.press('Control+Enter')
     await expect(approvals.place('deploy-api-eu')).toContainText('Approved')

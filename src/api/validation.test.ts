@@ -46,8 +46,8 @@ describe('reading a validation result', () => {
       '{"valid":false,"problems":[{"hint":7},null]}',
       {
         problems: [
-          { message: 'The service gave no reason that Sluice can read: { "hint": 7 }' },
-          { message: 'The service gave no reason that Sluice can read: null' },
+          { message: 'The service gave no reason that Sluice can read. It sent: { "hint": 7 }' },
+          { message: 'The service gave no reason that Sluice can read. It sent: null' },
         ],
       },
     ],
@@ -72,7 +72,7 @@ test.each(['warning', 'warn', 'info', 'hint', 'HINT'])(
 )
 
 test.each([
-  [{ valid: false }, 'The service gave no reason that Sluice can read: {'],
+  [{ valid: false }, 'The service gave no reason that Sluice can read. It sent: {'],
   [{ isValid: 'false', message: 'Too large.' }, 'Too large.'],
   [{ valid: false, problems: [], errors: ['Too large.'] }, 'Too large.'],
   [{ valid: false, messages: ['Odd.'] }, 'Odd.'],

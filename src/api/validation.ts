@@ -93,8 +93,8 @@ function readProblem(value: unknown): ValidationProblem {
 
 function unreadReason(value: unknown): string {
   const beginning = beginningOfJson(value)
-  const reason = 'The service gave no reason that Sluice can read'
-  return beginning === undefined ? `${reason}.` : `${reason}: ${beginning}`
+  const reason = 'The service gave no reason that Sluice can read.'
+  return beginning === undefined ? reason : `${reason} It sent: ${beginning}`
 }
 
 /** The problems with which the service refuses a pipeline. Empty if the service names no place in the pipeline. */

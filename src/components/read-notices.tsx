@@ -72,7 +72,8 @@ export function OtherClock() {
   return (
     <Notice tone="neutral">
       The service’s clock is {skewText(skew)}
-      {skew > 0 && ' of'} this computer’s clock, so Sluice shows times instead of ages.
+      {skew > 0 && ' of'} this computer’s clock, so Sluice shows exact times instead of, for
+      example, “3 min ago”.
     </Notice>
   )
 }

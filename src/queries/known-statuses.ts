@@ -124,7 +124,7 @@ function merge(previous: Pipeline, answer: Pipeline, dropped: readonly string[])
   return readPipeline(Object.fromEntries(merged))
 }
 
-/** Joined records that differ from the record that was read. */
+/** The results of `joinStatus` that differ from the record that was read. */
 const changed = new WeakSet<Pipeline>()
 const joined = new WeakMap<Pipeline, WeakMap<Pipeline, Pipeline>>()
 

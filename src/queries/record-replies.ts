@@ -122,7 +122,7 @@ function withRecord(
 }
 
 export function withoutOlderThanList(statuses: KnownStatuses, readAt: number): KnownStatuses {
-  // A deleted pipeline is not listed again, but its row may still be on the screen.
+  // The mark of a deleted pipeline is kept, because its row may still be on the screen, and no later list contains it.
   const isNeeded = ({ askedAt, goneAt, absentSince = 0, reply }: KnownStatus) =>
     goneAt !== undefined ||
     Math.max(askedAt + STALE_REPLY_MS, absentSince, reply?.until ?? 0) >= readAt

@@ -1,4 +1,7 @@
-/** The statuses of the saved tasks. The action `status` reads exactly their ids (docs/service.md#actions). */
+/**
+ * The statuses of the saved tasks. The service has no list of tasks (docs/service.md#what-the-service-does-not-offer), so
+ * the action `status` reads them by their ids.
+ */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { isMoving, phaseOf } from '~/domain/phases'

@@ -157,7 +157,7 @@ export function StatusPolling(): null {
   const { data: list } = usePipelines({ enabled: false })
   const isUrgent = useMemo(
     () => urgentIds(watchedPhases(queries)).length > 0,
-    // oxlint-disable-next-line react/exhaustive-deps -- `watchedPhases` reads these three from the cache and the store
+    // oxlint-disable-next-line react/exhaustive-deps -- `watchedPhases` reads `watched`, `statuses` and `list` itself
     [queries, watched, statuses, list],
   )
   useQuery({

@@ -42,8 +42,8 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
     named.some(
       (each) => each.label === label || (each.choice.kind === 'go' && each.choice.to === key),
     )
-  // Leaves out entries that were found already, such as the entries for the pipeline of the current screen.
   const acts = [...entriesOfOnlyMatch(named), ...entriesByVerb(entries, text)]
+  // For example, the entries for the pipeline of the current screen can be in both lists.
   const found = [...named, ...acts.filter((entry) => !isKnown(entry))]
   const all = [...found, ...entryById(text, found)]
   // Sorted by group, because arrow keys move in the order on the screen.

@@ -1,6 +1,6 @@
 /**
  * The controls of the demo service for the shell. The demo's own code has a type with the same structure, because `app`
- * may not import the demo.
+ * and the demo may not import each other.
  */
 import type { ComponentType } from 'react'
 

@@ -120,5 +120,5 @@ function CheckFailure({ error }: { readonly error: Error }) {
 
 function clockText(skew: number): string {
   if (skew === 0) return 'The service’s clock agrees with this computer’s clock.'
-  return `The service’s clock is ${skewText(skew)}${skew > 0 ? ' of' : ''} this computer’s clock, so ages are not shown.`
+  return `The service’s clock is ${skewText(skew)}${skew > 0 ? ' of' : ''} this computer’s clock, so Sluice shows exact times instead of, for example, “3 min ago”.`
 }

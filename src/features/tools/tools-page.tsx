@@ -94,7 +94,7 @@ export default function ToolsPage() {
           <QueryState
             query={query}
             subject="tool types"
-            // The last column has only a link, so its place is empty, like the place of a row menu.
+            // The last column has only a link, so it has no placeholder. `hasMenu` keeps its space free.
             {...(!isPhone && { columns: columns.slice(0, -1), hasMenu: true })}
             hasGroups
             className="max-sm:[--row:81px]"
@@ -149,7 +149,7 @@ const RULES = [
   ['No entitlements.', 'Without entitlements, the list has all types that your roles allow.'],
   [
     'Registration.',
-    'The list also has types without a registered tool, so registration is not the cause.',
+    'A type needs no registered tool to be in this list, so missing registrations are not the cause of an empty list.',
   ],
 ] as const
 

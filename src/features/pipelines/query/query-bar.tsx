@@ -91,7 +91,6 @@ export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps)
           return
         }
         close()
-        // Enter in a query without problems moves the focus to the rows.
         if (event.key === 'Enter' && problems.length === 0) {
           // Without this, Firefox follows the link that receives the focus.
           event.preventDefault()

@@ -95,8 +95,8 @@ function Check({ tool, replacement, onClose }: StageProps) {
       </div>
       {total > MAX_PIPELINES && (
         <p className="text-sm">
-          These are the first {MAX_PIPELINES} of {counted(total, 'pipeline')}. Replace the tool in
-          the other pipelines afterwards.
+          This dialog has at most {MAX_PIPELINES} of {counted(total, 'pipeline')}. Replace the tool
+          in the other pipelines afterwards.
         </p>
       )}
       <div role="status" className="text-sm empty:hidden">
