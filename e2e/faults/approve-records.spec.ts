@@ -121,3 +121,11 @@ test('texts of 10,000 characters do not push the instructions of a gate out of v
   await gate.getByRole('button', { name: 'Show all 10,000 characters' }).first().click()
   await expect(gate.getByRole('heading')).toHaveText(long)
 })
+
+test('a gate whose steps cannot be read says so, and not that the service sent no steps', async ({
+  openGates,
+}) => {
+  const { gates } = await openGates({ records: [aGate(1, { steps: [7, 'scan'] })], count: 1 })
+  await expect(gates.detail).toContainText('2 steps could not be read.')
+  await expect(gates.detail).not.toContainText('sent no steps')
+})

@@ -95,8 +95,8 @@ function isComplete(answer: Pipeline): boolean {
 }
 
 /**
- * The record with the newer values from a reply to `status`. Keys that the reply lacks are kept, because some services
- * send only a part of the record. But a complete reply without a run removes the old run.
+ * The record with the newer values from a reply to `status` or to another action. Keys that the reply lacks are kept,
+ * because some services send only a part of the record. But a complete record without a run removes the old run.
  *
  * @returns `previous` itself if nothing has changed
  */

@@ -67,7 +67,7 @@ export const QUERY_KEYS: Keys = {
   repo: {
     example: 'repo:acme/api',
     alsoCalled: ['repository'],
-    hints: { ':': 'takes its code from this repository' },
+    hints: { ':': 'uses this repository' },
     is: 'uses the repository',
     contains: 'uses a repository whose name contains',
     choose: 'Repositories:',

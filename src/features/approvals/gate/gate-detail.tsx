@@ -96,7 +96,7 @@ export function GateDetail(props: GateDetailProps) {
       )}
       <div className="flex max-w-4xl flex-col gap-5 px-4 py-4 text-sm">
         <GateSummary entry={entry} pipelineAtGate={pipelineAtGate} />
-        {steps.length === 0 ? (
+        {steps.length + unreadable.length === 0 ? (
           <p className="text-soft">The service sent no steps of this pipeline.</p>
         ) : (
           <section aria-label="Steps" className="flex flex-col gap-2">
@@ -108,7 +108,8 @@ export function GateDetail(props: GateDetailProps) {
             )}
             {unreadable.length > 0 && (
               <p className="text-soft">
-                {counted(unreadable.length, 'more step')} could not be read. See “Raw JSON” below.
+                {counted(unreadable.length, steps.length === 0 ? 'step' : 'more step')} could not be
+                read. See “Raw JSON” below.
               </p>
             )}
           </section>
