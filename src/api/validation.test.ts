@@ -40,6 +40,12 @@ describe('reading a validation result', () => {
     ['{"issues":[{"field":"name","reason":"r"}]}', { problems: [{ path: 'name', message: 'r' }] }],
     ['{"problems":[],"errors":["e"]}', { valid: false, problems: [{ message: 'e' }] }],
     ['{"problems":[],"errors":[]}', { valid: true, problems: [] }],
+    [
+      '{"problems":[{"message":"m","severity":"hint"}],"errors":["e"]}',
+      { valid: false, problems: [{ message: 'm' }, { message: 'e' }] },
+    ],
+    ['{"valid":false,"data":{"problems":["p"]}}', { valid: false, problems: [{ message: 'p' }] }],
+    ['{"data":{},"error":{"errors":["e"]}}', { valid: false, problems: [{ message: 'e' }] }],
     ['{"problems":[{"message":"m","severity":"hint"},{"message":"n"}]}', { valid: false }],
     ['{"result":{"valid":true}}', { valid: true }],
     [

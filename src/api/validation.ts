@@ -41,27 +41,17 @@ export const isOnlyWarning = ({ severity = '' }: ValidationProblem) =>
 /** Reads the reply. `undefined` if it does not say whether the pipeline is valid. */
 export function readValidation(json: unknown): Validation | undefined {
   if (!isJsonObject(json)) return undefined
-  const inner = ['data', 'result', 'error'].map((key) => own(json, key)).find(isJsonObject)
-  return verdictIn(json) ?? (inner === undefined ? undefined : verdictIn(inner))
-}
-
-const PROBLEM_KEYS = ['problems', 'errors', 'issues', 'detail']
-
-function verdictIn(json: JsonObject): Validation | undefined {
-  const lists = PROBLEM_KEYS.map((key) => problemsIn(own(json, key))).filter(
-    (list) => list !== undefined,
-  )
-  const listed = lists.find(({ length }) => length > 0) ?? lists[0]
-  const valid =
-    Flag.parse(own(json, 'valid')) ??
-    Flag.parse(own(json, 'isValid')) ??
-    listed?.every(isOnlyWarning)
-  if (valid === undefined) return undefined
-  const warnings = problemsIn(own(json, 'warnings')) ?? []
-  const problems = [
-    ...(listed ?? []),
-    ...warnings.map((warning) => ({ ...warning, severity: 'warning' })),
-  ]
+  const inner = ['data', 'result', 'error'].map((key) => own(json, key)).filter(isJsonObject)
+  const levels = [json, ...inner]
+  const valuesOf = (...keys: readonly string[]) =>
+    levels.flatMap((level) => keys.map((key) => own(level, key)))
+  const lists = valuesOf('problems', 'errors', 'issues', 'detail').map(problemsIn)
+  const listed = lists.flatMap((list) => list ?? [])
+  const flags = valuesOf('valid', 'isValid').flatMap((value) => Flag.parse(value) ?? [])
+  if (flags.length === 0 && lists.every((list) => list === undefined)) return undefined
+  const valid = flags.length === 0 ? listed.every(isOnlyWarning) : !flags.includes(false)
+  const warnings = valuesOf('warnings').flatMap((value) => problemsIn(value) ?? [])
+  const problems = [...listed, ...warnings.map((warning) => ({ ...warning, severity: 'warning' }))]
   if (valid || !problems.every(isOnlyWarning)) return { valid, problems }
   // Without a problem, an invalid pipeline would look valid.
   const message = serviceMessageIn(json).message ?? unreadReason(json)

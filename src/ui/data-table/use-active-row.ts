@@ -21,7 +21,9 @@ function nextKeyIn(keys: readonly string[], before: readonly string[], key: stri
   const known = new Set(keys)
   const at = before.indexOf(key)
   const isKnown = (each: string) => known.has(each)
-  return before.slice(at).find(isKnown) ?? before.slice(0, Math.max(0, at)).findLast(isKnown)
+  return at === -1
+    ? undefined
+    : (before.slice(at).find(isKnown) ?? before.slice(0, at).findLast(isKnown))
 }
 
 /**
