@@ -255,14 +255,13 @@ test.describe('refused reads', () => {
     page,
     openDemo,
   }) => {
-    await openDemo('/tools', 'forbidden')
     for (const [path, subject] of [
       ['/tools', 'tool types'],
       ['/registry', 'registered tools'],
       ['/registry/abc', 'registered tools'],
       ['/registry?show=dangling', 'registered tools'],
     ] as const) {
-      await navigate(page, path)
+      await openDemo(path, 'forbidden')
       const panel = page.getByRole('alert')
       await expect(
         panel.getByRole('heading', { name: `You have no permission to read the ${subject}` }),
