@@ -35,6 +35,7 @@ test('a refused change is kept, with the reason and the current state of the ser
       await save.askToUpdate()
       server.answer(ACT, reply, 1)
       await send()
+      await expect(updateDialog).toBeFocused()
       await expect(updateDialog.getByText(words).first()).toBeVisible()
       await expect(updateDialog.getByText('Details', { exact: true })).toBeVisible()
       await expect(changed).toHaveCount(0)
@@ -167,6 +168,25 @@ test('the list of changes has the keys of a run that the user edited as JSON, an
   await expect(changes).not.toContainText('long end')
   await changes.getByRole('button', { name: /^Show all 5,0\d\d characters/ }).click()
   await expect(changes).toContainText('long end')
+})
+
+test('after a 401 to an update, the focus returns from the dialog for the token to the dialog of the update', async ({
+  openEdit,
+}) => {
+  const save = await openEdit()
+  const { page, dash, server, updateDialog } = save
+  await save.field('Description').fill('Mine')
+  await save.askToUpdate()
+  server.answer(ACT, json({ message: 'expired' }, 401), 1)
+  await updateDialog.getByRole('button', { name: 'Update 1 pipeline' }).click()
+  await expect(dash.dialog).toBeVisible()
+  server.world.tokens.add('CANARY_second')
+  dash.allowRead()
+  await page.getByLabel(/^API token for /).fill('CANARY_second')
+  await page.keyboard.press('Enter')
+  await expect(dash.dialog).toHaveCount(0)
+  await expect(updateDialog.getByText(SAVED_NOT)).toBeVisible()
+  await expect(updateDialog).toBeFocused()
 })
 
 test('a number that the browser has rounded has a warning beside the raw JSON and in the edited pipeline', async ({

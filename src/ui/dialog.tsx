@@ -133,6 +133,10 @@ function OpeningTitle({
       })
     }
   }, [])
+  useLayoutEffect(() => {
+    // The render may have removed the focused button, for example because the request has been answered.
+    if (document.activeElement === document.body) title.current?.closest('dialog')?.focus()
+  })
   return (
     <h2 ref={title} id={id} className={look}>
       {children}

@@ -3,15 +3,16 @@ export const ACTIVE_ROW = '[data-page] [role=grid] [data-part=link][tabindex="0"
 
 /**
  * Moves the focus to a heading. Call it before the focused element disappears, because the focus would then be lost.
+ * If a modal dialog is open, the rest of the page cannot take the focus, so the dialog gets the focus.
  *
  * @param selector of the element to focus; if it cannot take the focus, the heading of the screen is focused
  * @param fallback the selector of another element to focus instead of the heading
  */
 export function focusHeading(selector = 'main h1', fallback = 'main h1'): void {
-  for (const candidate of [selector, fallback]) {
-    const heading = document.querySelector<HTMLElement>(candidate)
-    heading?.focus({ preventScroll: true })
-    if (heading !== null && heading === document.activeElement) return
+  const headings = [selector, fallback].map((each) => document.querySelector<HTMLElement>(each))
+  for (const candidate of [...headings, ...document.querySelectorAll('dialog')]) {
+    candidate?.focus({ preventScroll: true })
+    if (candidate !== null && candidate === document.activeElement) return
   }
 }
 
