@@ -46,6 +46,7 @@ describe('reading a validation result', () => {
     ],
     ['{"valid":false,"data":{"problems":["p"]}}', { valid: false, problems: [{ message: 'p' }] }],
     ['{"data":{},"error":{"errors":["e"]}}', { valid: false, problems: [{ message: 'e' }] }],
+    ['{"valid":true,"problems":[],"detail":{"steps":4}}', { valid: true, problems: [] }],
     ['{"problems":[{"message":"m","severity":"hint"},{"message":"n"}]}', { valid: false }],
     ['{"result":{"valid":true}}', { valid: true }],
     [
@@ -83,6 +84,7 @@ test.each([
   [{ valid: false, problems: [], errors: ['Too large.'] }, 'Too large.'],
   [{ valid: false, messages: ['Odd.'] }, 'Odd.'],
   [{ data: { valid: false, problems: [{ message: 'Slow.', severity: 'hint' }] } }, 'reason'],
+  [{ valid: false, errors: [{ message: 'Slow.', severity: 'hint' }] }, 'no reason'],
 ])('an invalid pipeline has an error, also without a list of problems: %j', (json, message) => {
   const { valid, problems = [] } = readValidation(json) ?? {}
   expect(valid).toBe(false)
@@ -108,6 +110,7 @@ test.each([400, 422])('the problems in a reply with the status %i are a result',
 
 test.each([
   [422, { errors: [{ message: 'Not now.' }] }],
+  [400, { message: 'Bad request.', field: 'X-Tenant' }],
   [403, { errors: [{ message: 'Not yours.', field: 'name' }] }],
   [503, { problems: [{ message: 'Down.', path: '/steps' }] }],
 ])('any other failed request is an error: %i %j', async (status, body) => {

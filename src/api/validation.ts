@@ -45,17 +45,23 @@ export function readValidation(json: unknown): Validation | undefined {
   const levels = [json, ...inner]
   const valuesOf = (...keys: readonly string[]) =>
     levels.flatMap((level) => keys.map((key) => own(level, key)))
-  const lists = valuesOf('problems', 'errors', 'issues', 'detail').map(problemsIn)
-  const listed = lists.flatMap((list) => list ?? [])
+  const listsOf = (...keys: readonly string[]) =>
+    valuesOf(...keys)
+      .map(problemsIn)
+      .filter((list) => list !== undefined)
+  const named = listsOf('problems', 'errors', 'issues')
+  const lists = named.length > 0 ? named : listsOf('detail')
+  const listed = lists.flat()
   const flags = valuesOf('valid', 'isValid').flatMap((value) => Flag.parse(value) ?? [])
-  if (flags.length === 0 && lists.every((list) => list === undefined)) return undefined
+  if (flags.length + lists.length === 0) return undefined
   const valid = flags.length === 0 ? listed.every(isOnlyWarning) : !flags.includes(false)
-  const warnings = valuesOf('warnings').flatMap((value) => problemsIn(value) ?? [])
+  const warnings = listsOf('warnings').flat()
   const problems = [...listed, ...warnings.map((warning) => ({ ...warning, severity: 'warning' }))]
   if (valid || !problems.every(isOnlyWarning)) return { valid, problems }
   // Without a problem, an invalid pipeline would look valid.
-  const message = serviceMessageIn(json).message ?? unreadReason(json)
-  return { valid, problems: [{ message }, ...problems] }
+  const { message = '' } = serviceMessageIn(json)
+  const isListed = message === '' || problems.some((problem) => problem.message === message)
+  return { valid, problems: [{ message: isListed ? unreadReason(json) : message }, ...problems] }
 }
 
 /**
@@ -96,6 +102,14 @@ export function problemsOfRefusal(error: unknown): readonly ValidationProblem[] 
   return field === undefined ? [] : [{ path: field, message }]
 }
 
+const PIPELINE_KEYS = ['name', 'description', 'tags', 'steps']
+
+/** Whether the path begins with a key of the pipeline. Any other path is about the request, for example its header. */
+function isPlaceIn(pipeline: JsonObject, path = ''): boolean {
+  const key = /^[#/]*(\w+)/.exec(path)?.[1]
+  return key !== undefined && (PIPELINE_KEYS.includes(key) || Object.hasOwn(pipeline, key))
+}
+
 /** Some services reply with these statuses, and with the problems, if the pipeline is invalid. */
 const INVALID_STATUSES = new Set<number | undefined>([400, 422])
 
@@ -116,7 +130,8 @@ export async function validatePipeline(
   } catch (error) {
     if (!(error instanceof ApiError) || !INVALID_STATUSES.has(error.facts.status)) throw error
     const problems = problemsOfRefusal(error)
-    if (problems.every(isOnlyWarning)) throw error
+    const isPlaced = problems.some(({ path }) => isPlaceIn(pipeline, path))
+    if (!isPlaced || problems.every(isOnlyWarning)) throw error
     return { valid: false, problems }
   }
   const validation = readValidation(reply.json)

@@ -17,7 +17,7 @@ function controlsOf(scroller: HTMLElement | null, at: number): readonly HTMLElem
 }
 
 /** Of the keys that are still in the list: the next one after `key`, or else the last one before it. */
-function nextKeyIn(keys: readonly string[], before: readonly string[], key: string) {
+export function nextKeyIn(keys: readonly string[], before: readonly string[], key: string) {
   const known = new Set(keys)
   const at = before.indexOf(key)
   const isKnown = (each: string) => known.has(each)
@@ -46,6 +46,9 @@ export function useActiveRow(options: ActiveRowOptions) {
 
   // A ref, because a click may set the active row and leave the screen before the next render.
   const lastKey = useRef(activeKey)
+  useLayoutEffect(() => {
+    lastKey.current = activeKey
+  }, [activeKey])
   useScrollPosition(scroller, options, () => ({ key: lastKey.current, part: part.current }))
   useLayoutEffect(() => {
     // The row may have moved while the user was away, so it is scrolled into view.

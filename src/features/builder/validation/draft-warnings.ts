@@ -103,13 +103,20 @@ export function missingTools(
   })
 }
 
+/** At most this many numbers have a warning, because a record can have thousands of them, for example long times. */
+const MAX_NUMBERS = 20
+
 /** Warns about numbers that may differ from those on the service, or from those in a pasted text. */
-const roundedNumbers = (pipeline: JsonObject): readonly ValidationProblem[] =>
-  roundedNumbersIn(pipeline).map(({ path, value }) => ({
-    path,
-    message: `The last digits of ${JSON.stringify(value)} may be wrong, because a browser keeps only about 16 digits of a number.`,
-    severity: 'warning',
-  }))
+export const roundedNumbers = (pipeline: JsonObject): readonly ValidationProblem[] =>
+  roundedNumbersIn(pipeline)
+    .slice(0, MAX_NUMBERS)
+    .map(({ path, value }) => ({
+      path,
+      message: !Number.isFinite(value)
+        ? 'The number is too large for a browser, so null is sent.'
+        : `The last digits of ${JSON.stringify(value)} may be wrong, because a browser keeps only about 16 digits of a number.`,
+      severity: 'warning',
+    }))
 
 /** At most this many repositories are checked, because each of them needs a request. */
 const MAX_REPOSITORIES = 20
