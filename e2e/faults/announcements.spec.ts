@@ -2,6 +2,7 @@ import { ids } from '../support/batches'
 import { expect, test } from '../support/decisions-test'
 import { heldReply } from '../support/fault-replies'
 import { ACT } from '../support/fault-matches'
+import { waitForIdleLock } from '../support/fault-test'
 import { recordAnnouncements } from '../support/announcements'
 
 test('while gates are being decided, only the results of the batch are announced', async ({
@@ -34,6 +35,27 @@ test('while gates are being decided, only the results of the batch are announced
   const heard = (await said()).filter((text) => !/^(?:Updated|Reading)/.test(text))
   expect(heard).not.toContainEqual(expect.stringMatching(/^7 waiting|Being approved|^Approved/))
   expect(heard).toContainEqual('Approve 10 pipelines: 10 done')
+})
+
+test('the outcome of a batch that ends after a lock is announced only when the page is unlocked', async ({
+  openGates,
+}) => {
+  const decisions = await openGates({ count: 12, config: { idleLockMinutes: 5 } })
+  const { gates, page, server } = decisions
+  server.answer(ACT, heldReply().reply)
+  await gates.box('pipeline-01').click()
+  await gates.box('pipeline-03').click({ modifiers: ['Shift'] })
+  await page.keyboard.press('a')
+  await decisions.confirm('approve', ids(1, 3))
+  await expect.poll(() => decisions.actionRequests().length).toBe(1)
+  await waitForIdleLock(page)
+  await page.clock.fastForward(600_000)
+  await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('3 unknown')
+  const announced = page.getByRole('status').filter({ hasText: 'Approve 3 pipelines: 3 unknown' })
+  await expect(announced).toHaveCount(0)
+  await decisions.dash.connect('CANARY_again')
+  await expect(announced).toHaveCount(1)
 })
 
 test('a copy button announces “Copied”, not its own name', async ({ openGates }) => {
