@@ -4,6 +4,7 @@ import { violationsOn } from '../support/accessibility'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
+import { aPipeline } from '../support/fault-world'
 
 test('while a batch runs, closing the page warns, and a second tab says that it runs in another tab and sends nothing', async ({
   openBatches,
@@ -185,4 +186,15 @@ test('keys and dragging change the height of the results', async ({ openBatches 
   // In a low window, the results cannot have another height, so the edge is hidden.
   await page.setViewportSize({ width: 1280, height: 400 })
   await expect(edge).toBeHidden()
+})
+
+test('running one pipeline needs no confirmation', async ({ openBatches }) => {
+  const batches = await openBatches({ records: [aPipeline(1, { status: 'idle' })] })
+  await batches.selectAll()
+  batches.allowAction('run', [idOf(1)])
+  await batches.actionButton('run').click()
+  // A preflight that takes more than a second opens a dialog, so the clock only advances after the request.
+  await expect.poll(() => batches.actionRequests().length).toBe(1)
+  await batches.expectOutcomes('run', { Done: [idOf(1)] })
+  await expect(batches.results.heading).toContainText('Run pipeline-01')
 })
