@@ -1,11 +1,11 @@
 import { idOf, ids } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { ACT } from '../support/fault-matches'
-import { heldReply, json } from '../support/fault-replies'
+import { heldReply, json, normalAfter } from '../support/fault-replies'
 import { allowErrors, waitForIdleLock } from '../support/fault-test'
 import { changePipelines, START } from '../support/fault-world'
 
-test('a double click or a held Enter sends one request, and each slow answer changes only its own gate while other pages are open', async ({
+test('a double click, a held Enter or three quick Enters send one request, and each slow answer changes only its own gate while other pages are open', async ({
   openGates,
 }) => {
   const decisions = await openGates()
@@ -37,6 +37,17 @@ test('a double click or a held Enter sends one request, and each slow answer cha
   await decisions.expectGateTexts({ 1: 'Rejection refused' })
   await gates.expectWaiting(5)
   decisions.expectSentOnce(2)
+
+  const left = ids(1, 6).filter((id) => id !== idOf(2))
+  decisions.server.answer(ACT, normalAfter(400))
+  await decisions.selectAll()
+  await gates.selection.getByRole('button', { name: 'Approve 5' }).click()
+  decisions.allowAction('approve', left)
+  await expect(decisions.confirmButton('approve', 5)).toBeFocused()
+  await decisions.passKeyDelay()
+  await decisions.pressEnterThreeTimes()
+  await decisions.expectOutcomes('approve', { Done: left })
+  expect(decisions.sentIds().slice(2).flat()).toEqual(left)
 })
 
 test('after a reload during a request, Activity says that its outcome is unknown, checks it, and sends nothing', async ({
