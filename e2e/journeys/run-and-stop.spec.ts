@@ -55,7 +55,7 @@ test('a failing run that is stopped stays stopped', async ({ page, startDemo }) 
   await expect(list.row('deploy-web-eu')).toContainText('Stopped')
 })
 
-test('rows keep their places under the pointer until the user updates the order', async ({
+test('rows keep their places under the pointer or around the focus until the user updates the order', async ({
   page,
   startDemo,
 }) => {
@@ -86,9 +86,21 @@ test('rows keep their places under the pointer until the user updates the order'
   expect((await list.names.allTextContents()).slice(0, 8)).toEqual(before.slice(0, 8))
   await news.click()
   await expect(news).toHaveCount(0)
-  await expect
-    .poll(async () => (await list.names.allTextContents()).slice(0, 8))
-    .not.toEqual(before.slice(0, 8))
+  const names = async () => (await list.names.allTextContents()).slice(0, 8)
+  await expect.poll(names).not.toEqual(before.slice(0, 8))
+
+  await page.mouse.move(0, 0)
+  await list.focusOn('deploy-web-eu')
+  const updated = await names()
+  await expect(async () => {
+    await demo.pass(30)
+    await expect(news).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await news.focus()
+  expect(await names()).toEqual(updated)
+  await page.keyboard.press('Enter')
+  await expect(list.link('deploy-web-eu')).toBeFocused()
+  await expect.poll(names).not.toEqual(updated)
 })
 
 test('a status that no pipeline has any more keeps its place under the pointer', async ({
