@@ -28,7 +28,8 @@ test('two batches with the same title have their times, another has none, and th
     await batches.waitUntilFinished()
   }
   await runOne(batches, 5)
-  const options = results.region.getByRole('combobox', { name: /Show batch/ }).getByRole('option')
+  const choice = results.region.getByRole('combobox', { name: /Show batch/ })
+  const options = choice.getByRole('option')
   const withTime = /^Run 2 pipelines: 2 done, \d\d:\d\d:\d\d$/
   await expect(options).toHaveText(['pipeline-05, run', withTime, withTime])
   const [, one, other] = await options.allTextContents()
@@ -41,10 +42,12 @@ test('two batches with the same title have their times, another has none, and th
   await expect(results.heading).toHaveText('Results: Run 2 pipelines')
 
   // After a reload, the results show the batch that the user had chosen.
+  const chosen = await choice.inputValue()
   batches.dash.allowRead()
   await page.reload()
   await batches.dash.expectRows(5)
   await expect(results.heading).toHaveText('Results: Run 2 pipelines')
+  await expect(choice).toHaveValue(chosen)
 
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(
