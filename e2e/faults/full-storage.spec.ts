@@ -15,7 +15,7 @@ const takeNothing = () => {
   }
 }
 
-test('without storage, a deletion whose copies cannot be stored is not sent and says why, and preferences last until the page closes', async ({
+test('without storage, a batch is sent and its results are lost when the page closes, a deletion whose copies cannot be stored is not sent and says why, and preferences last until the page closes', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ before: takeNothing, count: 3 })
@@ -29,6 +29,11 @@ test('without storage, a deletion whose copies cannot be stored is not sent and 
   await batches.page.clock.fastForward(60_000)
   expect(batches.actionRequests()).toHaveLength(0)
   await batches.dash.expectRows(3)
+  await batches.actOnAll('run', ids(1, 3))
+  await batches.expectOutcomes('run', { Done: ids(1, 3) })
+  await expect(
+    batches.results.region.getByText('This browser cannot store the journal.'),
+  ).toHaveCount(1)
 
   const { page, dash } = batches
   await page.getByText('Display', { exact: true }).click()
