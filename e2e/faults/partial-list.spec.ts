@@ -109,7 +109,7 @@ test('an empty page of a longer list is not described as a service without pipel
     page.getByRole('heading', { name: 'The service sent none of its records' }),
   ).toBeVisible()
   await expect(page.getByText('No pipelines yet')).toHaveCount(0)
-  await dash.visit('approvals?gate=id-77')
+  await dash.open('approvals?gate=id-77')
   await expect(page.getByText(/is not among the 0 pipelines \(of 50\)/)).toBeVisible()
   await expect(page.getByText(/The service lists no pipeline/)).toHaveCount(0)
 })
@@ -140,7 +140,7 @@ test('uses and missing tools are counted in the rows that could be read, and the
     page.getByText('Sluice searched only the 2 pipelines (of 50) that the service sent.'),
   ).toBeVisible()
   await expect(page.getByText('No missing tools')).toHaveCount(0)
-  await dash.visit('registry/t2')
+  await dash.open('registry/t2')
   await expect(
     page.getByText(
       'Sluice did not find this tool in the 2 pipelines (of 50) that the service sent.',
@@ -177,11 +177,11 @@ test('with an unreadable record, the page does not say that a tool is unused or 
     page.getByText('Sluice searched only the 1 pipeline (of 2) that could be read.'),
   ).toBeVisible()
   await expect(page.getByText('No missing tools')).toHaveCount(0)
-  await dash.visit('registry/t9')
+  await dash.open('registry/t9')
   await expect(
     page.getByText(/is not among the 2 registered tools \(of 3\) that could be read/),
   ).toBeVisible()
-  await dash.visit('approvals?gate=id-77')
+  await dash.open('approvals?gate=id-77')
   await expect(
     page.getByText(/is not among the 1 pipeline \(of 2\) that could be read/),
   ).toBeVisible()

@@ -95,7 +95,7 @@ for (const pair of PAIRS) {
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
 
     for (const [at, action] of pair.entries()) {
-      await dash.visit(`console?action=${action}&target=id-01&message=why`)
+      await dash.open(`console?action=${action}&target=id-01&message=why`)
       await expect(
         page.getByRole('radio', { name: `${verbs[at]}, pipeline, not offered` }),
       ).toBeChecked()

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/journey'
-import { navigate } from '../support/navigate'
 import { choose, menuEntry, openOne, test } from '../support/pipeline-page'
 import { boundingBoxOf } from '../support/bounding-box'
 import { expectStarted } from '../support/results-view'
@@ -258,7 +257,7 @@ test.describe('a pipeline that does not exist', () => {
     await page.getByRole('link', { name: 'Go to Pipelines' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
     for (const purpose of ['edit', 'clone']) {
-      await navigate(page, `/pipelines/no-such-id/${purpose}`)
+      await openDemo(`/pipelines/no-such-id/${purpose}`)
       const main = page.getByRole('main')
       await expect(main.getByRole('heading', { level: 2 })).toHaveText('Pipeline not found')
       await expect(main.getByRole('link')).toHaveText(['Go to Pipelines'])

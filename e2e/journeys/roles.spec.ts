@@ -2,7 +2,6 @@
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 import { chooseRole } from '../support/demo-box'
-import { navigate } from '../support/navigate'
 import { expectStarted } from '../support/results-view'
 
 /** The console errors of the browser about actions that the role may not do. */
@@ -57,7 +56,7 @@ for (const role of ROLES) {
     }
 
     await test.step('create a pipeline', async () => {
-      await navigate(page, '/pipelines/new')
+      await page.goto('/pipelines/new')
       const builder = new BuilderPage(page)
       await builder.add('run_script')
       await builder.name.fill('my-own')
@@ -72,7 +71,7 @@ for (const role of ROLES) {
     })
 
     await test.step('a role that sees the tool can read its repositories and branches', async () => {
-      await navigate(page, '/pipelines/new/source')
+      await page.goto('/pipelines/new/source')
       for (const [label, typed] of [
         ['Registered tool', 'GitHub acme'],
         ['Repository', 'acme/api'],
