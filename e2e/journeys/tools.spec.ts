@@ -268,7 +268,7 @@ test.describe('refused reads', () => {
       ).toBeVisible()
       await expect(panel).toContainText('“Your roles do not allow this.”')
     }
-    for (const path of ['/tools', '/registry']) {
+    for (const path of ['/tools', '/registry', '/registry/abc', '/registry?show=dangling']) {
       await openDemo(path, 'unauthorized')
       await expect(
         page.getByRole('dialog', { name: 'The service refused the token' }),
