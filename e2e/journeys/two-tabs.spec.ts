@@ -24,7 +24,17 @@ test('a gate that another tab has decided is not called decided elsewhere', asyn
   }).toPass()
 })
 
-test('a reset of the demo in one tab also resets the other', async ({
+/** Stops or resets a pipeline. The state after such an action stays, however slow the polls of a busy machine are. */
+async function confirm(list: PipelinesList, verb: 'Reset' | 'Stop', name: string): Promise<void> {
+  await list.choose(name, new RegExp(`^${verb}`))
+  await list.page
+    .getByRole('alertdialog', { name: `${verb} 1 pipeline` })
+    .getByRole('button', { name: `${verb} 1 pipeline` })
+    .click()
+  await list.expectDone(verb, name)
+}
+
+test('each tab shows the actions of the other, a dialog keeps the typed text and the focus, and a reset of the demo resets both', async ({
   context,
   page,
   list,
@@ -33,10 +43,34 @@ test('a reset of the demo in one tab also resets the other', async ({
   await context.clock.install({ time: START })
   await openDemo('/pipelines')
   await list.expectRows(PIPELINE_COUNT)
-  await list.run('staging-web')
-  await expect(list.row('staging-web')).toContainText('Queued')
   const other = new PipelinesList(await context.newPage())
   await other.page.goto('/pipelines')
+  await expect(other.row('deploy-web-eu')).toContainText('Running')
+  await confirm(list, 'Stop', 'deploy-web-eu')
+  await expect(async () => {
+    await context.clock.fastForward(5_000)
+    await expect(other.row('deploy-web-eu')).toContainText('Stopped', { timeout: 500 })
+  }).toPass()
+
+  for (const name of ['staging-web', 'staging-search'])
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+  await page.getByRole('button', { name: 'Delete 2', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete 2 pipelines' })
+  const typed = dialog.getByRole('textbox')
+  await typed.fill('2')
+  await confirm(other, 'Reset', 'staging-search')
+  const changed = dialog.getByRole('alert').filter({ hasText: 'staging-search is Idle now.' })
+  await expect(async () => {
+    await context.clock.fastForward(5_000)
+    await expect(changed).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(typed).toHaveValue('2')
+  await expect(typed).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+
+  await list.run('staging-web')
+  await expect(list.row('staging-web')).toContainText('Queued')
   await expect(other.row('staging-web')).toContainText(/Queued|Running/)
 
   await resetDemo(page)
