@@ -7,8 +7,8 @@ const NONSENSE = /\bundefined\b|\bnull\b|\bNaN\b|\[object \w+\]|Invalid Date|in 
 /** The hostile scenario contains this text on purpose. */
 const WRITTEN_OUT = String.raw`null\u0000`
 
-/** The slow scenarios, whose texts are also in other scenarios. */
-const LONG: ReadonlySet<string> = new Set(['huge', 'huge-100k'])
+/** A slow scenario, whose texts are also in other scenarios. */
+const LONG: ReadonlySet<string> = new Set(['huge-100k'])
 
 test.use({ allowedErrors: [/status of (?:40[13]|429|50[03]) .*\/api\/v2\/|net::ERR_FAILED/] })
 
