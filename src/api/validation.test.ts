@@ -47,6 +47,12 @@ describe('reading a validation result', () => {
     ['{"valid":false,"data":{"problems":["p"]}}', { valid: false, problems: [{ message: 'p' }] }],
     ['{"data":{},"error":{"errors":["e"]}}', { valid: false, problems: [{ message: 'e' }] }],
     ['{"valid":true,"problems":[],"detail":{"steps":4}}', { valid: true, problems: [] }],
+    ['{"valid":true,"data":{"steps":[],"errors":["e"]}}', { valid: true, problems: [] }],
+    ['{"error":{"data":{"errors":["e"]}}}', { valid: false, problems: [{ message: 'e' }] }],
+    [
+      '{"valid":false,"errors":["e"],"data":{"errors":["e"]}}',
+      { valid: false, problems: [{ message: 'e' }] },
+    ],
     ['{"problems":[{"message":"m","severity":"hint"},{"message":"n"}]}', { valid: false }],
     ['{"result":{"valid":true}}', { valid: true }],
     [
@@ -81,6 +87,7 @@ test.each(['warning', 'warn', 'info', 'hint', 'HINT'])(
 test.each([
   [{ valid: false }, 'The service gave no reason that Sluice can read. It sent: {'],
   [{ isValid: 'false', message: 'Too large.' }, 'Too large.'],
+  [{ data: { valid: false, message: 'Too large.' } }, 'Too large.'],
   [{ valid: false, problems: [], errors: ['Too large.'] }, 'Too large.'],
   [{ valid: false, messages: ['Odd.'] }, 'Odd.'],
   [{ data: { valid: false, problems: [{ message: 'Slow.', severity: 'hint' }] } }, 'reason'],
@@ -109,7 +116,20 @@ test.each([400, 422])('the problems in a reply with the status %i are a result',
 })
 
 test.each([
+  { valid: false, problems: [{ step: 'Build', message: 'Bad job.' }] },
+  { valid: false, message: 'Bad job.' },
+  { errors: [{ path: '$.steps[0].name', message: 'Bad job.' }] },
+])('a reply with the status 422 is the result %j', async (body) => {
+  const { client } = aClient(() => aReply(JSON.stringify(body), 422))
+  expect(await validatePipeline(client, {})).toMatchObject({
+    valid: false,
+    problems: [{ message: 'Bad job.' }],
+  })
+})
+
+test.each([
   [422, { errors: [{ message: 'Not now.' }] }],
+  [422, { message: 'Quota exceeded.', detail: { requestId: 'abc-1' } }],
   [400, { message: 'Bad request.', field: 'X-Tenant' }],
   [403, { errors: [{ message: 'Not yours.', field: 'name' }] }],
   [503, { problems: [{ message: 'Down.', path: '/steps' }] }],

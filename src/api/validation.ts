@@ -2,7 +2,7 @@
  * Validates a pipeline. The method and the payload are not documented. Our choice is `POST` with the pipeline and
  * the reply `{valid, problems: [{path, message, severity}]}`.
  */
-import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { isJsonObject, isSameJson, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
@@ -38,30 +38,45 @@ const WARNINGS = new Set(['warning', 'warn', 'info', 'hint'])
 export const isOnlyWarning = ({ severity = '' }: ValidationProblem) =>
   WARNINGS.has(severity.toLowerCase())
 
+/** The objects of a reply that can have a result. An object with steps is the pipeline itself. */
+function levelsOf(json: JsonObject): readonly JsonObject[] {
+  const innerOf = (object: JsonObject) =>
+    ['data', 'result', 'error'].map((key) => own(object, key)).filter(isJsonObject)
+  const inner = innerOf(json)
+  return [json, ...inner, ...inner.flatMap(innerOf)].filter(
+    (level) => !Object.hasOwn(level, 'steps'),
+  )
+}
+
+const valuesOf = (levels: readonly JsonObject[], keys: readonly string[]) =>
+  levels.flatMap((level) => keys.map((key) => own(level, key)))
+
+const flagsIn = (levels: readonly JsonObject[]) =>
+  valuesOf(levels, ['valid', 'isValid']).flatMap((value) => Flag.parse(value) ?? [])
+
+const listsIn = (levels: readonly JsonObject[], keys: readonly string[]) =>
+  valuesOf(levels, keys)
+    .map(problemsIn)
+    .filter((list) => list !== undefined)
+
 /** Reads the reply. `undefined` if it does not say whether the pipeline is valid. */
 export function readValidation(json: unknown): Validation | undefined {
   if (!isJsonObject(json)) return undefined
-  const inner = ['data', 'result', 'error'].map((key) => own(json, key)).filter(isJsonObject)
-  const levels = [json, ...inner]
-  const valuesOf = (...keys: readonly string[]) =>
-    levels.flatMap((level) => keys.map((key) => own(level, key)))
-  const listsOf = (...keys: readonly string[]) =>
-    valuesOf(...keys)
-      .map(problemsIn)
-      .filter((list) => list !== undefined)
-  const named = listsOf('problems', 'errors', 'issues')
-  const lists = named.length > 0 ? named : listsOf('detail')
+  const levels = levelsOf(json)
+  const named = listsIn(levels, ['problems', 'errors', 'issues'])
+  const lists = named.length > 0 ? named : listsIn(levels, ['detail'])
   const listed = lists.flat()
-  const flags = valuesOf('valid', 'isValid').flatMap((value) => Flag.parse(value) ?? [])
+  const flags = flagsIn(levels)
   if (flags.length + lists.length === 0) return undefined
   const valid = flags.length === 0 ? listed.every(isOnlyWarning) : !flags.includes(false)
-  const warnings = listsOf('warnings').flat()
-  const problems = [...listed, ...warnings.map((warning) => ({ ...warning, severity: 'warning' }))]
+  const warnings = listsIn(levels, ['warnings']).flat()
+  const all = [...listed, ...warnings.map((warning) => ({ ...warning, severity: 'warning' }))]
+  const problems = all.filter((one, at) => all.findIndex((other) => isSameJson(one, other)) === at)
   if (valid || !problems.every(isOnlyWarning)) return { valid, problems }
   // Without a problem, an invalid pipeline would look valid.
-  const { message = '' } = serviceMessageIn(json)
-  const isListed = message === '' || problems.some((problem) => problem.message === message)
-  return { valid, problems: [{ message: isListed ? unreadReason(json) : message }, ...problems] }
+  const reasons = levels.flatMap((level) => serviceMessageIn(level).message ?? [])
+  const reason = reasons.find((each) => problems.every(({ message }) => message !== each))
+  return { valid, problems: [{ message: reason ?? unreadReason(json) }, ...problems] }
 }
 
 /**
@@ -93,25 +108,38 @@ function unreadReason(value: unknown): string {
   return beginning === undefined ? reason : `${reason} It sent: ${beginning}`
 }
 
-/** The problems with which the service refuses a pipeline. Empty if the service names no place in the pipeline. */
-export function problemsOfRefusal(error: unknown): readonly ValidationProblem[] {
-  if (!(error instanceof ApiError)) return []
-  const { json, field, message } = error.facts
-  const { problems = [] } = readValidation(json) ?? {}
-  if (problems.some(({ path }) => path !== undefined)) return problems
-  return field === undefined ? [] : [{ path: field, message }]
-}
-
 const PIPELINE_KEYS = ['name', 'description', 'tags', 'steps']
 
 /** Whether the path begins with a key of the pipeline. Any other path is about the request, for example its header. */
 function isPlaceIn(pipeline: JsonObject, path = ''): boolean {
-  const key = /^[#/]*(\w+)/.exec(path)?.[1]
+  const key = /^[#/$.]*(\w+)/.exec(path)?.[1]
   return key !== undefined && (PIPELINE_KEYS.includes(key) || Object.hasOwn(pipeline, key))
+}
+
+/** The problems with which the service refuses a pipeline. Empty if the service names no place in the pipeline. */
+export function problemsOfRefusal(
+  error: unknown,
+  pipeline: JsonObject,
+): readonly ValidationProblem[] {
+  if (!(error instanceof ApiError)) return []
+  const { json, field, message } = error.facts
+  const { problems = [] } = readValidation(json) ?? {}
+  const isPlaced = ({ path, step }: ValidationProblem) =>
+    step !== undefined || isPlaceIn(pipeline, path)
+  if (problems.some(isPlaced)) return problems
+  return isPlaceIn(pipeline, field) ? [{ path: field, message }] : []
 }
 
 /** Some services reply with these statuses, and with the problems, if the pipeline is invalid. */
 const INVALID_STATUSES = new Set<number | undefined>([400, 422])
+
+function validationInError(error: unknown, pipeline: JsonObject): Validation | undefined {
+  if (!(error instanceof ApiError) || !INVALID_STATUSES.has(error.facts.status)) return undefined
+  const { json } = error.facts
+  if (isJsonObject(json) && flagsIn(levelsOf(json)).includes(false)) return readValidation(json)
+  const problems = problemsOfRefusal(error, pipeline)
+  return problems.every(isOnlyWarning) ? undefined : { valid: false, problems }
+}
 
 /**
  * Asks the service whether it would accept this pipeline (docs/service.md#pipeline-endpoints). Nothing is created.
@@ -128,11 +156,9 @@ export async function validatePipeline(
   try {
     reply = await client.request(spec)
   } catch (error) {
-    if (!(error instanceof ApiError) || !INVALID_STATUSES.has(error.facts.status)) throw error
-    const problems = problemsOfRefusal(error)
-    const isPlaced = problems.some(({ path }) => isPlaceIn(pipeline, path))
-    if (!isPlaced || problems.every(isOnlyWarning)) throw error
-    return { valid: false, problems }
+    const found = validationInError(error, pipeline)
+    if (found === undefined) throw error
+    return found
   }
   const validation = readValidation(reply.json)
   if (validation === undefined) throw unrecognizedReplyError(client, spec, reply.text)

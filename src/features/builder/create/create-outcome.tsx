@@ -87,7 +87,7 @@ function Outcome() {
         <Notice tone="neutral" actions={actions(false, creation.error)}>
           <FailedSign />
           <NotSavedMessage />{' '}
-          {problemsOfRefusal(creation.error).length > 0 ? (
+          {problemsOfRefusal(creation.error, creation.draft.pipeline).length > 0 ? (
             'The problems are marked in the draft.'
           ) : creation.error === undefined ? (
             creation.reason

@@ -32,7 +32,7 @@ test('a problem without a step of the draft names the step that the service name
   expect(labelsOf({ message, step: 'Scan', path: 'tool.jobName' })).toEqual([
     'Scan: tool › jobName',
   ])
-  expect(labelsOf({ message, step: 'Scan', path: '/steps/0/name' })).toEqual([
-    'Step 1, Build: Step name',
-  ])
+  for (const path of ['/steps/0/name', '$.steps[0].name']) {
+    expect(labelsOf({ message, step: 'Scan', path })).toEqual(['Step 1, Build: Step name'])
+  }
 })

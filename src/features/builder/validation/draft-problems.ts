@@ -86,9 +86,11 @@ export function pointerOfProblem(
   return `/steps/${keys.indexOf(step)}${field.slice(step.length)}`
 }
 
-/** Splits a JSON Pointer, or a path such as `steps[0].tool`, into its parts. */
+/** Splits a JSON Pointer, or a path such as `steps[0].tool` or `$.steps[0].tool`, into its parts. */
 function partsOf(path: string): readonly string[] {
-  return /[/#]/.test(path) ? partsOfPointer(path) : path.split(/[.[\]]+/).filter(Boolean)
+  return /[/#]/.test(path)
+    ? partsOfPointer(path)
+    : path.split(/[.[\]]+/).filter((part) => part !== '' && part !== '$')
 }
 
 function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): PlacedProblem {
@@ -118,9 +120,10 @@ export function problemsIn(
   refusal: { readonly error: unknown; readonly draft: Draft } | undefined,
   result?: ValidationResult,
 ): DraftProblems | undefined {
-  const refused = problemsOfRefusal(refusal?.error)
-  if (refusal !== undefined && refused.length > 0)
-    return { draft: refusal.draft, problems: refused }
+  if (refusal !== undefined) {
+    const problems = problemsOfRefusal(refusal.error, refusal.draft.pipeline)
+    if (problems.length > 0) return { draft: refusal.draft, problems }
+  }
   if (result?.validation === undefined) return undefined
   return { draft: result.draft, problems: result.validation.problems }
 }
