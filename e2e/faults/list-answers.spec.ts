@@ -184,3 +184,24 @@ test('after a 422, 409 or 500 to a refresh, the rows stay and are marked as old,
   await dash.expectStale('the service failed (500)')
   expect(dash.sentReads()).toBe(before + 3)
 })
+
+test('after a failed refresh, the age is that of the list, and the list is read again without a click', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  await dash.openList()
+  server.answer(LIST, raw(500))
+  await dash.click('Refresh')
+  await dash.passUntil(dash.stale, 31_000)
+  await dash.nextFullPoll()
+  await server.answered()
+  await expect(page.getByText(/^updated [1-9]\d* min ago$/)).toBeVisible()
+  await expect(dash.stale).toBeVisible()
+  server.answer(LIST, ({ normal }) => normal())
+  dash.allowRead()
+  dash.allowRead()
+  await page.clock.fastForward(60_000)
+  await expect(dash.stale).toHaveCount(0)
+  await dash.expectRows()
+})

@@ -10,10 +10,19 @@ interface FreshnessProps {
   readonly onRefresh: () => void
 }
 
-/** The time since the last read or poll, and a button that reads again. */
-export function Freshness({ readAt, ...props }: FreshnessProps) {
+/**
+ * The time since the last read or poll, and a button that reads again.
+ *
+ * @param hasFailed whether the newest read has failed; then polls do not count, because a poll does not show new records
+ */
+export function Freshness({
+  readAt,
+  hasFailed,
+  ...props
+}: FreshnessProps & { readonly hasFailed: boolean }) {
   const polledAt = useLastPoll() ?? 0
-  return <ReadFreshness {...props} readAt={readAt && Math.max(readAt, polledAt)} />
+  const at = hasFailed ? readAt : Math.max(readAt, polledAt)
+  return <ReadFreshness {...props} readAt={readAt && at} />
 }
 
 /** Like `Freshness`, but polls do not count. */

@@ -6,7 +6,7 @@ import type { StatusReading } from '~/api/status'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
 import { useIsAnyWatched, useWatchedByOwner, watchedPipelineIds } from '~/stores/watched-pipelines'
-import { pipelineKeys, usePipelines } from './pipelines'
+import { pipelineKeys, pipelinesQuery, usePipelines } from './pipelines'
 import { isGone, joinStatuses, knownStatusesQuery, useKnownStatuses } from './known-statuses'
 import {
   retriesWhenOnline,
@@ -170,7 +170,27 @@ export function StatusPolling(): null {
     refetchOnReconnect: ({ state }) => (retriesWhenOnline(pollOutcomeOf(state)) ? 'always' : false),
     notifyOnChangeProps: [],
   })
+  useRetryOfList(canRead, intervalMs)
   return null
+}
+
+/** Reads the list again after a failed refresh, with the delays of the poll. */
+function useRetryOfList(canRead: boolean, intervalMs: number) {
+  const { client } = useService()
+  const { data, error } = usePipelines({ enabled: false })
+  useQuery({
+    ...pipelinesQuery(client),
+    enabled: canRead && data !== undefined && error !== null,
+    // Otherwise the list would be read as soon as this query is enabled.
+    staleTime: 'static',
+    refetchInterval: ({ state }) =>
+      pollDelay(
+        { error: state.error, failedAt: state.errorUpdatedAt, failures: state.fetchFailureCount },
+        intervalMs,
+        false,
+      ),
+    notifyOnChangeProps: [],
+  })
 }
 
 /** The state of the poll. Renders again when the state changes, not after each poll. */

@@ -135,7 +135,7 @@ function ApprovalsToolbar({
   uncertainGates,
   onRefresh,
 }: {
-  readonly query: Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isFetching'>
+  readonly query: Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'error' | 'isFetching'>
   /** True if a small screen shows a gate without the queue. A link back to the queue then replaces the heading. */
   readonly isGateAlone: boolean
   readonly openGate: string | undefined
@@ -200,6 +200,7 @@ function ApprovalsToolbar({
       <div className="ml-auto flex items-center gap-2 text-sm whitespace-nowrap">
         <Freshness
           readAt={query.dataUpdatedAt}
+          hasFailed={query.error !== null}
           unavailable={query.isFetching ? 'The list is being read.' : undefined}
           onRefresh={onRefresh}
         />

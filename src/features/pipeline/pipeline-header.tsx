@@ -93,6 +93,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
         <span className="ml-auto flex items-center gap-2 whitespace-nowrap">
           <Freshness
             readAt={readAt}
+            hasFailed={query.error !== null}
             unavailable={query.isFetching ? 'The pipeline is being read.' : undefined}
             onRefresh={() => void query.refetch({ cancelRefetch: false })}
           />

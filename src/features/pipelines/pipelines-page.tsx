@@ -111,7 +111,7 @@ export default function PipelinesPage() {
         rows={rows}
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}
-        hasFailed={query.failureCount > 0}
+        hasFailed={query.failureCount > 0 || query.error !== null}
         missing={missing}
         isEmpty={query.data?.items.length === 0}
         hasSelection={hasSelection}

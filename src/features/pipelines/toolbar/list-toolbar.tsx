@@ -168,6 +168,7 @@ export function ListToolbar(props: ListToolbarProps) {
             </p>
             <Freshness
               readAt={readAt}
+              hasFailed={hasFailed}
               unavailable={isFetching ? 'The list is being read.' : undefined}
               onRefresh={onRefresh}
             />
