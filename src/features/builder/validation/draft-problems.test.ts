@@ -35,4 +35,5 @@ test('a problem without a step of the draft names the step that the service name
   for (const path of ['/steps/0/name', '$.steps[0].name']) {
     expect(labelsOf({ message, step: 'Scan', path })).toEqual(['Step 1, Build: Step name'])
   }
+  expect(labelsOf({ message, path: 'steps[7].tool' })).toEqual(['Step 8, which does not exist'])
 })

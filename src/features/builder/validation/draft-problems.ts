@@ -73,7 +73,10 @@ export function problemPlaceOf(
   return {
     step: undefined,
     field: parts.length === 0 ? undefined : PIPELINE_FORM + pointerOf(parts),
-    label: PIPELINE_LABELS.get(parts.join('/')) ?? parts.join(' › '),
+    label:
+      at >= 0
+        ? `Step ${at + 1}, which does not exist`
+        : (PIPELINE_LABELS.get(parts.join('/')) ?? parts.join(' › ')),
   }
 }
 
