@@ -42,6 +42,7 @@ export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps)
             <Countdown until={state.until} />.
           </span>
           <Button onClick={onRetry}>Try now</Button>
+          <ErrorDetails error={state.error} />
         </Line>
       )
     case 'refused':
