@@ -81,6 +81,8 @@ export function RecoverAsNew({
       {!(isCompact && isDone) && (
         <Button
           ref={moveFocusToResults}
+          // One line of a ledger is as high as a normal button, which would touch the lines between the rows.
+          className={isCompact ? '!h-6 pointer-coarse:!h-11' : ''}
           unavailable={
             whyNotAllowed(config, 'create') ??
             (recovery?.status === 'pending'
