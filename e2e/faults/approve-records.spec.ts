@@ -129,3 +129,20 @@ test('a gate whose steps cannot be read says so, and not that the service sent n
   await expect(gates.detail).toContainText('2 steps could not be read.')
   await expect(gates.detail).not.toContainText('sent no steps')
 })
+
+test('a number that the browser may have rounded is marked in the steps that run next', async ({
+  openGates,
+}) => {
+  const plan = { tool_identifier: 'terraform', configuration: { planId: 2 ** 60, count: 3 } }
+  const steps = [
+    { name: 'Release', status: 'waiting', tool: { tool_identifier: 'approval' } },
+    { name: 'Apply', tool: plan },
+  ]
+  const { gates } = await openGates({
+    records: [aGate(1, { steps })],
+    count: 1,
+  })
+  await expect(gates.detail.getByRole('region', { name: 'What runs next' })).toContainText(
+    'planId1152921504606847000 The last digits may be wrong.count3',
+  )
+})

@@ -108,12 +108,12 @@ function unreadReason(value: unknown): string {
   return beginning === undefined ? reason : `${reason} It sent: ${beginning}`
 }
 
-const PIPELINE_KEYS = ['name', 'description', 'tags', 'steps']
+const PIPELINE_KEYS = new Set(['name', 'description', 'tags', 'steps'])
 
 /** Whether the path begins with a key of the pipeline. Any other path is about the request, for example its header. */
 function isPlaceIn(pipeline: JsonObject, path = ''): boolean {
   const key = /^[#/$.]*(\w+)/.exec(path)?.[1]
-  return key !== undefined && (PIPELINE_KEYS.includes(key) || Object.hasOwn(pipeline, key))
+  return key !== undefined && (PIPELINE_KEYS.has(key) || Object.hasOwn(pipeline, key))
 }
 
 /** The problems with which the service refuses a pipeline. Empty if the service names no place in the pipeline. */

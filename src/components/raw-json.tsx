@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
-import { isRounded, printJson } from '~/lib/json'
+import { hasRoundedNumber, printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
 import { CodeBlock } from '~/ui/code-block'
@@ -20,15 +20,6 @@ export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
       {isOpen && <OpenRecord pipeline={pipeline} />}
     </details>
   )
-}
-
-function hasRoundedNumber(json: unknown): boolean {
-  let isFound = false
-  printJson(json, 0, (_key, value) => {
-    isFound ||= isRounded(value)
-    return value
-  })
-  return isFound
 }
 
 function OpenRecord({ pipeline }: { readonly pipeline: Pipeline }) {

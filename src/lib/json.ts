@@ -44,6 +44,15 @@ export function printJson(
   return text.length > limit ? { text: text.slice(0, limit), cut: true } : { text, cut: false }
 }
 
+export function hasRoundedNumber(json: unknown): boolean {
+  let isFound = false
+  printJson(json, 0, (_key, value) => {
+    isFound ||= isRounded(value)
+    return value
+  })
+  return isFound
+}
+
 /**
  * Whether two values are the same JSON, with their keys in the same order. The comparison stops at the first
  * difference. Values that are nested too deeply count as different.

@@ -4,7 +4,7 @@ import { paths } from '~/components/paths'
 import { beginningOf, LongText } from '~/components/long-text'
 import { ServiceText } from '~/components/service-text'
 import { counted } from '~/lib/count-text'
-import { printJson } from '~/lib/json'
+import { hasRoundedNumber, printJson } from '~/lib/json'
 import { visibleText } from '~/lib/visible-text'
 import { maskSecrets } from '~/lib/secret-names'
 import { useToolNames } from '~/queries/registered-tools'
@@ -175,6 +175,9 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
                   >
                     <LongText text={valueText(key, value)} limit={300} />
                   </code>
+                  {hasRoundedNumber(maskSecrets(key, value)) && (
+                    <span className="text-soft"> The last digits may be wrong.</span>
+                  )}
                 </dd>
               </div>
             )
