@@ -132,13 +132,15 @@ test('a user with only a keyboard adds steps and a gate, moves, removes and rest
 
   await tabTo(builder.button('Create pipeline'))
   await keyboard.press('Enter')
-  await expect(
-    builder.notices.getByText(/^Not created\. The service reports \d+ problems?\.$/),
-  ).toBeVisible()
+  const notCreated = builder.notices.getByText(
+    /^Not created\. The service reports \d+ problems?\.$/,
+  )
+  await expect(notCreated).toBeVisible()
   await expect(builder.field('Script')).toBeFocused()
   await expect(builder.field('Script')).toHaveAccessibleDescription(/Fill in “Script”\./)
   await expectAccessible()
   await keyboard.type('make all')
+  await expect(notCreated).toHaveCount(0)
   await expect(progress(page)).toContainText('1 problem')
   const problems = page.getByRole('region', { name: 'Problems' })
   await tabTo(progress(page).getByRole('button', { name: '1 problem' }), 'Shift+Tab')

@@ -36,6 +36,7 @@ export function CreateOutcome() {
 function Outcome() {
   const { store } = useDraftSession()
   const creation = useDraftState((state) => state.creation)
+  const present = useDraftState(({ history }) => history.present)
   const unavailable = useWhyNotSent('create')
   const { create, dismiss } = useCreate()
   const createAnyway = (
@@ -62,6 +63,7 @@ function Outcome() {
     case 'invalid': {
       const count = creation.problems.filter((each) => !isOnlyWarning(each)).length
       // The fields, the steps and the bar below show the problems. So this sentence is only for screen readers.
+      if (count > 0 && creation.draft !== present) return null
       return count > 0 ? (
         <p className="sr-only">Not created. The service reports {counted(count, 'problem')}.</p>
       ) : (

@@ -43,7 +43,7 @@ export async function submitDraft(
     show({ stage: 'validating' })
     const { validation, error } = await validate(draft)
     if (validation === undefined) return show({ stage: 'not-validated', error })
-    if (!validation.valid) return show({ stage: 'invalid', problems: validation.problems })
+    if (!validation.valid) return show({ stage: 'invalid', draft, problems: validation.problems })
   }
   show({ stage: 'creating' })
   return show(await send(session, draft, createPipeline))

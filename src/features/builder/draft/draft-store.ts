@@ -113,7 +113,11 @@ function withText(
 export type Creation =
   | { readonly stage: 'ready' | 'validating' | 'creating' }
   /** The validation found problems, so the pipeline was not sent to be created. */
-  | { readonly stage: 'invalid'; readonly problems: readonly ValidationProblem[] }
+  | {
+      readonly stage: 'invalid'
+      readonly draft: Draft
+      readonly problems: readonly ValidationProblem[]
+    }
   /** The validation request failed, so the pipeline was not sent to be created. */
   | { readonly stage: 'not-validated'; readonly error: unknown }
   /** The pipeline was not created. `error` is undefined if no request was started, for example after a sign-out. */
