@@ -41,7 +41,7 @@ test('an answer without a list is never shown as an empty list, its cause is nam
     ['success: false', json({ success: false, message: 'not now' }), `${FAILURE}“not now”`],
     ['text after the JSON', raw(200, `[${ONE}] trailing`), NO_JSON, 'id-01'],
     ['errors', json({ errors: ['first', 'second'] }), `${FAILURE}“first; second”`],
-    ['a code', json({ code: 403, msg: 'not yours', data: [] }), 'No permission: “not yours”'],
+    ['a code', json({ code: 403, msg: 'not yours', data: [] }), 'The service says: “not yours”'],
     ['words', raw(200, 'pipelines: none'), NO_JSON, 'none'],
     ['errors and no rows', json({ data: [], errors: ['part 3'] }), `${FAILURE}“part 3”`],
   ] as const) {

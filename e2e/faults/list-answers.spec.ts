@@ -110,7 +110,7 @@ test('a 403, 404, 410 or 413 to the list is shown once with the service’s word
   for (const [reply, cause] of [
     [
       json({ error: { message: 'list needs the role viewer' } }, 403),
-      'no permission: “list needs the role viewer”',
+      'The service says: “list needs the role viewer”',
     ],
     [raw(404), 'the service did not find the requested data'],
     [json({ error: 'ask for less' }, 413), 'the service refused the request (413): “ask for less”'],

@@ -162,7 +162,7 @@ test('after a sign-out and with a token of other rights, the screen shows no dat
   await dash.page.getByRole('button', { name: 'Sign out' }).click()
   dash.server.answer(LIST, json({ message: 'not for you' }, 403))
   await dash.connect('CANARY_third')
-  await dash.expectPanel('no permission: “not for you”')
+  await dash.expectPanel('The service says: “not for you”')
   await expect(dash.page.getByText('pipeline-01')).toHaveCount(0)
 })
 

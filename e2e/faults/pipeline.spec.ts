@@ -26,7 +26,7 @@ test.describe('reading a pipeline', () => {
       .filter({ hasText: /could not be read|no permission to read/ })
     const answers = [
       [json({ message: 'no' }, 422), 'the service refused the request (422): “no”'],
-      [json({ message: 'viewers only' }, 403), 'no permission: “viewers only”'],
+      [json({ message: 'viewers only' }, 403), 'The service says: “viewers only”'],
       [htmlPage(200), 'a web page answered instead of the service'],
       [raw(200), 'answer is empty'],
       [raw(200, '{"_id":'), 'the answer is not JSON'],

@@ -26,6 +26,9 @@ export function ErrorPanel({
 }) {
   const { cause, advice, guide } = describeReadError(error)
   const isRefused = error instanceof ApiError && error.kind === 'forbidden'
+  const message = isRefused ? error.facts.message : undefined
+  // The title already says that there is no permission.
+  const reason = message === undefined ? cause : `The service says: “${message}”`
   return (
     <div role="alert">
       <EmptyState
@@ -44,7 +47,7 @@ export function ErrorPanel({
         }
       >
         <p>
-          {!isOffline(error) && <ServiceText text={asSentence(cause)} />} {advice}{' '}
+          {!isOffline(error) && <ServiceText text={asSentence(reason)} />} {advice}{' '}
           {guide !== undefined && (
             <Link to={paths.settings()} className="text-accent underline">
               {guide}
