@@ -38,6 +38,29 @@ test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never
   await expect.poll(() => boundingBoxOf(approvals.queue.locator('[data-at="0"]'))).toEqual(row)
 })
 
+test('in a window of 320×256, the next gate is below the header of the queue after an approval', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await openQueue(200, '/approvals', 'approvals')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('a')
+  await approvals.sheet.locator(':focus', { hasText: 'Approve 1 pipeline' }).waitFor()
+  await page.clock.runFor(500)
+  await page.keyboard.press('Enter')
+  await expect(approvals.results).toBeVisible()
+  const next = approvals.queue.locator('[data-at="1"]')
+  await expect(next.locator(':focus')).toBeAttached()
+  // The results make the queue lower, so it scrolls again.
+  await expect(next).toBeInViewport({ ratio: 0.95 })
+  const header = await boundingBoxOf(approvals.queue.getByRole('row').first())
+  const row = await boundingBoxOf(next)
+  expect(row?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0) - 1)
+})
+
 test('two hundred gates are approved with five actions, one of which types their number', async ({
   page,
   approvals,

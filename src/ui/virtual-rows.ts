@@ -50,8 +50,9 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     scrollMargin: margin,
     // Rows scroll behind the header, so this height at the top does not count as visible.
     scrollPaddingStart: before,
-    // If the page scrolls, the selection bar covers the end of the page, but not more than the height of one row.
-    scrollPaddingEnd: (ahead || Number(offset > 0)) * rowHeight,
+    // If the page scrolls, the window is low, so there is space for only one row ahead. The selection bar covers the end
+    // of the page, but not more than the height of one row.
+    scrollPaddingEnd: (offset > 0 ? 1 : ahead) * rowHeight,
     // A printed page cannot scroll, so all rows are rendered.
     overscan: isPrinted ? count : OVERSCAN,
     initialOffset: startAt,
