@@ -49,6 +49,41 @@ test(
   },
 )
 
+test('the focus moves down the page, and the button at the end of a phone does not cover it', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/console?target=p1')
+  const stops = [
+    page.getByRole('textbox', { name: 'Ids' }),
+    page.getByRole('button', { name: 'Copy body' }),
+    page.getByRole('button', { name: 'Copy curl' }),
+    body(page),
+    page.getByText('The same request with curl'),
+    page.getByRole('button', { name: 'Check status of 1 pipeline' }),
+  ]
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+    { width: 320, height: 400 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await cell(page, 'Check status, pipeline').focus()
+    let before = 0
+    for (const stop of stops) {
+      await page.keyboard.press('Tab')
+      await expect(stop).toBeFocused()
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+      const button = await stops.at(-1)?.boundingBox()
+      const { y = 0, height = 0 } = (await stop.boundingBox()) ?? {}
+      if (stop !== stops.at(-1)) expect(y + height).toBeLessThanOrEqual(button?.y ?? 0)
+      const top = y - (title?.y ?? 0)
+      expect(top).toBeGreaterThanOrEqual(before)
+      before = top
+    }
+  }
+})
+
 test('reading a status by hand shows the request body, the reply as received, and curl without the token', async ({
   page,
   list,

@@ -72,12 +72,12 @@ export default function ConsolePage() {
   }
 
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3">
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 max-md:scroll-pb-13">
       <PageHeading title="Console" />
       <p className="text-soft max-w-prose text-sm">
         Send an action of the service by hand and read the raw answer.
       </p>
-      <div className="mt-4 flex flex-col gap-x-8 gap-y-5 pb-8 md:grid md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
+      <div className="mt-4 flex flex-col gap-x-8 gap-y-5 pb-8 md:grid md:grid-cols-[19rem_minmax(0,1fr)]">
         <ActionMatrix
           action={form.action}
           type={form.type}
@@ -86,15 +86,7 @@ export default function ConsolePage() {
             choose(chosen)
           }}
         />
-        <BodyPreview
-          body={body}
-          call={call}
-          isOffered={notOffered === undefined}
-          count={ids.length}
-        />
-        {/* On a phone, the request comes between the fields and the button. The button stays at the bottom edge of the window
-            until the user has scrolled down to its place. */}
-        <div className="flex max-w-4xl min-w-0 flex-col gap-5 max-md:contents md:col-start-2 md:row-span-2 md:row-start-1">
+        <div className="flex max-w-4xl min-w-0 flex-col gap-5 max-md:contents">
           <div ref={fields} className="flex flex-col gap-3">
             <ConsoleFields
               form={form}
@@ -118,9 +110,16 @@ export default function ConsolePage() {
               )}
             </div>
           )}
+          <BodyPreview
+            body={body}
+            call={call}
+            isOffered={notOffered === undefined}
+            count={ids.length}
+          />
+          {/* On a phone, the button stays at the bottom edge of the window until the user has scrolled down to its place. */}
           <div
             data-commands
-            className="bg-canvas hairline flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:bottom-0 max-md:order-1 -mx-4 px-4 max-md:border-t max-md:py-2 max-sm:[&>button]:w-full"
+            className="bg-canvas hairline flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:bottom-0 -mx-4 px-4 max-md:border-t max-md:py-2 max-sm:[&>button]:w-full"
           >
             <Button
               look="primary"
@@ -173,7 +172,7 @@ function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
   const requests = Math.ceil(count / config.batchChunk)
   const isSplit = requests > 1 && call !== undefined && call.action !== 'status'
   return (
-    <section aria-labelledby="console-body" className="flex min-w-0 flex-col gap-2 max-md:order-1">
+    <section aria-labelledby="console-body" className="flex min-w-0 flex-col gap-2">
       <div data-commands className="flex flex-wrap items-center gap-2">
         <h2 id="console-body" className="mr-auto text-lg font-semibold">
           Request

@@ -32,7 +32,7 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
     if (sentNow !== undefined) answer?.scrollIntoView({ block: 'nearest' })
   }, [sentNow])
   return (
-    <section aria-labelledby="console-sent" className="min-w-0 max-md:order-1">
+    <section aria-labelledby="console-sent" className="min-w-0">
       <h2 id="console-sent" className="text-lg font-semibold">
         Last request
       </h2>
