@@ -135,6 +135,33 @@ test('over the screen of a tablet, a click beside the open navigation only close
   await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
 })
 
+for (const [window, width, height] of [
+  ['phone', 390, 844],
+  ['tablet', 768, 1024],
+  ['window at 400 % zoom', 320, 256],
+] as const)
+  test(`on a ${window}, Escape closes the open menu, and so does the Tab key at its end`, async ({
+    page,
+    list,
+    openList,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await openList()
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await menu.press('Enter')
+    await page.getByRole('link', { name: 'Settings' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('Enter')
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await page.getByRole('button', { name: 'Sign out' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(list.query).toBeFocused()
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await expect(list.query).toBeInViewport({ ratio: 1 })
+  })
+
 test('the link above a pipeline leads to the list as it was, with its filter and its scroll position', async ({
   page,
   list,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { useService, useSessionState } from '~/queries/service-context'
@@ -149,6 +149,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const [openAt, setOpenAt] = useState<string>()
   if (openAt !== undefined && openAt !== pathname) setOpenAt(undefined)
   const isOpen = openAt === pathname
+  const menuButton = useRef<HTMLButtonElement>(null)
   const [overlay, setOverlay] = useState<Overlay>()
   /** The letters typed for the palette while its code is being loaded. */
   const [typed, setTyped] = useState('')
@@ -175,7 +176,15 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
       </a>
       {/* On a medium-wide screen this is a strip of icons. The menu opens over the screen. */}
       <header
+        role="banner"
         className={`bg-sunken border-line flex min-h-0 flex-col border-b sm:border-r sm:border-b-0 ${isOpen ? 'is-open' : 'is-folded'}`}
+        // The open menu covers the screen, so it closes when the focus moves to the screen.
+        onBlur={({ relatedTarget }) => relatedTarget?.closest('main') && setOpenAt(undefined)}
+        onKeyDown={({ key }) => {
+          if (key !== 'Escape' || !isOpen) return
+          menuButton.current?.focus()
+          setOpenAt(undefined)
+        }}
       >
         <div className="flex h-12 shrink-0 items-center gap-2 px-4 sm:h-13 folded:h-auto folded:flex-col folded:px-2 folded:pt-4">
           <Link
@@ -188,6 +197,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           {demo !== undefined && <demo.Badge />}
           <InstallationLabel />
           <Button
+            ref={menuButton}
             look="quiet"
             className="ml-auto max-sm:-mr-2.5 lg:hidden folded:ml-0 folded:!px-1.5"
             aria-expanded={isOpen}
