@@ -12,6 +12,7 @@ import {
   aPipeline,
   entriesOf,
   performAction,
+  START,
   statusBody,
   type World,
 } from '../support/fault-world'
@@ -201,4 +202,27 @@ test('a state that config.json maps to a gate counts as a gate', async ({ openGa
   await decisions.dash.visit('pipelines')
   await decisions.dash.expectRows(2)
   await expect(decisions.dash.row('pipeline-02')).toContainText('Succeeded')
+})
+
+test('on a phone, the steps of a queued run are pending, and a step without a status has its bar', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [startedAt, finishedAt] = [120_000, 60_000].map((ago) =>
+    new Date(START - ago).toISOString(),
+  )
+  server.world.pipelines = [
+    aPipeline(1, { status: 'queued', steps: [{ name: 'Build', status: 'idle' }] }),
+    aPipeline(2, { status: 'success', steps: [{ name: 'Build', startedAt, finishedAt }] }),
+  ]
+  const step = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+  await dash.open('pipelines/id-01')
+  await expect(step).toContainText('Pending')
+  await dash.open('pipelines/id-02')
+  await expect(step).toContainText('1 min')
+  await expect(step.locator('[style*="width: 100%"]')).toHaveCount(1)
+  // Only a wide window shows the navigation, which the end of each test expects.
+  await page.setViewportSize({ width: 1280, height: 800 })
 })

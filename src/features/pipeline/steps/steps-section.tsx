@@ -93,7 +93,7 @@ export function StepsSection({
       {steps.length === 0 ? (
         unreadable.length === 0 && <p className="text-soft text-sm">The service sent no steps.</p>
       ) : isNarrow ? (
-        <StepsList steps={shown} />
+        <StepsList steps={shown} isUnderWay={isUnderWay} />
       ) : (
         <StepsTable steps={shown} ticks={ticks} isUnderWay={isUnderWay} />
       )}
@@ -124,8 +124,14 @@ function isInRun({ step, bar }: ShownStep): boolean {
   return bar !== undefined || (step.status !== undefined && phaseOf(step) !== 'idle')
 }
 
-function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
-  const hasRun = steps.some(isInRun)
+function StepsList({
+  steps,
+  isUnderWay,
+}: {
+  readonly steps: readonly ShownStep[]
+  readonly isUnderWay: boolean
+}) {
+  const hasRun = isUnderWay || steps.some(isInRun)
   return (
     <ol aria-label="Steps" className="border-line border-t">
       {steps.map((shown) => (
@@ -138,7 +144,7 @@ function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
               </span>
             )}
           </div>
-          {hasRun && shown.step.status !== undefined && (
+          {hasRun && (shown.step.status !== undefined || shown.bar !== undefined) && (
             <div className="-mt-2 mb-2 flex items-center gap-3 pl-12 text-sm">
               <span className="w-27 shrink-0">
                 <StepState {...shown} />
