@@ -65,10 +65,23 @@ test('paper shows whole texts and the values of the settings, and emulated print
   expect(await isCut()).toBe(false)
 
   await page.emulateMedia({ media: 'screen' })
+  await name.click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('…')
+  await page.emulateMedia({ media: 'print' })
+  await expect(heading).not.toContainText('…')
+
+  await page.emulateMedia({ media: 'screen' })
   await page.goto('/pipelines')
   await list.expectRows(69)
   await page.emulateMedia({ media: 'print' })
   await expect(list.grid.getByRole('row')).toHaveCount(70)
+
+  await page.goto('/console')
+  await expect(
+    page.getByRole('radio', { name: 'Check status, pipeline', exact: true }),
+  ).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Ids' })).toBeVisible()
 
   await page.goto('/settings')
   await expect(page.getByRole('combobox', { name: 'Density' })).toHaveValue('comfortable')

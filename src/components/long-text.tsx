@@ -1,20 +1,25 @@
 import { useState, type ReactNode } from 'react'
 import { ServiceText } from './service-text'
 import { countText } from '~/lib/count-text'
+import { useIsPrinted } from '~/ui/use-is-printed'
 
 /** The first `limit` characters of a text, and "…" if the text is longer. Never cuts a surrogate pair in half. */
 export function beginningOf(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** A text from the service, which is cut if it is very long, and the button that shows all of a cut text. */
+/**
+ * A text from the service, which is cut if it is very long, and the button that shows all of a cut text. In print, it is
+ * not cut, because nobody can click.
+ */
 export function useLongText(
   text: string,
   limit: number,
 ): { readonly shown: ReactNode; readonly button: ReactNode } {
   const [isExpanded, setIsExpanded] = useState(false)
+  const isPrinted = useIsPrinted()
   return {
-    shown: <ServiceText text={isExpanded ? text : beginningOf(text, limit)} />,
+    shown: <ServiceText text={isExpanded || isPrinted ? text : beginningOf(text, limit)} />,
     button: text.length > limit && (
       <button
         type="button"
