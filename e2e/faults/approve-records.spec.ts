@@ -106,7 +106,16 @@ test('texts of 10,000 characters do not push the instructions of a gate out of v
       aGate(1, {
         name: long,
         approval: { step: long, requestedBy: long, instructions },
-        steps: [{ name: long, tool: { tool_identifier: long, configuration: { key: long } } }],
+        steps: [
+          { name: long },
+          {
+            name: `2 ${long}`,
+            tool: {
+              tool_identifier: long,
+              configuration: { key: long, nested: { script: `${long}the end` } },
+            },
+          },
+        ],
         run: { startedBy: long },
       }),
     ],
@@ -115,11 +124,18 @@ test('texts of 10,000 characters do not push the instructions of a gate out of v
   await expect(gates.detail.getByText(instructions)).toBeInViewport()
   await gates.detail.getByRole('button', { name: 'Show all 10,000 characters' }).first().click()
   await expect(gates.detail.getByRole('strong')).toContainText(long)
+  const next = gates.detail.getByRole('region', { name: 'What runs next' })
+  await next.getByRole('button', { name: 'Show all 10,023 characters' }).click()
+  await expect(next.getByRole('definition').last()).toContainText('the end')
+  await next.getByRole('button', { name: 'Show all 10,002 characters' }).click()
+  await expect(next.getByText(`2 ${long}`)).toBeVisible()
   await gates.detail.getByRole('heading', { level: 2 }).getByRole('link').click()
   const gate = page.getByRole('region', { name: 'Gate' })
   await expect(gate.getByText(instructions)).toBeInViewport()
   await gate.getByRole('button', { name: 'Show all 10,000 characters' }).first().click()
   await expect(gate.getByRole('heading')).toHaveText(long)
+  await gate.getByRole('button', { name: 'Show all 10,002 characters' }).click()
+  await expect(gate.getByText(`2 ${long}`)).toBeVisible()
 })
 
 test('a gate whose steps cannot be read says so, and not that the service sent no steps', async ({

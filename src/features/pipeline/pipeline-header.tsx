@@ -122,7 +122,7 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
       {step !== '' && (
         <>
           {' '}
-          at <ServiceText text={beginningOf(step, 100)} />
+          at <LongText text={step} limit={100} />
         </>
       )}
       {progress?.message !== undefined && (

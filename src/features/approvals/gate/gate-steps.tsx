@@ -1,7 +1,7 @@
 import { idleTextsOf, isGate, type Step } from '~/api/steps'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
-import { beginningOf, LongText } from '~/components/long-text'
+import { LongText } from '~/components/long-text'
 import { ServiceText } from '~/components/service-text'
 import { counted } from '~/lib/count-text'
 import { hasRoundedNumber, printJson } from '~/lib/json'
@@ -114,7 +114,7 @@ export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
             'a gate without a name'
           ) : (
             <>
-              “<ServiceText text={beginningOf(then.name, 100)} />”
+              “<LongText text={then.name} limit={100} />”
             </>
           )}
           .
@@ -132,7 +132,7 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
     <>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">
-          <ServiceText text={beginningOf(step.name ?? `Step ${number}`, 100)} />
+          <LongText text={step.name ?? `Step ${number}`} limit={100} />
         </span>
         <span className="text-soft font-mono text-xs">
           {step.tool?.tool_identifier === undefined ? (
@@ -196,5 +196,5 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
 function valueText(key: string, value: unknown): string {
   const shown = maskSecrets(key, value)
   if (typeof shown === 'string') return shown
-  return printJson(shown, 500, maskSecrets).text.replaceAll(/\n\s*/g, ' ')
+  return printJson(shown, Infinity, maskSecrets).text.replaceAll(/\n\s*/g, ' ')
 }

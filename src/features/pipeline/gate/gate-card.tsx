@@ -4,12 +4,11 @@ import { gateStepOf } from '~/api/gates'
 import type { Pipeline } from '~/api/pipelines'
 import { isGate, type Step } from '~/api/steps'
 import { DecideButtons } from '~/components/approvals/decide-buttons'
-import { beginningOf, LongText, useLongText } from '~/components/long-text'
+import { LongText, useLongText } from '~/components/long-text'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
-import { ServiceText } from '~/components/service-text'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { GONE_TEXT, usePipelineRequest } from '../use-shown-pipeline'
 
@@ -123,8 +122,9 @@ function RunsNext({ steps }: { readonly steps: readonly Step[] }) {
         <span key={at}>
           {at > 0 && ', '}
           {isGate(step) && '◆ '}
-          <ServiceText
-            text={beginningOf(step.name ?? step.tool?.tool_identifier ?? `step ${at + 1}`, 100)}
+          <LongText
+            text={step.name ?? step.tool?.tool_identifier ?? `step ${at + 1}`}
+            limit={100}
           />
         </span>
       ))}
