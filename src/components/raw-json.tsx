@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import { hasRoundedNumber, printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
@@ -25,6 +25,7 @@ export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
 function OpenRecord({ pipeline }: { readonly pipeline: Pipeline }) {
   const [areSecretsShown, setAreSecretsShown] = useState(false)
   const { text, cut } = printJson(pipeline.raw, 200_000, areSecretsShown ? undefined : maskSecrets)
+  const hasRounded = useMemo(() => hasRoundedNumber(pipeline.raw), [pipeline.raw])
   const hasSecrets = areSecretsShown || text !== printJson(pipeline.raw, 200_000).text
   return (
     <>
@@ -42,7 +43,7 @@ function OpenRecord({ pipeline }: { readonly pipeline: Pipeline }) {
       {cut && (
         <p className="text-soft mt-2">Only the beginning is shown, because the JSON is too long.</p>
       )}
-      {hasRoundedNumber(pipeline.raw) && (
+      {hasRounded && (
         <p className="text-soft mt-2">
           The last digits of long numbers may be wrong, because a browser keeps only about 16 digits
           of a number.
