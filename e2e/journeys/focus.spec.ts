@@ -145,6 +145,10 @@ test('after a click beside the rows, the focus that the palette returns is visib
   await list.grid.click({ position: { x: 300, y: height - 10 } })
   await expect(list.grid).toBeFocused()
   await page.keyboard.press('Control+k')
+  // Before the code of the palette is loaded, Escape ends the request for the palette, and the list keeps the focus.
+  await expect(
+    page.getByRole('combobox', { name: 'Screen, pipeline, tool or action' }),
+  ).toBeFocused()
   await page.keyboard.press('Escape')
   const row = list.grid.getByRole('row').nth(1).getByRole('link')
   await expect(row).toBeFocused()
@@ -154,6 +158,10 @@ test('after a click beside the rows, the focus that the palette returns is visib
   const main = page.getByRole('main')
   await main.click({ position: { x: 900, y: 10 } })
   await page.keyboard.press('Control+k')
+  // Before the code of the palette is loaded, Escape ends the request for the palette, and the list keeps the focus.
+  await expect(
+    page.getByRole('combobox', { name: 'Screen, pipeline, tool or action' }),
+  ).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(main).toBeFocused()
   await expect(main).toHaveCSS('outline-style', 'solid')
