@@ -205,3 +205,17 @@ test('a number that the browser has rounded has a warning beside the raw JSON an
     'The last digits of 1152921504606847000 may be wrong',
   )
 })
+
+test('the confirmation of an update says “Unnamed” and the id for a pipeline without a name', async ({
+  service,
+}) => {
+  const { dash, page, server, name } = await service()
+  changePipelines(server.world, ['id-01'], { name: undefined })
+  await dash.open('pipelines/id-01/edit')
+  await name.fill('renamed')
+  dash.allowRead()
+  await page.getByRole('button', { name: /^Update pipeline/ }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Update 1 pipeline: Unnamed (id-01)' }),
+  ).toBeVisible()
+})

@@ -61,7 +61,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
     <Dialog
       title={
         <span className="line-clamp-2 break-words">
-          Update<span className="sr-only"> 1 pipeline:</span> <ServiceText text={nameIn(record)} />
+          Update<span className="sr-only"> 1 pipeline:</span> <ServiceText text={source.name} />
         </span>
       }
       size="wide"
