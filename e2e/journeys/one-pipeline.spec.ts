@@ -232,7 +232,7 @@ test(
     await expect(steps.getByRole('listitem')).toHaveCount(4)
     await steps.getByRole('button', { name: /Check out/ }).click()
     await expect(steps).toContainText('acme/android')
-    await expect(steps.getByTitle('gitToolId')).toHaveText('Registered tool')
+    await expect(steps.getByRole('term').first()).toHaveText('Registered tool gitToolId')
     await page.getByRole('button', { name: 'Approve', exact: true }).tap()
     const approve = page.getByRole('button', { name: 'Approve 1 pipeline' })
     const height = page.viewportSize()?.height ?? 0

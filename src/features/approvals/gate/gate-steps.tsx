@@ -2,10 +2,9 @@ import { idleTextsOf, isGate, type Step } from '~/api/steps'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { LongText } from '~/components/long-text'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { counted } from '~/lib/count-text'
 import { hasRoundedNumber, printJson } from '~/lib/json'
-import { visibleText } from '~/lib/visible-text'
 import { maskSecrets } from '~/lib/secret-names'
 import { useToolNames } from '~/queries/registered-tools'
 import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
@@ -148,15 +147,10 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
             const tool = typeof value === 'string' ? nameOfTool(value) : undefined
             return (
               <div key={key} className="col-span-2 grid grid-cols-subgrid items-baseline">
-                {tool === undefined ? (
-                  <dt className="text-soft font-mono text-xs">
-                    <ServiceText text={key} />
-                  </dt>
-                ) : (
-                  <dt className="text-soft" title={visibleText(key)}>
-                    Registered tool
-                  </dt>
-                )}
+                <dt className="text-soft">
+                  {tool !== undefined && 'Registered tool '}
+                  <ServiceCode text={key} className="text-xs" />
+                </dt>
                 <dd className="min-w-0 break-words">
                   {tool !== undefined && typeof value === 'string' && (
                     <>

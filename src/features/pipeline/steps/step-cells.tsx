@@ -5,7 +5,6 @@ import { ServiceCode, ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
 import { useTimeAttributes } from '~/components/relative-time'
 import { exactTime, formatDuration } from '~/lib/time-format'
-import { visibleText } from '~/lib/visible-text'
 import { Icon } from '~/ui/icon'
 import { shownConfigurationOf, type ShownEntry } from './configuration-entries'
 import { EntryValue, type ToolsQuery } from './entry-value'
@@ -164,15 +163,10 @@ function Entries({
           key={key}
           className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-3 py-0.5 sm:grid-cols-[calc(36%-2rem)_minmax(0,1fr)]"
         >
-          {value.kind === 'tool' ? (
-            <dt className="text-soft" title={visibleText(beginningOf(key, 100))}>
-              Registered tool
-            </dt>
-          ) : (
-            <dt className="text-soft font-mono text-xs">
-              <ServiceText text={beginningOf(key, 100)} />
-            </dt>
-          )}
+          <dt className="text-soft">
+            {value.kind === 'tool' && 'Registered tool '}
+            <ServiceCode text={beginningOf(key, 100)} className="text-xs" />
+          </dt>
           <dd className="min-w-0">
             <EntryValue value={value} tools={tools} />
           </dd>
