@@ -158,7 +158,6 @@ test('after a click beside the rows, the focus that the palette returns is visib
   const main = page.getByRole('main')
   await main.click({ position: { x: 900, y: 10 } })
   await page.keyboard.press('Control+k')
-  // Before the code of the palette is loaded, Escape ends the request for the palette, and the list keeps the focus.
   await expect(
     page.getByRole('combobox', { name: 'Screen, pipeline, tool or action' }),
   ).toBeFocused()
