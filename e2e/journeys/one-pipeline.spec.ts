@@ -137,11 +137,10 @@ test('on the page of a pipeline, the headings side by side have the same height,
   const done = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
   const shapes = done.getByText('Succeeded', { exact: true }).locator('..').locator('svg')
   await expect(shapes).toHaveCount(3)
-  const duration = await boundingBoxOf(done.first().getByText('2 s', { exact: true }))
-  const boxes = await shapes.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
-  expect(new Set(boxes.map(({ x }) => x)).size).toBe(1)
-  const { y, height } = duration ?? { y: 0, height: 0 }
-  expect((boxes[0]?.y ?? 0) + 6).toBeCloseTo(y + height / 2, 0)
+  const places = await shapes.evaluateAll((all) =>
+    all.map((each) => each.getBoundingClientRect().x),
+  )
+  expect(new Set(places).size).toBe(1)
 })
 
 test(
