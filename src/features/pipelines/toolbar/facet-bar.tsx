@@ -6,6 +6,18 @@ import { countText } from '~/lib/count-text'
 import { PhaseShape } from '~/components/phase-badge'
 import { SMALL_WINDOW, useMediaQuery } from '~/ui/use-media-query'
 
+/** The width of the bar on a phone of 390 pixels. A bar is long if its icons and counts alone do not fit into it. */
+const PHONE_WIDTH = 358
+/** The width of a button without its count and its label, in pixels. */
+const BUTTON_WIDTH = 36
+const LONG_BUTTON_WIDTH = 26.5
+/** The width of the text of 12 pixels in a long bar, as a part of the width of the text of 13 pixels. */
+const SMALL_TEXT = 0.93
+/** How many pixels of the negative margins of the row the buttons may use. */
+const OVERHANG = 7
+/** A difference of lengths times this number is outside the limits of a CSS clamp, so the result is one of the limits. */
+const SWITCH = 99
+
 /** The gap and the padding of a button in a long bar. If the text is smaller than 13 pixels, they are smaller too. */
 const GAP = 'calc(clamp(2px, 1cqw - 2px, 3.5px) + (1em - 12px) * 1.5)'
 
@@ -32,7 +44,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
   const shown = held ?? PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
   const digits = shown.map((phase) => countText(counts[phase])).join('').length
   const icons = 32 * shown.length + 8 * digits
-  const isLong = icons > 358
+  const isLong = icons > PHONE_WIDTH
   const labelsUpTo = (last: number) =>
     shown.reduce((sum, phase) => {
       const { rank, labelWidth } = PHASE_TABLE[phase]
@@ -58,10 +70,10 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
               const characters = 8 * digits + labelsUpTo(isSmall ? Infinity : rank)
               // The text and the gaps of a long bar are smaller.
               const width = isLong
-                ? 26.5 * shown.length + 0.93 * characters
-                : 36 * shown.length + characters
+                ? LONG_BUTTON_WIDTH * shown.length + SMALL_TEXT * characters
+                : BUTTON_WIDTH * shown.length + characters
               // The space for the label: large if it fits, otherwise negative, so that it is hidden.
-              const room = `(100cqw - ${width - 7}px) * 99`
+              const room = `(100cqw - ${width - OVERHANG}px) * ${SWITCH}`
               const count = countText(counts[phase])
               const text = isLong && isSmall ? compactText(counts[phase]) : count
               return (
@@ -73,10 +85,10 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
                   onClick={() => onToggle(phase)}
                   style={{
                     // If buttons of 44 pixels do not fit into one row, they get two rows with the same number of buttons.
-                    flexBasis: `clamp(0px, (${44 * shown.length}px - 100cqw) * 99, ${190 / (shown.length + 1)}%)`,
+                    flexBasis: `clamp(0px, (${44 * shown.length}px - 100cqw) * ${SWITCH}, ${190 / (shown.length + 1)}%)`,
                     ...(isLong && {
                       // The text is small only if the labels do not fit otherwise.
-                      fontSize: `clamp(12px, (100cqw - ${normal}px) * 99, 13px)`,
+                      fontSize: `clamp(12px, (100cqw - ${normal}px) * ${SWITCH}, 13px)`,
                       gap: GAP,
                       paddingInline: GAP,
                     }),
