@@ -170,7 +170,10 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   )
 }
 
-/** How many ids have left the selection because their pipelines no longer exist. */
+/**
+ * How many ids have left the selection because their pipelines no longer exist. A read of the list
+ * forgets which pipelines are gone, so the next change of the selection after it makes the number 0.
+ */
 function useLostCount(ids: ReadonlySet<string>): number {
   const gone = useGoneIds()
   const [last, setLast] = useState({ ids, lost: new Set<string>() })
