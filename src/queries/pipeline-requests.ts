@@ -1,7 +1,9 @@
 /** The requests of the mutations in `pipeline-mutations.ts`. */
+import { sendAction } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import { createPipeline } from '~/api/pipeline-detail'
+import { outcomeOfNewPipeline, outcomeOfReply } from '~/batch/engine/outcome'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pipelineQuery } from './pipeline'
 import type { SendEffects, SendResult, SingleRequest } from './send-once'
@@ -26,8 +28,6 @@ export interface PipelineUpdate {
 }
 
 async function sendCreation(client: Client, pipeline: JsonObject): Promise<SendResult> {
-  // Loaded with the first request, because the reader of replies is large.
-  const { outcomeOfNewPipeline } = await import('~/batch/engine/outcome')
   const answer = await createPipeline(client, pipeline)
   const outcome = outcomeOfNewPipeline(answer)
   const { record } = answer
@@ -101,11 +101,6 @@ export function updateOf(effects: SendEffects, update: PipelineUpdate): SingleRe
     keys: [key],
     intent,
     send: async (client) => {
-      // Loaded with the first update, because the parser of replies is large.
-      const [{ sendAction }, { outcomeOfReply }] = await Promise.all([
-        import('~/api/actions'),
-        import('~/batch/engine/outcome'),
-      ])
       return { outcome: outcomeOfReply(await sendAction(client, call), id) }
     },
     readBack: (answer) => readBack(effects, update, answer),
