@@ -1,6 +1,8 @@
 /** A part of a screen whose code is missing or late. */
+import { ACT } from '../support/fault-matches'
 import { raw } from '../support/fault-replies'
 import { allowErrors, expect, test, waitForIdleLock } from '../support/fault-test'
+import { choose } from '../support/pipeline-page'
 
 test.use(
   allowErrors(
@@ -45,6 +47,33 @@ test('letters that are typed while the code of the palette is loading are in its
   await expect(field).toBeFocused()
   await dash.page.keyboard.type('tings')
   await expect(field).toHaveValue('settings')
+})
+
+test.describe('saving a name', () => {
+  test.use({ checksActions: true })
+
+  test('if the code that saves a name is missing, the page says that nothing was saved, and a later save sends the name', async ({
+    start,
+  }) => {
+    const dash = await start()
+    const { page, server } = dash
+    server.answerFile(/pipeline-requests/, raw(404))
+    await dash.open('pipelines/id-02')
+    await choose(page, 'Edit name')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('another')
+    dash.allowRead()
+    await page.keyboard.press('Enter')
+    const edit = page.getByRole('form', { name: 'Edit name' })
+    await expect(edit.getByRole('status')).toHaveText(/could not be loaded\. Reload the page/)
+    await page.reload()
+    await expect(edit.getByRole('textbox')).toHaveValue('another')
+    await expect(edit.getByRole('status')).toHaveText('')
+    expect(server.received(ACT)).toHaveLength(0)
+    server.restoreFiles()
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'another' })).toBeVisible()
+    expect(server.received(ACT)).toHaveLength(1)
+  })
 })
 
 test('if the code for a sign-out is missing, the page says that the user is still signed in', async ({

@@ -2,28 +2,32 @@
 import { useMutation, useMutationState, type MutationState } from '@tanstack/react-query'
 import { copyOf } from '~/api/copy-pipeline'
 import type { DeletedCopy } from '~/stores/deleted-copies'
+import type * as PipelineRequests from './pipeline-requests'
 import type { NewPipeline, PipelineUpdate } from './pipeline-requests'
 import { pipelineKeys } from './pipelines'
-import type { SendResult } from './send-once'
+import type { SendEffects, SendResult, SingleRequest } from './send-once'
 import { useSendOnce } from './use-send-once'
 
 export type { SendResult } from './send-once'
 
-/** Loaded with the first request, like `send-once.ts`. */
-export const loadPipelineRequests = () => import('./pipeline-requests')
+type Make = (requests: typeof PipelineRequests, effects: SendEffects) => SingleRequest
+
+/** Makes a request with the code of `pipeline-requests.ts`, which loads with the first request, like `send-once.ts`. */
+export const makerOf = (make: Make) =>
+  import('./pipeline-requests').then(
+    (requests) => (effects: SendEffects) => make(requests, effects),
+  )
 
 export function useSendUpdate(): (update: PipelineUpdate) => Promise<SendResult> {
   const send = useSendOnce()
-  return (update) =>
-    send(async (effects) => (await loadPipelineRequests()).shownUpdateOf(effects, update))
+  return (update) => send(makerOf(({ shownUpdateOf }, effects) => shownUpdateOf(effects, update)))
 }
 
 export function useCreatePipeline() {
   const send = useSendOnce()
   return useMutation({
     mutationKey: ['pipelines', 'create'],
-    mutationFn: (created: NewPipeline) =>
-      send(async () => (await loadPipelineRequests()).creationOf(created)),
+    mutationFn: (created: NewPipeline) => send(makerOf(({ creationOf }) => creationOf(created))),
     meta: { invalidates: [pipelineKeys.list] },
   })
 }
@@ -40,10 +44,9 @@ export function useRecoverPipeline({ isOneOfMany = false } = {}) {
   return useMutation({
     mutationKey: RECOVER,
     mutationFn: ({ id, record }: DeletedCopy) =>
-      send(async () => {
-        const { creationOf } = await loadPipelineRequests()
-        return creationOf({ pipeline: copyOf(record), key: `recover-${id}` })
-      }),
+      send(
+        makerOf(({ creationOf }) => creationOf({ pipeline: copyOf(record), key: `recover-${id}` })),
+      ),
     // The screen shows the result beside the copy (`useRecoveries`), even after the user has left and returned.
     gcTime: Infinity,
     meta: { invalidates: isOneOfMany ? [] : [pipelineKeys.list] },

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { loadPipelineRequests, useSendUpdate } from './pipeline-mutations'
+import { makerOf, useSendUpdate } from './pipeline-mutations'
 import { pipelineKeys } from './pipelines'
 import type { SendResult } from './send-once'
 import { useCheckOnce, useOneAtATime } from './use-send-once'
@@ -11,6 +11,11 @@ export interface Rename {
   /** The text on the service when the user began to edit. */
   readonly base: string
   readonly intent: string
+}
+
+interface Attempt extends Rename {
+  /** Whether the outcome of an earlier rename is read instead of sending a rename. */
+  readonly isCheck: boolean
 }
 
 const renameOf = (id: string, field: TextField, { text, base, intent }: Rename) => ({
@@ -31,18 +36,18 @@ const renameOf = (id: string, field: TextField, { text, base, intent }: Rename) 
 export function useRenamePipeline(
   id: string,
   field: TextField,
-  onResult: (result: SendResult) => void,
+  onResult: (result: SendResult, attempt: Attempt) => void,
 ) {
   const mutationKey = ['pipelines', 'rename', id, field]
   const sendUpdate = useSendUpdate()
   const check = useCheckOnce()
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: ({ isCheck, ...rename }: Rename & { readonly isCheck: boolean }) => {
+    mutationFn: ({ isCheck, ...rename }: Attempt) => {
       const update = renameOf(id, field, rename)
       return isCheck
         ? check(
-            async (effects) => (await loadPipelineRequests()).updateOf(effects, update),
+            makerOf(({ updateOf }, effects) => updateOf(effects, update)),
             rename.intent,
           )
         : sendUpdate(update)

@@ -13,39 +13,42 @@ const NOT_LOADED: SendResult = {
 
 type Module = typeof SendOnce
 
-/** Makes a request with the client, the journal and the locks of this page. It may first load code. */
-type MakeRequest = (effects: SendEffects) => SingleRequest | Promise<SingleRequest>
+/** Makes a request with the client, the journal and the locks of this page. */
+type MakeRequest = (effects: SendEffects) => SingleRequest
 
-/** Makes the request and passes it to `work`. Never rejects. */
+/** A promise if the code of the function must be loaded first. */
+type Maker = MakeRequest | Promise<MakeRequest>
+
+/** Makes the request and passes it to `work`. If code could not be loaded, nothing is sent. */
 function useSending() {
   const service = useService()
   const queries = useQueryClient()
   return async (
-    makeRequest: MakeRequest,
+    maker: Maker,
     work: (module: Module, effects: SendEffects, request: SingleRequest) => Promise<SendResult>,
   ) => {
-    let loaded: Parameters<typeof work>
+    let loaded: readonly [Module, MakeRequest]
     try {
-      const module = await import('./send-once')
-      const effects = module.sendEffects(service, queries)
-      loaded = [module, effects, await makeRequest(effects)]
+      loaded = await Promise.all([import('./send-once'), maker])
     } catch {
       return NOT_LOADED
     }
-    return work(...loaded)
+    const [module, makeRequest] = loaded
+    const effects = module.sendEffects(service, queries)
+    return work(module, effects, makeRequest(effects))
   }
 }
 
 export function useSendOnce() {
   const send = useSending()
-  return (makeRequest: MakeRequest) =>
-    send(makeRequest, ({ sendOnce }, effects, request) => sendOnce(effects, request))
+  return (maker: Maker) =>
+    send(maker, ({ sendOnce }, effects, request) => sendOnce(effects, request))
 }
 
 export function useCheckOnce() {
   const send = useSending()
-  return (makeRequest: MakeRequest, intent: string) =>
-    send(makeRequest, ({ checkOnce }, effects, request) => checkOnce(effects, request, intent))
+  return (maker: Maker, intent: string) =>
+    send(maker, ({ checkOnce }, effects, request) => checkOnce(effects, request, intent))
 }
 
 /**

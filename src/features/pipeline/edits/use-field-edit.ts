@@ -3,7 +3,6 @@ import { announce } from '~/stores/announcement'
 import { typedTexts } from '~/stores/typed-texts'
 import { parseJson } from '~/lib/json'
 import { useSingleRequests, type SingleRecord } from '~/queries/single-requests'
-import type { SendResult } from '~/queries/pipeline-mutations'
 import { useRenamePipeline, type TextField } from '~/queries/use-rename-pipeline'
 import { newId } from '~/lib/new-id'
 import { z } from '~/lib/zod'
@@ -43,21 +42,31 @@ export function useFieldEdit(id: string, field: Field) {
   const [draft, setDraft] = useState(
     () => Draft.safeParse(parseJson(typedTexts.get(key) ?? '')?.value).data,
   )
-  const [isNameless, setIsNameless] = useState(false)
+  /** The failure of an attempt for which nothing was sent, so that it may not be in the journal. */
+  const [unsent, setUnsent] = useState<Edit['failure']>()
   const [isBegunHere, setIsBegunHere] = useState(false)
   const { records, isRead } = useSingleRequests({ type: 'pipeline', id })
 
   const put = (next: Draft | undefined) => {
     setDraft(next)
-    setIsNameless(false)
+    setUnsent(undefined)
     typedTexts.set(key, next && JSON.stringify(next))
   }
-  const onResult = ({ outcome }: SendResult) => {
-    if (outcome.kind !== 'done') return
-    put(undefined)
-    announce(`The ${field} is saved.`)
-  }
-  const { isPending, mutate } = useRenamePipeline(id, field, onResult)
+  const { isPending, mutate } = useRenamePipeline(
+    id,
+    field,
+    ({ outcome }, { isCheck, base, text }) => {
+      if (outcome.kind === 'done') {
+        put(undefined)
+        announce(`The ${field} is saved.`)
+      } else if (outcome.kind !== 'not_sent') setUnsent(undefined)
+      else {
+        // Without its intent, the draft does not wait for an answer when the user returns to the page.
+        if (!isCheck) put({ base, text })
+        setUnsent({ kind: isCheck ? 'unknown' : 'not_done', reason: outcome.reason })
+      }
+    },
+  )
 
   const record = records.find(({ intent }) => intent === draft?.intent)
   // If the user left the page before the answer arrived, the journal may show that the edit was saved.
@@ -68,8 +77,8 @@ export function useFieldEdit(id: string, field: Field) {
       : {
           ...draft,
           isPending,
-          ...(isNameless
-            ? { failure: { kind: 'not_done', reason: NO_NAME } as const }
+          ...(!isPending && unsent !== undefined
+            ? { failure: unsent }
             : !isPending && draft.intent !== undefined && isRead && resultOf(record)),
         }
   return {
@@ -89,7 +98,7 @@ export function useFieldEdit(id: string, field: Field) {
     save: () => {
       if (edit === undefined || isPending) return
       const text = field === 'name' ? edit.text.trim() : edit.text
-      if (field === 'name' && text === '') return setIsNameless(true)
+      if (field === 'name' && text === '') return setUnsent({ kind: 'not_done', reason: NO_NAME })
       const next = { base: edit.base, text, intent: newId() }
       if (mutate({ ...next, isCheck: false })) put(next)
     },
