@@ -2,6 +2,7 @@
 import { ACT } from '../support/fault-matches'
 import { raw } from '../support/fault-replies'
 import { allowErrors, expect, test, waitForIdleLock } from '../support/fault-test'
+import { aGate } from '../support/fault-world'
 import { choose } from '../support/pipeline-page'
 
 test.use(
@@ -158,6 +159,28 @@ test('if the code of batches is missing, the idle lock locks the page, and a sig
   const question = page.getByRole('alertdialog', { name: 'Sign out' })
   await page.clock.runFor(300)
   await expect(question).toContainText('Sluice has not read all data in this browser.')
+})
+
+test('if the code of batches is missing, the number of waiting gates is shown', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.world.pipelines = [aGate(1), aGate(2)]
+  server.answerFile(/background-services/, raw(404))
+  await dash.openList(2)
+  await expect(page.getByRole('link', { name: 'Approvals' })).toHaveText('Approvals2')
+})
+
+test('if the code of the number of waiting gates is missing, the page says so', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.answerFile(/gate-notifications/, raw(404))
+  await dash.openList()
+  const alert = page.getByRole('alert').filter({ hasText: 'does not show how many gates wait' })
+  await expect(alert).toContainText('A part of this screen could not be loaded.')
 })
 
 test('if the code of the suggestions is missing, the query filters, and a later letter loads the code again', async ({

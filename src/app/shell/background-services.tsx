@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { GateNotifications } from '~/components/approvals/gate-notifications'
 import { BatchRoot } from '~/batch/ui/batch-root'
 import { ACTION_KEYS } from '~/domain/action-keys'
 import { useService } from '~/queries/service-context'
@@ -27,12 +26,9 @@ export function BackgroundServices() {
       <Reports />
       <Uncaught />
       <BackOnline />
-      {/* Batches continue when one of these crashes. */}
+      {/* Batches continue when this crashes. */}
       <ErrorBoundary>
         <NewVersion />
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <GateNotifications />
       </ErrorBoundary>
     </>
   )

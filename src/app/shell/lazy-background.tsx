@@ -24,6 +24,25 @@ export function LazyStatusPolling() {
   ) : null
 }
 
+function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIsIdle(true)), [])
+  return isIdle
+}
+
+/** A separate chunk, so that the number of waiting gates is shown even if the code of batches could not be loaded. */
+const GateNotifications = lazyNamed(
+  async () => (await import('~/components/approvals/gate-notifications')).GateNotifications,
+)
+
+export function LazyGateNotifications() {
+  return useIsIdle() ? (
+    <LazyBoundary subject="Sluice does not show how many gates wait." isQuiet>
+      <GateNotifications />
+    </LazyBoundary>
+  ) : null
+}
+
 const IdleLock = lazyNamed(async () => (await import('../session/idle-lock')).IdleLock)
 
 /**
@@ -33,8 +52,7 @@ const IdleLock = lazyNamed(async () => (await import('../session/idle-lock')).Id
 export function LazyIdleLock() {
   const { auth, idleLockMinutes } = useService().config
   const isNeeded = useSessionState() === 'given' && auth === 'token' && idleLockMinutes > 0
-  const [isIdle, setIsIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIsIdle(true)), [])
+  const isIdle = useIsIdle()
   return isNeeded && isIdle ? (
     <LazyBoundary subject="Sluice does not lock itself while you are away." isQuiet>
       <IdleLock minutes={idleLockMinutes} />

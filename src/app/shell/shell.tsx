@@ -9,7 +9,12 @@ import { LazyBoundary } from '~/ui/lazy-boundary'
 import { lazyNamed, usePreload } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import type { Demo } from '../demo/demo-controls'
-import { LazyBackgroundServices, LazyIdleLock, LazyStatusPolling } from './lazy-background'
+import {
+  LazyBackgroundServices,
+  LazyGateNotifications,
+  LazyIdleLock,
+  LazyStatusPolling,
+} from './lazy-background'
 import { Navigation } from './navigation'
 import { isTextField } from '~/ui/is-text-field'
 import { useWaitingBadge } from '~/stores/waiting-badge'
@@ -259,6 +264,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
             {children}
           </div>
           <LazyBackgroundServices />
+          <LazyGateNotifications />
           <LazyIdleLock />
           <LazyStatusPolling />
         </div>
