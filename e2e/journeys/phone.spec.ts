@@ -190,12 +190,31 @@ test(
     await openList()
     const menu = page.getByRole('button', { name: 'Menu' })
     await expect(page.getByRole('link', { name: 'Tools' })).toBeHidden()
-    await expect(menu).toHaveText(/^Menu7$/)
+    await expect(menu).toHaveAccessibleName('Menu 7 waiting')
     await menu.click()
     await expect(menu).toHaveAttribute('aria-expanded', 'true')
     await page.getByRole('link', { name: 'Tools' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeFocused()
     await expect(page.getByRole('link', { name: 'Tools' })).toBeHidden()
+  },
+)
+
+test(
+  'on a phone Escape closes the menu, and so does the focus when it moves to the screen below',
+  { tag: '@phone-only' },
+  async ({ page, openList }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openList()
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await menu.click()
+    await page.getByRole('link', { name: 'Tools' }).press('Escape')
+    await expect(menu).toBeFocused()
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await menu.click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await page.getByRole('button', { name: 'Sign out' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
   },
 )
 

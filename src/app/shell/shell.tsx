@@ -79,10 +79,12 @@ function Logo() {
 
 /** On a phone, the closed menu hides the number beside its link to the approvals. */
 function WaitingGates() {
-  const { text } = useWaitingBadge()
+  const { text, spoken = `${text} waiting` } = useWaitingBadge()
+  if (text === undefined) return undefined
   return (
-    <span aria-hidden="true" className="text-phase-waiting_approval font-medium sm:hidden">
-      {text}
+    <span className="text-phase-waiting_approval font-medium sm:hidden">
+      <span aria-hidden="true">{text}</span>
+      <span className="sr-only"> {spoken}</span>
     </span>
   )
 }
