@@ -14,12 +14,13 @@ export function useEventValue<Value>(
   const subscribe = useCallback(
     (listener: () => void) => {
       const listening = new AbortController()
+      const { signal } = listening
       for (const name of events.split(' ')) {
         const update = () => {
           last.current = name
           listener()
         }
-        target.addEventListener(name, update, listening)
+        target.addEventListener(name, update, { signal })
       }
       return () => listening.abort()
     },

@@ -41,9 +41,10 @@ export function useScrollPosition(
       onLeave?.({ top, part, key: isLost ? undefined : key })
     }
     const listening = new AbortController()
-    element.addEventListener('scroll', () => (top = element.scrollTop), listening)
+    const { signal } = listening
+    element.addEventListener('scroll', () => (top = element.scrollTop), { passive: true, signal })
     // A reload does not unmount the list.
-    addEventListener('pagehide', leave, listening)
+    addEventListener('pagehide', leave, { signal })
     return () => {
       listening.abort()
       leave()
