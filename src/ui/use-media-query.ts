@@ -1,17 +1,29 @@
-import { useMemo, useRef } from 'react'
-import { useEventValue } from './use-event-value'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /**
  * Whether the media query matches. For decisions that CSS cannot make, such as the height of rendered rows. While the
  * page is printed, other queries than `PRINT` keep their value of the screen, because Chromium has already counted the pages.
+ * A component that mounts meanwhile gets the value of the paper.
  */
 export function useMediaQuery(query: string): boolean {
-  const media = useMemo(() => matchMedia(query), [query])
-  const value = useRef(media.matches)
-  return useEventValue(media, 'change', () => {
-    if (query === PRINT || !matchMedia(PRINT).matches) value.current = media.matches
-    return value.current
-  })
+  const { subscribe, read } = useMemo(() => storeOf(query), [query])
+  return useSyncExternalStore(subscribe, read)
+}
+
+function storeOf(query: string) {
+  const media = matchMedia(query)
+  let value = media.matches
+  return {
+    read: () => value,
+    subscribe: (listener: () => void) => {
+      const update = () => {
+        if (query === PRINT || !matchMedia(PRINT).matches) value = media.matches
+        listener()
+      }
+      media.addEventListener('change', update)
+      return () => media.removeEventListener('change', update)
+    },
+  }
 }
 
 export const PRINT = 'print'
