@@ -62,7 +62,8 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   }
   // The page reloads, so that no late reply to an earlier request changes the new state.
   const reload = () => {
-    // The first screen of a visit does not take the focus. After this navigation, the heading takes it.
+    // `PageHeading` takes the focus only if the entry in the history has a key, which the first entry of a visit lacks.
+    // This navigation to the same address gives the entry a key, so that the heading takes the focus after the reload.
     void navigate({ search: location.search }, { replace: true })
     location.reload()
   }
