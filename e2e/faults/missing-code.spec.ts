@@ -1,6 +1,6 @@
 /** A part of a screen whose code is missing or late. */
-import { ACT } from '../support/fault-matches'
-import { raw } from '../support/fault-replies'
+import { ACT, ONE } from '../support/fault-matches'
+import { heldReply, raw } from '../support/fault-replies'
 import { allowErrors, expect, test, waitForIdleLock } from '../support/fault-test'
 import { aGate } from '../support/fault-world'
 import { choose } from '../support/pipeline-page'
@@ -181,6 +181,18 @@ test('if the code of the number of waiting gates is missing, the page says so', 
   await dash.openList()
   const alert = page.getByRole('alert').filter({ hasText: 'does not show how many gates wait' })
   await expect(alert).toContainText('A part of this screen could not be loaded.')
+})
+
+test('if the code of the dialogs of the builder is missing, the loading state of Edit is shown with Cancel', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.answerFile(/builder-dialogs/, raw(404))
+  server.answer(ONE, heldReply().reply)
+  await dash.open('pipelines/id-02/edit')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('main')).toContainText('Nothing has been read yet')
 })
 
 test('if the code of the suggestions is missing, the query filters, and a later letter loads the code again', async ({

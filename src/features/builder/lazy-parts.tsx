@@ -22,7 +22,6 @@ function lazyPart<Props extends object>(
 export const ChangedNotice = lazyPart((parts) => parts.ChangedNotice)
 export const CreateOutcome = lazyPart((parts) => parts.CreateOutcome)
 export const DraftsDialog = lazyPart((parts) => parts.DraftsDialog)
-export const FormSkeleton = lazyPart((parts) => parts.FormSkeleton)
 export const ImportExportDialog = lazyPart((parts) => parts.ImportExportDialog)
 export const LostDraft = lazyPart((parts) => parts.LostDraft)
 const Menu = lazyPart((parts) => parts.Menu)
