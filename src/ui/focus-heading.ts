@@ -1,19 +1,22 @@
-/** The selector of the link in the active row of the list, for `focusHeading`. */
+/** The selector of the link in the active row of the list. */
 export const ACTIVE_ROW = '[data-page] [role=grid] [data-part=link][tabindex="0"]'
 
 /**
- * Moves the focus to a heading. Call it before the focused element disappears, because the focus would then be lost.
- * If a modal dialog is open, the rest of the page cannot take the focus, so the dialog gets the focus.
- *
- * @param selector of the element to focus; if it cannot take the focus, the heading of the screen is focused
- * @param fallback the selector of another element to focus instead of the heading
+ * Moves the focus to the first of these elements that can take it. Call it before the focused element disappears,
+ * because the focus would then be lost. If a modal dialog is open, the rest of the page cannot take the focus, so the
+ * dialog gets the focus.
  */
-export function focusHeading(selector = 'main h1', fallback = 'main h1'): void {
-  const headings = [selector, fallback].map((each) => document.querySelector<HTMLElement>(each))
-  for (const candidate of [...headings, ...document.querySelectorAll('dialog')]) {
+export function focusFirst(...selectors: readonly string[]): void {
+  const wanted = selectors.map((each) => document.querySelector<HTMLElement>(each))
+  for (const candidate of [...wanted, ...document.querySelectorAll('dialog')]) {
     candidate?.focus({ preventScroll: true })
     if (candidate !== null && candidate === document.activeElement) return
   }
+}
+
+/** Moves the focus to the heading of the screen, or to another element if that can take the focus. */
+export function focusHeading(selector = 'main h1'): void {
+  focusFirst(selector, 'main h1')
 }
 
 /**

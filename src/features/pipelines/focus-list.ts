@@ -1,7 +1,7 @@
-import { ACTIVE_ROW, focusHeading } from '~/ui/focus-heading'
+import { ACTIVE_ROW, focusFirst } from '~/ui/focus-heading'
 
 /**
  * Focuses the active row, or the query field if there is no row. Buttons that disappear when they are clicked call this
  * function, and so does Enter in the query field.
  */
-export const focusList = () => focusHeading(ACTIVE_ROW, 'search input')
+export const focusList = () => focusFirst(ACTIVE_ROW, 'search input')
