@@ -1,7 +1,7 @@
 import type { Dashboard } from '../support/dashboard'
 import { LIST, PREFLIGHT } from '../support/fault-matches'
 import { json, raw, READABLE_ELSEWHERE, megabytesOfSpaces } from '../support/fault-replies'
-import { aPipeline, START } from '../support/fault-world'
+import { aPipeline, pipelines, START } from '../support/fault-world'
 import { allowErrors, expect, test } from '../support/fault-test'
 
 /** Opens the list and checks that it is read a second time, and only then, after a wait of this many seconds. */
@@ -93,13 +93,28 @@ test.describe('a service at another origin', () => {
   })
 })
 
-test('a list of more than 64 MB is cut, and the page says so', async ({ start }) => {
+test('a list of more than 64 MB is cut, and the page says so; then 100,000 rows are shown, filtered and selected', async ({
+  start,
+}) => {
   const dash = await start({ isRealTime: true })
   dash.server.answer(LIST, megabytesOfSpaces(70))
   await dash.open()
   await expect(dash.panel).toContainText(/larger than 64 MB and was cut/, { timeout: 20_000 })
   await dash.expectPanel('larger than 64 MB and was cut')
   expect(dash.reads()).toHaveLength(1)
+
+  const { page } = dash
+  const many = pipelines(100_000).map((record, at) => ({ ...record, _id: `id-${at}` }))
+  dash.server.answer(LIST, json(many))
+  await dash.click('Retry')
+  const grid = page.getByRole('grid', { name: 'Pipelines' })
+  await expect(grid).toHaveAttribute('aria-rowcount', '100001', { timeout: 30_000 })
+  expect(await page.getByRole('row').count()).toBeLessThan(100)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('100,000 selected')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Filter pipelines' }).fill('name~pipeline-99999')
+  await expect(grid).toHaveAttribute('aria-rowcount', '2')
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
 })
 
 test('the row of a record of 1 MB is shown, and its raw view is cut', async ({ start }) => {

@@ -27,7 +27,7 @@ test(
   },
 )
 
-test('10,000 rows are never all in the DOM, and long counts make the statuses smaller only in a narrow window', async ({
+test('10,000 rows are never all in the DOM, Back leads to the same row and scroll position, and long counts make the statuses smaller only in a narrow window', async ({
   page,
   list,
   openList,
@@ -39,6 +39,15 @@ test('10,000 rows are never all in the DOM, and long counts make the statuses sm
     await expectLight(list)
   }
   await expect(list.grid.locator('[aria-rowindex="10001"]')).toBeInViewport()
+
+  await list.scrollTo(180_000)
+  const row = list.grid.locator('[aria-rowindex="5008"] a')
+  const name = (await row.textContent()) ?? ''
+  await row.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  await page.goBack()
+  await expect(list.link(name)).toBeFocused()
+  await expect.poll(() => list.scrollTop()).toBe(180_000)
 
   const failed = list.facet('Failed')
   await page.setViewportSize({ width: 2560, height: 900 })
