@@ -34,6 +34,7 @@ test('“Send the rest” is a button and no text is cut, while a text about old
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
         .map(({ textContent }) => textContent),
     )
+  const counts = started.getByRole('link')
   for (const width of [1920, 1280, 1024, 768]) {
     await page.setViewportSize({ width, height: 800 })
     await expect(started.getByText('Last seen'), `${width} pixels`).toBeVisible()
@@ -41,8 +42,12 @@ test('“Send the rest” is a button and no text is cut, while a text about old
     await expect.poll(cut, `${width} pixels`).toEqual([])
   }
   // Counts that have no room cannot be reached with Tab, and their number is shown.
-  await expect(started.getByRole('link')).toHaveText(['1 running'])
+  await expect(counts).toHaveText(['1 running'])
   await expect(started).toContainText('+2 more: 1 failed, 3 pipelines without a new status')
+  // They are shown again when there is room.
+  await page.setViewportSize({ width: 1920, height: 800 })
+  await expect(counts).toHaveText(['1 running', '1 failed'])
+  await expect(started).not.toContainText('more:')
 })
 
 test('on a phone, Tab follows the order that one sees, and “Fold” keeps the focus when it moves', async ({

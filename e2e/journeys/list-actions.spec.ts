@@ -201,6 +201,18 @@ test('pipelines that are deleted while the pointer rests in the list are marked,
   await page.getByRole('heading', { level: 1 }).hover()
   await expect(list.row(one)).toHaveCount(0)
   await expect(list.count).toHaveText(count)
+
+  await list.query.fill('')
+  await list.box('deploy-web-us').click()
+  await list.box('docs-site').click()
+  await list.deleteSelected(2)
+  await list.box('staging-web').hover()
+  await expect(list.results.getByText('2 done', { exact: true })).toBeVisible()
+  await expect(list.row('docs-site')).toContainText('no longer exists')
+  await expect(list.count).toHaveText(`${PIPELINE_COUNT - 4} pipelines`)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(list.row('docs-site')).toHaveCount(0)
+  await expect(list.count).toHaveText(`${PIPELINE_COUNT - 4} pipelines`)
 })
 
 test('the number on each button of the bar is the number that the dialog confirms, without unknown states', async ({
