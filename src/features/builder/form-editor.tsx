@@ -62,7 +62,10 @@ export function FormEditor(props: FormEditorProps) {
             <StepList shown={position} problems={byStep} />
             {keys.length === 1 && stepTypes.isReady && !isStepPending && (
               <LazyBoundary isQuiet>
-                <TemplateButton className="my-2 mr-4 ml-[61px]" types={stepTypes.types} />
+                <TemplateButton
+                  className="my-2 mr-4 ml-[61px] md:max-lg:ml-4"
+                  types={stepTypes.types}
+                />
               </LazyBoundary>
             )}
             {!isStepPending && (
