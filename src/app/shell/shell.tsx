@@ -185,8 +185,11 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
       <header
         role="banner"
         className={`bg-sunken border-line flex min-h-0 flex-col border-b sm:border-r sm:border-b-0 ${isOpen ? 'is-open' : 'is-folded'}`}
-        // The open menu covers the screen, so it closes when the focus moves to the screen.
-        onBlur={({ relatedTarget }) => relatedTarget?.closest('main') && setOpenAt(undefined)}
+        // The open menu covers the screen, so it closes when the Tab key leaves it. A heading that gets the focus because
+        // its screen has loaded does not close it.
+        onBlur={({ relatedTarget }) =>
+          relatedTarget?.matches('main :not([tabindex="-1"])') && setOpenAt(undefined)
+        }
         onKeyDown={({ key }) => {
           if (key !== 'Escape' || !isOpen) return
           menuButton.current?.focus()
