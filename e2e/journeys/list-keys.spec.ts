@@ -166,3 +166,20 @@ test('the key ? lists all keys, except in a text field, and single-key shortcuts
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(list.sentActions()).toEqual([])
 })
+
+test('Escape from the palette focuses the active row of a scrolled list without a scroll, if the list had the focus', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await openList()
+  await list.scrollTo(600)
+  const top = await list.scrollTop()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[role=grid] [data-part=link][tabindex="0"]')).toBeFocused()
+  expect(await list.scrollTop()).toBe(top)
+})

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
-import { ACTIVE_ROW, focusActiveRow, focusHeading } from './focus-heading'
+import { ACTIVE_ROW, focusHeading } from './focus-heading'
 
 interface DialogProps {
   readonly title: ReactNode
@@ -128,8 +128,9 @@ function OpeningTitle({
       queueMicrotask(() => {
         const focused = document.activeElement
         if (opener?.isConnected === false && focused === document.body) focusHeading(ACTIVE_ROW)
-        // After a click beside the rows, the list had the focus, which would be invisible.
-        if (focused?.matches('[role=grid]:focus-visible')) focusActiveRow()
+        // After a click beside the rows, the list had the focus, which would be invisible. The list does not scroll,
+        // because the user has chosen its position.
+        if (focused?.matches('[role=grid]:focus-visible')) focusHeading(ACTIVE_ROW)
       })
     }
   }, [])
