@@ -41,11 +41,20 @@ export function LongText({
   readonly text: string
   readonly limit?: number
 }) {
+  if (text.length > limit) return <CutText text={text} limit={limit} />
+  return (
+    <span className="whitespace-pre-wrap">
+      <ServiceText text={text} />
+    </span>
+  )
+}
+
+/** A part of its own, so that the many texts that are short do not listen for a print. */
+function CutText({ text, limit }: { readonly text: string; readonly limit: number }) {
   const { shown, button } = useLongText(text, limit)
   return (
     <>
-      <span className="whitespace-pre-wrap">{shown}</span>
-      {button && <> {button}</>}
+      <span className="whitespace-pre-wrap">{shown}</span> {button}
     </>
   )
 }
