@@ -1,4 +1,4 @@
-/** Mutations of a pipeline outside batches. Each resolves with the outcome and never rejects. */
+/** Mutations of a pipeline outside batches. Each resolves with the outcome, also if its request fails. */
 import { useMutation, useMutationState, type MutationState } from '@tanstack/react-query'
 import { copyOf } from '~/api/copy-pipeline'
 import type { DeletedCopy } from '~/stores/deleted-copies'

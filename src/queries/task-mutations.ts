@@ -1,4 +1,4 @@
-/** Creates and updates tasks. Each mutation resolves with the outcome and never rejects. */
+/** Creates and updates tasks. Each mutation resolves with the outcome, also if its request fails. */
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { sendAction, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'
