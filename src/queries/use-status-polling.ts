@@ -178,11 +178,13 @@ export function StatusPolling(): null {
 function useRetryOfList(canRead: boolean, intervalMs: number) {
   const { client } = useService()
   const { data, error } = usePipelines({ enabled: false })
+  const isFailed = data !== undefined && error !== null
   useQuery({
     ...pipelinesQuery(client),
-    enabled: canRead && data !== undefined && error !== null,
-    // Otherwise the list would be read as soon as this query is enabled.
-    staleTime: 'static',
+    enabled: canRead && isFailed,
+    // Otherwise the list would be read as soon as this query is enabled. But a static query is not read again after an
+    // action, so it is static only after a failure.
+    staleTime: isFailed ? 'static' : Infinity,
     refetchInterval: ({ state }) =>
       pollDelay(
         { error: state.error, failedAt: state.errorUpdatedAt, failures: state.fetchFailureCount },
