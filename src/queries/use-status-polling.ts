@@ -1,12 +1,18 @@
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import {
+  focusManager,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
 import { useIsAnyWatched, useWatchedByOwner, watchedPipelineIds } from '~/stores/watched-pipelines'
-import { pipelineKeys, pipelinesQuery, usePipelines } from './pipelines'
+import { pipelineKeys, usePipelines } from './pipelines'
 import { isGone, joinStatuses, knownStatusesQuery, useKnownStatuses } from './known-statuses'
 import {
   retriesWhenOnline,
@@ -174,25 +180,22 @@ export function StatusPolling(): null {
   return null
 }
 
-/** Reads the list again after a failed refresh, with the delays of the poll. */
+/**
+ * Reads the list again after a failed refresh, with the delays of the poll. Not by `refetchInterval`, because an enabled
+ * query would read the list at once, and a static query would not be read after an action.
+ */
 function useRetryOfList(canRead: boolean, intervalMs: number) {
-  const { client } = useService()
-  const { data, error } = usePipelines({ enabled: false })
-  const isFailed = data !== undefined && error !== null
-  useQuery({
-    ...pipelinesQuery(client),
-    enabled: canRead && isFailed,
-    // Otherwise the list would be read as soon as this query is enabled. But a static query is not read again after an
-    // action, so it is static only after a failure.
-    staleTime: isFailed ? 'static' : Infinity,
-    refetchInterval: ({ state }) =>
-      pollDelay(
-        { error: state.error, failedAt: state.errorUpdatedAt, failures: state.fetchFailureCount },
-        intervalMs,
-        false,
-      ),
-    notifyOnChangeProps: [],
-  })
+  const { data, error, errorUpdatedAt, failureCount, refetch } = usePipelines({ enabled: false })
+  const outcome = { error, failedAt: errorUpdatedAt, failures: failureCount }
+  const isFailed = canRead && data !== undefined && error !== null
+  const delay = isFailed && pollDelay(outcome, intervalMs, false)
+  useEffect(() => {
+    if (delay === false) return
+    const timer = setTimeout(() => {
+      if (focusManager.isFocused()) void refetch({ cancelRefetch: false })
+    }, delay)
+    return () => clearTimeout(timer)
+  }, [delay, errorUpdatedAt, refetch])
 }
 
 /** The state of the poll. Renders again when the state changes, not after each poll. */
