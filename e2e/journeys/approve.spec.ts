@@ -239,7 +239,7 @@ test(
     })
     await openQueue(200, '/approvals', 'approvals')
     await expect(page.getByRole('checkbox', { name: 'Notify me' })).toBeVisible()
-    await expect(page.getByText('200 waiting')).toBeVisible()
+    await expect(page.getByRole('main').getByText('200 waiting')).toBeVisible()
     await approvals.queue.evaluate((grid) => (grid.scrollTop = 3_000))
     const row = approvals.queue.locator('[data-at="58"]')
     const open = row.getByRole('link')
