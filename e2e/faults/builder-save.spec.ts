@@ -174,7 +174,7 @@ test('a refused save shows its reasons at their fields or in a message, and says
       '422 with a field and an unreadable reason',
       json({ errors: [{ field: 'name', hint: 7 }] }, 422),
       'Name',
-      'no reason that Sluice can read: { "field": "name", "hint": 7 }',
+      'no reason that Sluice can read. It sent: { "field": "name", "hint": 7 }',
     ],
     ['422 with msg', json({ msg: 'Not today.' }, 422), undefined, 'Not today.'],
     [

@@ -186,16 +186,16 @@ export function StatusPolling(): null {
  */
 function useRetryOfList(canRead: boolean, intervalMs: number) {
   const { data, error, errorUpdatedAt, failureCount, refetch } = usePipelines({ enabled: false })
-  const outcome = { error, failedAt: errorUpdatedAt, failures: failureCount }
   const isFailed = canRead && data !== undefined && error !== null
-  const delay = isFailed && pollDelay(outcome, intervalMs, false)
   useEffect(() => {
+    const outcome = { error, failedAt: errorUpdatedAt, failures: failureCount }
+    const delay = isFailed && pollDelay(outcome, intervalMs, false)
     if (delay === false) return
     const timer = setTimeout(() => {
       if (focusManager.isFocused()) void refetch({ cancelRefetch: false })
     }, delay)
     return () => clearTimeout(timer)
-  }, [delay, errorUpdatedAt, refetch])
+  }, [isFailed, error, errorUpdatedAt, failureCount, intervalMs, refetch])
 }
 
 /** The state of the poll. Renders again when the state changes, not after each poll. */
