@@ -111,8 +111,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
         {found.slice(0, shown).map((item) => (
           <li
             key={item.target.id}
-            // The browser does not lay out rows that are scrolled out of view. Otherwise the dialog would close slowly.
-            className={`flex min-h-8 items-center gap-x-3 [contain-intrinsic-height:auto_2rem] [content-visibility:auto] ${changed?.has(item.target.id) === true ? 'bg-notice' : ''}`}
+            className={`flex min-h-8 items-center gap-x-3 ${changed?.has(item.target.id) === true ? 'bg-notice' : ''}`}
           >
             <ErrorBoundary fallback={BrokenRecord} subject={item.target.id}>
               <PreflightRow
