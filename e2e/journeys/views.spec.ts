@@ -192,6 +192,7 @@ test('Back focuses the row that was opened, even if it has moved meanwhile, or i
 
   // The row that was clicked beside its name takes the focus, and not the row that was selected before.
   await list.scrollTo(0)
+  await list.grid.locator('[aria-rowindex="2"]').waitFor()
   const clicked = (await list.names.nth(6).textContent()) ?? ''
   await list.box((await list.names.nth(3).textContent()) ?? '').click()
   await list.row(clicked).getByRole('gridcell').nth(2).click()
