@@ -155,9 +155,9 @@ test('a user who leaves the list before the code of the count in the navigation 
   start,
 }) => {
   const dash = await start()
-  const services = Promise.withResolvers<void>()
-  await dash.page.route('**/background-services-*.js', async (route) => {
-    await services.promise
+  const code = Promise.withResolvers<void>()
+  await dash.page.route('**/{background-services,gate-notifications}-*.js', async (route) => {
+    await code.promise
     await route.continue()
   })
   const slow = heldReply()
@@ -170,7 +170,7 @@ test('a user who leaves the list before the code of the count in the navigation 
   dash.allowRead()
   await dash.page.goBack()
   await dash.expectRows()
-  services.resolve()
+  code.resolve()
   await waitForFonts(dash.page)
   expect(dash.reads()).toHaveLength(2)
 })
