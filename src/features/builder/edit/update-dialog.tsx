@@ -1,5 +1,6 @@
 import { ServiceText } from '~/components/service-text'
 import type { JsonObject } from '~/lib/json'
+import { hasRoundedNumber } from '~/lib/json'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { usePipeline } from '~/queries/pipeline'
 import { useService } from '~/queries/service-context'
@@ -114,6 +115,12 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
           <KeyNames keys={plan.undocumented} />. To save everything, create a new pipeline named “
           <ServiceText text={copyName} />
           ”. This pipeline would stay unchanged.
+        </p>
+      )}
+      {isShown && hasRoundedNumber(plan.settings) && (
+        <p className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm">
+          The request contains long numbers whose last digits may be wrong, because a browser keeps
+          only about 16 digits of a number.
         </p>
       )}
       {isShown && <UpdateRequest id={id} plan={plan} />}

@@ -146,11 +146,18 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
     () => (draft ? missingTools(draft.pipeline, schemaOf, tools) : []),
     [draft, schemaOf, tools],
   )
-  const rounded = useMemo(() => (draft ? roundedNumbers(draft.pipeline) : []), [draft])
+  // A copy can be created before the first pause in typing, so its numbers are searched at once.
+  const present = useDraftState(({ history }) => history.present)
+  const searched = draft ?? present
+  const rounded = useMemo(() => roundedNumbers(searched.pipeline), [searched.pipeline])
   const problems = useBranchLists(sources, MAX_REPOSITORIES, read)
-  useEffect(
-    () => onFound(draft && { draft, problems: [...rounded, ...missing, ...problems] }),
-    [draft, rounded, missing, problems, onFound],
-  )
+  useEffect(() => {
+    const isAnySearched = draft !== undefined || rounded.length > 0
+    onFound(
+      isAnySearched
+        ? { draft: searched, problems: [...rounded, ...missing, ...problems] }
+        : undefined,
+    )
+  }, [draft, searched, rounded, missing, problems, onFound])
   return null
 }
