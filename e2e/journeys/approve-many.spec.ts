@@ -141,7 +141,7 @@ test('the heading and the selection take one row each, also on a phone', async (
   const rows = [
     [
       page.getByRole('heading', { level: 1 }),
-      page.getByText('200 waiting'),
+      page.getByRole('main').getByText('200 waiting'),
       page.getByRole('button', { name: 'Refresh' }),
     ],
     [
