@@ -181,6 +181,7 @@ test('the end of a batch adds no entry to the open menu of its results, and move
   await expect.poll(() => batches.actionRequests().length).toBe(1)
   // Now the bar has no space for the button, so it is in the menu.
   await page.setViewportSize({ width: 660, height: 720 })
+  await expect(results.button(/^Cancel the 7/)).toBeHidden()
   await results.button('More about these results').click()
   const entries = page.getByRole('menuitem')
   await expect(entries.first()).toHaveText('Cancel the 7 not sent')
