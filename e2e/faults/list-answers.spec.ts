@@ -209,3 +209,21 @@ test('after a failed refresh, the age is that of the list, and the list is read 
   await expect(dash.stale).toHaveCount(0)
   await dash.expectRows()
 })
+
+test('the wait before the list is read again doubles with each failure', async ({ start }) => {
+  const dash = await start({ config: { pollSeconds: 3 } })
+  const { page, server } = dash
+  await dash.openList()
+  server.answer(LIST, raw(200, 'no list'))
+  const before = dash.sentReads()
+  await dash.click('Refresh')
+  for (let failures = 1; failures <= 5; failures += 1) {
+    await expect(dash.stale).toBeVisible()
+    await expect.poll(() => dash.sentReads()).toBe(before + failures)
+    await server.answered()
+    dash.allowRead()
+    if (failures < 5) await page.clock.fastForward(60_000)
+  }
+  await dash.nextPoll(25)
+  expect(dash.sentReads()).toBe(before + 5)
+})

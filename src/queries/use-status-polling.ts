@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
@@ -185,17 +185,23 @@ export function StatusPolling(): null {
  * query would read the list at once, and a static query would not be read after an action.
  */
 function useRetryOfList(canRead: boolean, intervalMs: number) {
-  const { data, error, errorUpdatedAt, failureCount, refetch } = usePipelines({ enabled: false })
+  const { data, dataUpdatedAt, error, errorUpdatedAt, errorUpdateCount, refetch } = usePipelines({
+    enabled: false,
+  })
+  const [success, setSuccess] = useState({ dataUpdatedAt, errorUpdateCount })
+  if (success.dataUpdatedAt !== dataUpdatedAt) setSuccess({ dataUpdatedAt, errorUpdateCount })
+  // Not `failureCount`, which counts only the attempts of one read.
+  const failures = errorUpdateCount - success.errorUpdateCount
   const isFailed = canRead && data !== undefined && error !== null
   useEffect(() => {
-    const outcome = { error, failedAt: errorUpdatedAt, failures: failureCount }
+    const outcome = { error, failedAt: errorUpdatedAt, failures }
     const delay = isFailed && pollDelay(outcome, intervalMs, false)
     if (delay === false) return
     const timer = setTimeout(() => {
       if (focusManager.isFocused()) void refetch({ cancelRefetch: false })
     }, delay)
     return () => clearTimeout(timer)
-  }, [isFailed, error, errorUpdatedAt, failureCount, intervalMs, refetch])
+  }, [isFailed, error, errorUpdatedAt, failures, intervalMs, refetch])
 }
 
 /** The state of the poll. Renders again when the state changes, not after each poll. */
