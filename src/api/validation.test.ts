@@ -48,6 +48,11 @@ describe('reading a validation result', () => {
     ['{"data":{},"error":{"errors":["e"]}}', { valid: false, problems: [{ message: 'e' }] }],
     ['{"valid":true,"problems":[],"detail":{"steps":4}}', { valid: true, problems: [] }],
     ['{"valid":true,"data":{"steps":[],"errors":["e"]}}', { valid: true, problems: [] }],
+    ['{"valid":true,"steps":4}', { valid: true, problems: [] }],
+    [
+      '{"data":{"valid":false,"errors":["e"],"steps":[]}}',
+      { valid: false, problems: [{ message: 'e' }] },
+    ],
     ['{"error":{"data":{"errors":["e"]}}}', { valid: false, problems: [{ message: 'e' }] }],
     [
       '{"valid":false,"errors":["e"],"data":{"errors":["e"]}}',

@@ -2,7 +2,7 @@
  * Validates a pipeline. The method and the payload are not documented. Our choice is `POST` with the pipeline and
  * the reply `{valid, problems: [{path, message, severity}]}`.
  */
-import { isJsonObject, isSameJson, own, type JsonObject } from '~/lib/json'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
@@ -38,13 +38,16 @@ const WARNINGS = new Set(['warning', 'warn', 'info', 'hint'])
 export const isOnlyWarning = ({ severity = '' }: ValidationProblem) =>
   WARNINGS.has(severity.toLowerCase())
 
-/** The objects of a reply that can have a result. An object with steps is the pipeline itself. */
+/**
+ * The objects of a reply that can have a result. An object with steps is the pipeline itself, unless it says whether the
+ * pipeline is valid.
+ */
 function levelsOf(json: JsonObject): readonly JsonObject[] {
   const innerOf = (object: JsonObject) =>
     ['data', 'result', 'error'].map((key) => own(object, key)).filter(isJsonObject)
   const inner = innerOf(json)
   return [json, ...inner, ...inner.flatMap(innerOf)].filter(
-    (level) => !Object.hasOwn(level, 'steps'),
+    (level) => !Object.hasOwn(level, 'steps') || flagsIn([level]).length > 0,
   )
 }
 
@@ -71,7 +74,7 @@ export function readValidation(json: unknown): Validation | undefined {
   const valid = flags.length === 0 ? listed.every(isOnlyWarning) : !flags.includes(false)
   const warnings = listsIn(levels, ['warnings']).flat()
   const all = [...listed, ...warnings.map((warning) => ({ ...warning, severity: 'warning' }))]
-  const problems = all.filter((one, at) => all.findIndex((other) => isSameJson(one, other)) === at)
+  const problems = [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()]
   if (valid || !problems.every(isOnlyWarning)) return { valid, problems }
   // Without a problem, an invalid pipeline would look valid.
   const reasons = levels.flatMap((level) => serviceMessageIn(level).message ?? [])
