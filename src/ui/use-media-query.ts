@@ -6,11 +6,11 @@ import { useMemo, useSyncExternalStore } from 'react'
  * A component that mounts meanwhile gets the value of the paper.
  */
 export function useMediaQuery(query: string): boolean {
-  const { subscribe, read } = useMemo(() => storeOf(query), [query])
+  const { subscribe, read } = useMemo(() => mediaStoreOf(query), [query])
   return useSyncExternalStore(subscribe, read)
 }
 
-function storeOf(query: string) {
+export function mediaStoreOf(query: string) {
   const media = matchMedia(query)
   let value = media.matches
   return {
@@ -20,6 +20,8 @@ function storeOf(query: string) {
         if (query === PRINT || !matchMedia(PRINT).matches) value = media.matches
         listener()
       }
+      // The query may have changed since the render.
+      update()
       media.addEventListener('change', update)
       return () => media.removeEventListener('change', update)
     },
