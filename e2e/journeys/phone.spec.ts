@@ -200,25 +200,6 @@ test(
 )
 
 test(
-  'on a phone Escape closes the menu, and so does the focus when it moves to the screen below',
-  { tag: '@phone-only' },
-  async ({ page, openList }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await openList()
-    const menu = page.getByRole('button', { name: 'Menu' })
-    await menu.click()
-    await page.getByRole('link', { name: 'Tools' }).press('Escape')
-    await expect(menu).toBeFocused()
-    await expect(menu).toHaveAttribute('aria-expanded', 'false')
-    await menu.click()
-    await expect(menu).toHaveAttribute('aria-expanded', 'true')
-    await page.getByRole('button', { name: 'Sign out' }).focus()
-    await page.keyboard.press('Tab')
-    await expect(menu).toHaveAttribute('aria-expanded', 'false')
-  },
-)
-
-test(
   'on a phone the status filters are 44 pixels wide, and all of them are visible',
   { tag: '@phone-only' },
   async ({ page, openList }) => {
