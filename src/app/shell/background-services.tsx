@@ -11,6 +11,7 @@ import { useBatchStore } from '~/batch/ui/batch-store'
 import { useAgentWork } from '~/stores/agent-work'
 import { useNewVersion } from '~/queries/new-version'
 import { Button } from '~/ui/button'
+import { ACTIVE_ROW } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import { useEventValue } from '~/ui/use-event-value'
 import { usePreferences } from '~/stores/preferences'
@@ -188,9 +189,7 @@ function ListKeys() {
     if (isTextField(target) || (target instanceof Element && target.closest(NOT_OURS) !== null))
       return
     if (document.querySelector('dialog[open]') !== null) return
-    const row = document.querySelector<HTMLElement>(
-      'main [role=grid] [data-part=link][tabindex="0"]',
-    )
+    const row = document.querySelector<HTMLElement>(ACTIVE_ROW)
     if (row === null) return
     event.preventDefault()
     if (isOfList) row.focus()
