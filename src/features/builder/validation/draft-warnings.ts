@@ -123,7 +123,7 @@ const MAX_REPOSITORIES = 20
 
 interface DraftWarningsProps {
   readonly schemaOf: SchemaOf
-  readonly onFound: (found: DraftProblems | undefined) => void
+  readonly onFound: (found: DraftProblems) => void
 }
 
 /**
@@ -152,12 +152,7 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
   const rounded = useMemo(() => roundedNumbers(searched.pipeline), [searched.pipeline])
   const problems = useBranchLists(sources, MAX_REPOSITORIES, read)
   useEffect(() => {
-    const isAnySearched = draft !== undefined || rounded.length > 0
-    onFound(
-      isAnySearched
-        ? { draft: searched, problems: [...rounded, ...missing, ...problems] }
-        : undefined,
-    )
-  }, [draft, searched, rounded, missing, problems, onFound])
+    onFound({ draft: searched, problems: [...rounded, ...missing, ...problems] })
+  }, [searched, rounded, missing, problems, onFound])
   return null
 }
