@@ -13,7 +13,8 @@ interface FreshnessProps {
 /**
  * The time since the last read or poll, and a button that reads again.
  *
- * @param hasFailed whether the newest read has failed; then polls do not count, because a poll does not show new records
+ * @param hasFailed whether the newest read has failed; then polls do not count, because the notice about the failure has
+ * the time of the last read
  */
 export function Freshness({
   readAt,

@@ -62,8 +62,9 @@ function Outcome() {
       return null
     case 'invalid': {
       const count = creation.problems.filter((each) => !isOnlyWarning(each)).length
-      // The fields, the steps and the bar below show the problems. So this sentence is only for screen readers.
+      // The number may be wrong after a change of the draft.
       if (count > 0 && creation.draft !== present) return null
+      // The fields, the steps and the bar below show the problems. So this sentence is only for screen readers.
       return count > 0 ? (
         <p className="sr-only">Not created. The service reports {counted(count, 'problem')}.</p>
       ) : (

@@ -1,6 +1,5 @@
 import { ServiceText } from '~/components/service-text'
-import type { JsonObject } from '~/lib/json'
-import { hasRoundedNumber } from '~/lib/json'
+import { hasRoundedNumber, type JsonObject } from '~/lib/json'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { usePipeline } from '~/queries/pipeline'
 import { useService } from '~/queries/service-context'

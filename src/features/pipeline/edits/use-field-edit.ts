@@ -42,7 +42,7 @@ export function useFieldEdit(id: string, field: Field) {
   const [draft, setDraft] = useState(
     () => Draft.safeParse(parseJson(typedTexts.get(key) ?? '')?.value).data,
   )
-  /** The failure of an attempt for which nothing was sent, so that it may not be in the journal. */
+  /** The failure of an attempt that sent nothing. The journal may not contain it. */
   const [unsent, setUnsent] = useState<Edit['failure']>()
   const [isBegunHere, setIsBegunHere] = useState(false)
   const { records, isRead } = useSingleRequests({ type: 'pipeline', id })
