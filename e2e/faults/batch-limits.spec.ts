@@ -86,7 +86,7 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
 const ASKED = /^The service asks Sluice to wait \d+ s\.$/
 const OWN = /^Sluice found no waiting time in the answer, so it waits \d+ s\.$/
 
-// The unit tests of src/api/retry-after.ts cover the other forms of `Retry-After`.
+// The unit tests of src/api/retry.ts cover the other forms of `Retry-After`.
 const WAITS = [
   ['a date', (from: number) => new Date(from + 280_000).toUTCString(), 280, ASKED],
   ['ten years', '315360000', 300, ASKED],

@@ -39,7 +39,7 @@ async function expectAutomaticRetry(dash: Dashboard) {
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(900)
 }
 
-// The unit tests of src/api/retry-after.ts cover the other forms of `Retry-After`.
+// The unit tests of src/api/retry.ts cover the other forms of `Retry-After`.
 const WAITS = [
   ['seconds', '60', 55, 60],
   ['a date in ten years', new Date(START + 3.2e11).toUTCString(), 290, 300],

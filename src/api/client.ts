@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorFacts, type UnsentReason } from './api-error'
 import { pagingKeysOf } from './list-paging'
 import { parseResponse, readBody } from './parse-response'
-import { readRetryAfter, serverTimeOf } from './retry-after'
+import { readRetryAfter, serverTimeOf } from './retry'
 import { faultOfToken } from '~/lib/token-fault'
 import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, type ApiErrorFacts } from './api-error'
 import { API_ERROR_KINDS, type ApiErrorKind } from './api-error-kind'
-import { createReadRetry } from './read-retry'
+import { createReadRetry } from './retry'
 
 const failed = (kind: ApiErrorKind, facts: Partial<ApiErrorFacts> = {}) =>
   new ApiError({ kind, method: 'GET', path: '/api/v2/pipelines', origin: 'https://a', ...facts })

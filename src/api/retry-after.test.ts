@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ApiError } from './api-error'
 import { aClient, aReply, failureOf } from './client.test-data'
-import { readRetryAfter } from './retry-after'
+import { readRetryAfter } from './retry'
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 

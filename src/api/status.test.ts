@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from './api-error'
 import type { Client } from './client'
 import { aClient, aReply } from './client.test-data'
-import { createReadRetry } from './read-retry'
+import { createReadRetry } from './retry'
 import { readStatus, readStatuses, type StatusOptions } from './status'
 
 interface Body {

@@ -8,7 +8,7 @@ import { actionError, sendAction } from './actions'
 import { ApiError } from './api-error'
 import type { ApiErrorKind } from './api-error-kind'
 import type { Client } from './client'
-import type { ReadRetry } from './read-retry'
+import type { ReadRetry } from './retry'
 import type { Pipeline } from './pipelines'
 
 /** What the batch `status` found out about one id. `failed`: its request failed or was not sent. */

@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { ReadRetry } from '~/api/read-retry'
+import type { ReadRetry } from '~/api/retry'
 
 declare module '@tanstack/react-query' {
   interface Register {

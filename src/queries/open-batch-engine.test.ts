@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aClient, aReply } from '~/api/client.test-data'
 import type { Config } from '~/api/config'
-import { createReadRetry } from '~/api/read-retry'
+import { createReadRetry } from '~/api/retry'
 import { runOf } from '~/batch/engine/engine.test-data'
 import { STALE_REPLY_MS } from './known-statuses'
 import type { StatusReply } from './record-replies'

@@ -3,7 +3,7 @@ import { createContext } from 'react'
 import { useStore } from 'zustand'
 import type { PageClient } from '~/api/client'
 import type { Config } from '~/api/config'
-import type { ReadRetry } from '~/api/read-retry'
+import type { ReadRetry } from '~/api/retry'
 import type { Session, SessionState } from '~/stores/session'
 import { useRequiredContext } from '~/ui/use-required-context'
 

@@ -1,6 +1,6 @@
 import { aClient, aReply, type SentRequest } from '~/api/client.test-data'
 import type { ClientOptions } from '~/api/client'
-import { createReadRetry } from '~/api/read-retry'
+import { createReadRetry } from '~/api/retry'
 import type { BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine, type BatchEffects } from './batch-engine'
 import { createMemoryStore } from './memory-store.test-data'

@@ -1,6 +1,6 @@
 /** A browser with several tabs, one journal and a hostile service. The test triggers every event. */
 import type { RequestSpec } from '~/api/client'
-import { createReadRetry } from '~/api/read-retry'
+import { createReadRetry } from '~/api/retry'
 import type { BatchEngine } from './batch-engine'
 import type { BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine } from './batch-engine'

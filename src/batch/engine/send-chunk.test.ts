@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ACTIONS, isOffered, RESOURCE_TYPES } from '~/domain/action-table'
 import { ActionCall, type BatchCall } from '~/api/actions'
 import { aClient } from '~/api/client.test-data'
-import { createReadRetry } from '~/api/read-retry'
+import { createReadRetry } from '~/api/retry'
 import { json, lost, text, type Answer, type Body } from './engine.test-data'
 import { batchCallOf, readChunk, sendChunk } from './send-chunk'
 

@@ -2,7 +2,7 @@
  * The `fetch` of the MCP package (`@modelcontextprotocol/client`): adds the token to each request, and records the
  * result.
  */
-import { readRetryAfter } from '~/api/retry-after'
+import { readRetryAfter } from '~/api/retry'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { createTokenMask, type TokenMask } from '~/lib/token-mask'
 
