@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { ServiceText } from './service-text'
 import { countText } from '~/lib/count-text'
-import { useIsPrinted } from '~/ui/use-is-printed'
+import { useIsPrinted } from '~/ui/use-media-query'
 
 /** The first `limit` characters of a text, and "…" if the text is longer. Never cuts a surrogate pair in half. */
 export function beginningOf(text: string, limit: number): string {

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { useEventValue } from './use-event-value'
 
 /**
  * Whether the media query matches. For decisions that CSS cannot make, such as the height of rendered rows. While the
@@ -35,3 +36,13 @@ export const SMALL_WINDOW = '(width < 56rem)'
 
 /** The width of a phone: narrower than Tailwind's `sm`. */
 export const NARROW_SCREEN = '(width < 40rem)'
+
+/**
+ * Whether the browser prints the page. Chromium counts the pages after the event `beforeprint` and before the media query
+ * changes. Emulated print media send no event, and Safari may send `afterprint` before it has printed.
+ */
+export function useIsPrinted(): boolean {
+  const isMedia = useMediaQuery(PRINT)
+  const isEvent = useEventValue(window, 'beforeprint afterprint', (last) => last === 'beforeprint')
+  return isMedia || isEvent
+}

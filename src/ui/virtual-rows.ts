@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { offsetIn } from './page-scroller'
-import { useIsPrinted } from './use-is-printed'
+import { useIsPrinted } from './use-media-query'
 
 /** Extra rows rendered above and below the visible rows, so that a fast scroll shows no gaps. */
 const OVERSCAN = 6
