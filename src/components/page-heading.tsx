@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { moveFocusToHeading } from '~/ui/focus-heading'
-import { PAGE_SCROLLER } from '~/ui/page-scroller'
+import { PAGE_SCROLLER } from '~/ui/use-scroll-position'
 import { useService } from '~/queries/service-context'
 import { useWaitingBadge } from '~/stores/waiting-badge'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'

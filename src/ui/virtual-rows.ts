@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
-import { offsetIn } from './page-scroller'
+import { offsetIn } from './use-scroll-position'
 import { useIsPrinted } from './use-media-query'
 
 /** Extra rows rendered above and below the visible rows, so that a fast scroll shows no gaps. */

@@ -10,14 +10,13 @@ import {
 } from 'react'
 import type { Selection } from '~/lib/selection'
 import type { CrashProps } from '~/ui/error-boundary'
-import { scrollerOf } from '~/ui/page-scroller'
+import { scrollerOf, type PositionMemory } from '../use-scroll-position'
 import { useMediaQuery } from '~/ui/use-media-query'
 import { useVirtualRows } from '~/ui/virtual-rows'
 import { gridTemplate, type Column, type TableSort } from './columns'
 import { DataRow, passToLink, readClick } from './data-row'
 import { TableHeader } from './table-header'
 import { keyName, readTableKey } from './table-keys'
-import type { PositionMemory } from '~/ui/use-scroll-position'
 import { useActiveRow, useRowSelection } from './use-active-row'
 
 /** Requests the focus for a row. A new object requests the focus again. */
