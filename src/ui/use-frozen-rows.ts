@@ -1,5 +1,143 @@
-import { useLayoutEffect, useMemo, useState } from 'react'
-import { useFrozenOrder } from './use-frozen-order'
+import {
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useCallback,
+  useEffect,
+  useRef,
+  type FocusEvent,
+  type PointerEvent,
+} from 'react'
+
+/** The longest time between lifting a finger and the click event of the tap, in milliseconds. */
+const CLICK_WITHIN = 500
+
+const never = () => false
+
+/**
+ * Keeps the order of a list while the user works in it, so that a click or a tap hits the intended row.
+ *
+ * The order is frozen while the mouse is over the list, or the focus is in it. A finger cannot hover, and its click
+ * comes some time after it is lifted. So after a touch, the order is frozen until the user requests the new order or
+ * leaves the screen.
+ *
+ * @param isKept returns true while there is another reason to keep the order, for example an open confirmation
+ */
+export function useFrozenOrder<Order>(isKept = never) {
+  const [frozen, setFrozen] = useState<{ readonly order: Order }>()
+  const [isPressed, setPressed] = useState(false)
+  const isTouched = useRef(false)
+  const press = useRef<{ readonly end: () => void }>(undefined)
+  useEffect(() => () => press.current?.end(), [])
+
+  const shown = useRef<{ readonly order: Order }>(undefined)
+  const freeze = useCallback(() => setFrozen((before) => before ?? shown.current), [])
+
+  const [areas] = useState(() => new Set<HTMLElement>())
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return undefined
+      areas.add(element)
+      // Not `onFocus`, because React reports no focus event if a dialog that closes returns the focus to a row.
+      element.addEventListener('focusin', freeze)
+      return () => {
+        element.removeEventListener('focusin', freeze)
+        areas.delete(element)
+        if (areas.size > 0) return
+        // The list has disappeared, for example because no row matches any more.
+        isTouched.current = false
+        setFrozen(undefined)
+      }
+    },
+    [areas, freeze],
+  )
+  const isUserInList = () =>
+    [...areas].some(
+      (area) =>
+        area.matches(':hover') || (document.hasFocus() && area.contains(document.activeElement)),
+    )
+  const release = () => {
+    const isUsed = press.current !== undefined || isTouched.current || isUserInList() || isKept()
+    if (!isUsed) setFrozen(undefined)
+  }
+  /**
+   * Ignores a click that follows a touch on the list but hits an element outside the list. That element has probably
+   * just appeared under the finger.
+   */
+  const ignoreStrayClick = (event: MouseEvent) => {
+    const { target, isTrusted, detail } = event
+    const isInList = target instanceof Node && [...areas].some((area) => area.contains(target))
+    // A click by key has `detail` 0. The key presses the focused element, so the user meant that element.
+    const isByKey = detail === 0
+    if (isInList || !isTrusted || isByKey || !isTouched.current) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    press.current?.end()
+  }
+  const beginPress = () => {
+    press.current?.end()
+    const listening = new AbortController()
+    const { signal } = listening
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = () => {
+      clearTimeout(timer)
+      listening.abort()
+      press.current = undefined
+      setPressed(false)
+      release()
+    }
+    press.current = { end }
+    setPressed(true)
+    addEventListener('click', end, { signal })
+    addEventListener('click', ignoreStrayClick, { signal, capture: true })
+    addEventListener('pointercancel', end, { signal })
+    addEventListener('pointerdown', end, { signal, capture: true })
+    addEventListener(
+      'pointerup',
+      () => {
+        timer = setTimeout(end, CLICK_WITHIN)
+      },
+      { signal },
+    )
+  }
+
+  return {
+    /** The frozen order; `undefined` while the order is not frozen. */
+    frozen: frozen?.order,
+    /** A finger or a mouse button is down, or was down a moment ago. No new element may appear below the pointer. */
+    isPressed,
+    /** Shows this order. The order stays frozen only while the user is in the list. */
+    update: (order: Order) => {
+      isTouched.current = false
+      setFrozen(isUserInList() ? { order } : undefined)
+    },
+    /** Changes the frozen order while the component renders, for example when rows were added at its end. */
+    replace: (order: Order) => setFrozen({ order }),
+    /** Call it in a layout effect, so that a freeze keeps the order that is on the screen. */
+    noteShown: (order: Order) => {
+      shown.current = { order }
+    },
+    /** Props for each element that belongs to the list. */
+    area: {
+      ref,
+      onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+        // The next element gets the focus only after this event.
+        if (!currentTarget.contains(relatedTarget)) queueMicrotask(release)
+      },
+      onPointerEnter({ pointerType }: PointerEvent) {
+        if (pointerType === 'mouse') freeze()
+      },
+      onPointerLeave({ pointerType }: PointerEvent) {
+        if (pointerType === 'mouse') release()
+      },
+      onPointerDown({ pointerType }: PointerEvent) {
+        isTouched.current = pointerType !== 'mouse'
+        freeze()
+        beginPress()
+      },
+    },
+  }
+}
 
 interface Keyed {
   readonly key: string
