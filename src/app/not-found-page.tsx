@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { EmptyState } from '~/ui/empty-state'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton } from '~/ui/button'
 
 export default function NotFoundPage() {
   const { pathname } = useLocation()

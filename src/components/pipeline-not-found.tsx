@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '~/api/api-error'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { LinkButton } from '~/ui/link-button'
 import { ErrorDetails } from './error-panel'
 import { paths } from './paths'
 

@@ -8,7 +8,7 @@ import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { changedParams } from '~/lib/view-params'
 import { useSingleRequests } from '~/queries/single-requests'
 import { EmptyState } from '~/ui/empty-state'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton, Button } from '~/ui/button'
 import {
   ActivityList,
   SingleRequests,
@@ -21,7 +21,6 @@ import { DeletedPipelines } from './deleted-pipelines'
 import { counted, countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
 import { saveFile } from '~/lib/save-file'
-import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
 

@@ -27,7 +27,7 @@ import { countText } from '~/lib/count-text'
 import { paths } from '~/components/paths'
 import { ServiceCode } from '~/components/service-text'
 import { EmptyState } from '~/ui/empty-state'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton } from '~/ui/button'
 
 /** The CSS classes of the queue when it is beside the open gate. On a narrow screen, the queue is alone. */
 export const QUEUE_WIDTH =

@@ -15,7 +15,7 @@ import { StartWithTool, ToolDetails } from './tool-details'
 import { useCancelTools, useRegisteredTools } from '~/queries/registered-tools'
 import { type ToolUse, useToolUses } from '~/components/tool-uses'
 import { EmptyState } from '~/ui/empty-state'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton } from '~/ui/button'
 import { UsingPipelines } from './using-pipelines'
 
 /** One registered tool. The service has no endpoint for a single tool, so this page reads the list. */

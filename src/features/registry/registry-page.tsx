@@ -6,7 +6,7 @@ import { ServiceCode } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useUrlState } from '~/components/use-url-state'
 import { useToolUses } from '~/components/tool-uses'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { DanglingIds } from './dangling-ids'
 import { fieldsOffered, registryRows, type RegistryRow } from './registry-rows'
@@ -30,7 +30,6 @@ import { sentText } from '~/components/partial-list'
 import { paths } from '~/components/paths'
 import { counted } from '~/lib/count-text'
 import { EmptyState } from '~/ui/empty-state'
-import { LinkButton } from '~/ui/link-button'
 
 /** The registered tools that this token may see (docs/service.md#registered-tools), and the pipelines that use them. */
 export default function RegistryPage() {

@@ -14,9 +14,8 @@ import { useScmMappings } from '~/components/scm-mappings'
 import { sourceAccessOf } from '~/components/source-picker/scm-source'
 import { forgetTypedSource } from '~/components/source-picker/use-typed-text'
 import { useLastList } from '~/components/back-link'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
-import { LinkButton } from '~/ui/link-button'
 
 interface SourceSummaryProps {
   readonly source: ChosenSource

@@ -16,9 +16,8 @@ import type { Update } from '../draft/draft-store'
 import type { UpdateOfDraft, UpdatePlan } from './update-of-draft'
 import { curlOfAction } from '~/api/action-curl'
 import { CodeDetails } from '~/components/code-details'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { Sign } from '~/ui/icon'
-import { LinkButton } from '~/ui/link-button'
 import { useLeaveDraft } from '../draft/builder-view'
 
 interface UpdateMessagesProps {
