@@ -5,8 +5,7 @@ import { usePreferences } from '~/stores/preferences'
 // The first screen of nearly every visit, so it is in the entry chunk.
 import PipelinesPage from '~/features/pipelines/pipelines-page'
 import { ErrorBoundary } from '~/ui/error-boundary'
-import { Loading } from '~/ui/lazy-boundary'
-import { lazyWithRetry, usePreload, type LazyComponent } from '~/ui/lazy-with-retry'
+import { Loading, lazyWithRetry, usePreload, type LazyComponent } from '~/ui/lazy-with-retry'
 import { CrashPage } from './crash-page'
 
 const ActivityPage = lazyWithRetry(() => import('~/features/activity/activity-page'))

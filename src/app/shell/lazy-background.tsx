@@ -3,8 +3,7 @@ import { useBatchStore } from '~/batch/ui/batch-store'
 import { whenIdle } from '~/lib/when-idle'
 import { useService, useSessionState } from '~/queries/service-context'
 import { useIsAnyWatched } from '~/stores/watched-pipelines'
-import { LazyBoundary } from '~/ui/lazy-boundary'
-import { lazyNamed } from '~/ui/lazy-with-retry'
+import { LazyBoundary, lazyNamed } from '~/ui/lazy-with-retry'
 
 const BackgroundServices = lazyNamed(
   async () => (await import('./background-services')).BackgroundServices,

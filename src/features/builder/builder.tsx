@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, memo } from 'react'
-import { LazyBoundary } from '~/ui/lazy-boundary'
-import { lazyNamed } from '~/ui/lazy-with-retry'
+import { LazyBoundary, lazyNamed } from '~/ui/lazy-with-retry'
 import { BuildBar } from './build-bar'
 import {
   CreateOutcome,

@@ -1,6 +1,5 @@
 import { Button, LinkButton } from '~/ui/button'
-import { LazyBoundary } from '~/ui/lazy-boundary'
-import { lazyNamed } from '~/ui/lazy-with-retry'
+import { LazyBoundary, lazyNamed } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import { DialogButton, ImportExportDialog, ReplaceDialog } from './lazy-parts'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'

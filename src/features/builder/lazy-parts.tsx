@@ -1,8 +1,7 @@
 /** The components of `builder-dialogs.tsx`. Their code loads separately. */
 import { useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '~/ui/button'
-import { LazyBoundary } from '~/ui/lazy-boundary'
-import { lazyNamed, usePreload } from '~/ui/lazy-with-retry'
+import { LazyBoundary, lazyNamed, usePreload } from '~/ui/lazy-with-retry'
 import { MoreButton } from '~/ui/more-button'
 
 const load = () => import('./builder-dialogs')

@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { usePreferences } from '~/stores/preferences'
 import { Icon } from '~/ui/icon'
-import { LazyBoundary } from '~/ui/lazy-boundary'
+import { LazyBoundary } from '~/ui/lazy-with-retry'
 import { focusList } from '../focus-list'
 import { loadListParts, QueryPopup } from '../lazy-parts'
 import type { PipelineRow } from '../rows/pipeline-rows'

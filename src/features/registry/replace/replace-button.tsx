@@ -8,8 +8,7 @@ import { counted } from '~/lib/count-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { LazyBoundary } from '~/ui/lazy-boundary'
-import { lazyNamed } from '~/ui/lazy-with-retry'
+import { LazyBoundary, lazyNamed } from '~/ui/lazy-with-retry'
 
 /** Lazy, because it contains the field that chooses a tool. */
 const ReplaceToolDialog = lazyNamed(
