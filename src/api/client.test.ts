@@ -3,7 +3,7 @@ import { ApiError, kindOfStatus } from './api-error'
 import type { RequestSpec } from './client'
 import { aClient, aReply, failureOf, SERVICE } from './client.test-data'
 import { ERROR_BODIES } from './error-bodies.test-data'
-import { createTokenMask, TOKEN_MASK } from '~/lib/token-mask'
+import { createTokenMask, TOKEN_MASK } from '~/lib/token'
 import { parseResponse } from './parse-response'
 import { readBody } from './parse-response'
 

@@ -2,10 +2,9 @@ import { ApiError, type ApiErrorFacts, type UnsentReason } from './api-error'
 import { pagingKeysOf } from './list-paging'
 import { parseResponse, readBody } from './parse-response'
 import { readRetryAfter, serverTimeOf } from './retry'
-import { faultOfToken } from '~/lib/token-fault'
+import { faultOfToken, createTokenMask, TOKEN_MASK, type TokenMask } from '~/lib/token'
 import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { createTokenMask, TOKEN_MASK, type TokenMask } from '~/lib/token-mask'
 import { untilAborted } from '~/lib/until-aborted'
 
 export interface ClientEffects {

@@ -1,5 +1,5 @@
 import { isJsonObject, own, parseJson } from '~/lib/json'
-import type { TokenMask } from '~/lib/token-mask'
+import type { TokenMask } from '~/lib/token'
 import { kindOfStatus, type ApiErrorFacts } from './api-error'
 import { failureIn, serviceMessageIn } from './error-body'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTokenMask, TOKEN_MASK } from '~/lib/token-mask'
+import { createTokenMask, TOKEN_MASK } from '~/lib/token'
 import { readBody } from './parse-response'
 
 const NO_TOKEN = createTokenMask(undefined)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTokenMask, TOKEN_MASK } from './token-mask'
+import { createTokenMask, TOKEN_MASK } from './token'
 
 const TOKEN = 'CANARY_7f3a-91.bc~d'
 const base64 = (text: string) => btoa(text)

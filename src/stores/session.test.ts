@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultOfToken } from '~/lib/token-fault'
+import { faultOfToken } from '~/lib/token'
 import { openSession } from './session'
 
 const ORIGIN = 'https://api.example'

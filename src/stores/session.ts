@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { isJsonObject, own, parseJson } from '~/lib/json'
-import { faultOfToken } from '~/lib/token-fault'
+import { faultOfToken } from '~/lib/token'
 import { tabStorage } from './stored-text'
 
 export type Session = ReturnType<typeof openSession>

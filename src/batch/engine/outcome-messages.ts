@@ -1,7 +1,7 @@
 import type { ApiError, UnsentReason } from '~/api/api-error'
 import { mayHaveBeenDone, type ApiErrorKind } from '~/api/api-error-kind'
 import { bodyBeginning } from '~/api/raw-beginning'
-import { TOKEN_MASK } from '~/lib/token-mask'
+import { TOKEN_MASK } from '~/lib/token'
 
 export const NOT_MENTIONED =
   'The service’s answer does not mention this id. The action may have been done.'

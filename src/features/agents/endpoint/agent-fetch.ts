@@ -4,7 +4,7 @@
  */
 import { readRetryAfter } from '~/api/retry'
 import { isJsonObject, own, parseJson } from '~/lib/json'
-import { createTokenMask, type TokenMask } from '~/lib/token-mask'
+import { createTokenMask, type TokenMask } from '~/lib/token'
 
 export interface AgentExchange {
   /** The protocol method, such as `tools/call`. Empty for a request without a method, such as the end of a session. */

@@ -1,5 +1,5 @@
 import { parseJson } from '~/lib/json'
-import { createTokenMask } from '~/lib/token-mask'
+import { createTokenMask } from '~/lib/token'
 import { MASK, isCertainSecretName } from '~/lib/secret-names'
 
 const LONGEST = 100_000

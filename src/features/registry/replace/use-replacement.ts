@@ -17,7 +17,7 @@ import {
 } from '~/domain/replace-tools'
 import { isJsonObject, isSameJson, own, printJson, type JsonObject } from '~/lib/json'
 import { objectAt, listAt } from '~/lib/json-path'
-import { TOKEN_MASK } from '~/lib/token-mask'
+import { TOKEN_MASK } from '~/lib/token'
 
 /** The maximum number of pipelines for one replacement. Users would not check a longer list before they confirm. */
 export const MAX_PIPELINES = 100
