@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readStatuses } from '~/api/status'
 import { isOngoing, phaseOf } from '~/domain/phases'
-import { usePipelines } from './pipelines'
-import { useReadOptions, type ReadOptions, useService } from './service-context'
+import { usePipelines, pipelinesQuery } from './pipelines'
+import { useReadOptions, type ReadOptions, useService, useCanRead } from './service-context'
 import { useRecordReplies } from './record-replies'
+import { useEffect } from 'react'
+import { whenIdle } from '~/lib/when-idle'
 
 /**
  * Reads the status of all listed pipelines that are queued, running or waiting, at this interval, in a hidden tab too.
@@ -39,4 +41,21 @@ export function useOngoingStatuses(everyMs: number, options: ReadOptions): void 
     retry: false,
     notifyOnChangeProps: [],
   })
+}
+
+/** Reads the list when the page is idle, unless a screen has read it. */
+export function useReadListWhenIdle(): void {
+  const { client } = useService()
+  const queries = useQueryClient()
+  const canRead = useCanRead()
+  useEffect(() => {
+    const list = pipelinesQuery(client)
+    // The requests of the screen must be sent first.
+    return whenIdle(() => {
+      const query = queries.getQueryCache().find({ queryKey: list.queryKey })
+      // A screen that shows the list reads it itself, and the user may have canceled that read.
+      const isUnread = query?.state.status === 'pending' && !query.isActive()
+      if (canRead && isUnread) void queries.prefetchQuery(list)
+    })
+  }, [client, queries, canRead])
 }
