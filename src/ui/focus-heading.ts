@@ -51,3 +51,9 @@ export const moveFocusToRow = moveFocusWhenGone(focusActiveRow)
 export function focusFirstInput(form: HTMLElement): void {
   form.querySelector<HTMLElement>('input, textarea')?.focus()
 }
+
+/**
+ * Focuses the active row, or the query field if there is no row. Buttons that disappear when they are clicked call this
+ * function, and so does Enter in the query field.
+ */
+export const focusList = () => focusFirst(ACTIVE_ROW, 'search input')

@@ -19,7 +19,7 @@ import { useService } from '~/queries/service-context'
 import { copyText } from '~/ui/copy-button'
 import type { MenuEntry } from '~/ui/menu'
 import { useMediaQuery } from '~/ui/use-media-query'
-import { focusList } from '../focus-list'
+import { focusList } from '~/ui/focus-heading'
 import type { PipelineRow } from '../rows/pipeline-rows'
 
 interface PipelineSelectionProps {

@@ -16,7 +16,7 @@ import { visibleText } from '~/lib/visible-text'
 import { usePreferences } from '~/stores/preferences'
 import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { focusList } from '../focus-list'
+import { focusList } from '~/ui/focus-heading'
 import { missedCondition } from '../query/missed-condition'
 import type { PipelineRow } from '../rows/pipeline-rows'
 
