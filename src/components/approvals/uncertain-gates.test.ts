@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
-import { badgeOf, uncertainGatesIn, waitingText } from './uncertain-gates'
+import { badgeOf, uncertainGatesIn, waitingText } from './waiting'
 
 const pipelinesIn = (...statuses: readonly unknown[]) =>
   statuses.flatMap((status, at) => readPipeline({ _id: `p${at}`, status }) ?? [])

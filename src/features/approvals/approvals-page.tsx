@@ -1,11 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import {
-  uncertainGatesIn,
-  type UncertainGates,
-  waitingText,
-} from '~/components/approvals/uncertain-gates'
+import { uncertainGatesIn, type UncertainGates, waitingText } from '~/components/approvals/waiting'
 import { isRunning, useBatches } from '~/batch/ui/batch-store'
 import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { uncertainGatesIn } from '~/components/approvals/uncertain-gates'
+import { uncertainGatesIn } from '~/components/approvals/waiting'
 import { coveredText } from '~/components/partial-list'
 import { useMediaQuery } from '~/ui/use-media-query'
 import { isUnderWay, type Decision, useDecisions } from './decisions'
