@@ -26,8 +26,7 @@ import { canRetry, ledgerIds } from './ledger-rows'
 import { LoggedRequests, WHERE_REQUESTS_ARE_KEPT } from './logged-requests'
 import { RecoverAll } from './recover-all'
 import { moveFocusToResults } from './recover-as-new'
-import { useWhyNotSentAgain } from './send-again-button'
-import { useRepeatBatch } from './use-repeat-batch'
+import { useWhyNotSentAgain, useRepeatBatch } from './send-again'
 
 interface LedgerEntry extends MenuEntry {
   readonly id: string

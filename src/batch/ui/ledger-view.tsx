@@ -21,9 +21,8 @@ import { ledgerColumns, type CurrentProps, type LedgerCellProps } from './ledger
 import { canRetry, outcomeOf, rowsOf, type LedgerGroup, type LedgerRow } from './ledger-rows'
 import { ItemDetails } from './logged-requests'
 import { BatchNotices, OutcomeFilter, ProgressBar } from './ledger-summary'
-import { SendAgainButton } from './send-again-button'
+import { SendAgainButton, useRepeatBatch } from './send-again'
 import { StartedCounts } from './started-counts'
-import { useRepeatBatch } from './use-repeat-batch'
 
 export interface LedgerViewProps {
   readonly engine: BatchEngine

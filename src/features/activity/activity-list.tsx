@@ -1,7 +1,7 @@
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchView } from '~/batch/engine/batch'
 import { OutcomeCounts } from '~/batch/ui/ledger-summary'
-import { useRepeatBatch } from '~/batch/ui/use-repeat-batch'
+import { useRepeatBatch } from '~/batch/ui/send-again'
 import { shownOutcomeOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { OutcomeText } from '~/batch/ui/outcome-text'
 import { whyNotAllowed } from '~/components/why-not-allowed'

@@ -1,8 +1,9 @@
-import type { BatchView } from '~/batch/engine/batch'
+import type { BatchView, BatchItem } from '~/batch/engine/batch'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { useNow } from '~/stores/clock'
 import { Button, type ButtonProps } from '~/ui/button'
+import { useBatch } from './use-batch'
 
 /** A button that sends items again. While the batch must wait, the button says why, with the remaining time. */
 export function SendAgainButton({
@@ -23,4 +24,14 @@ export function useWhyNotSentAgain(batch: BatchView): string | undefined {
       : 'The service asks Sluice to wait'
   const wait = seconds > 0 ? `${why} ${seconds} s.` : undefined
   return config.readOnly ? READ_ONLY : wait
+}
+
+export function useRepeatBatch({ action, type }: BatchView): (items: Iterable<BatchItem>) => void {
+  const { request } = useBatch()
+  return (items) =>
+    request(
+      action,
+      Array.from(items, ({ target }) => target),
+      { type },
+    )
 }
