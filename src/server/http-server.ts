@@ -8,7 +8,7 @@ import { type LogEntry, logRequest, requestIdOf } from './access-log'
 import type { Limits } from './limits'
 import { hostnameOf, isLoopbackName, refusalOf } from './guards'
 import { headersFor } from './policy'
-import { pathOf } from './resolve-request'
+import { pathOf } from './site'
 
 export interface HttpContext {
   readonly limits: Limits

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PAGE, pathOf, resolveRequest } from './resolve-request'
+import { PAGE, pathOf, resolveRequest } from './site'
 
 const files = new Set(['/assets/main-a1.js', '/favicon.svg', '/config.json', '/index.html'])
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8'
