@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import type { Root } from 'react-dom/client'
-import { type Service, ServiceContext } from '~/queries/service-context'
+import { type Service, ServiceContext, useSessionState } from '~/queries/service-context'
 import { openChannel } from '~/lib/open-channel'
 import { isJsonObject, own } from '~/lib/json'
 import {
@@ -17,8 +17,8 @@ import { BrowserRouter } from 'react-router'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import type { Demo } from '../demo/demo-controls'
 import { AppRoutes } from '../routes'
-import { Announcer } from '../shell/announcer'
 import { Shell } from '../shell/shell'
+import { useAnnouncement } from '~/stores/announcement'
 
 /** Milliseconds. If going back takes longer, the page continues, so that it does not stay blank. */
 const HISTORY_TIMEOUT = 1_000
@@ -210,4 +210,17 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
 
 function wallClock(): number {
   return new Date().getTime()
+}
+
+/** One polite live region for the whole app. */
+export function Announcer() {
+  const { text, turn } = useAnnouncement()
+  // A request that was sent before a lock may end after the lock.
+  const isLocked = useSessionState() === 'locked'
+  return (
+    <div role="status" className="sr-only">
+      {/* Each text is a new element, so that screen readers also read a text that repeats. */}
+      <span key={turn}>{isLocked ? '' : text}</span>
+    </div>
+  )
 }
