@@ -51,8 +51,8 @@ export default defineConfig({
   reporter: [['./support/failure-reporter.ts'], ['list']],
   // Tracing takes a fifth of the time. Enable it (`--trace on`) only for one failing test.
   use: { baseURL: `http://127.0.0.1:${port}/`, trace: 'off' },
-  // Starting Firefox takes almost four seconds of processor time. So one worker runs all tests of Firefox, and another one
-  // all tests of the phone. They start first, and the other workers run the tests of Chromium at the same time.
+  // Each worker starts its own browser. A start of Firefox takes almost four seconds of processor time, and the phone has
+  // few tests, so each of these two projects has one worker. The other workers run the tests of Chromium at the same time.
   projects: [
     ...(firefoxPath === undefined
       ? []

@@ -14,7 +14,7 @@ export function focusFirst(...selectors: readonly string[]): void {
   }
 }
 
-/** Moves the focus to the heading of the screen, or to another element if that can take the focus. */
+/** Moves the focus to the element of `selector`. If it cannot take the focus, moves the focus to the heading. */
 export function focusHeading(selector = 'main h1'): void {
   focusFirst(selector, 'main h1')
 }

@@ -256,6 +256,6 @@ function hintOf(
   if (action === 'create')
     return 'A JSON object. The service documents no parameters of create. A name is probably required.'
   return type === 'pipeline'
-    ? 'A JSON object. The service documents name and description.'
+    ? 'A JSON object. The service documents only the keys “name” and “description”.'
     : 'A JSON object. The service documents no settings of a task.'
 }

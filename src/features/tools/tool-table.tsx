@@ -26,7 +26,7 @@ const WIDTHS = {
 /** On a wide screen, the space that the description does not need goes to the registered tools. */
 const WIDE_WIDTHS = { ...WIDTHS, description: '480px', usageType: '144px' } as const
 
-/** The widths are for a table and for the grid of its placeholders. */
+/** The columns of the table and of its loading skeleton, a CSS grid. So each width must be valid in both. */
 export function useToolColumns(view: ToolsView) {
   // A tablet has no space for the description. A phone has space, because it shows each type in several lines.
   const isTablet = useMediaQuery('(48rem <= width < 72rem)')

@@ -34,7 +34,7 @@ export type Answer = (call: Call) => Promise<Response | Refusal>
 
 export type Method = 'GET' | 'POST'
 
-/** Absent if the request has no bearer token. The token is not checked here (docs/service.md#authentication). */
+/** Absent if the request has no bearer token (docs/service.md#authentication). The token is not checked here. */
 function bearerOf(request: Request): string | undefined {
   return /^bearer +(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }

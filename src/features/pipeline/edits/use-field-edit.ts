@@ -61,7 +61,8 @@ export function useFieldEdit(id: string, field: Field) {
         announce(`The ${field} is saved.`)
       } else if (outcome.kind !== 'not_sent') setUnsent(undefined)
       else {
-        // Without its intent, the draft does not wait for an answer when the user returns to the page.
+        // Nothing was sent, so this removes the intent. With it, the page would later say that the user left before the
+        // answer arrived.
         if (!isCheck) put({ base, text })
         setUnsent({ kind: isCheck ? 'unknown' : 'not_done', reason: outcome.reason })
       }
