@@ -218,13 +218,17 @@ describe('a done item whose status still shows the old state', () => {
     ])
   })
 
-  test('after “Send the rest”, stale statuses are also read for a minute', async () => {
-    const tab = anEngine({ answers: [done, text('', 429)], effects: { chunkSize: 1 } })
+  test.each([
+    ['a minute without a new state', []],
+    ['a new state', [undefined, undefined, undefined, undefined, queued]],
+  ])('after %s and “Send the rest”, stale statuses are read for a minute', async (_name, looks) => {
+    const tab = anEngine({ answers: [done, text('', 429)], looks, effects: { chunkSize: 1 } })
     const { batchId } = await tab.engine.preflight(runOf('a', 'b', 'c'))
     tab.engine.start(runOf('a', 'b', 'c'), { batchId: batchId })
     await tab.finish(batchId)
     await settle()
     const before = tab.slept.length
+    tab.pass(60_000)
     tab.engine.sendRest(batchId)
     await tab.finish(batchId)
     await settle()

@@ -71,6 +71,8 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     ledger.setStatus(index, reading, now(), isOld)
     if (isOld) stale.set(index, reading)
     else if (reading.kind !== 'failed') stale.delete(index)
+    // A later stale record is read for a whole minute again.
+    if (stale.size === 0) endStale()
   }
   const conclude = (index: number, reading: StatusReading): Outcome | undefined => {
     if (action !== 'status') {
