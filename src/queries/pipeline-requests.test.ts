@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '~/api/api-error'
 import type { ApiErrorKind } from '~/api/api-error-kind'
 import { aClient, aReply, type SentRequest } from '~/api/client.test-data'
-import { isStateRefusal, updateOf } from './pipeline-requests'
+import { isStateRefusal, unappliedKeys, updateOf } from './pipeline-requests'
 import type { SendEffects, SendResult } from './send-once'
 
 const UPDATE = {
@@ -84,6 +84,15 @@ test('if the service reports success but the record does not show the update, th
     },
     ignored: ['name', 'description'],
   })
+})
+
+test('the status of a step may change during an update, but not a setting that is also called status', () => {
+  const aStep = (status: string, setting: string) => ({
+    steps: [{ name: 'Build', status, tool: { configuration: { status: setting } } }],
+  })
+  expect(unappliedKeys(aStep('running', 'new'), aStep('idle', 'new'))).toEqual([])
+  expect(unappliedKeys(aStep('idle', 'old'), aStep('idle', 'new'))).toEqual(['steps'])
+  expect(unappliedKeys({ offset: 0 }, { offset: -0 })).toEqual([])
 })
 
 const refused = { kind: 'refused', reason: 'No.' } as const

@@ -127,23 +127,30 @@ export function shownUpdateOf(effects: SendEffects, update: PipelineUpdate): Sin
 /** Keys that the service changes in a step while the step runs, so they are not compared. */
 const STEP_RUN_KEYS: ReadonlySet<string> = new Set(['status', 'startedAt', 'finishedAt'])
 
-/** Whether `found` contains everything in `sent`. The service may add values, such as the ids of steps. */
-function contains(found: unknown, sent: unknown): boolean {
+/**
+ * Whether `found` contains everything in `sent`. The service may add values, such as the ids of steps.
+ *
+ * @param isOfSteps whether `sent` is a list of steps, or a step
+ */
+function contains(found: unknown, sent: unknown, isOfSteps: boolean): boolean {
   if (Array.isArray(sent)) {
     const list: readonly unknown[] = Array.isArray(found) ? found : []
-    return list.length === sent.length && sent.every((each, at) => contains(list[at], each))
+    return (
+      list.length === sent.length && sent.every((each, at) => contains(list[at], each, isOfSteps))
+    )
   }
-  if (!isJsonObject(sent)) return Object.is(found, sent)
+  if (!isJsonObject(sent)) return found === sent
   return (
     isJsonObject(found) &&
     Object.entries(sent).every(
-      ([key, value]) => STEP_RUN_KEYS.has(key) || contains(own(found, key), value),
+      ([key, value]) =>
+        (isOfSteps && STEP_RUN_KEYS.has(key)) || contains(own(found, key), value, key === 'steps'),
     )
   )
 }
 
 export function unappliedKeys(record: JsonObject, settings: JsonObject): readonly string[] {
   return Object.entries(settings)
-    .filter(([key, value]) => !contains(own(record, key), value))
+    .filter(([key, value]) => !contains(own(record, key), value, key === 'steps'))
     .map(([key]) => key)
 }
