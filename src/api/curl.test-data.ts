@@ -7,7 +7,7 @@ import { listRegisteredTools, registeredToolsSpec } from './registered-tools'
 import { listRepositories, repositoriesSpec } from './repositories'
 import { listStepMetadata } from './step-metadata'
 import { listToolIdentifiers } from './tool-identifiers'
-import { validatePipeline } from './validation'
+import { validatePipeline } from './validate-pipeline'
 
 /** One call for each documented pair of action and type, with characters that a shell would interpret. */
 export const ACTION_CALLS: readonly ActionCall[] = [

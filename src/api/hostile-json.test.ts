@@ -22,7 +22,7 @@ import { API_ERROR_KINDS } from './api-error-kind'
 import { failureIn, isSurelyRefused, serviceMessageIn } from './error-body'
 import { readStepMetadata } from './step-metadata'
 import { readToolIdentifier } from './tool-identifiers'
-import { readValidation } from './validation'
+import { readValidation } from './validate-pipeline'
 
 const RUNS = { numRuns: 300 }
 

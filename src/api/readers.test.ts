@@ -8,7 +8,7 @@ import { readRegisteredTool } from './registered-tools'
 import { listRepositories, readRepository } from './repositories'
 import { readStepMetadata } from './step-metadata'
 import { readToolIdentifier } from './tool-identifiers'
-import { validatePipeline } from './validation'
+import { validatePipeline } from './validate-pipeline'
 
 const parse = (text: string): unknown => JSON.parse(text)
 const answering = (body: string) => aClient(() => aReply(body)).client

@@ -7,9 +7,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
-import { validatePipeline } from '~/api/validation'
 import type { JsonObject } from '~/lib/json'
 import { useService } from './service-context'
 
@@ -27,6 +27,15 @@ const KEPT_MS = 60_000
 export const isValidationMissing = (error: unknown) =>
   error instanceof ApiError && (error.facts.status === 404 || error.facts.status === 405)
 
+const loadCode = () => import('~/api/validate-pipeline')
+
+/** Loads the code of the validation early, so that a browser that is offline later says so. */
+export function usePreloadedValidation(): void {
+  useEffect(() => {
+    loadCode().catch(() => undefined)
+  }, [])
+}
+
 const MISSING_KEY = ['validation-missing']
 
 /** @param draft is returned with its result, because the problems are shown in this draft */
@@ -38,6 +47,7 @@ const validationQuery = <Draft extends Subject>(client: Client, draft: Draft | u
         ? skipToken
         : async ({ client: queries }) => {
             try {
+              const { validatePipeline } = await loadCode()
               return { draft, validation: await validatePipeline(client, draft.pipeline) }
             } catch (error) {
               if (isValidationMissing(error)) queries.setQueryData(MISSING_KEY, true)

@@ -24,7 +24,6 @@ import {
   blockingProblems,
   currentProblems,
   placeProblems,
-  problemsIn,
   type ProblemPlace,
 } from './validation/draft-problems'
 import {
@@ -194,9 +193,9 @@ function CreateButton({ onShowAllProblems, ...places }: CreateButtonProps) {
     const draft = store.getState().history.present
     const creation = await create(draft)
     if (creation.stage !== 'invalid' && creation.stage !== 'refused') return
-    const found = creation.stage === 'invalid' ? { ...creation, draft } : problemsIn(creation)
-    const problems = placeProblems(found)
-    const first = currentProblems(problems, draft.keys).find(({ isWarning }) => !isWarning)
+    const first = currentProblems(placeProblems(creation), draft.keys).find(
+      ({ isWarning }) => !isWarning,
+    )
     if (first !== undefined) onProblem(first)
   }
   return (

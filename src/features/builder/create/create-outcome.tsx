@@ -2,7 +2,7 @@ import { counted } from '~/lib/count-text'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isOffline } from '~/api/api-error'
-import { isOnlyWarning, problemsOfRefusal } from '~/api/validation'
+import { isOnlyWarning } from '~/api/validation'
 import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
 import { Button, LinkButton } from '~/ui/button'
@@ -89,7 +89,7 @@ function Outcome() {
         <Notice tone="neutral" actions={actions(false, creation.error)}>
           <FailedSign />
           <NotSavedMessage />{' '}
-          {problemsOfRefusal(creation.error, creation.draft.pipeline).length > 0 ? (
+          {creation.problems.length > 0 ? (
             'The problems are marked in the draft.'
           ) : creation.error === undefined ? (
             creation.reason

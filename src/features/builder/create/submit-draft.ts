@@ -70,9 +70,25 @@ async function send(
       await autosave.setSentName(undefined)
       return outcome.kind === 'not_sent' && outcome.code === 'under_way'
         ? { stage: 'elsewhere' }
-        : { stage: 'refused', draft, reason: outcome.reason, error }
+        : {
+            stage: 'refused',
+            draft,
+            problems: await problemsIn(error, pipeline),
+            reason: outcome.reason,
+            error,
+          }
     default:
       return outcome satisfies never
+  }
+}
+
+async function problemsIn(error: unknown, pipeline: JsonObject) {
+  try {
+    const { problemsOfRefusal } = await import('~/api/validate-pipeline')
+    return problemsOfRefusal(error, pipeline)
+  } catch {
+    // The code could not be loaded. Then the message of the service is shown without its place.
+    return []
   }
 }
 

@@ -124,6 +124,8 @@ export type Creation =
   | {
       readonly stage: 'refused'
       readonly draft: Draft
+      /** Empty if the service names no place in the pipeline. */
+      readonly problems: readonly ValidationProblem[]
       readonly reason: string
       readonly error: unknown
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readValidation } from '~/api/validation'
+import { readValidation } from '~/api/validate-pipeline'
 import { draftOf } from '../draft/draft'
 import { placeProblems, problemsByStep } from './draft-problems'
 
@@ -36,4 +36,26 @@ test('a problem without a step of the draft names the step that the service name
     expect(labelsOf({ message, step: 'Scan', path })).toEqual(['Step 1, Build: Step name'])
   }
   expect(labelsOf({ message, path: 'steps[7].tool' })).toEqual(['Step 8, which does not exist'])
+})
+
+test('a problem under the name or the id of a step is at that step', () => {
+  const draft = draftOf({
+    name: 'deploy',
+    steps: [{ name: 'Scan' }, { _id: 'b7', name: 'Build', tool: {} }, { name: 'Scan' }],
+  })
+  const fieldsOf = (reply: object) => {
+    const validation = readValidation(reply)
+    return placeProblems(validation && { draft, ...validation }).map(({ field }) => field)
+  }
+  expect(fieldsOf({ problems: { build: 'No tool.', name: 'Taken.' } })).toEqual([
+    's1',
+    'pipeline/name',
+  ])
+  expect(fieldsOf({ problems: [{ stepId: 'b7', message: 'No tool.' }] })).toEqual(['s1'])
+  expect(fieldsOf({ problems: [{ step: 'Build', path: 'name', message: 'Bad.' }] })).toEqual([
+    's1/name',
+  ])
+  expect(fieldsOf({ problems: [{ step: 'Scan', message: 'Two steps have this name.' }] })).toEqual([
+    undefined,
+  ])
 })

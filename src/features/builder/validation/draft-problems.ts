@@ -1,5 +1,5 @@
 import { countText } from '~/lib/count-text'
-import { isOnlyWarning, problemsOfRefusal, type ValidationProblem } from '~/api/validation'
+import { isOnlyWarning, stepNamed, type ValidationProblem } from '~/api/validation'
 import { labelAt } from '~/components/schema-form/schema-fields'
 import { isSameJson, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer, pointerOf, listAt } from '~/lib/json-path'
@@ -96,9 +96,19 @@ function partsOf(path: string): readonly string[] {
     : path.split(/[.[\]]+/).filter((part) => part !== '' && part !== '$')
 }
 
+/** The parts of the path from the pipeline. If the service only names the step, the path begins at that step. */
+function placeIn(pipeline: JsonObject, step: string, parts: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = parts
+  if (first === 'steps') return parts
+  const at = stepNamed(pipeline, step)
+  if (at !== -1) return ['steps', `${at}`, ...parts]
+  const key = Object.hasOwn(pipeline, first) ? -1 : stepNamed(pipeline, first)
+  return key === -1 ? parts : ['steps', `${key}`, ...rest]
+}
+
 function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): PlacedProblem {
   const { path, step: stepName = '', message = 'The service gives no reason.' } = problem
-  const parts = path === undefined ? [] : partsOf(path)
+  const parts = placeIn(draft.pipeline, stepName, path === undefined ? [] : partsOf(path))
   const located = problemPlaceOf(parts, draft, schemaOf)
   const { step, label } = located
   const at = label.lastIndexOf(': ')
@@ -120,13 +130,10 @@ export interface DraftProblems {
 
 /** The problems to show. A refusal is newer than the validation, so its problems are shown if it names a field. */
 export function problemsIn(
-  refusal: { readonly error: unknown; readonly draft: Draft } | undefined,
-  result?: ValidationResult,
+  refusal: DraftProblems | undefined,
+  result: ValidationResult | undefined,
 ): DraftProblems | undefined {
-  if (refusal !== undefined) {
-    const problems = problemsOfRefusal(refusal.error, refusal.draft.pipeline)
-    if (problems.length > 0) return { draft: refusal.draft, problems }
-  }
+  if (refusal !== undefined && refusal.problems.length > 0) return refusal
   if (result?.validation === undefined) return undefined
   return { draft: result.draft, problems: result.validation.problems }
 }

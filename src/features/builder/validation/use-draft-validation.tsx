@@ -1,7 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Validation } from '~/api/validation'
 import { useService } from '~/queries/service-context'
-import { useIsValidationMissing, useValidateNow, useValidation } from '~/queries/validation'
+import {
+  useIsValidationMissing,
+  usePreloadedValidation,
+  useValidateNow,
+  useValidation,
+} from '~/queries/validation'
 import type { Draft } from '../draft/draft'
 import { useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
 
@@ -51,6 +56,7 @@ export function ValidateOnPause() {
   const validated = useDraftState((state) => state.validated)
   const { data, isFetching, isPlaceholderData } = useValidation(validated)
   const isMissing = useIsValidationMissing()
+  usePreloadedValidation()
 
   const isValid = !isPlaceholderData && data?.validation.valid === true
   // A valid draft can be created, so "Not created" and "Create anyway" are removed.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aReply, failureOf } from './client.test-data'
-import { readValidation, validatePipeline } from './validation'
+import { readValidation, validatePipeline } from './validate-pipeline'
 
 describe('reading a validation result', () => {
   test.each([
@@ -104,12 +104,38 @@ test.each([
   expect(problems[0]?.severity).toBeUndefined()
 })
 
-test('a valid pipeline keeps the warnings of the service', () => {
-  expect(readValidation({ valid: true, warnings: ['Careful.'] })).toEqual({
-    valid: true,
-    problems: [{ message: 'Careful.', severity: 'warning' }],
-  })
+test.each([['Careful.'], [['Careful.']]])(
+  'a valid pipeline keeps the warnings of the service: %j',
+  (warnings) => {
+    expect(readValidation({ valid: true, warnings })).toEqual({
+      valid: true,
+      problems: [{ message: 'Careful.', severity: 'warning' }],
+    })
+  },
+)
+
+test.each([
+  { valid: true, errorCount: 2 },
+  { valid: true, results: [{ valid: true }, { valid: false }] },
+  { valid: true, problems: 'Too large.' },
+  { valid: true, problems: ['Too large.'] },
+  { valid: true, status: 'failed' },
+  { data: { isValid: 'true', errors: 1 } },
+  { problems: [], status: 'invalid' },
+])('an answer that contradicts itself does not make a pipeline valid: %j', (json) => {
+  const { valid, problems = [] } = readValidation(json) ?? {}
+  expect(valid).toBe(false)
+  expect(problems[0]?.message).toContain('contradicts itself')
+  expect(problems[0]?.message).toContain(Object.keys(json)[0])
+  if (json.problems?.length) expect(problems[1]?.message).toBe('Too large.')
 })
+
+test.each([{ status: 'ok' }, { errorCount: 0 }, { errors: 0 }, { results: [{ valid: true }] }])(
+  'an answer without a contradiction makes a pipeline valid: %j',
+  (more) => {
+    expect(readValidation({ valid: true, ...more })).toEqual({ valid: true, problems: [] })
+  },
+)
 
 test.each([400, 422])('the problems in a reply with the status %i are a result', async (status) => {
   const problems = [{ message: 'Bad job.', field: 'steps[1].tool.configuration.job' }]
@@ -117,6 +143,19 @@ test.each([400, 422])('the problems in a reply with the status %i are a result',
   expect(await validatePipeline(client, {})).toEqual({
     valid: false,
     problems: [{ message: 'Bad job.', path: 'steps[1].tool.configuration.job' }],
+  })
+})
+
+test.each([
+  [422, { detail: 'Invalid.', problems: [{ stepId: 'b7', message: 'Bad job.' }] }],
+  [422, { problems: { build: 'Bad job.' } }],
+  [200, { errors: { 'steps[0].name': ['Bad job.'] } }],
+])('problems that name only a step are a result: %i %j', async (status, body) => {
+  const { client } = aClient(() => aReply(JSON.stringify(body), status))
+  const pipeline = { steps: [{ _id: 'b7', name: 'Build' }] }
+  expect(await validatePipeline(client, pipeline)).toMatchObject({
+    valid: false,
+    problems: [{ message: 'Bad job.' }],
   })
 })
 
