@@ -99,6 +99,8 @@ test('the advice for a failed validation is not that of a failed read', async ({
   const { dash, page, server } = save
   const details = page.getByRole('list', { name: 'Draft status' }).getByRole('group')
   await dash.open('pipelines/new')
+  await rename(save, 'online')
+  await expect.poll(() => validated(save)).toEqual(['online'])
   await goOffline(page)
   await rename(save, 'first')
   await expect(details).toContainText('offline')
@@ -161,6 +163,29 @@ test('Validate and Create ask about an unchanged draft again, once for each clic
   await expect(page.getByText('Created', { exact: false }).first()).toBeVisible()
   expect(requests()).toBe(before + 4)
   await save.expectSentOnly(1)
+})
+
+test('Create says that nothing was created if the answer to the validation is unreadable or contradicts itself', async ({
+  openSave,
+}) => {
+  const save = await openSave()
+  const { page, server } = save
+  server.answer(VALIDATE, json({ hint: 7 }))
+  await save.add('run_script')
+  await save.createButton.click()
+  await expect(save.notices.filter({ hasText: 'Not created' })).toContainText(
+    'Not created. Your draft is kept. The pipeline could not be validated. The answer does not contain the expected data. It begins: {"hint":7}.',
+  )
+  await expect(page.getByText('may have been done')).toHaveCount(0)
+
+  server.answer(VALIDATE, json({ valid: true, errorCount: 2 }))
+  await save.createButton.click()
+  const footer = page.getByRole('list', { name: 'Draft status' })
+  await footer.getByRole('button', { name: '1 problem' }).click()
+  await expect(page.getByRole('region', { name: 'Problems' })).toContainText(
+    'The service contradicts itself about whether the pipeline is valid. It sent: { "valid": true, "errorCount": 2 }',
+  )
+  await save.expectSentOnly(0)
 })
 
 const needsScripts: Reply = (exchange) => {

@@ -33,7 +33,14 @@ export function NotSavedMessage() {
   )
 }
 
-export function ErrorCause({ error }: { readonly error: unknown }): ReactNode {
+/** @param isRead true if the request could change nothing, so that the text says nothing about a change */
+export function ErrorCause({
+  error,
+  isRead = false,
+}: {
+  readonly error: unknown
+  readonly isRead?: boolean
+}): ReactNode {
   const { now } = useService()
   const { pipeline } = useDraft()
   const [shownAt] = useState(now)
@@ -47,7 +54,9 @@ export function ErrorCause({ error }: { readonly error: unknown }): ReactNode {
       {kind === 'too_large' &&
         `The pipeline is too large: ${countText(Math.ceil(bytes / 1_000))} kB. `}
       {message === undefined ? (
-        <ServiceText text={reasonOfError(error)} />
+        <ServiceText
+          text={isRead ? asSentence(describeReadError(error).cause) : reasonOfError(error)}
+        />
       ) : (
         <>
           The service says: “<ServiceText text={message} />”{/[.!?]$/.test(message) ? '' : '.'}
@@ -98,7 +107,8 @@ export function MayExistMessage({
         'Searching for pipelines with this name…'
       ) : failureReason !== null ? (
         <>
-          Sluice could not search for pipelines with this name: <ErrorCause error={failureReason} />
+          Sluice could not search for pipelines with this name:{' '}
+          <ErrorCause error={failureReason} isRead />
         </>
       ) : (
         data !== undefined && <Found name={name} list={data} />

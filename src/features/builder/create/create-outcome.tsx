@@ -81,7 +81,7 @@ function Outcome() {
         >
           <FailedSign />
           <NotSavedMessage /> The pipeline could not be validated.{' '}
-          <ErrorCause error={creation.error} />
+          <ErrorCause error={creation.error} isRead />
         </Notice>
       )
     case 'refused':
