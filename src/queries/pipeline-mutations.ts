@@ -6,14 +6,14 @@ import type * as PipelineRequests from './pipeline-requests'
 import type { NewPipeline, PipelineUpdate } from './pipeline-requests'
 import { pipelineKeys } from './pipelines'
 import type { SendEffects, SendResult, SingleRequest } from './send-once'
-import { useSendOnce, useCheckOnce, useOneAtATime } from './use-send-once'
+import { useSendOnce } from './use-send-once'
 
 export type { SendResult } from './send-once'
 
 type Make = (requests: typeof PipelineRequests, effects: SendEffects) => SingleRequest
 
 /** Makes a request with the code of `pipeline-requests.ts`, which loads with the first request, like `send-once.ts`. */
-const makerOf = (make: Make) =>
+export const makerOf = (make: Make) =>
   import('./pipeline-requests').then(
     (requests) => (effects: SendEffects) => make(requests, effects),
   )
@@ -66,58 +66,4 @@ export function useUpdatePipeline() {
     mutationFn: useSendUpdate(),
     meta: { invalidates: [pipelineKeys.list] },
   })
-}
-
-export type TextField = 'name' | 'description'
-
-export interface Rename {
-  readonly text: string
-  /** The text on the service when the user began to edit. */
-  readonly base: string
-  readonly intent: string
-}
-
-interface Attempt extends Rename {
-  /** Whether the outcome of an earlier rename is read instead of sending a rename. */
-  readonly isCheck: boolean
-}
-
-const renameOf = (id: string, field: TextField, { text, base, intent }: Rename) => ({
-  id,
-  intent,
-  key: `update-${id}-${field}`,
-  name: field === 'name' ? text : id,
-  settings: { [field]: text },
-  base: { [field]: base },
-})
-
-/**
- * Changes the name or the description of a pipeline, or checks the outcome of such a change. The mutation
- * continues if the user leaves the screen, and each screen with this field shows it as pending.
- *
- * @param onResult called when the request has ended, even if the user has left the screen
- */
-export function useRenamePipeline(
-  id: string,
-  field: TextField,
-  onResult: (result: SendResult, attempt: Attempt) => void,
-) {
-  const mutationKey = ['pipelines', 'rename', id, field]
-  const sendUpdate = useSendUpdate()
-  const check = useCheckOnce()
-  const { mutate } = useMutation({
-    mutationKey,
-    mutationFn: ({ isCheck, ...rename }: Attempt) => {
-      const update = renameOf(id, field, rename)
-      return isCheck
-        ? check(
-            makerOf(({ updateOf }, effects) => updateOf(effects, update)),
-            rename.intent,
-          )
-        : sendUpdate(update)
-    },
-    onSuccess: onResult,
-    meta: { invalidates: [pipelineKeys.list] },
-  })
-  return useOneAtATime(mutationKey, mutate)
 }

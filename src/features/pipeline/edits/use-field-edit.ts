@@ -3,7 +3,7 @@ import { announce } from '~/stores/announcement'
 import { typedTexts } from '~/stores/typed-texts'
 import { parseJson } from '~/lib/json'
 import { useSingleRequests, type SingleRecord } from '~/queries/single-requests'
-import { useRenamePipeline, type TextField } from '~/queries/pipeline-mutations'
+import { useRenamePipeline, type TextField } from '~/queries/use-rename-pipeline'
 import { newId } from '~/lib/new-id'
 import { z } from '~/lib/zod'
 
