@@ -55,8 +55,6 @@ export function readSite(root: string, basePath: string, configText: string | un
   }
 }
 
-/** Decides which file belongs to an address, without access to the network or the disk. */
-
 /** The page that every screen uses. */
 export const PAGE = '/index.html'
 

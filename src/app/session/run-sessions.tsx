@@ -213,7 +213,7 @@ function wallClock(): number {
 }
 
 /** One polite live region for the whole app. */
-export function Announcer() {
+function Announcer() {
   const { text, turn } = useAnnouncement()
   // A request that was sent before a lock may end after the lock.
   const isLocked = useSessionState() === 'locked'

@@ -56,7 +56,6 @@ export function useWaiting() {
  * Reasons why more pipelines may wait than Sluice can see: unknown states, unreadable records, and records that the
  * service did not send.
  */
-
 export interface UncertainGates {
   readonly unknown: number
   /** Some of the unknown states, as the service writes them. */

@@ -144,7 +144,7 @@ function EditSession({
 }
 
 /** Placeholders in the places of the fields, the steps and the open step, so that little moves when they arrive. */
-export function FormSkeleton({ onCancel }: { readonly onCancel: () => void }) {
+function FormSkeleton({ onCancel }: { readonly onCancel: () => void }) {
   return (
     <WhileLoading
       label="Loading the pipeline"

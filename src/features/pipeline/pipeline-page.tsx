@@ -151,7 +151,7 @@ function NoPipeline({ id, query }: NoPipelineProps) {
 }
 
 /** Placeholders in the places of the status, the steps and the details, so that little moves when they arrive. */
-export function PipelineSkeleton({ onCancel }: { readonly onCancel: () => void }) {
+function PipelineSkeleton({ onCancel }: { readonly onCancel: () => void }) {
   return (
     <WhileLoading label="Loading the pipeline" onCancel={onCancel} className="">
       <div className="hairline flex h-[93px] flex-col gap-5 border-b px-4 max-sm:h-40">
