@@ -168,7 +168,7 @@ test('after its definition changed, a function asks for a confirmation before th
   await there.connect()
   await expect(there.page.getByText(/definition of this function has changed/)).toBeVisible()
   await expect(there.page.getByRole('list', { name: 'Changes' })).toHaveText(
-    /^~description changed "What look does\." → "Now does something else\."$/,
+    /^~description changed − "What look does\."\s*\+ "Now does something else\."$/,
   )
   await expect(there.button(/^Call /)).toHaveAttribute('aria-disabled', 'true')
   expect(there.endpoint.calls()).toHaveLength(1)

@@ -180,7 +180,7 @@ test('an edit shows the changes by others, sends only the differences, and reads
   ).toBeVisible()
   await expectAccessible()
   await expect(dialog.getByRole('list', { name: 'Changes' })).toHaveText(
-    /description changed "Theirs" → "Ours"/,
+    /description changed − "Theirs"\s*\+ "Ours"/,
   )
   const [sent] = await Promise.all([
     page.waitForRequest((each) => each.postData()?.includes('"update"') === true),
@@ -213,7 +213,7 @@ test('during an edit the page says that the pipeline has changed on the service'
   }
   await expect.poll(isShownLater).toBe(true)
   const changes = page.getByRole('list', { name: 'Changed on the service' })
-  await expect(changes).toHaveText(/^~name changed "deploy-api-eu" → "renamed-by-others"$/)
+  await expect(changes).toHaveText(/^~name changed − "deploy-api-eu"\s*\+ "renamed-by-others"$/)
   await expect(builder.name).toHaveValue('deploy-api-eu')
 })
 

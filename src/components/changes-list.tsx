@@ -63,9 +63,14 @@ function valuesOf({ kind, where, before, after }: Change, longest: number) {
   }
   return (
     <code className="font-mono text-xs">
-      {kind !== 'added' && short(before)}
-      {kind === 'changed' && ' → '}
-      {kind !== 'removed' && short(after)}
+      {kind === 'changed' ? (
+        <>
+          <span className="text-danger block">− {short(before)}</span>
+          <span className="text-phase-succeeded block">+ {short(after)}</span>
+        </>
+      ) : (
+        short(kind === 'added' ? after : before)
+      )}
     </code>
   )
 }
