@@ -21,7 +21,7 @@ const HEADS = { pipeline: 'Pipeline', task: 'Task' } as const satisfies Record<R
  */
 export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
   return (
-    <table className="w-full border-collapse self-start text-sm">
+    <table className="w-full border-collapse self-start text-sm whitespace-nowrap">
       <caption className="sr-only">Action and type</caption>
       <thead>
         <tr className="border-line text-soft border-b text-left text-xs leading-5">
@@ -29,7 +29,7 @@ export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
             Action
           </th>
           {RESOURCE_TYPES.map((each) => (
-            <th key={each} scope="col" className="w-28 px-2 pb-1 font-normal max-sm:w-20">
+            <th key={each} scope="col" className="w-24 px-2 pb-1 font-normal">
               {HEADS[each]}
             </th>
           ))}
@@ -58,12 +58,7 @@ export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
                       checked={isChosen}
                       onChange={() => onChoose({ action: each, type: column })}
                     />
-                    {reason !== undefined && (
-                      <span className="text-soft text-xs">
-                        <span className="max-sm:hidden">not offered</span>
-                        <span className="sm:hidden">–</span>
-                      </span>
-                    )}
+                    {reason !== undefined && <span className="text-soft text-xs">not offered</span>}
                   </label>
                 </td>
               )
