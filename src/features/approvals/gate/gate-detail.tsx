@@ -194,10 +194,13 @@ function GateSummary({
         {id === undefined ? (
           ' · without an id'
         ) : (
-          <span className="-my-0.5 flex items-center pointer-coarse:-my-3.5">
-            <ServiceCode text={id} className="min-w-0 text-xs" />
-            <CopyButton isCommand isCompact label="Copy id" text={() => id} />
-          </span>
+          <>
+            {' · '}
+            <span className="-my-0.5 inline-flex max-w-full items-center pointer-coarse:-my-3.5">
+              <ServiceCode text={id} className="min-w-0 text-xs" />
+              <CopyButton isCommand isCompact label="Copy id" text={() => id} />
+            </span>
+          </>
         )}
       </p>
     </div>
