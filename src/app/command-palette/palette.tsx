@@ -175,7 +175,6 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
         {PALETTE_GROUPS.map((group) => {
           const ofGroup = entries.filter((entry) => entry.group === group)
           if (ofGroup.length === 0) return undefined
-          const hasIcons = ofGroup.some(({ icon }) => icon !== undefined)
           return (
             <div key={group} role="group" aria-label={group}>
               <div
@@ -199,13 +198,11 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
                     onClick={() => onChoose(entry)}
                     className="aria-selected:bg-picked flex min-h-8 items-center gap-3 rounded-sm px-2.5 py-1.5 pointer-coarse:min-h-11"
                   >
-                    {/* In a group with icons, each label begins where the text of the field begins. */}
+                    {/* Each label begins where the text of the field begins. */}
                     <span className="flex min-w-0 items-center gap-2">
-                      {hasIcons && (
-                        <span className="size-4 shrink-0 text-soft">
-                          {entry.icon && <Icon name={entry.icon} />}
-                        </span>
-                      )}
+                      <span className="size-4 shrink-0 text-soft">
+                        {entry.icon && <Icon name={entry.icon} />}
+                      </span>
                       <span className="truncate">
                         <ServiceText text={entry.label} />
                       </span>
