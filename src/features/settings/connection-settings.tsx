@@ -34,7 +34,7 @@ export function ConnectionSettings() {
         <Fact name="Actions">{actionsText(config)}</Fact>
       </dl>
       <ConnectionCheck />
-      <p className="text-soft max-w-prose text-sm">
+      <p className="text-soft text-sm">
         The addresses and the allowed actions are set in <code>config.json</code>. You cannot change
         them here.
       </p>
