@@ -156,7 +156,7 @@ function UsedBy({ tool, uses: { uses, coveredPipelines, pipelines } }: ToolDetai
   const count = pipelinesAmong(found).length
   return (
     <section aria-labelledby="used-by" className="min-w-0 text-sm">
-      <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 max-sm:mb-2 pointer-coarse:min-h-11 max-sm:[&>button]:w-full">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 max-sm:mb-2 pointer-coarse:min-h-11">
         <h2 id="used-by" className="text-lg font-semibold">
           {found === undefined ? 'Used by' : `Used by ${counted(count, 'pipeline')}`}
         </h2>
