@@ -62,7 +62,7 @@ function PipelineBody({
   const phase = phaseOf(pipeline)
   const { steps, unreadable } = stepsOf(pipeline)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 px-4 pt-4 pb-8 xl:grid-cols-[minmax(0,1fr)_17rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 px-4 pt-4 pb-8 xl:grid-cols-[minmax(0,1fr)_17rem] xl:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-6">
         {(phase === 'waiting_approval' || phase === 'unknown') && (
           <GateCard id={id} pipeline={pipeline} phase={phase} steps={steps} isGone={isGone} />
@@ -73,9 +73,8 @@ function PipelineBody({
           progress={progressOf(pipeline)}
           isUnderWay={isOngoing(phase)}
         />
-        <RawRecord id={id} pipeline={pipeline} />
       </div>
-      <div className="flex min-w-0 flex-col gap-6">
+      <div className="row-span-2 flex min-w-0 flex-col gap-6">
         <Section title="Details">
           <PipelineFacts pipeline={pipeline} phase={phase} />
         </Section>
@@ -83,6 +82,7 @@ function PipelineBody({
           <OwnActivity id={id} batches={batches} />
         </Section>
       </div>
+      <RawRecord id={id} pipeline={pipeline} />
     </div>
   )
 }

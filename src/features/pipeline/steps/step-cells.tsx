@@ -127,9 +127,9 @@ export function StepConfiguration({
 }: Pick<ShownStep, 'step' | 'tools' | 'message'>) {
   const { configuration, others } = shownConfigurationOf(step.raw)
   return (
-    <div className="flex flex-col gap-2 pb-3 pl-8 text-sm max-sm:pl-0">
+    <div className="flex flex-col gap-2 pb-3 pl-8 text-sm max-sm:pl-12">
       {message !== undefined && (
-        <p className="text-danger max-sm:pl-12">
+        <p className="text-danger">
           <LongText text={message} />
         </p>
       )}
