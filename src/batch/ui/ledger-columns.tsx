@@ -8,6 +8,7 @@ import { visibleText } from '~/lib/visible-text'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { Button } from '~/ui/button'
 import type { CellContext, Column } from '~/ui/data-table/columns'
+import { Icon } from '~/ui/icon'
 import { reasonOf } from './batch-labels'
 import { statusLabel, type CurrentStatus } from './current-status'
 import type { LedgerItem, LedgerRow } from './ledger-rows'
@@ -61,7 +62,7 @@ export function ledgerColumns(facts: ColumnFacts): readonly Column<LedgerRow>[] 
   const buttons: Column<LedgerRow> = {
     id: 'buttons',
     label: 'Recover or details',
-    width: facts.copies.size > 0 ? '8.75rem' : '6rem',
+    width: facts.copies.size > 0 ? '8.75rem' : '2.75rem',
     className: 'flex items-center gap-3',
     cell: (row, place) =>
       row.kind === 'item' && (recoverButton(row, facts) ?? detailsButton(row, facts, place)),
@@ -121,7 +122,7 @@ function recoverButton({ item }: LedgerItem, { copies }: CellFacts) {
 
 function detailsButton(
   { index, item: { state, target } }: LedgerItem,
-  { onDetails }: CellFacts,
+  { onDetails, isNarrow }: CellFacts,
   { tabIndex }: CellContext,
 ) {
   return state.kind === 'refused' || state.kind === 'unknown' ? (
@@ -131,10 +132,10 @@ function detailsButton(
       data-part="details"
       tabIndex={tabIndex}
       aria-label={`Details of ${visibleText(target.name)}`}
-      className="text-soft hover:text-ink -mr-2.5 ml-auto !h-6 pointer-coarse:!h-11"
+      className="text-soft hover:text-ink -mr-2.5 ml-auto !h-6 pointer-coarse:!h-11 pointer-coarse:min-w-11"
       onClick={() => onDetails(index)}
     >
-      Details…
+      {isNarrow ? <Icon name="chevron-down" className="-rotate-90" /> : 'Details…'}
     </Button>
   ) : undefined
 }

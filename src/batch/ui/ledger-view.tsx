@@ -247,7 +247,7 @@ function GroupHeading({ group, batch, onSelect }: GroupProps) {
             <Button
               look="quiet"
               data-command={`Select ${count} ${what}`}
-              className="text-accent !h-6 max-sm:hidden pointer-coarse:!h-11"
+              className="text-accent !h-6 max-[22rem]:hidden pointer-coarse:!h-11"
               onClick={() => onSelect(idsOf())}
             >
               Select {count}
