@@ -85,7 +85,7 @@ export function StepPalette({
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className="group flex min-h-0 flex-col gap-3 px-4 py-3"
+      className="group @container flex min-h-0 flex-col gap-3 px-4 py-3"
     >
       <div className="flex items-center gap-2">
         <h2 id={`${id}-title`} className="text-lg font-semibold">
@@ -266,16 +266,18 @@ function StepOption({
       onClick={onAdd}
       className="group-focus-within:aria-selected:bg-picked hover:bg-hover px-2 text-sm"
     >
-      <div className="border-line flex min-h-10 flex-wrap items-center gap-x-3 border-t py-1 pointer-coarse:min-h-11">
-        {GATE_IDENTIFIERS.has(type.identifier) && <PhaseShape phase="waiting_approval" />}
-        <span className="font-medium">
-          <ServiceText text={type.name} />
+      <div className="border-line grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t py-1 @2xl:grid-cols-[16rem_7rem_minmax(0,1fr)] pointer-coarse:min-h-11">
+        <span className="flex flex-wrap items-center gap-x-3">
+          {GATE_IDENTIFIERS.has(type.identifier) && <PhaseShape phase="waiting_approval" />}
+          <span className="font-medium">
+            <ServiceText text={type.name} />
+          </span>
+          <ServiceCode text={type.identifier} className="text-soft text-xs" />
+          {!type.isActive && <span className="text-phase-stopped text-xs">inactive</span>}
         </span>
-        <ServiceCode text={type.identifier} className="text-soft text-xs" />
-        {!type.isActive && <span className="text-phase-stopped text-xs">inactive</span>}
-        <span className="text-soft text-xs max-sm:ml-auto">{registeredLabel(type)}</span>
+        <span className="text-soft text-xs">{registeredLabel(type)}</span>
         {type.description !== undefined && (
-          <span className="text-soft w-full truncate text-xs">
+          <span className="text-soft col-span-2 truncate text-xs @2xl:col-span-1">
             <ServiceText text={type.description} />
           </span>
         )}
