@@ -73,6 +73,18 @@ test('the connection check shows its result as text, without accessibility viola
 test.describe('a service that refuses the connection check', () => {
   test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
 
+  test('the diagnostics are shown if the browser does not say how much storage is used', async ({
+    page,
+    openDemo,
+  }) => {
+    await page.addInitScript(() => {
+      StorageManager.prototype.estimate = () => Promise.reject(new TypeError('blocked'))
+    })
+    await openDemo('/settings')
+    const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
+    await expect(diagnostics).toContainText('StorageUnknown')
+  })
+
   test('is not called unreachable', async ({ page, openDemo }) => {
     await openDemo('/settings', 'forbidden')
     await page.getByRole('button', { name: 'Check the connection' }).click()

@@ -20,7 +20,8 @@ const yes = (has: boolean) => (has ? 'Yes' : 'No')
 
 /** Facts about this browser as lines that the user can copy. They contain no secrets. */
 async function diagnose(): Promise<readonly Fact[]> {
-  const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.()) ?? {}
+  // A browser that blocks the storage of a site refuses the question.
+  const storage = await navigator.storage?.estimate?.().catch(() => undefined)
   const megabytes = (bytes: number) => `${countText(Math.round(bytes / 1e6))} MB`
   return [
     ['Dashboard', location.origin],
@@ -30,7 +31,12 @@ async function diagnose(): Promise<readonly Fact[]> {
     ['IndexedDB', yes('indexedDB' in globalThis)],
     ['Messages between tabs', yes('BroadcastChannel' in globalThis)],
     ['Locks between tabs', yes('locks' in navigator)],
-    ['Storage', `${megabytes(usage)} of ${megabytes(quota)}`],
+    [
+      'Storage',
+      storage === undefined
+        ? 'Unknown'
+        : `${megabytes(storage.usage ?? 0)} of ${megabytes(storage.quota ?? 0)}`,
+    ],
     ['Time zone', Intl.DateTimeFormat().resolvedOptions().timeZone],
   ]
 }
