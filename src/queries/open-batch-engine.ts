@@ -111,7 +111,10 @@ export function usePreflight(
   const [checked, setChecked] = useState(0)
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['preflight', key],
-    queryFn: ({ signal }) => engine.preflight(request, signal, setChecked),
+    queryFn: ({ signal }) => {
+      setChecked(0)
+      return engine.preflight(request, signal, setChecked)
+    },
     ...READ_ONCE,
     // An invalidation of all queries must not replace the preflight that the user is reading. But it repeats a failed
     // preflight, for example after a refused token.
@@ -120,9 +123,6 @@ export function usePreflight(
   return {
     preflight: isFetching ? undefined : data,
     checked,
-    checkAgain: () => {
-      setChecked(0)
-      void refetch()
-    },
+    checkAgain: () => void refetch(),
   }
 }
