@@ -162,6 +162,28 @@ for (const [window, width, height] of [
     await expect(list.query).toBeInViewport({ ratio: 1 })
   })
 
+test('on a phone, a heading that gets the focus because its screen has loaded leaves the menu open', async ({
+  page,
+  openList,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const code = Promise.withResolvers<void>()
+  await page.route('**/console-page-*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await openList()
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.click()
+  await page.getByRole('link', { name: 'Console' }).click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await menu.click()
+  await page.getByRole('link', { name: 'Console' }).focus()
+  code.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeFocused()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('the link above a pipeline leads to the list as it was, with its filter and its scroll position', async ({
   page,
   list,
