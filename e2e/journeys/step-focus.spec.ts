@@ -89,6 +89,30 @@ test(
   },
 )
 
+test(
+  'on a phone, a step opens at the top of the screen, from a link too, and a button leads back to the list',
+  { tag: '@phone-only' },
+  async ({ page }) => {
+    await page.goto('/pipelines')
+    await page.getByRole('link', { name: 'deploy-checkout-eu', exact: true }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    const builder = new BuilderPage(page)
+    await builder.step(3).click()
+    const top = page.getByRole('button', { name: 'All steps' })
+    const distance = async () =>
+      (await top.evaluate((element) => element.closest('section')?.getBoundingClientRect().top)) ??
+      0
+    await expect(heading(page, 'Scan dependencies')).toBeFocused()
+    await expect.poll(distance).toBeCloseTo(48, -1)
+    await top.click()
+    await expect(builder.step(3)).toBeInViewport({ ratio: 1 })
+
+    await page.goto(page.url())
+    await expect(heading(page, 'Scan dependencies')).toBeVisible()
+    await expect.poll(distance).toBeCloseTo(48, -1)
+  },
+)
+
 test('a click is not lost if the field that loses the focus shows its problem in a new line', async ({
   page,
 }) => {

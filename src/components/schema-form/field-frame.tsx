@@ -25,6 +25,8 @@ interface FieldFrameProps {
    * label.
    */
   readonly isEntry?: boolean
+  /** True for a checkbox, which has its label beside it. */
+  readonly isFlag?: boolean
   readonly isRequired?: boolean
   readonly problems?: readonly string[] | undefined
   readonly children: (aria: InputAria) => ReactNode
@@ -37,6 +39,7 @@ export function FieldFrame({
   label,
   hint,
   isEntry = false,
+  isFlag = false,
   isRequired = false,
   problems = NONE,
   children,
@@ -46,13 +49,15 @@ export function FieldFrame({
   const described = about.filter((each) => each !== false).join(' ')
   return (
     <div className={isEntry ? 'text-sm' : `content-start ${FIELD_GRID_CLASS}`}>
-      <div className={isEntry ? 'sr-only' : 'min-w-0 @xl:pt-1.5'}>
-        <label htmlFor={dom} className="font-medium">
-          <ServiceText text={label} />
-        </label>
-        {!isRequired && OPTIONAL_MARK}
-      </div>
-      <div className="flex min-w-0 flex-col gap-1">
+      {!isFlag && (
+        <div className={isEntry ? 'sr-only' : 'min-w-0 @xl:pt-1.5'}>
+          <label htmlFor={dom} className="font-medium">
+            <ServiceText text={label} />
+          </label>
+          {!isRequired && OPTIONAL_MARK}
+        </div>
+      )}
+      <div className="flex min-w-0 flex-col gap-1 @xl:col-start-2">
         {children({
           id: dom,
           'aria-required': isRequired || undefined,

@@ -135,16 +135,23 @@ export function ChoiceInput({
   )
 }
 
-export function FlagInput({ aria, value, onChange, defaultText }: InputProps<boolean>) {
+export function FlagInput({
+  aria,
+  value,
+  onChange,
+  defaultText,
+  label,
+}: InputProps<boolean> & { readonly label: string }) {
   const { 'aria-required': _required, ...rest } = aria
   return (
-    <label className="flex h-8 w-fit items-center pointer-coarse:min-w-11">
+    <label className="flex min-h-8 w-fit items-center gap-2 font-medium">
       <input
         {...rest}
         type="checkbox"
         checked={typeof value === 'boolean' ? value : defaultText === 'true'}
         onChange={(event) => onChange(event.target.checked)}
       />
+      <ServiceText text={label} />
     </label>
   )
 }

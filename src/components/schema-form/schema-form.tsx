@@ -59,6 +59,7 @@ function FramedInput({
   const emptyValue = isEntry ? '' : undefined
   const onChange = (next: unknown) => form.change(path, next === undefined ? emptyValue : next)
   const { kind, defaultText } = field
+  const isFlag = doesFit && kind.kind === 'flag'
 
   const input = (aria: InputAria): ReactNode => {
     const common = { aria, value, onChange, defaultText }
@@ -80,7 +81,7 @@ function FramedInput({
       case 'choice':
         return <ChoiceInput {...common} options={kind.options} />
       case 'flag':
-        return <FlagInput {...common} />
+        return <FlagInput {...common} label={field.label} />
       case 'source':
         if (form.Source === undefined) {
           return <TextInput {...common} isMultiline={false} isSecret={false} />
@@ -117,9 +118,9 @@ function FramedInput({
       id={id}
       label={field.label}
       isEntry={isEntry}
+      isFlag={isFlag}
       hint={hintOf(field, doesFit, value)}
-      // A checkbox needs no answer, so it does not say "optional".
-      isRequired={field.isRequired || (doesFit && kind.kind === 'flag')}
+      isRequired={field.isRequired}
       problems={form.problems.get(id)}
     >
       {input}

@@ -6,6 +6,7 @@ import { counted } from '~/lib/count-text'
 import { describeReadError } from '~/components/error-messages'
 import { PhaseShape } from '~/components/phase-badge'
 import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { useDelayed } from '~/ui/use-delayed'
 import { useDraftState, useStepKeys } from './draft/draft-session'
 import { unparsedReason } from './draft/unparsed-fields'
@@ -100,7 +101,7 @@ export function BuildProgress(props: BuildProgressProps) {
                   ) : (
                     <Warnings warnings={problems} isListed={isListed} />
                   )}
-                  <span aria-hidden="true">{isListed ? '▾' : '▴'}</span>
+                  <Icon name={isListed ? 'chevron-down' : 'chevron-up'} className="!size-3.5" />
                 </button>
               )}
             </>

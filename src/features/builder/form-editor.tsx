@@ -60,10 +60,7 @@ export function FormEditor(props: FormEditorProps) {
             <StepList shown={position} problems={byStep} />
             {keys.length === 1 && stepTypes.isReady && !isStepPending && (
               <LazyBoundary isQuiet>
-                <TemplateButton
-                  className="my-2 mr-4 ml-[61px] md:max-lg:ml-4"
-                  types={stepTypes.types}
-                />
+                <TemplateButton types={stepTypes.types} />
               </LazyBoundary>
             )}
             {!isStepPending && (
@@ -77,7 +74,8 @@ export function FormEditor(props: FormEditorProps) {
             )}
           </div>
         )}
-        <div className="md:min-h-0 md:overflow-y-auto">
+        {/* On a narrow screen, it is as high as the screen, so that the heading of a short step can be at the top. */}
+        <div className="max-md:min-h-[90svh] md:min-h-0 md:overflow-y-auto">
           <LazyBoundary isQuiet>
             <StepForm stepKey={keys[position]} stepTypes={stepTypes} problems={problems} />
           </LazyBoundary>

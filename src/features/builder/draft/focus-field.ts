@@ -55,8 +55,7 @@ export function focusStepSearch(): void {
 export function focusStepForm(): void {
   onceRendered(() => {
     const fields = document.getElementById('step-fields')
-    // The heading of the step is at the top of this section, below a margin.
-    fields?.parentElement?.scrollIntoView()
+    scrollToForm()
     const first = fields?.querySelector<HTMLElement>('input, select, textarea')
     ;(first ?? document.getElementById(STEP_HEADING))?.focus()
   })
@@ -70,10 +69,13 @@ export function focusStepForm(): void {
 export function focusStepHeading(step?: string): void {
   onceRendered(
     () => {
-      const heading = document.getElementById(STEP_HEADING)
-      heading?.focus({ preventScroll: true })
-      heading?.parentElement?.scrollIntoView()
+      document.getElementById(STEP_HEADING)?.focus({ preventScroll: true })
+      scrollToForm()
     },
     step === undefined ? undefined : fieldsOf(step),
   )
+}
+
+export function scrollToForm(): void {
+  document.getElementById(STEP_HEADING)?.closest('section')?.scrollIntoView()
 }

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import { FieldFrame, INPUT_CLASS } from '~/components/schema-form/field-frame'
 import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
@@ -12,8 +12,8 @@ import {
   useStepKeys,
   emptyValueAt,
 } from '../draft/draft-session'
-import { STEP_HEADING, focusStepHeading, focusStepSearch } from '../draft/focus-field'
-import { useBuilderView } from '../draft/builder-view'
+import { STEP_HEADING, focusStepHeading, focusStepSearch, scrollToForm } from '../draft/focus-field'
+import { isWideScreen, useBuilderView } from '../draft/builder-view'
 import { readStep, spokenStepName } from '../draft/step-facts'
 import { PIPELINE_FORM } from '../validation/draft-problems'
 import { useMoveStep } from './step-list'
@@ -25,6 +25,7 @@ import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'
 import { announce } from '~/stores/announcement'
 import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { Menu } from '~/ui/menu'
 import { MoreButton } from '~/ui/more-button'
 
@@ -49,6 +50,11 @@ const MORE = 'More actions for this step'
 
 function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
   const { stepKey, stepTypes, problems } = props
+  useEffect(() => {
+    // On a narrow screen, the form is below the list, so a link to a step would otherwise show only the list.
+    const isEntered = document.activeElement?.matches('body, h1') === true
+    if (isEntered && !isWideScreen() && /[?&]step=\d/.test(location.search)) scrollToForm()
+  }, [])
   const { store, source } = useDraftSession()
   const unparsed = useDraftState((state) => state.unparsed)
   const at = useDraftState(({ history }) => history.present.keys.indexOf(stepKey))
@@ -80,6 +86,14 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
   const nameId = fieldId(stepKey, ['name'])
   return (
     <section aria-labelledby={STEP_HEADING} className="flex max-w-3xl flex-col gap-4 px-4 py-3">
+      <Button
+        look="quiet"
+        className="text-soft -my-2 -ml-2.5 self-start md:hidden"
+        onClick={() => document.querySelector<HTMLElement>('[aria-current=step]')?.focus()}
+      >
+        <Icon name="chevron-up" />
+        All steps
+      </Button>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2
           id={STEP_HEADING}

@@ -76,15 +76,10 @@ export function templateSteps(
   })
 }
 
-interface TemplateButtonProps {
-  readonly className?: string
-  readonly types: readonly StepType[]
-}
-
 /**
  * Adds all usual steps with one click. Shown only if the pipeline has at most one step, which is usually its source.
  */
-export function TemplateButton({ className = '', types }: TemplateButtonProps) {
+export function TemplateButton({ types }: { readonly types: readonly StepType[] }) {
   const { show } = useBuilderView()
   const { store } = useDraftSession()
   const pipeline = useDraftState(({ history }) => history.present.pipeline)
@@ -92,6 +87,7 @@ export function TemplateButton({ className = '', types }: TemplateButtonProps) {
   const repository = textAt(before[0], 'tool', 'configuration', 'repository')
   const steps = before.length > 1 ? [] : templateSteps(types, repository)
   if (steps.length === 0) return null
+  const isBelowSteps = before.length > 0
   const names = steps.map((step) => String(own(step, 'name')).toLowerCase())
   const add = () => {
     store.edit({ type: 'replace', pipeline: { ...pipeline, steps: [...before, ...steps] } })
@@ -100,8 +96,10 @@ export function TemplateButton({ className = '', types }: TemplateButtonProps) {
     focusStepHeading()
   }
   return (
-    <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm ${className}`}>
-      <Button data-command="" onClick={add}>
+    <div
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm ${isBelowSteps ? 'text-accent mt-1 mr-4 ml-[61px] [&>button]:pr-0 [&>p]:pl-[11px]' : ''}`}
+    >
+      <Button look={isBelowSteps ? 'quiet' : 'plain'} data-command="" onClick={add}>
         Add {names.join(', ')}
       </Button>
       <p className="text-soft text-xs">The values in these steps are guesses. Check each step.</p>
