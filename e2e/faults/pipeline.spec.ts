@@ -1,7 +1,7 @@
 import { performThen } from '../support/batch-replies'
 import type { Dashboard } from '../support/dashboard'
 import { ACT, LIST, ONE, POLL } from '../support/fault-matches'
-import { cutBody, json, htmlPage, raw, resetConnection } from '../support/fault-replies'
+import { cutBody, heldReply, htmlPage, json, raw, resetConnection } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, changePipelines, START, type PipelineRecord } from '../support/fault-world'
 import { ignoringCase } from '../support/ignore-case'
@@ -99,9 +99,13 @@ test.describe('reading a pipeline', () => {
     const dash = await start({ isKeptAlive: false })
     dash.server.answer(LIST, json([]))
     for (const reply of [raw(429, '', { 'retry-after': '7' }), raw(500), resetConnection]) {
-      dash.server.answer(ONE, reply, 1)
+      const first = heldReply(reply)
+      dash.server.answer(ONE, first.reply, 1)
       await open(dash)
-      await expect(dash.countdown).toContainText(/Trying again in \d+ s/)
+      // The countdown lasts only a second, so the test waits for it before it starts.
+      const isCounting = dash.countdown.filter({ hasText: /Trying again in \d+ s/ }).waitFor()
+      await first.release()
+      await isCounting
       await dash.passUntil(heading(dash, NAME), 31_000)
     }
   })

@@ -151,9 +151,15 @@ export class Dashboard {
    * number of all reads so far.
    */
   async expectRetriedThenPanel(cause: string | RegExp, attempts = 3): Promise<void> {
-    await expect(this.countdown).toContainText(ignoringCase(cause))
-    await expect(this.countdown).toContainText(COUNTDOWN)
-    await expect(this.page.getByRole('button', { name: 'Try now' })).toBeVisible()
+    // One wait for the cause, the time and the button, because the countdown passes by itself.
+    const countdown = this.countdown
+      .filter({ hasText: ignoringCase(cause) })
+      .filter({ hasText: COUNTDOWN })
+    await this.page
+      .locator('body')
+      .filter({ has: countdown })
+      .filter({ has: this.page.getByRole('button', { name: 'Try now' }) })
+      .waitFor()
     await this.passUntil(this.panel, 31_000)
     await this.expectPanel(cause)
     expect(this.sentReads()).toBe(attempts)
