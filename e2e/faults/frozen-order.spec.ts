@@ -32,6 +32,8 @@ test.describe('on a phone', () => {
     await approvals.link('pipeline-02').tap()
     await approvals.detail.getByRole('button', { name: 'Approve' }).tap()
     await approvals.confirm('Approve', 1)
+    // The end of the decision opens the next gate.
+    await approvals.expectOpen('pipeline-03')
     await page.getByRole('main').getByRole('link', { name: 'Approvals' }).tap()
     const third = await boundingBoxOf(approvals.place('pipeline-03'))
     expect(third).not.toBeNull()
