@@ -44,9 +44,9 @@ test('the first tool type is where its placeholder was', async ({ start }) => {
   await expect.poll(() => server.received(IDENTIFIERS).length).toBeGreaterThan(0)
   await page.clock.fastForward(400)
   const loading = page.getByRole('status', { name: 'Loading tool types' })
-  const before = await loading.locator('.row-h').first().boundingBox()
+  const before = await boundingBoxOf(loading.locator('.row-h').first())
   await slow.release()
-  const after = await types(page).getByRole('row', { name: 'type github' }).boundingBox()
+  const after = await boundingBoxOf(types(page).getByRole('row', { name: 'type github' }))
   expect(after?.y).toBe(before?.y)
 })
 
