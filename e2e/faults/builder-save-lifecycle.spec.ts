@@ -233,6 +233,7 @@ test('unusual metadata and hostile names in the builder are shown as text, store
     ]),
   )
   save.dash.allowRead()
+  await save.expectSaved()
   await save.page.reload()
   await expect(save.name).toHaveValue(hostile)
   await save.add('run_script')
@@ -271,6 +272,7 @@ test.describe('a step that cannot be rendered', () => {
     })
     const configuration = { type: 'object', properties: { a: { type: 'string', title: 'CRASH' } } }
     save.server.answer(METADATA, json([{ tool_identifier: 'vault', configuration }]))
+    await save.expectSaved()
     await save.page.reload()
     await save.add('vault')
     await save.field('Configuration').fill('{"a": "b"}')
