@@ -14,6 +14,7 @@ import {
   resetAfterHeaders,
 } from '../support/fault-replies'
 import { allowErrors, goOffline } from '../support/fault-test'
+import { waitForFittingButtons } from '../support/fitting-buttons'
 
 test('a batch that is clicked offline is refused at once without a dialog, and the click works when the browser is online again', async ({
   openBatches,
@@ -98,6 +99,7 @@ test('on a phone, two lines are above the rows of the open results, and their me
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     if (width === 390) await results.button('Unfold').click()
+    await waitForFittingButtons(results.region)
     const first = await middle(results.heading)
     for (const name of ['Fold', 'Dismiss'])
       expect(await middle(results.button(name)), `${width} pixels`).toBe(first)
@@ -190,11 +192,14 @@ test('at each width the results keep Fold and Dismiss in the window, and the but
     await expect
       .poll(async () => (await title.boundingBox())?.width, { message: `the title at ${width}` })
       .toBeGreaterThan(90)
+    await waitForFittingButtons(results.region)
     await results.button('More about these results').click()
+    await expect(page.getByRole('menu')).toBeVisible()
     const count = await page.getByRole('menuitem', { name: 'Show in list' }).count()
     const isLink = await results.region.getByRole('link', { name: 'Show in list' }).isVisible()
     expect(count + Number(isLink), `“Show in list” at ${width}`).toBe(1)
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
   }
   await page.setViewportSize({ width: 1280, height: 800 })
 })
