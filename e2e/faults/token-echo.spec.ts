@@ -157,6 +157,7 @@ test('the requests of a batch show no token of another service that a reply cont
   await batches.waitUntilFinished()
   await batches.results.more('Requests and answers…')
   const dialog = batches.page.getByRole('dialog', { name: /^Requests and answers/ })
+  await expect(dialog.locator('summary').first()).toBeVisible()
   for (const details of await dialog.locator('summary').all()) await details.click()
   await expect(dialog).toContainText('Authorization: ••••••••')
   await expect(dialog).not.toContainText('foreign-canary')

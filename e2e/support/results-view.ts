@@ -12,6 +12,7 @@ export interface ResultRow {
 
 export async function unfoldResults(region: Locator): Promise<void> {
   const unfold = region.getByRole('button', { name: 'Unfold' })
+  await expect(unfold.or(region.getByRole('button', { name: 'Fold', exact: true }))).toBeVisible()
   if (await unfold.isVisible()) await unfold.click()
 }
 
@@ -50,7 +51,9 @@ export class ResultsView {
     return this.region.getByRole('button', { name })
   }
 
+  /** Chooses an entry of the menu after the end of the batch, because an open menu keeps its first entries. */
   async more(item: string): Promise<void> {
+    await expect(this.finished).toBeVisible()
     await this.button('More about these results').click()
     await this.page.getByRole('menuitem', { name: item }).click()
   }
