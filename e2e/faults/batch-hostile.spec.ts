@@ -113,7 +113,7 @@ test('a reversed name and a name of 10,000 characters are shown in full, with th
   await batches.expectOutcomes('stop', { Done: ids(1, 2) })
   await expect(batches.results.row(idOf(1))).toContainText('deploy\\u202Etxt.exe')
   const wider = () => document.documentElement.scrollWidth - innerWidth
-  expect(await batches.page.evaluate(wider)).toBe(0)
+  await expect.poll(() => batches.page.evaluate(wider)).toBe(0)
 })
 
 test.describe('a row that cannot be rendered', () => {

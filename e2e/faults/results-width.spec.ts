@@ -80,9 +80,11 @@ test('on a phone, Tab follows the order that one sees, and “Fold” keeps the 
     }
     await unfold.press('Enter')
     await expect(fold).toBeFocused()
-    const { tab, seen } = await names()
-    expect(tab.length).toBeGreaterThan(5)
-    expect(tab, `${width} pixels`).toEqual(seen)
+    await expect(async () => {
+      const { tab, seen } = await names()
+      expect(tab.length).toBeGreaterThan(5)
+      expect(tab, `${width} pixels`).toEqual(seen)
+    }).toPass()
   }
   // The checks after each test need the navigation.
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -229,8 +229,9 @@ test.describe('on a phone', () => {
     const batches = await openBatches({ count: 5 })
     const { dash, page, results, server } = batches
     await batches.actOnAll('run', ids(1, 5))
+    await batches.waitUntilFinished()
     const height = async () => (await boundingBoxOf(results.region))?.height ?? 0
-    expect(await height()).toBeLessThanOrEqual(48)
+    await expect.poll(height).toBeLessThanOrEqual(48)
     await results.button('Unfold').click()
     await expect(countsIn(batches)).toHaveText(['5 queued'])
     const unfolded = await height()
@@ -241,7 +242,7 @@ test.describe('on a phone', () => {
       })
     await dash.nextPoll()
     await expect(countsIn(batches)).toHaveCount(5)
-    expect(await height()).toBe(unfolded)
+    await expect.poll(height).toBe(unfolded)
     for (const link of await countsIn(batches).all()) {
       const box = await link.boundingBox()
       expect(box?.height).toBeGreaterThanOrEqual(44)
