@@ -48,12 +48,13 @@ describe('the journal lines of one tab', () => {
     const journal = await import('./single-requests')
     const queries = new QueryClient()
     const screen = new QueryObserver(queries, journal.singleRequestsQuery)
-    screen.subscribe(() => {})
+    const leave = screen.subscribe(() => {})
     const own = () => {
       const { entries, refused } = journal.useOwnEntries.getState()
       return { entries: entries.length, refused: [...refused] }
     }
-    return { journal, queries, own, stored: () => screen.getCurrentResult().data }
+    const stored = () => queries.getQueryData(journal.singleRequestsQuery.queryKey)
+    return { journal, queries, own, leave, stored }
   }
 
   test('a stored line is read from the storage and no longer kept in memory', async () => {
@@ -65,6 +66,17 @@ describe('the journal lines of one tab', () => {
     await vi.waitFor(() => expect(page.stored()).toEqual([LINE, settled]))
     await vi.waitFor(() => expect(page.own()).toEqual({ entries: 0, refused: [] }))
     expect(page.journal.hasUnstoredSingles()).toBe(false)
+  })
+
+  test('a line is read from the storage before it leaves the memory, even if no screen shows the journal', async () => {
+    aDisk()
+    const page = await aPage()
+    await page.journal.recordSingleRequest(page.queries, LINE)
+    await vi.waitFor(() => expect(page.stored()).toEqual([LINE]))
+    page.leave()
+    await page.journal.recordSingleRequest(page.queries, settled)
+    await vi.waitFor(() => expect(page.own()).toEqual({ entries: 0, refused: [] }))
+    expect(page.stored()).toEqual([LINE, settled])
   })
 
   test('a line that cannot be stored stays in memory, and the page knows that closing it loses the line', async () => {

@@ -66,7 +66,8 @@ export async function recordSingleRequest(queries: QueryClient, entry: SingleEnt
  * Removes the entry from memory after the storage has been read, so that the request never disappears from the screen.
  */
 async function handToStorage(queries: QueryClient, entry: SingleEntry): Promise<void> {
-  await queries.invalidateQueries(singleRequestsQuery)
+  // Also if no screen shows the journal, because the next screen first shows what the cache has.
+  await queries.invalidateQueries({ queryKey: singleRequestsQuery.queryKey, refetchType: 'all' })
   // If the storage cannot be read, the entries in memory are still shown.
   const isRead = queries.getQueryState(singleRequestsQuery.queryKey)?.status !== 'error'
   const { entries } = useOwnEntries.getState()
