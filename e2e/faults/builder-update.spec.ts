@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { expect, test, twoScripts } from '../support/builder-test'
-import { ACT } from '../support/fault-matches'
+import { ACT, ONE } from '../support/fault-matches'
 import { json, htmlPage, raw, resetConnection } from '../support/fault-replies'
 import { expectRefusedOffline } from '../support/fault-test'
 import { changePipelines, performAction } from '../support/fault-world'
@@ -197,7 +198,7 @@ test('a number that the browser has rounded has a warning beside the raw JSON an
   changePipelines(server.world, ['id-01'], { steps: [{ name: 'Build', build: 2 ** 60 }] })
   await dash.open('pipelines/id-01')
   await page.getByText('Raw JSON').click()
-  await expect(page.getByText('The last digits of long numbers may be wrong')).toBeVisible()
+  await expect(page.getByText('The last digits of 1152921504606847000 may be wrong')).toBeVisible()
   for (const place of ['clone', 'edit']) {
     await dash.open(`pipelines/id-01/${place}`)
     await page.getByRole('button', { name: '1 warning' }).click()
@@ -207,7 +208,43 @@ test('a number that the browser has rounded has a warning beside the raw JSON an
   }
   await save.field('Step name').fill('Compile')
   await save.askToUpdate()
-  await expect(save.updateDialog).toContainText('long numbers whose last digits may be wrong')
+  await expect(save.updateDialog).toContainText(
+    'The last digits of 1152921504606847000 may be wrong',
+  )
+})
+
+test('values that the browser cannot keep are named beside the raw JSON, in an edit, in its update and in its stored draft', async ({
+  service,
+}) => {
+  const save = await service()
+  const { dash, page, server } = save
+  const step = '{"name":"Build","ratio":0.12345678901234567890123,"huge":1e400,"twice":1,"twice":2}'
+  server.answer(ONE, raw(200, `{"_id":"id-01","name":"api","steps":[{"name":"Scan"},${step}]}`))
+  const messages = [
+    'The number 0.12345678901234567890123 cannot be kept exactly. 0.12345678901234568 is used.',
+    'The number 1e400 cannot be kept exactly. null is used.',
+    'Duplicate key “twice”. Only the last value is used.',
+  ]
+  const expectMessages = async (place: Locator) => {
+    for (const message of messages) await expect(place).toContainText(message)
+  }
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await dash.open('pipelines/id-01')
+  await page.getByText('Raw JSON').click()
+  await expectMessages(page.getByRole('main'))
+
+  await dash.open('pipelines/id-01/edit')
+  await page.getByRole('button', { name: '3 warnings' }).click()
+  await expectMessages(problems)
+  await save.step(1).click()
+  await save.field('Step name').fill('Compile')
+  await save.expectSaved()
+  await save.askToUpdate()
+  await expectMessages(save.updateDialog)
+
+  await page.reload()
+  await page.getByRole('button', { name: '3 warnings' }).click()
+  await expectMessages(problems)
 })
 
 test('the confirmation of an update says “Unnamed” and the id for a pipeline without a name', async ({

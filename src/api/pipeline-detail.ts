@@ -50,7 +50,7 @@ export async function getPipeline(
     if (pipeline === undefined || (pipeline._id ?? pipeline.name) === undefined) {
       throw unrecognizedReplyError(client, spec, reply.text)
     }
-    return pipeline
+    return { ...pipeline, text: reply.text }
   } catch (error) {
     const isMissing = error instanceof ApiError && MISSING.has(error.facts.status)
     if (isMissing) return byStatus(client, id, error, signal)

@@ -43,6 +43,8 @@ export interface Pipeline extends UncopiedFields {
   readonly description?: string | undefined
   readonly tags?: readonly string[] | undefined
   readonly raw: JsonObject
+  /** The reply, if the pipeline was read alone. It shows which values `JSON.parse` has changed in `raw`. */
+  readonly text?: string | undefined
 }
 
 /** All fields are optional, so without this type a new field would compile without being read. */
@@ -68,7 +70,7 @@ export function readPipeline(value: unknown): Pipeline | undefined {
     run: readRun(value['run']),
     approval: readApproval(value['approval']),
     raw: value,
-  } satisfies EveryKey<Pipeline>
+  } satisfies EveryKey<Omit<Pipeline, 'text'>>
 }
 
 function readRun(run: unknown): Run | undefined {

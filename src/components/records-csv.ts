@@ -32,6 +32,7 @@ const COLUMNS_OF = {
   ],
   approval: [],
   raw: [],
+  text: [],
 } as const satisfies Record<keyof Pipeline, readonly Column[]>
 
 const COLUMNS: readonly Column[] = Object.values(COLUMNS_OF).flat()

@@ -1,6 +1,5 @@
 /**
- * Positions in a JSON text: the first syntax error, the first part that `JSON.parse` would lose, and where values
- * begin.
+ * Positions in a JSON text: the first syntax error, the parts that `JSON.parse` would lose, and where values begin.
  */
 import { printParseErrorCode, visit, type JSONVisitor, type ParseErrorCode } from 'jsonc-parser'
 import { pointerOf } from './json-path'
@@ -21,10 +20,17 @@ export interface JsonLoss {
   readonly kind: 'duplicate' | 'number'
   /** The key, or the number as written. */
   readonly text: string
+  /** The JSON Pointer to the value. */
+  readonly path: string
   readonly offset: number
   /** Counted from 1. */
   readonly line: number
 }
+
+export const lossMessage = ({ kind, text }: Pick<JsonLoss, 'kind' | 'text'>): string =>
+  kind === 'duplicate'
+    ? `Duplicate key “${text.slice(0, 100)}”. Only the last value is used.`
+    : `The number ${text.slice(0, 100)} cannot be kept exactly. ${JSON.stringify(Number(text))} is used.`
 
 const MESSAGES: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>> = {
   InvalidSymbol: 'This is not a JSON value. Text needs double quotes.',
@@ -75,9 +81,9 @@ export function findSyntaxError(text: string): JsonSyntaxError | undefined {
   return { offset: 0, line: 1, column: 1, message: 'The JSON is nested too deeply.' }
 }
 
-/** The first part of the text that `JSON.parse` does not keep. @param text must be valid JSON */
-export function findLoss(text: string): JsonLoss | undefined {
-  let first: JsonLoss | undefined
+/** The parts of the text that `JSON.parse` does not keep. @param text must be valid JSON */
+export function lossesIn(text: string): readonly JsonLoss[] {
+  const losses: JsonLoss[] = []
   const open: Set<string>[] = []
   visitJson(text, {
     onObjectBegin: () => {
@@ -86,22 +92,28 @@ export function findLoss(text: string): JsonLoss | undefined {
     onObjectEnd: () => {
       open.pop()
     },
-    onObjectProperty: (key, offset, _length, line) => {
+    onObjectProperty: (key, offset, _length, line, _character, pathOf) => {
       const keys = open.at(-1)
       if (keys?.has(key) === true) {
-        first ??= { kind: 'duplicate', text: key, offset, line: line + 1 }
+        const path = pointerOf([...pathOf(), key])
+        losses.push({ kind: 'duplicate', text: key, path, offset, line: line + 1 })
       }
       keys?.add(key)
     },
-    onLiteralValue: (value: unknown, offset, length, line) => {
+    onLiteralValue: (value: unknown, offset, length, line, _character, pathOf) => {
       if (typeof value !== 'number') return
       const written = text.slice(offset, offset + length)
-      if (digitsOf(written) === digitsOf(String(value))) return
-      first ??= { kind: 'number', text: written, offset, line: line + 1 }
+      if (isKept(written, value)) return
+      const path = pointerOf(pathOf())
+      losses.push({ kind: 'number', text: written, path, offset, line: line + 1 })
     },
   })
-  return first
+  return losses
 }
+
+/** Whether JSON prints the number as it was written, apart from its form. JSON prints −0 as 0. */
+export const isKept = (written: string, value: number): boolean =>
+  digitsOf(written) === digitsOf(String(value)) && !Object.is(value, -0)
 
 /** The digits of a number without its exponent and its outer zeros. */
 const digitsOf = (number: string): string =>

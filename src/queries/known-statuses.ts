@@ -107,7 +107,9 @@ export function mergeRecords(previous: Pipeline, answer: Pipeline): Pipeline {
   if (answer.status !== undefined && next?.status !== answer.status) {
     next = merge(previous, answer, [...dropped, ...STATUS_KEYS])
   }
-  return next === undefined || isSameJson(next.raw, previous.raw) ? previous : next
+  return next === undefined || isSameJson(next.raw, previous.raw)
+    ? previous
+    : { ...next, text: previous.text }
 }
 
 /** @param dropped keys of `previous` that are removed if the reply does not have them */

@@ -47,6 +47,7 @@ function startOf(
     id: newId(),
     origin: { is: purpose, id, name: nameOf(pipeline) },
     base: raw,
+    text: pipeline.text,
     pipeline: purpose === 'clone' ? { ...copyOf(raw), name: unusedName(name, usedNames) } : raw,
   }
 }

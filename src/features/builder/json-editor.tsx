@@ -7,7 +7,7 @@ import { ProblemList } from './validation/problem-list'
 import { pointerOfProblem, type PlacedProblem } from './validation/draft-problems'
 import { JsonLossWarning } from './import-export/json-loss-warning'
 import { openJsonView, type JsonView } from './json-view'
-import { findLoss, findSyntaxError, offsetsOf } from '~/lib/json-text'
+import { findSyntaxError, lossesIn, offsetsOf, type JsonLoss } from '~/lib/json-text'
 import { visibleText } from '~/lib/visible-text'
 import { isTextUnparsed, type Draft } from './draft/draft'
 
@@ -30,7 +30,7 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
   const view = useRef<JsonView>(undefined)
   const typed = useRef<string>(undefined)
   const text = useMemo(() => draft.text ?? printJson(draft.pipeline, Infinity).text, [draft])
-  const { error, faults, offsetOf, loss } = useTextFaults(draft, text, problems)
+  const { error, faults, offsetOf, losses } = useTextFaults(draft, text, problems)
 
   useEffect(() => {
     if (host.current === null) return
@@ -84,6 +84,7 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
   useEffect(() => {
     if (goesToError) goToError()
   }, [goesToError])
+  const [firstLoss] = losses
   const lineOf = (problem: PlacedProblem) => text.slice(0, offsetOf(problem)).split('\n').length
   return (
     <>
@@ -101,15 +102,15 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
               <Button onClick={() => goTo(error.offset)}>Go to line {error.line}</Button>
               <span className="text-soft">The draft keeps the last valid JSON.</span>
             </>
-          ) : loss !== undefined ? (
+          ) : firstLoss !== undefined ? (
             <>
               <span>
                 <span aria-hidden="true" className="text-phase-waiting_approval">
                   !{' '}
                 </span>
-                <JsonLossWarning loss={loss} />
+                <JsonLossWarning losses={losses} />
               </span>
-              <Button onClick={() => goTo(loss.offset)}>Go to line {loss.line}</Button>
+              <Button onClick={() => goTo(firstLoss.offset)}>Go to line {firstLoss.line}</Button>
             </>
           ) : (
             <span className="text-soft">
@@ -129,6 +130,7 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
   )
 }
 
+const NONE: readonly JsonLoss[] = []
 const NOT_AN_OBJECT = 'A pipeline must be a JSON object, for example { "name": "deploy" }.'
 
 /** Finds errors in the text of a draft. `faults` contains the syntax error, or else the problems from the service. */
@@ -141,15 +143,15 @@ function useTextFaults(draft: Draft, text: string, problems: readonly PlacedProb
     [draft, text],
   )
   const isTyped = draft.text !== undefined && error === undefined
-  const loss = useMemo(() => (isTyped ? findLoss(text) : undefined), [isTyped, text])
+  const losses = useMemo(() => (isTyped ? lossesIn(text) : NONE), [isTyped, text])
   return useMemo(() => {
-    if (error !== undefined) return { error, faults: [error], offsetOf: () => 0, loss }
+    if (error !== undefined) return { error, faults: [error], offsetOf: () => 0, losses }
     const pointer = (problem: PlacedProblem) => pointerOfProblem(problem, draft.keys)
     const offsets = offsetsOf(text, new Set(problems.map(pointer)))
     const offsetOf = (problem: PlacedProblem) => offsets.get(pointer(problem)) ?? 0
     const faults = problems
       .filter(({ field, isWarning }) => field !== undefined && !isWarning)
       .map((problem) => ({ offset: offsetOf(problem), message: visibleText(problem.message) }))
-    return { error, faults, offsetOf, loss }
-  }, [error, loss, text, problems, draft.keys])
+    return { error, faults, offsetOf, losses }
+  }, [error, losses, text, problems, draft.keys])
 }

@@ -2,17 +2,21 @@ import { newPipelineSpec } from '~/api/pipeline-detail'
 import { curlOf } from '~/api/curl'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
+import { LossyValues } from '~/components/lossy-values'
 import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Dialog } from '~/ui/dialog'
-import { useDraftSession, useDraft } from '../draft/draft-session'
+import { useDraftSession, useDraft, useDraftState } from '../draft/draft-session'
+import { lossesOfDraft } from '../validation/losses-of-draft'
 import { changesBetween } from '../draft/changes'
 import { ChangesList } from '~/components/changes-list'
 
 export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
-  const { pipeline } = useDraft()
+  const draft = useDraft()
+  const { pipeline } = draft
+  const losses = useDraftState((state) => state.losses)
   const { client, config } = useService()
   const { source } = useDraftSession()
   const body = printJson(pipeline)
@@ -35,6 +39,7 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
         <CopyButton label="Copy body" text={() => printJson(pipeline, Infinity).text} />
         {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
       </div>
+      <LossyValues json={pipeline} known={lossesOfDraft(draft, losses)} />
       {source !== undefined && (
         <div className="flex flex-col gap-1">
           <p className="text-soft text-xs">Changes to the cloned pipeline</p>

@@ -35,6 +35,12 @@ const DraftRecord = z.object({
   unparsed: z.array(z.tuple([z.string(), z.string()])),
   /** JSON Pointers of the secrets that the record does not contain. */
   omitted: z.array(z.string()),
+  /** The values that the browser could not keep as the service sent them. */
+  losses: z.optional(
+    z.array(
+      z.object({ kind: z.enum(['duplicate', 'number']), text: z.string(), path: z.string() }),
+    ),
+  ),
   /** The name with which the draft was sent, while the outcome of the request is unknown. */
   sent: z.optional(z.string()),
 })
@@ -50,8 +56,13 @@ export interface DraftStart {
   readonly origin: Origin
   readonly pipeline: JsonObject
   readonly base?: JsonObject | undefined
+  /** The reply of the service that contained `base`. */
+  readonly text?: string | undefined
   /** The stored draft that the user continues. Undefined for a new draft. */
-  readonly stored?: Pick<KeptDraft, 'revision' | 'savedAt' | 'unparsed' | 'omitted' | 'sent'>
+  readonly stored?: Pick<
+    KeptDraft,
+    'revision' | 'savedAt' | 'unparsed' | 'omitted' | 'losses' | 'sent'
+  >
 }
 
 /** @returns `undefined` if this version of Sluice cannot read the record, which then stays in the storage */

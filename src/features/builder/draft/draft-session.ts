@@ -15,6 +15,8 @@ export interface DraftSession {
   readonly store: DraftStore
   readonly autosave: DraftAutosave
   readonly omitted: readonly string[]
+  /** The reply of the service that contained the pipeline of `source`. */
+  readonly text: string | undefined
   /** The pipeline that the user clones or edits. Undefined for a new pipeline. */
   readonly source: DraftSource | undefined
 }

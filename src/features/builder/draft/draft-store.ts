@@ -11,6 +11,7 @@ import {
   type History,
 } from './draft'
 import type { DraftStart } from './draft-record'
+import type { KnownLoss } from '~/lib/lossy-values'
 import type { ValidationProblem } from '~/api/validation'
 
 /** The key in `unparsed` for the text of the JSON editor. */
@@ -47,6 +48,8 @@ export interface DraftState {
    */
   readonly validated: Draft | undefined
   readonly sentName: string | undefined
+  /** The values that the browser could not keep, with their places when the draft was opened. */
+  readonly losses: readonly KnownLoss[]
   /** The text in the import dialog. It is only in memory, because it may contain secrets. */
   readonly importText?: string
   readonly creation: Creation
@@ -75,6 +78,7 @@ export function createDraftStore({ id, pipeline, stored }: Omit<DraftStart, 'ori
     saveStatus: stored ? { kind: 'resumed', at: stored.savedAt } : { kind: 'unchanged' },
     validated: undefined,
     sentName,
+    losses: stored?.losses ?? [],
     creation: sentName === undefined ? READY : { stage: 'unknown', name: sentName },
     update: READY,
   }))

@@ -58,6 +58,7 @@ function openSession(start: DraftStart, redaction: Redaction): DraftSession {
     store,
     autosave,
     omitted: stored?.omitted ?? [],
+    text: start.text,
     source: draftSourceOf(start, redaction.schemaOf),
   }
   store.subscribe((state, before) => {

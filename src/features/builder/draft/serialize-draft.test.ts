@@ -10,7 +10,7 @@ const source = { id: '1', name: 'a' }
 function stored(origin: Origin, pipeline: JsonObject, base: JsonObject): unknown {
   const { record } = serializeDraft(
     { id: 'd', revision: 1, by: 'page', origin, base, sent: undefined },
-    { history: historyOf(draftOf(pipeline)), unparsed: new Map(), savedAt: 0 },
+    { history: historyOf(draftOf(pipeline)), unparsed: new Map(), losses: [], savedAt: 0 },
     { schemaOf: () => undefined, secretKeys: () => new Set() },
   )
   return JSON.parse(record.pipeline)
@@ -41,6 +41,7 @@ test('invalid JSON is stored unless it contains a key that the service marks as 
       {
         history: historyOf(draftOf({ name: 'a', steps: [{}] })),
         unparsed: new Map([['s0/env', '{"hook": "abc",']]),
+        losses: [],
         savedAt: 0,
       },
       { schemaOf: () => undefined, secretKeys: () => new Set(secrets) },
@@ -53,8 +54,35 @@ test('the record is incomplete while the secrets of the original pipeline are un
   const base = { steps: [{ tool: { tool_identifier: 'x', configuration: { key: 'abc' } } }] }
   const { isIncomplete } = serializeDraft(
     { id: 'd', revision: 1, by: 'page', origin: { is: 'edit', ...source }, base, sent: undefined },
-    { history: historyOf(draftOf({ name: 'a', steps: [] })), unparsed: new Map(), savedAt: 0 },
+    {
+      history: historyOf(draftOf({ name: 'a', steps: [] })),
+      unparsed: new Map(),
+      losses: [],
+      savedAt: 0,
+    },
     { schemaOf: () => 'loading', secretKeys: () => 'loading' },
   )
   expect(isIncomplete).toBe(true)
+})
+
+test('a value that the browser cannot keep is stored with its present place, unless it is a secret', () => {
+  const [first, second] = [
+    { name: 'a', ratio: 0 },
+    { name: 'b', apiToken: 1e19 },
+  ]
+  const { record } = serializeDraft(
+    { id: 'd', revision: 1, by: 'page', origin: { is: 'new' }, base: undefined, sent: undefined },
+    {
+      history: historyOf({ pipeline: { steps: [second, first] }, keys: ['s1', 's0'], made: 2 }),
+      unparsed: new Map(),
+      losses: [
+        { kind: 'number', text: '1e-400', path: '/steps/0/ratio' },
+        { kind: 'number', text: '12345678901234567890', path: '/steps/1/apiToken' },
+        { kind: 'duplicate', text: 'x', path: '/steps/7/x' },
+      ],
+      savedAt: 0,
+    },
+    { schemaOf: () => undefined, secretKeys: () => new Set() },
+  )
+  expect(record.losses).toEqual([{ kind: 'number', text: '1e-400', path: '/steps/1/ratio' }])
 })

@@ -2,6 +2,8 @@ import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'
 import { DRAFT_VERSION, type DraftRecord } from './draft-record'
+import type { KnownLoss } from '~/lib/lossy-values'
+import { movedLosses } from './draft-losses'
 import type { DraftState } from './draft-store'
 import { markEmptied } from './restore-secrets'
 
@@ -28,7 +30,12 @@ interface RecordHead extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origi
 
 export function serializeDraft(
   { base: source, sent, ...head }: RecordHead,
-  { history, unparsed, savedAt }: Pick<DraftState, 'history' | 'unparsed'> & { savedAt: number },
+  {
+    history,
+    unparsed,
+    losses,
+    savedAt,
+  }: Pick<DraftState, 'history' | 'unparsed' | 'losses'> & { savedAt: number },
   { schemaOf, secretKeys }: Redaction,
 ): SerializedDraft {
   const { pipeline, keys } = history.present
@@ -44,6 +51,10 @@ export function serializeDraft(
     knownSecrets !== 'loading' &&
     !field.split('/').some((part) => isSecretName(part) || knownSecrets.has(part)) &&
     !mentionsSecret(text, knownSecrets)
+  // The text of a lost number may be a secret.
+  const isStored = ({ path }: KnownLoss) =>
+    !isIncomplete && !redacted.omitted.some((each) => `${path}/`.startsWith(`${each}/`))
+  const storedLosses = movedLosses(losses, keys).filter(isStored)
   const kept = isIncomplete ? [] : texts.filter(isKept)
   const record: DraftRecord = {
     version: DRAFT_VERSION,
@@ -53,6 +64,7 @@ export function serializeDraft(
     ...(base !== undefined && { base: JSON.stringify(base.value) }),
     unparsed: kept.map(([field, text]) => [field, text]),
     omitted: [...redacted.omitted],
+    ...(storedLosses.length > 0 && { losses: storedLosses }),
     ...(sent !== undefined && { sent }),
   }
   const omissions = { secrets: redacted.omitted.length, texts: texts.length - kept.length }

@@ -1,5 +1,8 @@
 import { ServiceText } from '~/components/service-text'
-import { hasRoundedNumber, type JsonObject } from '~/lib/json'
+import type { JsonObject } from '~/lib/json'
+import { LossyValues } from '~/components/lossy-values'
+import { knownLossesIn } from '~/lib/lossy-values'
+import { lossesOfDraft } from '../validation/losses-of-draft'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { usePipeline } from '~/queries/pipeline'
 import { useService } from '~/queries/service-context'
@@ -21,7 +24,8 @@ interface UpdateDialogProps {
 
 export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const { record, id } = source
-  const { pipeline } = useDraft()
+  const draft = useDraft()
+  const { pipeline } = draft
   const { config } = useService()
   const update = useDraftState((state) => state.update)
   const { store } = useDraftSession()
@@ -32,6 +36,8 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const latest = isRead ? current.data?.raw : undefined
   const change = updateOfDraft(source, pipeline, latest)
   const { plan } = change
+  const losses = useDraftState((state) => state.losses)
+  const known = [...lossesOfDraft(draft, losses), ...knownLossesIn(latest, current.data?.text)]
   if (update.stage === 'ready' || update.stage === 'updated') return null
 
   const name = nameIn(pipeline)
@@ -116,12 +122,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
           ”. This pipeline would stay unchanged.
         </p>
       )}
-      {isShown && hasRoundedNumber(plan.settings) && (
-        <p className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm">
-          The request contains long numbers whose last digits may be wrong, because a browser keeps
-          only about 16 digits of a number.
-        </p>
-      )}
+      {isShown && <LossyValues json={plan.settings} known={known} />}
       {isShown && <UpdateRequest id={id} plan={plan} />}
     </Dialog>
   )

@@ -107,7 +107,7 @@ function Found({ found }: { readonly found: Import }) {
       </p>
     )
   }
-  const { format, pipeline, leftOut, loss } = found
+  const { format, pipeline, leftOut, losses } = found
   const count = listAt(pipeline, 'steps').length
   return (
     <p>
@@ -116,12 +116,8 @@ function Found({ found }: { readonly found: Import }) {
       </span>
       {format}: “<ServiceText text={nameIn(pipeline).slice(0, 200) || 'Unnamed'} />
       ”, {counted(count, 'step')}.{leftOut.length > 0 && ` Not imported: ${leftOut.join(', ')}.`}
-      {loss !== undefined && (
-        <>
-          {' '}
-          <JsonLossWarning loss={loss} />
-        </>
-      )}
+      {losses.length > 0 && ' '}
+      <JsonLossWarning losses={losses} />
     </p>
   )
 }

@@ -1,16 +1,19 @@
 import { ServiceText } from '~/components/service-text'
-import type { JsonLoss } from '~/lib/json-text'
+import { counted } from '~/lib/count-text'
+import { lossMessage, type JsonLoss } from '~/lib/json-text'
 
-export function JsonLossWarning({ loss: { kind, text, line } }: { readonly loss: JsonLoss }) {
-  const shown = <ServiceText text={text.slice(0, 100)} />
-  return kind === 'duplicate' ? (
+/** Names the first value that is lost, and counts the others. */
+export function JsonLossWarning({
+  losses: [first, ...others],
+}: {
+  readonly losses: readonly JsonLoss[]
+}) {
+  if (first === undefined) return null
+  return (
     <>
-      Line {line}: Duplicate key “{shown}”. Only the last value is used.
-    </>
-  ) : (
-    <>
-      Line {line}: The number {shown} cannot be kept exactly. {JSON.stringify(Number(text))} is
-      used. Write the number as text to keep all digits.
+      Line {first.line}: <ServiceText text={lossMessage(first)} />
+      {first.kind === 'number' && ' Write the number as text to keep all digits.'}
+      {others.length > 0 && ` ${counted(others.length, 'more value is', 'more values are')} lost.`}
     </>
   )
 }

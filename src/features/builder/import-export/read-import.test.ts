@@ -61,7 +61,7 @@ test('a duplicate key is reported, because only its last value is read', () => {
   const found = readImport('{"name": "a",\n "steps": [{"name": "b", "name": "c"}]}')
   expect(found).toMatchObject({
     pipeline: { steps: [{ name: 'c' }] },
-    loss: { kind: 'duplicate', text: 'name', line: 2 },
+    losses: [{ kind: 'duplicate', text: 'name', line: 2 }],
   })
 })
 
@@ -109,5 +109,15 @@ describe('an imported text', () => {
     )
     const edited = withServiceKeysOf(found.pipeline, parse('{"_id":"mine","name":"b","x":1}'))
     expect(JSON.stringify(edited)).toBe('{"_id":"mine","name":"a","__proto__":{"b":1}}')
+  })
+})
+
+test('a YAML number that the browser cannot keep is reported with its line', () => {
+  const yaml = 'name: a\nratio: 0.12345678901234567890123\nmode: 0x1F\nport: 8080\nbuild: 1e-400'
+  expect(readImport(yaml)).toMatchObject({
+    losses: [
+      { text: '0.12345678901234567890123', line: 2 },
+      { text: '1e-400', line: 5 },
+    ],
   })
 })

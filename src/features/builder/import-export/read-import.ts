@@ -1,8 +1,8 @@
 import { counted, countText } from '~/lib/count-text'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
-import { findLoss, findSyntaxError, type JsonLoss } from '~/lib/json-text'
+import { findSyntaxError, isKept, lossesIn, type JsonLoss } from '~/lib/json-text'
 import { RECORD_KEYS } from '~/api/copy-pipeline'
-import { LineCounter, parseAllDocuments, stringify, type YAMLParseError } from 'yaml'
+import { LineCounter, parseAllDocuments, stringify, visit, type YAMLParseError } from 'yaml'
 
 /** The limit in characters. A pipeline of 1,000 steps has a few hundred thousand characters. */
 export const MAX_TEXT = 2_000_000
@@ -16,7 +16,7 @@ export type Import =
       readonly pipeline: JsonObject
       /** Keys that the import ignores, because the service sets them itself. */
       readonly leftOut: readonly string[]
-      readonly loss?: JsonLoss | undefined
+      readonly losses: readonly JsonLoss[]
     }
   | { readonly ok: false; readonly reason: string }
 
@@ -33,13 +33,12 @@ export function readImport(text: string): Import {
   if (text.trim() === '') return fault('The text is empty.')
   const parsed = parseJson(text)
   if (parsed !== undefined) {
-    const found = ofValue(parsed.value, 'JSON')
-    return found.ok ? { ...found, loss: findLoss(text) } : found
+    return ofValue(parsed.value, 'JSON', lossesIn(text))
   }
   const yaml = readYaml(text)
   // If the text begins like JSON, the error is about JSON, and not about YAML.
   const json = /^\s*[[{]/.test(text) ? findSyntaxError(text) : undefined
-  if ('value' in yaml) return ofValue(yaml.value, 'YAML')
+  if ('value' in yaml) return ofValue(yaml.value, 'YAML', yaml.losses)
   return fault(
     json === undefined
       ? yaml.reason
@@ -47,7 +46,7 @@ export function readImport(text: string): Import {
   )
 }
 
-function ofValue(value: unknown, format: 'JSON' | 'YAML'): Import {
+function ofValue(value: unknown, format: 'JSON' | 'YAML', losses: readonly JsonLoss[]): Import {
   const reason = unsupportedValueIn(value)
   if (reason !== undefined) return fault(reason)
   const [only, ...others] = Array.isArray(value) ? (value as readonly unknown[]) : [value]
@@ -69,6 +68,7 @@ function ofValue(value: unknown, format: 'JSON' | 'YAML'): Import {
     ok: true,
     format,
     pipeline: only,
+    losses,
     leftOut: RECORD_KEYS.filter((key) => Object.hasOwn(only, key)),
   }
 }
@@ -103,8 +103,13 @@ export function withServiceKeysOf(pipeline: JsonObject, current: JsonObject): Js
 /** YAML aliases can expand a small text to millions of values. */
 const MAX_ALIASES = 50
 
+type YamlValue = { readonly value: unknown; readonly losses: readonly JsonLoss[] }
+
+/** A number in decimal form. YAML has other forms too, for example 0x1F. */
+const DECIMAL = /^[-+]?[\d.]+(?:e[-+]?\d+)?$/i
+
 /** Reads one YAML 1.2 document. Never throws. */
-export function readYaml(text: string): { readonly value: unknown } | { readonly reason: string } {
+export function readYaml(text: string): YamlValue | { readonly reason: string } {
   try {
     const lineCounter = new LineCounter()
     const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false })
@@ -117,7 +122,16 @@ export function readYaml(text: string): { readonly value: unknown } | { readonly
         reason: `The text contains ${others.length + 1} YAML documents. Keep one document, then import again.`,
       }
     }
-    return { value: first.toJS({ maxAliasCount: MAX_ALIASES }) as unknown }
+    const losses: JsonLoss[] = []
+    visit(first, {
+      Scalar: (_key, { value, source = '', range }) => {
+        if (typeof value !== 'number' || !DECIMAL.test(source) || isKept(source, value)) return
+        const offset = range?.[0] ?? 0
+        const { line } = lineCounter.linePos(offset)
+        losses.push({ kind: 'number', text: source, path: '', offset, line })
+      },
+    })
+    return { value: first.toJS({ maxAliasCount: MAX_ALIASES }) as unknown, losses }
   } catch (error) {
     // The text has too many aliases, an alias without an anchor, or too many levels for the parser.
     return {

@@ -1,6 +1,6 @@
 /**
  * Warnings about repositories and branches that the service does not find, about required tools that are not
- * registered, and about rounded numbers. They do not block the creation.
+ * registered, and about values that a browser cannot keep. They do not block the creation.
  */
 import { useCallback, useEffect, useMemo } from 'react'
 import type { List } from '~/api/envelope'
@@ -16,13 +16,14 @@ import { isNotFound } from '~/api/api-error'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { own, type JsonObject } from '~/lib/json'
 import { pointerOf, textAt, listAt } from '~/lib/json-path'
-import { roundedNumbersIn } from '~/lib/rounded-numbers'
+import { knownLossesIn, lossyValuesIn } from '~/lib/lossy-values'
 import { type BranchList, type BranchPlace, useBranchLists } from '~/queries/branch-lists'
 import { useRegisteredTools } from '~/queries/registered-tools'
-import { useDraftState } from '../draft/draft-session'
+import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { readStep } from '../draft/step-facts'
 import { toolKeyIn } from '../draft/step-schema'
 import type { DraftProblems, SchemaOf } from './draft-problems'
+import { lossesOfDraft } from './losses-of-draft'
 
 interface StepSource extends BranchPlace {
   readonly branch: string
@@ -103,21 +104,6 @@ export function missingTools(
   })
 }
 
-/** At most this many numbers have a warning, because a record can have thousands of them, for example long times. */
-const MAX_NUMBERS = 20
-
-/** Warns about numbers that may differ from those on the service, or from those in a pasted text. */
-export const roundedNumbers = (pipeline: JsonObject): readonly ValidationProblem[] =>
-  roundedNumbersIn(pipeline)
-    .slice(0, MAX_NUMBERS)
-    .map(({ path, value }) => ({
-      path,
-      message: !Number.isFinite(value)
-        ? 'The number is too large for a browser, so null is sent.'
-        : `The last digits of ${JSON.stringify(value)} may be wrong, because a browser keeps only about 16 digits of a number.`,
-      severity: 'warning',
-    }))
-
 /** At most this many repositories are checked, because each of them needs a request. */
 const MAX_REPOSITORIES = 20
 
@@ -127,7 +113,7 @@ interface DraftWarningsProps {
 }
 
 /**
- * Checks the repositories, the branches, the required registered tools and the numbers of the draft at each pause in
+ * Checks the repositories, the branches, the required registered tools and the values of the draft at each pause in
  * typing, like the validation. It renders nothing, and is a component so that its code loads after the editor.
  */
 export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
@@ -146,13 +132,25 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
     () => (draft ? missingTools(draft.pipeline, schemaOf, tools) : []),
     [draft, schemaOf, tools],
   )
-  // A copy can be created before the first pause in typing, so its numbers are searched at once.
+  // A copy can be created before the first pause in typing, so its values are searched at once.
   const present = useDraftState(({ history }) => history.present)
   const searched = draft ?? present
-  const rounded = useMemo(() => roundedNumbers(searched.pipeline), [searched.pipeline])
+  const { store, source, text } = useDraftSession()
+  useEffect(() => {
+    if (text !== undefined) store.setState({ losses: knownLossesIn(source?.record, text) })
+  }, [store, source, text])
+  const losses = useDraftState((state) => state.losses)
+  const lossy = useMemo(
+    () =>
+      lossyValuesIn(searched.pipeline, lossesOfDraft(searched, losses)).map((value) => ({
+        ...value,
+        severity: 'warning',
+      })),
+    [searched, losses],
+  )
   const problems = useBranchLists(sources, MAX_REPOSITORIES, read)
   useEffect(() => {
-    onFound({ draft: searched, problems: [...rounded, ...missing, ...problems] })
-  }, [searched, rounded, missing, problems, onFound])
+    onFound({ draft: searched, problems: [...lossy, ...missing, ...problems] })
+  }, [searched, lossy, missing, problems, onFound])
   return null
 }

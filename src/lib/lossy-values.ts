@@ -1,0 +1,82 @@
+/** The values of a record that differ, or may differ, from the JSON that the service sent. */
+import { isJsonObject, isRounded, own } from './json'
+import { partsOfPointer, pointerOf } from './json-path'
+import { lossMessage, lossesIn, type JsonLoss } from './json-text'
+import { isSecretName } from './secret-names'
+
+/** A part of the JSON of the service that `JSON.parse` did not keep. `path` points into the record. */
+export type KnownLoss = Pick<JsonLoss, 'kind' | 'text' | 'path'>
+
+export interface LossyValue {
+  /** A JSON Pointer. */
+  readonly path: string
+  readonly message: string
+}
+
+/** At most this many values are named, because a record can have thousands of them, for example long times. */
+const MAX_VALUES = 20
+
+function valueAtPointer(json: unknown, pointer: string): unknown {
+  return partsOfPointer(pointer).reduce<unknown>(
+    (found, part) =>
+      Array.isArray(found)
+        ? (found as readonly unknown[])[Number(part)]
+        : isJsonObject(found)
+          ? own(found, part)
+          : undefined,
+    json,
+  )
+}
+
+/** Whether the value is still the one that `JSON.parse` made. The user or another request may have replaced it. */
+function isStillThere(json: unknown, { kind, text, path }: KnownLoss): boolean {
+  const value = valueAtPointer(json, path)
+  if (kind === 'duplicate') return value !== undefined
+  // A stored record has null in place of a number that is too large.
+  const isNumber = typeof value === 'number' || value === null
+  return isNumber && JSON.stringify(value) === JSON.stringify(Number(text))
+}
+
+/**
+ * @param text the reply that contained the record, at the top or inside one or two other values
+ */
+export function knownLossesIn(record: unknown, text = ''): readonly KnownLoss[] {
+  return lossesIn(text).flatMap(({ kind, text: written, path }) => {
+    const parts = partsOfPointer(path)
+    const places = [0, 1, 2].map((outer) => pointerOf(parts.slice(outer)))
+    const losses = places.map((place) => ({ kind, text: written, path: place }))
+    return losses.find((loss) => loss.path !== '' && isStillThere(record, loss)) ?? []
+  })
+}
+
+/**
+ * The values that were changed when the JSON was parsed, and the numbers that may have been. Without the text of a
+ * record, only numbers that are too large for JavaScript can be found.
+ */
+export function lossyValuesIn(json: unknown, known: readonly KnownLoss[]): readonly LossyValue[] {
+  const found = new Map<string, string>()
+  for (const loss of known) {
+    if (isStillThere(json, loss)) found.set(loss.path, lossMessage(loss))
+  }
+  const open = [{ path: '', value: json }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { path, value } = next
+    if (isRounded(value) && !found.has(path)) found.set(path, messageOfRounded(value))
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value).toReversed()) {
+        open.push({ path: path + pointerOf([key]), value: inner })
+      }
+    }
+  }
+  return [...found].slice(0, MAX_VALUES).map(([path, message]) => ({
+    path,
+    message: partsOfPointer(path).some(isSecretName)
+      ? 'The value cannot be kept exactly.'
+      : message,
+  }))
+}
+
+const messageOfRounded = (value: number) =>
+  Number.isFinite(value)
+    ? `The last digits of ${JSON.stringify(value)} may be wrong, because a browser keeps only about 16 digits of a number.`
+    : 'The number is too large for a browser. null is used.'
