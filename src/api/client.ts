@@ -7,7 +7,7 @@ import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { untilAborted } from '~/lib/until-aborted'
 
-export interface ClientEffects {
+interface ClientEffects {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly now: () => number
   readonly isOnline: () => boolean

@@ -60,7 +60,7 @@ export interface Config {
 export const LABEL_TONES = ['neutral', 'green', 'amber', 'red'] as const
 
 /** `status` only reads, so it cannot be switched off. */
-export type SwitchableAction = Exclude<Action, 'status'>
+type SwitchableAction = Exclude<Action, 'status'>
 
 interface Key<Value> {
   readonly isValid: TypeGuard<Value>

@@ -78,7 +78,7 @@ export function curlText(curl: Curl): string {
 }
 
 /** In single quotes, a POSIX shell changes nothing. Only the single quote itself must be escaped. */
-export function shellQuoted(text: string): string {
+function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 

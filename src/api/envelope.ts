@@ -16,7 +16,7 @@ export interface List<Item> extends Paging {
   readonly unreadable: readonly Unreadable[]
 }
 
-export interface Envelope extends Paging {
+interface Envelope extends Paging {
   readonly records: readonly unknown[]
 }
 

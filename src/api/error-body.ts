@@ -4,7 +4,7 @@ import type { ApiErrorKind } from './api-error-kind'
 import { hasResourceId } from './entry-id'
 import { textWithoutSecrets } from './named-secrets'
 
-export interface ServiceMessage {
+interface ServiceMessage {
   readonly message?: string
   readonly code?: string
   readonly field?: string

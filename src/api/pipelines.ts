@@ -17,7 +17,7 @@ export interface Run {
   readonly startedBy?: string | undefined
 }
 
-export interface Approval {
+interface Approval {
   readonly step?: string | undefined
   readonly requestedAt?: string | undefined
   readonly requestedBy?: string | undefined

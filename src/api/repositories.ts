@@ -15,7 +15,7 @@ export interface ScmSource {
   readonly workspace?: string
 }
 
-export interface RepositorySearch {
+interface RepositorySearch {
   readonly searchTerm?: string
   /** The default of the service is 50 (docs/service.md#discovery). */
   readonly pageSize?: number

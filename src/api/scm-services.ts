@@ -1,6 +1,6 @@
 import type { ScmMapping } from '~/domain/scm-mapping'
 
-export interface ScmService {
+interface ScmService {
   /** The value of `service` in a request. */
   readonly service: string
   readonly label: string

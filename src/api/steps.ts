@@ -6,7 +6,7 @@ import { hasEndedEarly, isOngoing, phaseOf, statusWordOf } from '~/domain/phases
 import type { Pipeline } from './pipelines'
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
 
-export const StepTool = z.object({
+const StepTool = z.object({
   tool_identifier: Text,
   configuration: validOrUndefined(z.record(z.string(), z.unknown())),
 })

@@ -95,7 +95,7 @@ interface ActionFacts {
   /** The parts of the interface that offer the action. The console offers every action. */
   readonly places: readonly ActionPlace[]
 }
-export type ActionPlace = 'bar' | 'menu' | 'page' | 'palette'
+type ActionPlace = 'bar' | 'menu' | 'page' | 'palette'
 
 const EVERYWHERE = ['bar', 'menu', 'page', 'palette'] as const
 /** For actions on a gate. The selection bar and the row menu do not show the gate. Approvals has its own buttons. */

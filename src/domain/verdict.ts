@@ -28,7 +28,7 @@ export function refusalOf(phrase: Phrase): Refusal {
 }
 
 /** `unknown`: the phase is unknown, so the action is allowed, with a warning. */
-export type Verdict = { readonly can: 'yes' } | ({ readonly can: 'no' | 'unknown' } & Refusal)
+type Verdict = { readonly can: 'yes' } | ({ readonly can: 'no' | 'unknown' } & Refusal)
 
 const YES: Verdict = { can: 'yes' }
 

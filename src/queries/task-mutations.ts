@@ -11,7 +11,7 @@ import { useSendOnce, useOneAtATime } from './use-send-once'
 import { useService } from './service-context'
 import { TASKS_KEY } from './tasks'
 
-export interface TaskSettings {
+interface TaskSettings {
   readonly name: string
   readonly settings: JsonObject
 }

@@ -10,7 +10,7 @@ import { useCancel, useCanRead, useService, type Service } from './service-conte
 
 export const TASKS_KEY = ['tasks'] as const
 
-export type TaskReadings = ReadonlyMap<string, StatusReading>
+type TaskReadings = ReadonlyMap<string, StatusReading>
 
 /**
  * The statuses of these tasks. They are polled while a task is queued or running.

@@ -51,7 +51,7 @@ async function readAll(
   return reads
 }
 
-export interface FreshRequest {
+interface FreshRequest {
   readonly ids: readonly string[]
   /** A new number reads the same pipelines again. */
   readonly attempt: number
@@ -75,7 +75,7 @@ export function useFreshPipelines(request: FreshRequest) {
   }
 }
 
-export interface PlannedUpdate {
+interface PlannedUpdate {
   readonly id: string
   readonly name: string
   /**

@@ -6,7 +6,7 @@ import { useCheckOnce, useOneAtATime } from './use-send-once'
 
 export type TextField = 'name' | 'description'
 
-export interface Rename {
+interface Rename {
   readonly text: string
   /** The text on the service when the user began to edit. */
   readonly base: string

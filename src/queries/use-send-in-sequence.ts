@@ -7,7 +7,7 @@ import type { SendResult } from './send-once'
 import { useService } from './service-context'
 
 /** Sends one request, or nothing if the signal has aborted. The reason of the signal is a sentence for the user. */
-export type SendNext = (signal: AbortSignal) => Promise<SendResult>
+type SendNext = (signal: AbortSignal) => Promise<SendResult>
 
 /** Why the requests after this one are not sent. `undefined`: they are sent. */
 export function reasonToStop({ error, ignored }: SendResult): string | undefined {

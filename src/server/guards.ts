@@ -25,7 +25,7 @@ export function isOurHost(host: string | undefined, publicHosts: readonly string
   return isLoopbackName(name) || publicHosts.includes(name)
 }
 
-export interface Refusal {
+interface Refusal {
   readonly status: number
   readonly reason: string
 }

@@ -52,7 +52,7 @@ const RETURNED: ReadonlySet<string> = new Set([
   'x-total-count',
 ])
 
-export interface ForwardingRules {
+interface ForwardingRules {
   /** Added as a bearer token to requests that have no token. */
   readonly token: string | undefined
   /**

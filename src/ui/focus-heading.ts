@@ -6,7 +6,7 @@ export const ACTIVE_ROW = '[data-page] [role=grid] [data-part=link][tabindex="0"
  * because the focus would then be lost. If a modal dialog is open, the rest of the page cannot take the focus, so the
  * dialog gets the focus.
  */
-export function focusFirst(...selectors: readonly string[]): void {
+function focusFirst(...selectors: readonly string[]): void {
   const wanted = selectors.map((each) => document.querySelector<HTMLElement>(each))
   for (const candidate of [...wanted, ...document.querySelectorAll('dialog')]) {
     candidate?.focus({ preventScroll: true })

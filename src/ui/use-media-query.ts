@@ -29,7 +29,7 @@ export function mediaStoreOf(query: string) {
   }
 }
 
-export const PRINT = 'print'
+const PRINT = 'print'
 
 /** A window with less space than a small laptop has. */
 export const SMALL_WINDOW = '(width < 56rem)'

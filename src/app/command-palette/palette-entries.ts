@@ -45,7 +45,7 @@ export type PaletteChoice =
   | { readonly kind: 'type'; readonly text: string }
   | { readonly kind: 'overlay'; readonly overlay: Overlay }
 
-export interface NamedTask {
+interface NamedTask {
   readonly id: string
   readonly name: string
   readonly phase: Phase

@@ -227,7 +227,7 @@ const CONTROLS =
 const KEEPS_FOCUS =
   'button:not([aria-haspopup=menu], [aria-expanded], [aria-pressed], [data-part=copy])'
 
-export function entriesOfControls(): readonly PaletteEntry[] {
+function entriesOfControls(): readonly PaletteEntry[] {
   return [...document.querySelectorAll<HTMLElement>(CONTROLS)]
     .filter((control) => {
       // A control inside closed details can be pressed too, because `press` opens the details.

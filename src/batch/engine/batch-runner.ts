@@ -22,7 +22,7 @@ import {
 } from './earlier-sends'
 import { createInterruptibleSleep, createVerification } from './verification'
 
-export interface BatchRunnerEffects extends StatusEffects, BatchRecorderEffects {
+interface BatchRunnerEffects extends StatusEffects, BatchRecorderEffects {
   readonly locks?: LocksLike | undefined
   readonly chunkSize: number
   readonly idempotencyHeader?: string | undefined

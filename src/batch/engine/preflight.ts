@@ -20,7 +20,7 @@ function serviceText(error: unknown): string {
   return message === undefined ? '' : ` The service says: “${message}”`
 }
 
-export interface PreflightEffects extends StatusEffects {
+interface PreflightEffects extends StatusEffects {
   readonly chunkSize: number
   readonly onRecords: (records: ReadonlyMap<string, Pipeline>) => void
 }

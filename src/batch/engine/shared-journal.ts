@@ -27,7 +27,7 @@ export interface TrackedBatch {
  * reading.
  */
 const REREAD_MS = 1_000
-export interface SharedJournalEffects {
+interface SharedJournalEffects {
   readonly journal: Journal
   readonly batches: ReadonlyMap<string, TrackedBatch>
   readonly locks?: LocksLike | undefined

@@ -15,7 +15,7 @@ const MAX_ROUNDS = 2
 /** The waits before the readings of stale records, in milliseconds. They take a minute in total. */
 const STALE_WAITS = [2_000, 4_000, 8_000, 16_000, 30_000] as const
 
-export interface VerificationEffects extends StatusEffects {
+interface VerificationEffects extends StatusEffects {
   readonly chunkSize: number
   readonly onRecords: (records: ReadonlyMap<string, Pipeline>) => void
   readonly onOutcomes: (items: readonly number[], outcomes: readonly Outcome[]) => void

@@ -7,7 +7,7 @@ import { visibleText } from '~/lib/visible-text'
 import { rejectReasonOf, useRejectReasons, writeRejectReason } from '~/stores/reject-reasons'
 
 /** How the reasons are entered. The texts are in `stores/reject-reasons.ts`. */
-export interface ReasonsState {
+interface ReasonsState {
   readonly isEach: boolean
   readonly showsMissing: boolean
 }

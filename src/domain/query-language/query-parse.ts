@@ -34,7 +34,7 @@ export interface ParsedQuery {
 }
 
 /** A piece with its meaning: a term or a problem. A piece that is only `""` has neither. */
-export interface ReadPiece extends Piece {
+interface ReadPiece extends Piece {
   readonly term?: Term
   readonly problem?: QueryProblem
 }

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { useUrlState } from '~/components/use-url-state'
 import { changedParams } from '~/lib/view-params'
 
-export interface AgentsView {
+interface AgentsView {
   readonly part: 'connect' | 'functions' | 'calls'
   /** The id of the agent client whose setup is shown. Empty for the first client. */
   readonly client: string
@@ -12,7 +12,7 @@ export interface AgentsView {
 
 const KEYS = { part: 'show', client: 'client', open: 'function' } as const
 
-export function readAgentsView(params: URLSearchParams): AgentsView {
+function readAgentsView(params: URLSearchParams): AgentsView {
   const open = params.get(KEYS.open) ?? ''
   const part = params.get(KEYS.part)
   return {
@@ -24,7 +24,7 @@ export function readAgentsView(params: URLSearchParams): AgentsView {
 }
 
 /** @returns the parameters with this view; other parameters are kept, and defaults are not written */
-export function writeAgentsView(params: URLSearchParams, view: AgentsView): URLSearchParams {
+function writeAgentsView(params: URLSearchParams, view: AgentsView): URLSearchParams {
   const isOpen = view.part === 'functions' && view.open !== ''
   return changedParams(params, {
     [KEYS.part]: view.part === 'connect' || isOpen ? '' : view.part,

@@ -26,7 +26,7 @@ import { tags } from '@lezer/highlight'
 
 export type JsonView = ReturnType<typeof openJsonView>
 
-export interface TextFault {
+interface TextFault {
   readonly offset: number
   readonly message: string
 }

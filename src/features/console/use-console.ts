@@ -10,7 +10,7 @@ import {
 import { ACTIONS, RESOURCE_TYPES, type Action, type ResourceType } from '~/domain/action-table'
 import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
 
-export interface ConsoleView {
+interface ConsoleView {
   readonly action: Action
   readonly type: ResourceType
   /** The ids as the user typed them, one per line. */

@@ -8,7 +8,7 @@ import type { CellContext, Column } from '~/ui/data-table/columns'
 import { textOfField, type RegistryRow } from './registry-rows'
 import { SORTS, type RegistrySort } from './registry-view'
 
-export interface UsesKnown {
+interface UsesKnown {
   readonly usesUnknown: string | undefined
   readonly areUsesPartial: boolean
 }

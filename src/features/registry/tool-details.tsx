@@ -233,7 +233,7 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
   )
 }
 
-export function SourceBrowser({ tool }: { readonly tool: RegisteredTool }) {
+function SourceBrowser({ tool }: { readonly tool: RegisteredTool }) {
   const { source, choose } = useChosenSource()
   const scm = scmServiceOf(tool.tool_identifier, useScmMappings())
   const { _id: toolId } = tool

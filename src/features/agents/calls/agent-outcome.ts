@@ -10,7 +10,7 @@ export function isTimeout(error: unknown): boolean {
 }
 
 /** The code of a protocol error, which is a number. Errors of the protocol package itself have strings as codes. */
-export function rpcCodeOf(error: unknown): number | undefined {
+function rpcCodeOf(error: unknown): number | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
     ? error.code
     : undefined

@@ -60,7 +60,7 @@ export function judgeStages(findings: ConnectionFindings): readonly Stage[] {
   })
 }
 
-export interface Finding {
+interface Finding {
   readonly verdict: 'passed' | 'failed' | 'unknown'
   readonly words: string
   readonly advice?: string
@@ -69,12 +69,7 @@ export interface Finding {
 const passed = (words: string): Finding => ({ verdict: 'passed', words })
 const failed = (words: string, advice: string): Finding => ({ verdict: 'failed', words, advice })
 
-export function reachFinding({
-  url,
-  exchanges,
-  answersUnread,
-  error,
-}: ConnectionFindings): Finding {
+function reachFinding({ url, exchanges, answersUnread, error }: ConnectionFindings): Finding {
   const hasAnswered = exchanges.some(({ status }) => status !== undefined)
   if (hasAnswered || answersUnread === true) return passed('A server answers at this address.')
   const { origin } = new URL(url)
@@ -94,7 +89,7 @@ export function reachFinding({
       )
 }
 
-export function corsFinding({ url, origin, exchanges }: ConnectionFindings): Finding {
+function corsFinding({ url, origin, exchanges }: ConnectionFindings): Finding {
   if (new URL(url).origin === origin)
     return passed('Not needed, because the endpoint has the same origin as this page.')
   return exchanges.some(({ status }) => status !== undefined)
@@ -110,7 +105,7 @@ function endpointMessage({ bodyStart = '' }: AgentExchange): string {
   return message === undefined ? '' : ` The answer says: “${message}”`
 }
 
-export function authorizationFinding(findings: ConnectionFindings): Finding {
+function authorizationFinding(findings: ConnectionFindings): Finding {
   const { exchanges, connection, hasToken, isProxied } = findings
   const refusal = exchanges.find(({ status }) => status === 401 || status === 403)
   if (refusal?.status === 401) {
@@ -179,7 +174,7 @@ function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: un
   )
 }
 
-export function protocolFinding({ connection, exchanges, error }: ConnectionFindings): Finding {
+function protocolFinding({ connection, exchanges, error }: ConnectionFindings): Finding {
   if (connection !== undefined)
     return passed(`${connection.protocol}, ${SESSIONS[connection.sessions]}.`)
   const last = exchanges.at(-1)
@@ -196,7 +191,7 @@ export function protocolFinding({ connection, exchanges, error }: ConnectionFind
   return findingOfUnexpectedReply(last, error)
 }
 
-export function functionsFinding({ functions, exchanges, error }: ConnectionFindings): Finding {
+function functionsFinding({ functions, exchanges, error }: ConnectionFindings): Finding {
   if (functions !== undefined)
     return functions === 0
       ? passed('The endpoint sent an empty list of functions.')

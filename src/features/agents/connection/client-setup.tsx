@@ -9,7 +9,7 @@ import { Icon } from '~/ui/icon'
  * The configuration for one client (docs/service.md#agent-endpoint). The first configuration is in the documentation of
  * the service. The others follow the manuals of the clients. No configuration contains a token.
  */
-export interface Snippet {
+interface Snippet {
   readonly id: string
   readonly client: string
   readonly file: string
@@ -23,11 +23,11 @@ export interface Snippet {
 }
 
 const NAME = 'pipelines'
-export const VARIABLE = 'AGENT_TOKEN'
+const VARIABLE = 'AGENT_TOKEN'
 
 const print = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-export function snippetsFor(url: string): readonly Snippet[] {
+function snippetsFor(url: string): readonly Snippet[] {
   const bearer = (reference: string) => ({ Authorization: `Bearer ${reference}` })
   return [
     {

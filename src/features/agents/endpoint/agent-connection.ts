@@ -15,14 +15,14 @@ import { onClear } from '~/stores/clear-local-data'
 import { storeCall, type StoredCall } from '~/stores/agent-records'
 import { withoutSecrets } from '~/components/without-secrets'
 
-export interface AgentState {
+interface AgentState {
   readonly phase: 'idle' | 'testing' | 'connected' | 'failed'
   readonly stages: readonly Stage[]
   readonly list: FunctionList
   readonly serverName: string
 }
 
-export type AgentSession = ReturnType<typeof createAgentSession>
+type AgentSession = ReturnType<typeof createAgentSession>
 
 const NONE: FunctionList = { functions: [], unreadable: [] }
 const IDLE: AgentState = { phase: 'idle', stages: [], list: NONE, serverName: '' }
@@ -30,7 +30,7 @@ const IDLE: AgentState = { phase: 'idle', stages: [], list: NONE, serverName: ''
 export const useAgentState = createStore('read', () => IDLE)
 
 /** @param keep stores a call when it starts and when it ends */
-export function createAgentSession(
+function createAgentSession(
   url: string,
   isProxied: boolean,
   slot: Session,

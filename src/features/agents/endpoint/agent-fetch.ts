@@ -28,7 +28,7 @@ export type AgentTrouble =
   | 'other_id'
   | 'too_large'
 
-export interface AgentFetchEffects {
+interface AgentFetchEffects {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly now: () => number
   readonly isOnline: () => boolean

@@ -6,7 +6,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { objectAt, textAt } from '~/lib/json-path'
 
 /** What the function says about itself. Sluice cannot verify these claims. */
-export interface FunctionHints {
+interface FunctionHints {
   readonly readOnly: boolean | undefined
   readonly destructive: boolean | undefined
   readonly idempotent: boolean | undefined

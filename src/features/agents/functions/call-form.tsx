@@ -210,7 +210,7 @@ export function CallForm({
 }
 
 /** Asks before every call, because the claims of the function are not verified. */
-export function ConfirmCall({
+function ConfirmCall({
   agentFunction,
   url,
   given,
@@ -262,13 +262,13 @@ export function ConfirmCall({
 }
 
 /** Typed text that may not be valid JSON yet. It is kept only in memory, because Sluice cannot find secrets in it. */
-export interface UnparsedArguments {
+interface UnparsedArguments {
   readonly json: string | undefined
   /** The key is the id of the field. */
   readonly unparsed: ReadonlyMap<string, string>
 }
 
-export const unparsedArguments = new Map<string, UnparsedArguments>()
+const unparsedArguments = new Map<string, UnparsedArguments>()
 const typed = new Map<string, JsonObject>()
 
 export function typedArguments(name: string): JsonObject | undefined {

@@ -31,7 +31,7 @@ interface QueueFacts {
   readonly onRemoveDecided: () => void
 }
 
-export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
+function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
   const { decisions, isAnother, decided, onRemoveDecided } = facts
   return [
     {

@@ -11,7 +11,7 @@ import {
   type ListPosition,
 } from '~/ui/data-table/table-keys'
 
-export type QueueCommand =
+type QueueCommand =
   | ListCommand
   | { readonly kind: 'open' | 'leave' }
   | { readonly kind: 'decide'; readonly action: 'approve' | 'reject' }

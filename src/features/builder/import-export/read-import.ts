@@ -109,7 +109,7 @@ type YamlValue = { readonly value: unknown; readonly losses: readonly JsonLoss[]
 const DECIMAL = /^[-+]?[\d.]+(?:e[-+]?\d+)?$/i
 
 /** Reads one YAML 1.2 document. Never throws. */
-export function readYaml(text: string): YamlValue | { readonly reason: string } {
+function readYaml(text: string): YamlValue | { readonly reason: string } {
   try {
     const lineCounter = new LineCounter()
     const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false })

@@ -5,7 +5,7 @@ import { newStep, type StepType } from './step-types'
 const SOURCE_KEYS = ['gitToolId', 'workspace', 'repository', 'branch'] as const
 const NAMES = ['tool', ...SOURCE_KEYS] as const
 
-export interface Prefill {
+interface Prefill {
   /** The tool type. Undefined if only the registered tool is known, from which the type follows. */
   readonly identifier: string | undefined
   readonly configuration: JsonObject

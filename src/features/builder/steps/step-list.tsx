@@ -171,12 +171,12 @@ interface Targeted {
   readonly target: EventTarget
 }
 
-export function rowOf({ target }: Targeted): HTMLElement | undefined {
+function rowOf({ target }: Targeted): HTMLElement | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null
   return row ?? undefined
 }
 
-export function placeOf(event: Targeted): number | undefined {
+function placeOf(event: Targeted): number | undefined {
   const row = rowOf(event)
   return row && Number(row.dataset['place'])
 }
@@ -192,7 +192,7 @@ function isBelow(from: HTMLElement, row: HTMLElement): boolean {
 }
 
 /** Drags a step. The drag is shown with data attributes, because rendering the list at each move would be too slow. */
-export function useStepDrag(keys: readonly string[], move: (key: string, to: number) => void) {
+function useStepDrag(keys: readonly string[], move: (key: string, to: number) => void) {
   const drag = useRef<Drag>(undefined)
   const setTarget = (row: HTMLElement | undefined) => {
     const { current } = drag

@@ -132,7 +132,7 @@ export interface StepType {
   readonly registered: readonly RegisteredTool[] | undefined
 }
 
-export interface StepSources {
+interface StepSources {
   readonly active: readonly ToolIdentifier[]
   readonly inactive: readonly ToolIdentifier[]
   readonly metadata: readonly StepMetadata[]

@@ -23,7 +23,7 @@ export interface ConsoleForm {
 const CONSOLE_FIELDS = ['target', 'message', 'settings'] as const
 export type ConsoleField = (typeof CONSOLE_FIELDS)[number]
 
-export interface ReadForm {
+interface ReadForm {
   /** The body of the request. It exists even if the form is incomplete. */
   readonly body: JsonObject
   /** `undefined` if the service does not offer the action, or if a value is missing or wrong. */

@@ -16,7 +16,7 @@ import { redactText } from '../history/redact'
 import type { Outcome } from '~/batch/engine/journal-entry'
 import { countText } from '~/lib/count-text'
 
-export interface ConsoleRequest {
+interface ConsoleRequest {
   readonly title: string
   readonly form: ConsoleForm
   readonly body: JsonObject

@@ -63,7 +63,7 @@ const FIELD =
 const LABELS = { name: 'Name', description: 'Description' } as const satisfies Record<Field, string>
 
 /** The open field. Enter saves a name, and Ctrl+Enter or ⌘+Enter saves a description. Escape cancels. */
-export function EditForm(props: EditFormProps) {
+function EditForm(props: EditFormProps) {
   const { field, edit, editing, isGone } = props
   const id = useId()
   const busy = edit.isPending ? 'The change is being saved.' : undefined

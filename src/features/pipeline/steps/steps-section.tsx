@@ -164,7 +164,7 @@ function StepsList({
 
 const HEAD = 'text-soft h-8 pr-3 text-left text-xs font-normal'
 
-export function StepsTable({
+function StepsTable({
   steps,
   ticks,
   isUnderWay,

@@ -14,7 +14,7 @@ import { progressOf } from '~/api/run-progress'
 import { isJsonObject, own } from '~/lib/json'
 import { isCertainSecretName } from '~/lib/secret-names'
 
-export type Matcher = (row: PipelineRow) => boolean
+type Matcher = (row: PipelineRow) => boolean
 
 function startOfDay(day: string, later: number, zone: Zone): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

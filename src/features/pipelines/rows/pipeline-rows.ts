@@ -163,7 +163,7 @@ function compareValues(one: Value, other: Value): number {
  * The order of the last sort, as indexes of the unsorted list. A sort that begins with this order takes 2 ms instead
  * of 13 ms for 10,000 names.
  */
-export interface LastOrder {
+interface LastOrder {
   indexes: readonly number[]
 }
 

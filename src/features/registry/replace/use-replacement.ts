@@ -125,7 +125,7 @@ export interface Replacement {
   readonly schemaOf: (identifier: string) => JsonObject | undefined
 }
 
-export type ReplacementPlan =
+type ReplacementPlan =
   | {
       readonly kind: 'change'
       readonly steps: readonly string[]
