@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { MissingRecords } from '~/api/list-paging'
 import { ColumnsSelect } from '~/ui/columns-select'
 import { SearchField } from '~/ui/search-field'
-import { ReadFreshness } from './freshness'
+import { ReadFreshness } from './relative-time'
 import { PageHeading } from './page-heading'
 import { listCountTexts } from './partial-list'
 

@@ -1,5 +1,5 @@
 import { PHASE_TABLE, PHASES } from '~/domain/phases'
-import { ReadFreshness } from '~/components/freshness'
+import { ReadFreshness } from '~/components/relative-time'
 import { PageHeading } from '~/components/page-heading'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
