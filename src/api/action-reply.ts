@@ -14,7 +14,7 @@ import {
 import { type Action, type ResourceType, ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { ApiError } from './api-error'
-import { textWithoutSecrets } from './named-secrets'
+import { textWithoutSecrets } from '~/lib/secret-names'
 import { idOfEntry } from './entry-id'
 
 export type { ItemReply } from './action-result'

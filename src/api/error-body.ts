@@ -2,7 +2,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { kindOfStatus } from './api-error'
 import type { ApiErrorKind } from './api-error-kind'
 import { hasResourceId } from './entry-id'
-import { textWithoutSecrets } from './named-secrets'
+import { textWithoutSecrets } from '~/lib/secret-names'
 
 interface ServiceMessage {
   readonly message?: string

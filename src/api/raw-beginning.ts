@@ -1,7 +1,13 @@
 /** The beginning of a reply without a readable reason, as one short line of text. The journal may store this line. */
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
-import { textWithoutSecrets } from './named-secrets'
-import { isSecretName, isSecretPair, MASK, maskSecrets, partOfPair } from '~/lib/secret-names'
+import {
+  textWithoutSecrets,
+  isSecretName,
+  isSecretPair,
+  MASK,
+  maskSecrets,
+  partOfPair,
+} from '~/lib/secret-names'
 
 const MAX_READ = 600
 const MAX_SHOWN = 160

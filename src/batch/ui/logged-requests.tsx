@@ -1,5 +1,5 @@
 import type { BatchCall } from '~/api/actions'
-import { textWithoutSecrets } from '~/api/named-secrets'
+import { textWithoutSecrets } from '~/lib/secret-names'
 import type { BatchItem, BatchView } from '~/batch/engine/batch'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { LoggedRequest } from '~/batch/engine/request-log'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { textWithoutSecrets } from './named-secrets'
+import { textWithoutSecrets } from './secret-names'
 
 const NAMES_OF_SECRETS = ['token', 'password', 'passphrase', 'api key', 'apiKey', 'client_secret']
 const aName = fc.constantFrom(...NAMES_OF_SECRETS)
