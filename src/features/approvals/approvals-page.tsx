@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, Link } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { uncertainGatesIn, type UncertainGates, waitingText } from '~/components/approvals/waiting'
 import { isRunning, useBatches } from '~/batch/ui/batch-store'
@@ -11,7 +11,6 @@ import { useQueue } from './queue/queue'
 import { useCancelPipelines } from '~/queries/pipelines'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
-import { UncertainGatesNotice } from './uncertain-gates-notice'
 import { PollNotice } from '~/components/poll-notice'
 import { OtherClock, StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
@@ -23,6 +22,11 @@ import { paths } from '~/components/paths'
 import { useMediaQuery } from '~/ui/use-media-query'
 import { usePreferences } from '~/stores/preferences'
 import { gateSelection } from '~/stores/selection'
+import type { MissingRecords } from '~/api/list-paging'
+import { partialText } from '~/components/partial-list'
+import { ServiceText } from '~/components/service-text'
+import { counted, countText } from '~/lib/count-text'
+import { Notice } from '~/ui/notice'
 
 function forgetSelection(): void {
   const { ids, cleared } = gateSelection.getState()
@@ -203,4 +207,49 @@ function ApprovalsToolbar({
       </div>
     </div>
   )
+}
+
+/** Says why pipelines that are not in the queue may wait. Another notice reports the unreadable records. */
+function UncertainGatesNotice({ list }: { readonly list: List<Pipeline> }) {
+  const { unknown = 0, words = [], missing } = uncertainGatesIn(list) ?? {}
+  if (unknown === 0 && missing === undefined) return null
+  return (
+    <Notice>
+      {unknown > 0 && (
+        <p>
+          {counted(unknown, 'pipeline has an unknown state', 'pipelines have an unknown state')}.{' '}
+          <Link
+            to={`${paths.pipelines()}?q=status:unknown`}
+            className="text-accent whitespace-nowrap underline underline-offset-2"
+          >
+            Show<span className="max-sm:sr-only"> in Pipelines</span>
+          </Link>
+          .{words.length === 0 && ' The service sent no state.'}
+          {words.length > 0 && (
+            <span className="max-sm:sr-only">
+              {' '}
+              Ask the people who run Sluice to add{' '}
+              {words.map((word, at) => (
+                <span key={word}>
+                  {at > 0 && ', '}“<ServiceText text={word.slice(0, 60)} />”
+                </span>
+              ))}{' '}
+              to “phases” in config.json.
+            </span>
+          )}
+        </p>
+      )}
+      {missing !== undefined && (
+        <p>
+          {partialText(missing)}. {othersText(missing)}
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function othersText({ received, total }: MissingRecords): string {
+  if (total === undefined) return 'Other pipelines may have gates.'
+  if (total - received === 1) return 'The other pipeline may have a gate.'
+  return `The other ${countText(total - received)} pipelines may have gates.`
 }
