@@ -1,9 +1,13 @@
 import { useMemo } from 'react'
 import { missingRecordsOf } from '~/api/list-paging'
 import { QueryState, EmptyAnswer } from '~/components/query-state'
-import { StaleNotice, PartialNotice, FailedRead } from '~/components/read-notices'
+import {
+  StaleNotice,
+  PartialNotice,
+  FailedRead,
+  UnreadableRecords,
+} from '~/components/read-notices'
 import { ServiceCode } from '~/components/service-text'
-import { UnreadableRecords } from '~/components/unreadable-records'
 import { useUrlState } from '~/components/use-url-state'
 import { useToolUses } from '~/components/tool-uses'
 import { Button, LinkButton } from '~/ui/button'

@@ -3,8 +3,12 @@ import { isCompleteList, missingRecordsOf } from '~/api/list-paging'
 import { coveredText } from '~/components/partial-list'
 import { QueryState, EmptyAnswer } from '~/components/query-state'
 import { ServiceText } from '~/components/service-text'
-import { StaleNotice, PartialNotice, FailedRead } from '~/components/read-notices'
-import { UnreadableRecords } from '~/components/unreadable-records'
+import {
+  StaleNotice,
+  PartialNotice,
+  FailedRead,
+  UnreadableRecords,
+} from '~/components/read-notices'
 import { useUrlState } from '~/components/use-url-state'
 import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { Button } from '~/ui/button'

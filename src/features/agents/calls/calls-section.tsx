@@ -1,4 +1,4 @@
-import { UnreadableRecords } from '~/components/unreadable-records'
+import { UnreadableRecords } from '~/components/read-notices'
 import { useMarkCallsSeen, useStoredAgentCalls } from '~/queries/agent-records'
 import { counted } from '~/lib/count-text'
 import { EmptyState } from '~/ui/empty-state'

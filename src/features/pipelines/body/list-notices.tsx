@@ -2,8 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { PollNotice } from '~/components/poll-notice'
-import { OtherClock, StaleNotice, PartialNotice } from '~/components/read-notices'
-import { UnreadableRecords } from '~/components/unreadable-records'
+import {
+  OtherClock,
+  StaleNotice,
+  PartialNotice,
+  UnreadableRecords,
+} from '~/components/read-notices'
 import { counted } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
 import type { AmbiguousIds } from '../rows/pipeline-rows'
