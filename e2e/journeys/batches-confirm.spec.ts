@@ -3,6 +3,7 @@ import { ids, idOf } from '../support/batches'
 import { POLL, targetsOf } from '../support/fault-matches'
 import { heldReply } from '../support/fault-replies'
 import { aPipeline, changePipelines } from '../support/fault-world'
+import { waitForFittingButtons } from '../support/fitting-buttons'
 
 test('the preflight lists what cannot run, removes one pipeline, offers a search above 20, and sends what is confirmed', async ({
   openBatches,
@@ -97,6 +98,7 @@ test('in a low window, a long confirmation shows its title, its buttons and each
       await page.keyboard.press('Escape')
     }
     const more = page.getByRole('button', { name: 'More actions for the selection' })
+    await waitForFittingButtons(page.getByRole('region', { name: 'Selection' }))
     if (width === 320) await more.click()
     await batches
       .actionButton('delete')
@@ -225,7 +227,7 @@ test('a deletion asks for the number, can be undone for five seconds, and keeps 
   const undo = page.getByRole('button', { name: 'Undo' })
   await dialog.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
   // The clock is paused, because Undo disappears after five seconds.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   await batches.confirmButton('delete', 3).click()
   await batches.dash.passUntil(undo, 1)
   await expect(undo).toBeFocused()
@@ -245,7 +247,7 @@ test('a deletion asks for the number, can be undone for five seconds, and keeps 
   expect(batches.actionRequests()).toHaveLength(0)
   await batches.openPreflight('delete')
   await dialog.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   await batches.confirm('delete', ids(1, 3))
   await batches.dash.passUntil(undo, 1)
   await undo.press('Shift')

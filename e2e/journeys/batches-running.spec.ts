@@ -194,9 +194,16 @@ test('running one pipeline needs no confirmation', async ({ openBatches }) => {
   const batches = await openBatches({ records: [aPipeline(1, { status: 'idle' })] })
   await batches.selectAll()
   batches.allowAction('run', [idOf(1)])
+  // A preflight that takes more than a second opens a dialog, so the clock moves by single milliseconds.
+  const { page } = batches
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   await batches.actionButton('run').click()
-  // A preflight that takes more than a second opens a dialog, so the clock only advances after the request.
-  await expect.poll(() => batches.actionRequests().length).toBe(1)
+  const requests = async () => {
+    await page.clock.runFor(1)
+    return batches.actionRequests().length
+  }
+  await expect.poll(requests, { intervals: [0] }).toBe(1)
+  await page.clock.resume()
   await batches.expectOutcomes('run', { Done: [idOf(1)] })
   await expect(batches.results.heading).toContainText('Run pipeline-01')
 })
