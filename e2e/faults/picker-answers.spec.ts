@@ -60,6 +60,9 @@ const RETRIED: readonly Fault[] = [
   ['no answer', neverReply, 'no answer within 30 s'],
 ]
 
+/** The next attempt is after a minute, so that the wait does not pass while a test looks. */
+const WAITS = raw(429, '', { 'retry-after': '60' })
+
 /**
  * Advances the clock until the field shows the failure. The clock waits for each answer, because 30 s without an
  * answer are another failure.
@@ -112,6 +115,7 @@ test('Enter uses the typed text while a failed request waits for its next attemp
   for (const { field, key, match, query } of FIELDS.slice(1)) {
     await test.step(field, async () => {
       picker.dash.server.answer(match, json({ error: 'database is down' }, 500))
+      picker.dash.server.answer(searchFor('dev'), WAITS)
       await picker.open(query, field)
       await picker.type(field, 'dev')
       await expect(picker.options).toHaveText(['Use “dev” as typed'])
@@ -129,7 +133,7 @@ test('while a failed search waits for its next attempt, Enter does not take the 
 }) => {
   const picker = new SourcePicker(await start())
   const { page } = picker
-  picker.dash.server.answer(searchFor('we'), json({ error: 'database is down' }, 500))
+  picker.dash.server.answer(searchFor('we'), WAITS)
   await picker.open('?tool=t-git', 'Repository')
   await expect(picker.options).toHaveCount(NAMES.length)
   await picker.type('Repository', 'we')
