@@ -243,16 +243,17 @@ test(
     await approvals.queue.evaluate((grid) => (grid.scrollTop = 3_000))
     const row = approvals.queue.locator('[data-at="58"]')
     const open = row.getByRole('link')
-    const top = (await boundingBoxOf(row))?.y
+    const topOf = async () => (await boundingBoxOf(row))?.y
+    const top = await topOf()
     await row.tap({ position: { x: 200, y: 4 } })
     await expect(approvals.detail.getByRole('heading', { level: 2 })).toBeFocused()
     await page.goBack()
     await expect(open).toBeFocused()
-    expect((await boundingBoxOf(row))?.y).toBe(top)
+    await expect.poll(topOf).toBe(top)
     await row.tap({ position: { x: 200, y: 4 } })
     await page.getByRole('main').getByRole('link', { name: 'Approvals' }).click()
     await expect(open).toBeFocused()
-    expect((await boundingBoxOf(row))?.y).toBe(top)
+    await expect.poll(topOf).toBe(top)
     await expect(page).not.toHaveURL(/gate=/)
   },
 )
@@ -265,15 +266,16 @@ test('at 400 % zoom, a gate that was opened by a link is read with one scroll ba
   await openQueue(WAITING_COUNT, '/approvals?gate=24037d326a44c748c56fcbe9')
   await page.setViewportSize({ width: 320, height: 256 })
   await expect(approvals.detail.getByRole('heading', { level: 2 })).toBeVisible()
-  const scrollers = await page.getByRole('main').evaluate(
-    (main) =>
-      [...main.querySelectorAll('*')].filter((element) => {
-        const { overflowY } = getComputedStyle(element)
-        const scrolls = overflowY === 'auto' || overflowY === 'scroll'
-        return scrolls && element.scrollHeight > element.clientHeight
-      }).length,
-  )
-  expect(scrollers).toBe(1)
+  const scrollers = () =>
+    page.getByRole('main').evaluate(
+      (main) =>
+        [...main.querySelectorAll('*')].filter((element) => {
+          const { overflowY } = getComputedStyle(element)
+          const scrolls = overflowY === 'auto' || overflowY === 'scroll'
+          return scrolls && element.scrollHeight > element.clientHeight
+        }).length,
+    )
+  await expect.poll(scrollers).toBe(1)
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
   await approvals.confirm('Approve', 1)
   await page.setViewportSize({ width: 1280, height: 720 })

@@ -188,7 +188,6 @@ test('the head of the builder is one row on a narrow screen, with a long name an
     builder.button('Import, export'),
     builder.button('Redo'),
   ]
-  await expect(page.getByText(/^Saved in this browser/)).toBeVisible()
   await expectOneRow(page, parts)
 })
 
@@ -216,7 +215,6 @@ test('on the narrowest phone, the head and the foot of the builder are one row e
   await builder.add('sonar')
   await builder.button('Create pipeline').click()
   const problems = progress(page).getByRole('button', { name: /^\d+ problems$/ })
-  await expect(problems).toBeVisible()
   await expectOneRow(page, [
     problems,
     builder.button('More actions'),
@@ -269,11 +267,13 @@ test('on a tablet, no word in the foot of the builder breaks', async ({ page, op
 
 /** Checks that these parts are in one row, and that none of them ends beyond the right edge of the window. */
 async function expectOneRow(page: Page, parts: readonly Locator[]): Promise<void> {
-  const boxes = await Promise.all(parts.map(boundingBoxOf))
-  const middles = boxes.map((box) => (box === null ? Number.NaN : box.y + box.height / 2))
-  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
-  const ends = boxes.map((box) => (box === null ? Number.NaN : box.x + box.width))
-  expect(Math.max(...ends)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  await expect(async () => {
+    const boxes = await Promise.all(parts.map(boundingBoxOf))
+    const middles = boxes.map((box) => (box?.y ?? Number.NaN) + (box?.height ?? 0) / 2)
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+    const ends = boxes.map((box) => (box?.x ?? Number.NaN) + (box?.width ?? 0))
+    expect(Math.max(...ends)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  }).toPass()
 }
 
 test.describe('refused reads in the builder', () => {

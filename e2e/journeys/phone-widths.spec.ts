@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { boundingBoxOf } from '../support/bounding-box'
+import { waitForFittingButtons } from '../support/fitting-buttons'
 
 const WIDTHS = [320, 344, 360, 375, 390, 412]
 
@@ -26,10 +27,12 @@ test(
         await expect(menu.getByRole('menuitem').first()).toBeInViewport({ ratio: 1 })
         await expect(menu.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 })
         await expect(menu.locator('kbd').filter({ visible: true })).toHaveCount(0)
-        const [from, to] = await Promise.all([boundingBoxOf(menu), boundingBoxOf(button)])
-        const isBeside = (from?.x ?? 0) + (from?.width ?? 0) <= (to?.x ?? 0)
-        const isAbove = (from?.y ?? 0) + (from?.height ?? 0) <= (to?.y ?? 0)
-        expect(isBeside || isAbove, `${width} pixels`).toBe(true)
+        const isFree = async () => {
+          const [from, to] = await Promise.all([boundingBoxOf(menu), boundingBoxOf(button)])
+          const isBeside = (from?.x ?? 0) + (from?.width ?? 0) <= (to?.x ?? 0)
+          return isBeside || (from?.y ?? 0) + (from?.height ?? 0) <= (to?.y ?? 0)
+        }
+        await expect.poll(isFree, `${width} pixels`).toBe(true)
         await page.keyboard.press('Escape')
       }
     })
@@ -62,17 +65,21 @@ test(
     await test.step('more than half of the dialog of a deletion scrolls', async () => {
       await page.setViewportSize({ width: 320, height: 640 })
       await list.selectAll.check()
+      await waitForFittingButtons(list.selection)
       await more.click()
       await page.getByRole('menuitem', { name: /^Delete 55/ }).click()
       const dialog = page.getByRole('alertdialog', { name: 'Delete 55 pipelines' })
       await expect(dialog.getByText(/The service cannot restore deleted pipelines/)).toBeVisible()
-      const heights = await dialog.evaluate((element) =>
-        [...element.querySelectorAll('div')].flatMap(({ scrollHeight, clientHeight }) =>
-          scrollHeight > clientHeight ? [clientHeight] : [],
-        ),
-      )
+      const highest = () =>
+        dialog.evaluate((element) =>
+          Math.max(
+            ...[...element.querySelectorAll('div')].map(({ scrollHeight, clientHeight }) =>
+              scrollHeight > clientHeight ? clientHeight : 0,
+            ),
+          ),
+        )
       // Half of the dialog, which is 544 pixels high.
-      expect(Math.max(...heights)).toBeGreaterThan(272)
+      await expect.poll(highest).toBeGreaterThan(272)
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
     })
@@ -84,8 +91,10 @@ test(
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 640 })
         await expect.poll(() => hiddenIn(list.selection), `${width} pixels`).toBeLessThanOrEqual(0)
-        const [bar, own] = await Promise.all([list.selection, text].map(boundingBoxOf))
-        expect(own?.height, `${width} pixels`).toBeLessThanOrEqual(bar?.height ?? 0)
+        await expect(async () => {
+          const [bar, own] = await Promise.all([list.selection, text].map(boundingBoxOf))
+          expect(own?.height, `${width} pixels`).toBeLessThanOrEqual(bar?.height ?? 0)
+        }).toPass()
       }
       await more.click()
       await expect(
@@ -122,14 +131,15 @@ test(
     const texts = list.grid.getByText(/· run time/)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 640 })
-      const lines = await texts.evaluateAll((all) =>
-        all.map((text) => {
-          const time = document.createRange()
-          time.selectNode(text.lastChild ?? text)
-          return time.getClientRects().length
-        }),
-      )
-      expect(lines, `${width} pixels`).toEqual(Array.from({ length: 7 }, () => 1))
+      const lines = () =>
+        texts.evaluateAll((all) =>
+          all.map((text) => {
+            const time = document.createRange()
+            time.selectNode(text.lastChild ?? text)
+            return time.getClientRects().length
+          }),
+        )
+      await expect.poll(lines, `${width} pixels`).toEqual(Array.from({ length: 7 }, () => 1))
     }
   },
 )

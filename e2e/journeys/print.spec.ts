@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { waitForFonts } from '../support/bounding-box'
 import { expect } from '../support/journey'
 import { test } from '../support/pipeline-page'
 
@@ -14,6 +15,8 @@ test('a print of the list has all its rows and the names of its columns but no c
   openList,
 }) => {
   await openList()
+  // What loads later changes the height of the list, and so the number of its drawn rows.
+  await waitForFonts(page)
   const rows = await list.grid.getByRole('row').count()
   expect(rows).toBeLessThan(62)
   expect(await printedPages(page)).toBe(2)
@@ -34,6 +37,7 @@ test('a print of the list has all its rows and the names of its columns but no c
 test('all rows of a long list are on paper', async ({ page, list, openDemo }) => {
   await openDemo('/pipelines?q=status:failed%20test-', 'huge')
   await list.expectRows(130)
+  await waitForFonts(page)
   const rows = await list.grid.getByRole('row').count()
   for (const format of ['A4', 'Letter'])
     for (const landscape of [false, true]) {

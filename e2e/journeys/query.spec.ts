@@ -101,14 +101,15 @@ test('a status is chosen by the URL parameter status and by a click on its count
     .getByRole('group', { name: 'Filter by status' })
     .locator('button > :last-child')
   await expect(labels).toHaveCount(9)
-  const widths = await labels.evaluateAll((all) => all.map((label) => label.clientWidth))
-  expect(Math.min(...widths)).toBeGreaterThan(20)
+  const narrowest = () =>
+    labels.evaluateAll((all) => Math.min(...all.map((label) => label.clientWidth)))
+  await expect.poll(narrowest).toBeGreaterThan(20)
   const isScrolled = () =>
     labels.first().evaluate((label) => {
       const bar = label.parentElement?.parentElement
       return (bar?.scrollWidth ?? 1) > (bar?.clientWidth ?? 0)
     })
-  expect(await isScrolled()).toBe(false)
+  await expect.poll(isScrolled).toBe(false)
 })
 
 test('a mistake in a query is explained with the correct form, and an age is explained as a sentence', async ({
