@@ -32,6 +32,7 @@ test('a chosen scenario and a chosen role survive a reload', async ({ page, list
   await list.query.fill('')
   await list.expectRows(200)
   await chooseRole(page, 'Approver')
+  await expect(page.getByRole('region', { name: 'Demo' })).toContainText('Approver')
   await list.expectRows(200)
   await page.reload()
   await list.expectRows(200)

@@ -21,6 +21,7 @@ test('stopping asks first, and Escape, Enter, a click outside or the browser’s
     await expect(list.link('staging-api')).toBeFocused()
     await page.keyboard.press('s')
   }
+  await expect(dialog).toBeVisible()
   await page.mouse.click(5, 5)
   await expect(dialog).toHaveCount(0)
 
@@ -100,6 +101,7 @@ test('an impossible action is in the menu with its reason, and a key acts on the
   const other = await list.openMenu('staging-web')
   await expect(other.getByRole('menuitem', { name: /^Run/ })).toHaveText(/^Run…?$/)
   await page.keyboard.press('Escape')
+  await expect(other).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(list.selection).toHaveCount(0)
   await list.focusOn('staging-web')

@@ -149,6 +149,7 @@ for (const [window, width, height] of [
     await openList()
     const menu = page.getByRole('button', { name: 'Menu' })
     await menu.press('Enter')
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
     await page.getByRole('link', { name: 'Settings' }).focus()
     await page.keyboard.press('Escape')
     await expect(menu).toBeFocused()

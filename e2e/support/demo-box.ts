@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test'
 async function openedBox(page: Page) {
   const box = page.getByRole('region', { name: 'Demo' })
   const controls = box.getByRole('button', { name: 'Reset demo' })
-  if (!(await controls.isVisible())) await box.getByText(/^Demo/).click()
+  const title = box.getByText(/^Demo/)
+  await title.waitFor()
+  if (!(await controls.isVisible())) await title.click()
   return box
 }
 
