@@ -51,6 +51,7 @@ test('a reload keeps query, sort and columns, theme and density', async ({
   await page.getByLabel('Theme').selectOption('Dark')
   await page.getByLabel('Density').selectOption('Compact')
   await expect(list.grid.getByRole('row').nth(1)).toHaveCSS('height', '28px')
+  await expect(list.names).toHaveCount(PRODUCTION_ROWS)
   const names = await list.names.allTextContents()
   const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 

@@ -154,9 +154,12 @@ export class PipelinesList {
     await expect(this.link(name)).toBeFocused()
   }
 
-  scrollTo(top: number): Promise<void> {
-    return this.grid.evaluate((grid, wanted) => {
+  /** Scrolls the list, and waits for two frames, in which the list draws the rows at the new position. */
+  async scrollTo(top: number): Promise<void> {
+    await this.grid.evaluate(async (grid, wanted) => {
       grid.scrollTop = wanted
+      for (let frame = 0; frame < 2; frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
     }, top)
   }
 
