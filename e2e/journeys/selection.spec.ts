@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { PIPELINE_COUNT, expect, test } from '../support/journey'
 import { boundingBoxOf } from '../support/bounding-box'
 import { ResultsView } from '../support/results-view'
+import { waitForFittingButtons } from '../support/fitting-buttons'
 
 /** The first rows of the default scenario. The newest row is first. */
 const FIRST = ['deploy-catalogue-eu', 'runner-fleet', 'staging-api', 'data-events', 'deploy-web-eu']
@@ -248,6 +249,7 @@ test('the selection bar is one row at every width, and its menu has what does no
       const name = /^(?:Run|Stop|Reset|Delete|Check status)/
       const buttons = list.selection.getByRole('button', { name })
       const inMenu = page.getByRole('menuitem', { name })
+      await waitForFittingButtons(list.selection)
       await list.selection.getByRole('button', { name: 'More actions for the selection' }).click()
       const offered = async () => [
         ...(await buttons.allInnerTexts()),

@@ -85,11 +85,9 @@ test('every type is one row of the same height, with its registered tools, the c
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await expect(description).toBeVisible({ visible: isDescribed })
-    const heights = await rows.evaluateAll((all) =>
-      all.map((row) => Math.round(row.getBoundingClientRect().height)),
-    )
-    expect(heights).toHaveLength(22)
-    expect(new Set(heights)).toEqual(new Set([36]))
+    const heights = () =>
+      rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)))
+    await expect.poll(heights).toEqual(Array.from({ length: 22 }, () => 36))
   }
   await expect(page.getByText(/Sluice guesses/)).toHaveCount(1)
 
