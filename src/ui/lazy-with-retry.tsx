@@ -154,10 +154,10 @@ function MissingPart({ error, subject, reload }: CrashProps) {
     <div role="alert">
       <Notice
         actions={
-          <div className="flex gap-2">
+          <>
             <Button onClick={retry}>Try again</Button>
             <Button onClick={() => location.reload()}>Reload</Button>
-          </div>
+          </>
         }
       >
         {subject} A part of this screen could not be loaded. {whyNotLoaded()}

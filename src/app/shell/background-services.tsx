@@ -138,10 +138,10 @@ function ReloadNotice(props: {
       <Notice
         tone={props.tone ?? 'warning'}
         actions={
-          <div className="flex gap-2">
+          <>
             <ReloadButton />
             <Button onClick={() => setPutOff(true)}>{props.putOff}</Button>
-          </div>
+          </>
         }
       >
         {props.children}
