@@ -138,14 +138,14 @@ function StepsList({
           <div className="flex items-center gap-3 text-sm">
             <StepName {...shown} />
             {hasRun && (
-              <span className="min-w-18 shrink-0 text-right digits">
+              <span className="min-w-16 shrink-0 text-right digits">
                 {shown.bar !== undefined && <StepTook bar={shown.bar} />}
               </span>
             )}
           </div>
           {hasRun && (shown.step.status !== undefined || shown.bar !== undefined) && (
             <div className="-mt-2 mb-2 flex items-center gap-3 pl-12 text-sm">
-              <span className="w-27 shrink-0">
+              <span className="w-28 shrink-0">
                 <StepState {...shown} />
               </span>
               {shown.bar !== undefined && (
@@ -191,7 +191,7 @@ function StepsTable({
           <th scope="col" className={`${HEAD} w-24 text-right`}>
             Started after
           </th>
-          <th scope="col" className={`${HEAD} w-23 pr-6 text-right`}>
+          <th scope="col" className={`${HEAD} w-24 pr-6 text-right`}>
             Took
           </th>
           <td aria-hidden="true" className="text-soft relative text-xs">
