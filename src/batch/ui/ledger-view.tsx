@@ -59,7 +59,7 @@ export function LedgerView(
         )}
         <span
           data-commands
-          className="ml-auto flex min-w-11 items-center justify-end gap-2 max-sm:flex-1"
+          className="ml-auto flex min-w-11 items-center justify-end gap-2 max-sm:flex-1 print:hidden"
         >
           <LedgerActions {...props} only={only} />
         </span>
