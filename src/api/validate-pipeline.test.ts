@@ -130,12 +130,16 @@ test.each([
   if (json.problems?.length) expect(problems[1]?.message).toBe('Too large.')
 })
 
-test.each([{ status: 'ok' }, { errorCount: 0 }, { errors: 0 }, { results: [{ valid: true }] }])(
-  'an answer without a contradiction makes a pipeline valid: %j',
-  (more) => {
-    expect(readValidation({ valid: true, ...more })).toEqual({ valid: true, problems: [] })
-  },
-)
+test.each([
+  { status: 'ok' },
+  { errorCount: 0 },
+  { errors: 0 },
+  { results: [{ valid: true }] },
+  // The pipeline itself, with the status of its last run.
+  { status: 'failed', steps: [] },
+])('an answer without a contradiction makes a pipeline valid: %j', (more) => {
+  expect(readValidation({ valid: true, ...more })).toEqual({ valid: true, problems: [] })
+})
 
 test.each([400, 422])('the problems in a reply with the status %i are a result', async (status) => {
   const problems = [{ message: 'Bad job.', field: 'steps[1].tool.configuration.job' }]

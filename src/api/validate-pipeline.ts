@@ -57,7 +57,10 @@ const FAILED = /^(?:fail|error|invalid|reject)/i
 
 /** Whether the reply says, beside its flag and its problems, that the pipeline is not valid. */
 const isDenied = (levels: readonly JsonObject[]) =>
-  valuesOf(levels, ['status']).some((word) => typeof word === 'string' && FAILED.test(word)) ||
+  // The status of an object with steps is that of the last run.
+  levels.some(
+    (level) => !Object.hasOwn(level, 'steps') && FAILED.test(textFrom(own(level, 'status')) ?? ''),
+  ) ||
   valuesOf(levels, ['errorCount', 'error_count', 'errors']).some(
     (count) => Number(textFrom(count)) > 0,
   ) ||
