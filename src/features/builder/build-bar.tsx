@@ -18,6 +18,11 @@ import {
   useDraftState,
   useStepKeys,
   type DraftSource,
+  discardUnparsedFields,
+  stepOfField,
+  unparsedFields,
+  unparsedReason,
+  useWhyNotSent,
 } from './draft/draft-session'
 import type { DraftState } from './draft/draft-store'
 import {
@@ -26,13 +31,6 @@ import {
   placeProblems,
   type ProblemPlace,
 } from './validation/draft-problems'
-import {
-  discardUnparsedFields,
-  stepOfField,
-  unparsedFields,
-  unparsedReason,
-  useWhyNotSent,
-} from './draft/unparsed-fields'
 import { openUpdate } from './edit/use-update'
 import { useCancelEntry, type BarEntry } from './use-cancel-entry'
 import { useValidate } from './validation/use-draft-validation'

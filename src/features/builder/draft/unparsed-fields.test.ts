@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createDraftStore } from './draft-store'
-import { discardUnparsedFields, unparsedFields, unparsedReason } from './unparsed-fields'
+import { discardUnparsedFields, unparsedFields, unparsedReason } from './draft-session'
 
 const aStore = () => createDraftStore({ id: 'd', pipeline: { name: 'a', steps: [{}, {}] } })
 
