@@ -14,7 +14,13 @@ import { paths } from '~/components/paths'
 import { printJson } from '~/lib/json'
 import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { type UnreadableDraft, draftStorage } from './draft/draft-storage'
+import {
+  type UnreadableDraft,
+  draftStorage,
+  draftAddress,
+  nameOfDraft,
+  type KeptDraft,
+} from './draft/draft-storage'
 import { saveDraftFile, rescueFileOf } from './draft/save-draft-file'
 import { ServiceText } from '~/components/service-text'
 import { partsOfPointer } from '~/lib/json-path'
@@ -26,7 +32,6 @@ import { Link } from 'react-router'
 import { RelativeTime } from '~/components/relative-time'
 import { FailedSign } from '~/ui/icon'
 import { nameIn } from './draft/draft'
-import { draftAddress, nameOfDraft, type KeptDraft } from './draft/draft-record'
 
 export { CreateOutcome } from './create/create-outcome'
 export { RequestPreview } from './create/request-preview'

@@ -1,6 +1,5 @@
 import { newId } from '~/lib/new-id'
-import type { DraftStart } from './draft-record'
-import type { DraftStorage, PutOutcome } from './draft-storage'
+import type { DraftStart, DraftStorage, PutOutcome } from './draft-storage'
 import { isEdited, type DraftStore } from './draft-store'
 import { serializeDraft, type Redaction } from './serialize-draft'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DRAFT_VERSION, draftAddress, nameOfDraft, readDraft } from './draft-record'
+import { DRAFT_VERSION, draftAddress, nameOfDraft, readDraft } from './draft-storage'
 
 const RECORD = {
   version: DRAFT_VERSION,

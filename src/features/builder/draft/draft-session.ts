@@ -7,7 +7,7 @@ import type { DraftState, DraftStore } from './draft-store'
 import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/without-secrets'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { pointerOf, withValueAt, type JsonPath, listAt } from '~/lib/json-path'
-import type { DraftStart } from './draft-record'
+import type { DraftStart } from './draft-storage'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Origin } from './draft-record'
+import type { Origin } from './draft-storage'
 import { draftSourceOf, emptyValueAt } from './draft-session'
 import { aRecord } from './storage-browser.test-data'
 

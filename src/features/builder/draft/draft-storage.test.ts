@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDisk } from '~/stores/disk.test-data'
 import { aRecord, aStorage } from './storage-browser.test-data'
-import type { DraftRecord } from './draft-record'
+import type { DraftRecord } from './draft-storage'
 
 /** Longer than the storage waits for the database. */
 const MAX_WAIT_MS = 3_000

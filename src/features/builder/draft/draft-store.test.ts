@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DraftRecord } from './draft-record'
+import type { DraftRecord } from './draft-storage'
 import { createDraftStore } from './draft-store'
 import { aRecord } from './storage-browser.test-data'
 

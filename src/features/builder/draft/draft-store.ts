@@ -10,7 +10,7 @@ import {
   undo,
   type History,
 } from './draft'
-import type { DraftStart } from './draft-record'
+import type { DraftStart } from './draft-storage'
 import type { KnownLoss } from '~/lib/lossy-values'
 import type { ValidationProblem } from '~/api/validation'
 

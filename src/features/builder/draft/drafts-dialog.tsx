@@ -10,8 +10,13 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { isModifiedClick } from '~/components/back-link'
 import { useDraftSession, useDraftState } from './draft-session'
-import { draftAddress, nameOfDraft, storedForm, type KeptDraft } from './draft-record'
-import { draftStorage } from './draft-storage'
+import {
+  draftAddress,
+  nameOfDraft,
+  storedForm,
+  type KeptDraft,
+  draftStorage,
+} from './draft-storage'
 import { closeSession, findSession, sessions } from './open-session'
 import { saveDraftFile } from './save-draft-file'
 

@@ -6,9 +6,14 @@ import { useService } from '~/queries/service-context'
 import { useCachedStepMetadata } from '~/queries/step-metadata'
 import { onClear } from '~/stores/clear-local-data'
 import { startAutosave } from './draft-autosave'
-import type { DraftStart, KeptDraft } from './draft-record'
+import {
+  type DraftStart,
+  type KeptDraft,
+  draftStorage,
+  isReadable,
+  type UnreadableDraft,
+} from './draft-storage'
 import { type DraftSession, draftSourceOf } from './draft-session'
-import { draftStorage, isReadable, type UnreadableDraft } from './draft-storage'
 import { createDraftStore, isEdited } from './draft-store'
 import type { Redaction } from './serialize-draft'
 import { stepSchemaOf } from './step-schema'

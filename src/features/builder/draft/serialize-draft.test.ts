@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
 import { draftOf, historyOf } from './draft'
-import type { Origin } from './draft-record'
+import type { Origin } from './draft-storage'
 import { serializeDraft } from './serialize-draft'
 
 const source = { id: '1', name: 'a' }

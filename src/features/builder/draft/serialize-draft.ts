@@ -1,7 +1,7 @@
 import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'
-import { DRAFT_VERSION, type DraftRecord } from './draft-record'
+import { DRAFT_VERSION, type DraftRecord } from './draft-storage'
 import type { KnownLoss } from '~/lib/lossy-values'
 import { movedLosses } from './draft-losses'
 import type { DraftState } from './draft-store'

@@ -1,8 +1,7 @@
 import { vi } from 'vitest'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import { startAutosave } from './draft-autosave'
-import { readDraft, type DraftRecord } from './draft-record'
-import { putOutcomeOf, type PutOutcome } from './draft-storage'
+import { readDraft, type DraftRecord, putOutcomeOf, type PutOutcome } from './draft-storage'
 import { createDraftStore } from './draft-store'
 
 /** Waits until all pending promises have been handled. */
