@@ -97,17 +97,21 @@ test('100,000 pipelines are listed, filtered, scrolled to the end and selected, 
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 640 })
     for (const status of await statuses.all()) await expect(status).toBeInViewport({ ratio: 1 })
-    const rows = await statuses.evaluateAll((all) => {
-      const tops = all.map((each) => each.getBoundingClientRect().top)
-      return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
-    })
-    expect(rows, `${width} pixels`).toEqual(width < 390 ? [4, 4] : [8])
+    const rows = () =>
+      statuses.evaluateAll((all) => {
+        const tops = all.map((each) => each.getBoundingClientRect().top)
+        return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
+      })
+    await expect.poll(rows, `${width} pixels`).toEqual(width < 390 ? [4, 4] : [8])
   }
   // The statuses that need attention have their labels first. The others are a shape and a count.
-  const labels = await statuses.evaluateAll((all) =>
-    all.map(({ lastElementChild: label }) => (label?.clientWidth ? label.textContent : '')),
-  )
-  expect(labels).toEqual(['', 'Queued', 'Running', 'Waiting', '', 'Failed', '', 'Rejected'])
+  const labels = () =>
+    statuses.evaluateAll((all) =>
+      all.map(({ lastElementChild: label }) => (label?.clientWidth ? label.textContent : '')),
+    )
+  await expect
+    .poll(labels)
+    .toEqual(['', 'Queued', 'Running', 'Waiting', '', 'Failed', '', 'Rejected'])
   // A narrow window has a short count. The description of its button still has the whole count.
   await expect(list.facet('Succeeded')).toHaveAccessibleName(/^\d\d,\d{3} Succeeded$/)
   await page.setViewportSize({ width: 390, height: 640 })
