@@ -100,7 +100,7 @@ export function BuildProgress(props: BuildProgressProps) {
                   ) : (
                     <Warnings warnings={problems} isListed={isListed} />
                   )}
-                  <Icon name={isListed ? 'chevron-down' : 'chevron-up'} className="!size-3.5" />
+                  <Icon name={isListed ? 'chevron-down' : 'chevron-up'} />
                 </button>
               )}
             </>

@@ -173,7 +173,7 @@ function FormSkeleton({ onCancel }: { readonly onCancel: () => void }) {
 
 const FIELDS = Array.from({ length: 5 }, (_, at) => (
   <div key={at} className={`items-center ${FIELD_GRID_CLASS}`}>
-    <span className="bg-pressed my-1.5 h-2.5 w-24 rounded-full" />
+    <span className="bg-pressed mt-1 mb-2 h-2.5 w-24 rounded-full" />
     <span className="bg-sunken border-line h-8 rounded-sm border pointer-coarse:h-11" />
   </div>
 ))

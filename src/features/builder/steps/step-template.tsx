@@ -97,12 +97,14 @@ export function TemplateButton({ types }: { readonly types: readonly StepType[] 
   }
   return (
     <div
-      className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm ${isBelowSteps ? 'text-accent mt-1 mr-4 ml-[61px] [&>button]:pr-0 [&>p]:pl-[11px]' : ''}`}
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm ${isBelowSteps ? 'text-accent mt-1 mr-4 ml-[61px] [&>button]:pr-0' : ''}`}
     >
       <Button look={isBelowSteps ? 'quiet' : 'plain'} data-command="" onClick={add}>
         Add {names.join(', ')}
       </Button>
-      <p className="text-soft text-xs">The values in these steps are guesses. Check each step.</p>
+      <p className="text-soft px-2.5 text-xs">
+        The values in these steps are guesses. Check each step.
+      </p>
     </div>
   )
 }
