@@ -47,7 +47,7 @@ export const PIPELINE_COLUMNS = {
   },
   tags: {
     label: 'Tags',
-    width: 'minmax(64px, 3.5fr)',
+    width: 'minmax(64px, 3.8fr)',
     className: 'text-soft truncate',
     cell: ({ pipeline: { tags = [] } }) => {
       const text = tags.join(' · ') || NOTHING
@@ -56,7 +56,7 @@ export const PIPELINE_COLUMNS = {
   },
   lastRun: {
     label: 'Last run',
-    width: '92px',
+    width: '84px',
     sortValue: ({ pipeline }) => lastRunTimeOf(pipeline),
     isRightAligned: true,
     className: 'text-soft at-end whitespace-nowrap',
@@ -104,18 +104,12 @@ export const SORT_KEYS = NAMES.filter(
 )
 
 /** The columns of the table. The details are always a column, so that they are aligned in all rows. */
-export function columnsOf(
-  chosen: readonly ColumnName[],
-  /** Shows the time of the last change below the name instead of in a column. */
-  isTimeBelow: boolean,
-): PipelineColumns {
-  const others = chosen.filter((name) => name !== 'status' && !(isTimeBelow && name === 'updated'))
-  const name = columnOf('name')
+export function columnsOf(chosen: readonly ColumnName[]): PipelineColumns {
   return [
     ...(chosen.includes('status') ? [columnOf('status')] : []),
-    isTimeBelow ? { ...name, cell: (row, place) => <NameAndTime row={row} {...place} /> } : name,
+    columnOf('name'),
     DETAILS,
-    ...others.map(columnOf),
+    ...chosen.filter((name) => name !== 'status').map(columnOf),
   ]
 }
 
@@ -127,7 +121,7 @@ function columnOf(name: Name): Column<PipelineRow, SortKey> {
 const DETAILS: Column<PipelineRow, SortKey> = {
   id: 'details',
   label: 'Details',
-  width: 'minmax(64px, 6fr)',
+  width: 'minmax(64px, 5.6fr)',
   className: 'text-soft flex',
   cell: (row) => noteOf(row.mark) ?? <Progress pipeline={row.pipeline} />,
 }
@@ -174,17 +168,6 @@ function NameLink({ row: { pipeline, mark }, tabIndex }: NameProps) {
   )
 }
 
-function NameAndTime(name: NameProps) {
-  return (
-    <span className="flex min-w-0 flex-1 flex-col items-start leading-4">
-      <NameLink {...name} />
-      <span className="text-soft max-w-full truncate text-xs">
-        <RelativeTime moment={name.row.pipeline.updatedAt} />
-      </span>
-    </span>
-  )
-}
-
 function NarrowCell(name: NameProps) {
   const { pipeline, phase, mark } = name.row
   const elapsed = elapsedOf(name.row)
@@ -196,7 +179,7 @@ function NarrowCell(name: NameProps) {
           <RelativeTime moment={pipeline.updatedAt} />
         </span>
       </span>
-      <span className="text-soft line-clamp-3 text-xs leading-3.5">
+      <span className="text-soft relative mt-0.5 line-clamp-3 pl-4 text-xs leading-3.5 [&_svg]:absolute [&_svg]:left-0">
         <PhaseBadge phase={phase} status={pipeline.status} />{' '}
         {noteOf(mark) ?? (
           <>
@@ -253,7 +236,7 @@ function Progress({
       className={
         isNarrow
           ? 'ml-1'
-          : `text-xs ${progress ? 'line-clamp-2 pb-px leading-[calc(6px+var(--row)/4)]' : 'truncate'}`
+          : `text-xs ${progress ? 'line-clamp-2 leading-[calc(5px+var(--row)/4)]' : 'truncate'}`
       }
     >
       {serviceTextAlone(text)}

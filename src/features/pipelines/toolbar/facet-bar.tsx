@@ -9,8 +9,8 @@ import { SMALL_WINDOW, useMediaQuery } from '~/ui/use-media-query'
 /** The width of the bar on a phone of 390 pixels. A bar is long if its icons and counts alone do not fit into it. */
 const PHONE_WIDTH = 358
 /** The width of a button without its count and its label, in pixels. */
-const BUTTON_WIDTH = 36
-const LONG_BUTTON_WIDTH = 26.5
+const BUTTON_WIDTH = 33
+const LONG_BUTTON_WIDTH = 24.5
 /** The width of the text of 12 pixels in a long bar, as a part of the width of the text of 13 pixels. */
 const SMALL_TEXT = 0.93
 /** How many pixels of the negative margins of the row the buttons may use. */
@@ -19,7 +19,7 @@ const OVERHANG = 7
 const SWITCH = 99
 
 /** The gap and the padding of a button in a long bar. If the text is smaller than 13 pixels, they are smaller too. */
-const GAP = 'calc(clamp(2px, 1cqw - 2px, 3.5px) + (1em - 12px) * 1.5)'
+const GAP = 'calc(clamp(2px, 1cqw - 2px, 3px) + (1em - 12px) * 1.5)'
 
 /** For example “1.2K”, “12K” or “123K”. `Intl` would delay the first rows (`countText` says how much). */
 const compactText = (count: number) =>
