@@ -8,21 +8,21 @@ import { ServiceCode } from './service-text'
  * The height of a row in pixels. It must equal the CSS variable `--row`, which styles.css or an element around the
  * table sets. A row on a narrow screen has several lines, and a touch target needs 44 pixels.
  */
-function useRowHeight(narrow: number): number {
+function useRowHeight(narrow: number, comfortable: number): number {
   const { density } = usePreferences()
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const isTouched = useMediaQuery('(pointer: coarse)')
   if (isNarrow) return narrow
   if (isTouched) return 44
-  return density === 'compact' ? 28 : 36
+  return density === 'compact' ? 28 : comfortable
 }
 
 /** The props that all main lists pass to their `DataTable`. */
-export function useListTable(narrowRow = 56) {
+export function useListTable(narrowRow = 56, comfortableRow = 36) {
   const { singleKeys } = usePreferences()
   return {
     brokenRow: BrokenRow,
-    rowHeight: useRowHeight(narrowRow),
+    rowHeight: useRowHeight(narrowRow, comfortableRow),
     singleKeys,
     ...useSavedPosition(),
   }

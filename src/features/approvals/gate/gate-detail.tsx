@@ -143,6 +143,7 @@ function GateSummary({
 }) {
   const { pipeline, requestedAt } = entry
   const { run, _id: id } = pipeline
+  const requestedBy = pipelineAtGate?.approval?.requestedBy
   return (
     <div className="flex flex-col gap-1 break-words">
       {pipelineAtGate !== undefined && (
@@ -168,10 +169,10 @@ function GateSummary({
           ) : (
             <RelativeTime moment={pipelineAtGate.approval?.requestedAt} />
           )}
-          {pipelineAtGate.approval?.requestedBy !== undefined && (
+          {requestedBy !== undefined && (
             <>
               {' · requested by '}
-              <LongText text={pipelineAtGate.approval.requestedBy} limit={100} />
+              <LongText text={requestedBy} limit={100} />
             </>
           )}
         </p>
@@ -183,7 +184,7 @@ function GateSummary({
           <>
             Run {run.number !== undefined && <ServiceText text={`#${run.number}`} />} started{' '}
             <RelativeTime moment={run.startedAt} />
-            {run.startedBy !== undefined && (
+            {run.startedBy !== undefined && run.startedBy !== requestedBy && (
               <>
                 {' '}
                 by <LongText text={run.startedBy} limit={100} />

@@ -22,6 +22,7 @@ import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import { moveFocusToHeading } from '~/ui/focus-heading'
+import { useMediaQuery } from '~/ui/use-media-query'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
 
 interface QueueFacts {
@@ -160,23 +161,27 @@ export function QueueTable(props: QueueTableProps) {
     () => queueColumns({ decisions, isAnother, decided, onRemoveDecided }),
     [decisions, isAnother, decided, onRemoveDecided],
   )
+  // Below this width, a row has the gate in a second line.
+  const list = useListTable(undefined, useMediaQuery('(width < 80rem)') ? 44 : 36)
   return (
-    <DataTable
-      {...useListTable()}
-      label="Waiting for approval"
-      rows={entries}
-      keys={keys}
-      columns={columns}
-      nameOf={spokenName}
-      selection={selection}
-      isNote={isDecided}
-      openKey={open.key}
-      activeKey={open.activeKey}
-      onActive={open.activate}
-      onMove={open.follow}
-      focusRequest={open.focusRequest}
-      ahead={AHEAD}
-    />
+    <div className="contents" style={{ '--row': `${list.rowHeight}px` } as React.CSSProperties}>
+      <DataTable
+        {...list}
+        label="Waiting for approval"
+        rows={entries}
+        keys={keys}
+        columns={columns}
+        nameOf={spokenName}
+        selection={selection}
+        isNote={isDecided}
+        openKey={open.key}
+        activeKey={open.activeKey}
+        onActive={open.activate}
+        onMove={open.follow}
+        focusRequest={open.focusRequest}
+        ahead={AHEAD}
+      />
+    </div>
   )
 }
 
