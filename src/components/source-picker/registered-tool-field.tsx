@@ -209,8 +209,10 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       </Combobox>
       <StatusWhenClosed {...status} isOpen={term !== undefined} />
       {isScm && hidden > 0 && value === '' && (
-        <div className="mt-1">
+        <div className="mt-1 -ml-2.5">
           <Button
+            look="quiet"
+            className="text-accent"
             onClick={() => {
               setShowsOthers(true)
               const input = root.current?.querySelector('input')
