@@ -36,10 +36,7 @@ export function EmptyState({
   readonly isOpen?: boolean
 }) {
   return (
-    <div
-      ref={moveFocusToHeading}
-      className="flex flex-col items-center px-6 py-16 text-center text-balance"
-    >
+    <div ref={moveFocusToHeading} className="flex flex-col items-center px-6 py-16 text-center">
       <Gate isOpen={isOpen} />
       <h2 className="text-lg font-semibold">{title}</h2>
       <div className="text-soft mt-1 max-w-prose">{children}</div>

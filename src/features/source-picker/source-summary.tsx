@@ -40,7 +40,7 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
     <section
       aria-labelledby="chosen"
       // Without a summary, the buttons are below the fields on a wide screen too.
-      className={`border-line flex flex-col gap-3 self-start border-t pt-4 ${source.tool === '' ? 'lg:col-start-1 sm:pl-10' : 'lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6'}`}
+      className={`border-line flex flex-col gap-3 self-start border-t pt-4 ${source.tool === '' ? 'lg:col-start-1' : 'lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6'}`}
     >
       <h2 id="chosen" className={`text-lg leading-5 font-semibold ${whenShown}`}>
         Your source
