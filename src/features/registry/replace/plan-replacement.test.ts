@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
 import type { JsonObject } from '~/lib/json'
-import { planReplacement, settingsFor, type Replacement } from './use-replacement'
+import { hasLossyValues, planReplacement, settingsFor, type Replacement } from './use-replacement'
 
 const secret = { type: 'string', writeOnly: true }
 const SCHEMAS: Readonly<Record<string, JsonObject>> = {
@@ -83,4 +83,14 @@ test('the update keeps changes by others, and is not sent if it would change oth
   expect(settings(deploy, { ...deploy, name: 'Again' })).toMatch(/^The steps have changed/)
   expect(settings(deploy, step({}, 'ansible'))).toMatch(/^The steps have changed/)
   expect(settings(theirs)).toBe('No step uses this tool any more.')
+})
+
+test.each([
+  ['1e-400', true],
+  ['0', false],
+])('an update of steps with the number %s may change the number: %s', (number, isLossy) => {
+  const text = `{"_id":"p1","steps":[{"tool":{"configuration":{"deployToolId":"eu","n":${number}}}}]}`
+  const pipeline = { ...readPipeline(JSON.parse(text)), text, raw: JSON.parse(text) as JsonObject }
+  const found = planReplacement(pipeline, REPLACEMENT)
+  expect(found.kind === 'change' && hasLossyValues(pipeline, found.settings)).toBe(isLossy)
 })

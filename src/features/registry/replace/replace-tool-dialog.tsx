@@ -43,6 +43,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
   const chosen = rows?.filter(isChange) ?? []
   const ongoing = chosen.filter(({ isOngoing }) => isOngoing).length
   const hidden = new Set(chosen.flatMap(({ plan }) => (plan.kind === 'change' ? plan.hidden : [])))
+  const lossy = chosen.filter(({ isLossy }) => isLossy).map(({ name }) => name)
   const { tool_identifier: type = '' } = tool
   const other = registry.data?.items.find(({ _id }) => _id === to)
   const isFitting = to !== tool._id && other?.tool_identifier === type
@@ -90,6 +91,13 @@ function Check({ tool, replacement, onClose }: StageProps) {
             The service returned no value for write-only keys:{' '}
             <ServiceCode text={[...hidden].join(', ')} />. If a value is set, the update may clear
             the value.
+          </p>
+        )}
+        {lossy.length > 0 && (
+          <p>
+            A browser cannot keep some values in the steps of{' '}
+            <ServiceText text={lossy.join(', ')} /> exactly, so the update may change them too. “Raw
+            JSON” on the page of a pipeline names these values.
           </p>
         )}
       </div>

@@ -15,6 +15,7 @@ import {
   usedTools,
   withReplacedTools,
 } from '~/domain/replace-tools'
+import { knownLossesIn, lossyValuesIn } from '~/lib/lossy-values'
 import { isJsonObject, isSameJson, own, printJson, type JsonObject } from '~/lib/json'
 import { objectAt, listAt } from '~/lib/json-path'
 import { TOKEN_MASK } from '~/lib/token'
@@ -27,6 +28,8 @@ export interface ReplacementRow {
   readonly name: string
   readonly plan: ReplacementPlan
   readonly isOngoing: boolean
+  /** True if a browser cannot keep all values of the steps, so that the update may change other values too. */
+  readonly isLossy: boolean
 }
 
 function rowOf(
@@ -36,11 +39,22 @@ function rowOf(
 ): ReplacementRow {
   if (pipeline === undefined) {
     const reason = `The pipeline could not be read. ${asSentence(describeReadError(error).cause)}`
-    return { id, name: listed.get(id) ?? id, plan: { kind: 'cannot', reason }, isOngoing: false }
+    return {
+      id,
+      name: listed.get(id) ?? id,
+      plan: { kind: 'cannot', reason },
+      isOngoing: false,
+      isLossy: false,
+    }
   }
   const plan = planReplacement(pipeline, replacement)
-  return { id, name: nameOf(pipeline), plan, isOngoing: isOngoing(phaseOf(pipeline)) }
+  const isLossy = plan.kind === 'change' && hasLossyValues(pipeline, plan.settings)
+  return { id, name: nameOf(pipeline), plan, isOngoing: isOngoing(phaseOf(pipeline)), isLossy }
 }
+
+/** Whether the settings may have other values than the pipeline on the service, because a browser cannot keep them. */
+export const hasLossyValues = ({ raw, text }: Pipeline, settings: JsonObject): boolean =>
+  lossyValuesIn(settings, knownLossesIn(raw, text)).length > 0
 
 /** Checks the pipelines that use a tool, and then updates the confirmed pipelines one after another. */
 export function useReplacement(from: string, uses: readonly ToolUse[] | undefined) {
