@@ -70,7 +70,7 @@ test('each tab shows the actions of the other, a dialog keeps the typed text and
   await page.getByRole('button', { name: 'Clear selection' }).click()
 
   await list.run('staging-web')
-  await expect(list.row('staging-web')).toContainText('Queued')
+  await expect(list.row('staging-web')).toContainText(/Queued|Running/)
   await expect(other.row('staging-web')).toContainText(/Queued|Running/)
 
   await resetDemo(page)
