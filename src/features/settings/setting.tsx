@@ -23,7 +23,7 @@ export function SettingsSection({
 
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-x-4 text-sm sm:grid-cols-[160px_minmax(0,1fr)]">
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-4 text-sm sm:grid-cols-[160px_minmax(0,1fr)]">
       <dt className="text-soft">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>

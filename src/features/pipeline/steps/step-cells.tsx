@@ -86,11 +86,7 @@ export function StepTook({ bar }: Pick<ShownStep, 'bar'>) {
 }
 
 /** The duration of the step as a bar on the time axis. For a gate, this is the waiting time, dotted if it is cut. */
-export function StepBar({
-  step,
-  bar,
-  height = 'h-2.5',
-}: Pick<ShownStep, 'step' | 'bar'> & { readonly height?: string }) {
+export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   if (bar === undefined) return null
   const { fill, text } = PHASE_TABLE[phaseOf(step)]
   const { left, width, isCut } = bar
@@ -99,7 +95,7 @@ export function StepBar({
     return (
       <span
         style={place}
-        className={`absolute top-1/2 ${height} min-w-[3px] [translate:0_-50%] rounded-[2px] ${fill}`}
+        className={`absolute top-1/2 -mt-1 h-2 min-w-[3px] rounded-full ${fill}`}
       />
     )
   }
@@ -107,7 +103,7 @@ export function StepBar({
     <>
       <span
         style={place}
-        className={`absolute top-1/2 [translate:0_-50%] ${isCut ? `border-t-2 border-dotted ${text}` : `h-0.5 ${fill}`}`}
+        className={`absolute top-1/2 -mt-px ${isCut ? `border-t-2 border-dotted ${text}` : `h-0.5 ${fill}`}`}
       />
       <span
         // The mark of a gate stays inside the axis.

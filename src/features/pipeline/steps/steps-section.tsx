@@ -149,8 +149,8 @@ function StepsList({
                 <StepState {...shown} />
               </span>
               {shown.bar !== undefined && (
-                <span aria-hidden="true" className="relative h-1.5 grow">
-                  <StepBar step={shown.step} bar={shown.bar} height="h-1.5" />
+                <span aria-hidden="true" className="relative grow">
+                  <StepBar step={shown.step} bar={shown.bar} />
                 </span>
               )}
             </div>
