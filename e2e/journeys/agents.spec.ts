@@ -39,7 +39,7 @@ test.describe('without a token', () => {
     await openDemo('/agents?show=functions')
     const button = page.getByRole('button', { name: 'Connect', exact: true })
     await button.press('Enter')
-    await expect(page.getByText(/asks for a token \(401\)/)).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'for a token (401)' })).toBeVisible()
     await expect(button).toBeFocused()
 
     await page.getByRole('button', { name: 'Show the connection test' }).click()
@@ -105,6 +105,29 @@ test('every client gets an entry in its own format, and no entry contains a toke
   expect(saved).toMatchObject({
     mcpServers: { pipelines: { headers: { Authorization: 'Bearer ${env:AGENT_TOKEN}' } } },
   })
+})
+
+test('a function opened by key has the focus where the list is hidden, and its call has it in a low window', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/agents')
+  await connect(page)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.getByRole('link', { name: /^Functions/ }).press('Enter')
+  const link = page.getByRole('link', { name: 'Analyze architecture' })
+  await link.press('Enter')
+  const heading = page.getByRole('heading', { name: 'Analyze architecture' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport({ ratio: 1 })
+  await page.getByRole('link', { name: 'Functions', exact: true }).press('Enter')
+  await expect(link).toBeFocused()
+  await link.press('Enter')
+  await call(page, 'analyze_architecture')
+  await expect(latest(page)).toHaveText('Done')
+  const summary = page.getByRole('region', { name: 'Calls of this function' }).locator('summary')
+  await expect(summary.first()).toBeFocused()
+  await expect(summary.first()).toBeInViewport({ ratio: 1 })
 })
 
 test('a function is called through its form, and its result links to the pipelines that it names', async ({

@@ -5,6 +5,7 @@ import { ServiceCode, ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/read-notices'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { focusHeading } from '~/ui/focus-heading'
 import { useAgentState, useAgentSession } from '../endpoint/agent-connection'
 import { groupFunctions, type AgentFunction, hintSentence } from './agent-functions'
 import { useAgentsView } from '../agents-view'
@@ -93,7 +94,7 @@ function NotConnected() {
         </>
       }
     >
-      <p>
+      <p role="status">
         {failed === undefined ? (
           'Connect to see the functions of the endpoint.'
         ) : (
@@ -160,8 +161,23 @@ function FunctionDetail({ agentFunction }: { readonly agentFunction: AgentFuncti
   const isRunning = calls[0]?.outcome.kind === 'running'
   const results = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isRunning) results.current?.scrollIntoView({ block: 'nearest' })
+    if (!isRunning) return
+    results.current?.scrollIntoView({ block: 'nearest' })
+    // In a low window, the button that had the focus is no longer visible.
+    results.current?.querySelector('summary')?.focus({ preventScroll: true })
   }, [isRunning])
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    // On a narrow screen, this function replaces the list. Beside it, the list is narrower, so its rows move.
+    if (opener?.checkVisibility() === false) heading.current?.focus()
+    else opener?.scrollIntoView({ block: 'nearest' })
+    return () => {
+      if (document.activeElement !== document.body) return
+      if (opener instanceof HTMLElement) opener.focus()
+      if (document.activeElement === document.body) focusHeading()
+    }
+  }, [])
   const { accepted, accept } = useAcceptedDefinition(url, agentFunction.name)
   const hasChanged = typeof accepted === 'string' && accepted !== agentFunction.definition
   const acceptThis = () => accept(agentFunction.definition)
@@ -179,7 +195,12 @@ function FunctionDetail({ agentFunction }: { readonly agentFunction: AgentFuncti
         className="flex max-w-3xl min-w-0 flex-col gap-3 px-4 py-3 text-sm"
       >
         <div>
-          <h2 id="function-title" className="text-lg font-semibold break-words">
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            id="function-title"
+            className="text-lg font-semibold break-words"
+          >
             <ServiceText text={agentFunction.title} />
           </h2>
           <ServiceCode text={agentFunction.name} className="text-soft text-xs break-all" />
