@@ -180,3 +180,26 @@ test('a reset and another scenario of the demo keep the focus in the page', asyn
   await expect(page.getByText('Demo · Empty')).toBeVisible()
   await expect(heading).toBeFocused()
 })
+
+test('the tab order above a list is the visual order at each width, and no outline is covered', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/registry')
+  for (const width of [1280, 1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    const registered = page.getByRole('button', { name: 'Registered' })
+    const refresh = page.getByRole('button', { name: 'Refresh' })
+    await refresh.focus()
+    await page.keyboard.press('Tab')
+    await expect(registered).toBeFocused()
+    const above = await refresh.boundingBox()
+    const below = await registered.boundingBox()
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+    const isOnTop = await registered.evaluate((button) => {
+      const { right, top, height } = button.getBoundingClientRect()
+      return document.elementFromPoint(right - 0.5, top + height / 2) === button
+    })
+    expect(isOnTop).toBe(true)
+  }
+})

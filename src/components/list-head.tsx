@@ -33,21 +33,12 @@ interface ListHeadProps<Column extends string> {
 export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
   const { title, list, children } = props
   return (
-    <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2 max-xl:flex-row max-xl:flex-wrap max-xl:items-center max-xl:gap-x-3">
-      <div className="flex items-center gap-x-3 max-xl:contents">
-        <PageHeading title={title} />
-        {list && (
-          <>
-            <SearchField {...list.search} />
-            <ColumnsSelect {...list.columns} />
-          </>
-        )}
-      </div>
-      <div className="flex items-center gap-x-5 max-xl:contents">
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 max-xl:order-last max-sm:gap-x-3 max-xl:basis-full">
-          {children}
-        </div>
-        {list && (
+    <div className="hairline flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 pt-3 pb-2">
+      <PageHeading title={title} />
+      {list && (
+        <>
+          <SearchField {...list.search} />
+          <ColumnsSelect {...list.columns} />
           <div className="ml-auto flex h-7 items-center justify-end gap-2 text-sm whitespace-nowrap sm:min-w-57 pointer-coarse:h-11">
             <p role="status" className="text-soft">
               {list.shown !== undefined &&
@@ -59,7 +50,10 @@ export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
               onRefresh={list.onRefresh}
             />
           </div>
-        )}
+        </>
+      )}
+      <div className="flex basis-full flex-wrap items-center gap-x-5 gap-y-2 max-sm:gap-x-3">
+        {children}
       </div>
     </div>
   )
