@@ -88,3 +88,14 @@ test('in a low window, the keyboard moves through a long list, and Back returns 
   await expect(again.getByRole('link')).toBeFocused()
   await expect(again).toBeInViewport({ ratio: 0.9 })
 })
+
+test('in a low window, the heading that takes the focus from a button is visible', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/agents?show=functions')
+  await page.getByRole('button', { name: 'Show the connection test' }).press('Enter')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport({ ratio: 1 })
+})

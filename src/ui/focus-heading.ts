@@ -14,9 +14,13 @@ function focusFirst(...selectors: readonly string[]): void {
   }
 }
 
-/** Moves the focus to the element of `selector`. If it cannot take the focus, moves the focus to the heading. */
+/**
+ * Moves the focus to the element of `selector`. If it cannot take the focus, moves the focus to the heading, and shows
+ * the heading if the user works with keys, because it scrolls with the page in a low window.
+ */
 export function focusHeading(selector = 'main h1'): void {
   focusFirst(selector, 'main h1')
+  document.querySelector('h1:focus-visible')?.scrollIntoView({ block: 'nearest' })
 }
 
 /**
