@@ -1,7 +1,7 @@
 import { idOf, ids } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
-import { LIST } from '../support/fault-matches'
-import { normalWith } from '../support/fault-replies'
+import { LIST, REGISTRY } from '../support/fault-matches'
+import { json, normalWith } from '../support/fault-replies'
 import { allowErrors } from '../support/fault-test'
 import { aGate, aPipeline, START } from '../support/fault-world'
 import { PAYLOADS } from '../support/hostile-texts'
@@ -161,4 +161,20 @@ test('a number that the browser may have rounded is marked in the steps that run
   await expect(gates.detail.getByRole('region', { name: 'What runs next' })).toContainText(
     'planId1152921504606847000 The last digits may be wrong.count3',
   )
+})
+
+test('if the name of a registered tool is not known, the steps that run next say why', async ({
+  openGates,
+}) => {
+  const deploy = { tool_identifier: 'argo', configuration: { deployToolId: 'd'.repeat(24) } }
+  const steps = [
+    { name: 'Release', status: 'waiting', tool: { tool_identifier: 'approval' } },
+    { name: 'Deploy', tool: deploy },
+  ]
+  const { gates, server, page } = await openGates({ records: [aGate(1, { steps })], count: 1 })
+  const next = gates.detail.getByRole('region', { name: 'What runs next' })
+  await expect(next).toContainText('the registry could not be read')
+  server.answer(REGISTRY, json([]))
+  await page.reload()
+  await expect(next).toContainText('not registered, or not visible to you')
 })

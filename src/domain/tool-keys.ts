@@ -40,6 +40,17 @@ export const TOOL_ID_KEYS = {
   deploy: 'deployToolId',
 } as const
 
+const TOOL_KEYS: ReadonlySet<string> = new Set(Object.values(TOOL_ID_KEYS))
+
+/**
+ * The `_id` of the registered tool, if this is the key of one. Besides the documented keys, step metadata can define
+ * keys whose names have the same ending.
+ */
+export function toolIdOf(key: string, value: unknown): string | undefined {
+  const isToolKey = TOOL_KEYS.has(key) || /tool(?:config)?id$/i.test(key)
+  return isToolKey && typeof value === 'string' && value !== '' ? value : undefined
+}
+
 /** The tools that make a run wait for a person (docs/service.md#tool-identifiers). */
 export const GATE_IDENTIFIERS: ReadonlySet<string> = new Set(['approval', 'user-action'])
 

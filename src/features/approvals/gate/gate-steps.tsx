@@ -1,12 +1,12 @@
 import { idleTextsOf, isGate, type Step } from '~/api/steps'
-import { Link } from 'react-router'
-import { paths } from '~/components/paths'
 import { LongText } from '~/components/long-text'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { counted } from '~/lib/count-text'
 import { hasRoundedNumber, printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
-import { useToolNames } from '~/queries/registered-tools'
+import { toolIdOf } from '~/domain/tool-keys'
+import { ToolName } from '~/components/tool-name'
+import { useRegisteredTools } from '~/queries/registered-tools'
 import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
 import { PhaseShape } from '~/components/phase-badge'
 
@@ -124,8 +124,10 @@ export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
 }
 
 function ComingStep({ step, number }: { readonly step: Step; readonly number: number }) {
-  const nameOfTool = useToolNames()
   const configuration = Object.entries(step.tool?.configuration ?? {})
+  const tools = useRegisteredTools({
+    enabled: configuration.some(([key, value]) => toolIdOf(key, value) !== undefined),
+  })
   const rest = configuration.length - MAX_ENTRIES
   return (
     <>
@@ -144,31 +146,21 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
       {configuration.length > 0 && (
         <dl className="mt-1 grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-x-4 gap-y-0.5">
           {configuration.slice(0, MAX_ENTRIES).map(([key, value]) => {
-            const tool = typeof value === 'string' ? nameOfTool(value) : undefined
+            const toolId = toolIdOf(key, value)
             return (
               <div key={key} className="col-span-2 grid grid-cols-subgrid items-baseline">
                 <dt className="text-soft">
-                  {tool !== undefined && 'Registered tool '}
+                  {toolId !== undefined && 'Registered tool '}
                   <ServiceCode text={key} className="text-xs" />
                 </dt>
                 <dd className="min-w-0 break-words">
-                  {tool !== undefined && typeof value === 'string' && (
-                    <>
-                      <Link
-                        to={paths.registeredTool(value)}
-                        className="text-accent mr-1 hover:underline"
-                      >
-                        <ServiceText text={tool} />
-                      </Link>{' '}
-                    </>
+                  {toolId === undefined ? (
+                    <code className="font-mono text-xs">
+                      <LongText text={valueText(key, value)} limit={300} />
+                    </code>
+                  ) : (
+                    <ToolName id={toolId} tools={tools} />
                   )}
-                  <code
-                    className={
-                      tool === undefined ? 'font-mono text-xs' : 'text-soft font-mono text-xs'
-                    }
-                  >
-                    <LongText text={valueText(key, value)} limit={300} />
-                  </code>
                   {hasRoundedNumber(maskSecrets(key, value)) && (
                     <span className="text-soft"> The last digits may be wrong.</span>
                   )}

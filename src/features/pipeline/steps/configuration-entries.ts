@@ -1,4 +1,4 @@
-import { TOOL_ID_KEYS } from '~/domain/tool-keys'
+import { toolIdOf } from '~/domain/tool-keys'
 import { isCertainSecretName } from '~/lib/secret-names'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
@@ -17,20 +17,10 @@ export interface ShownEntry {
   readonly value: ShownValue
 }
 
-const TOOL_KEYS: ReadonlySet<string> = new Set(Object.values(TOOL_ID_KEYS))
-
-/**
- * Is this the key of a registered tool? Besides the documented keys, step metadata can define keys whose names have the
- * same ending.
- */
-function isToolKey(key: string): boolean {
-  return TOOL_KEYS.has(key) || /tool(?:config)?id$/i.test(key)
-}
-
 function shown(key: string, value: unknown): ShownValue {
   const isEmpty = value === '' || value === null || typeof value === 'boolean'
-  if (isToolKey(key) && typeof value === 'string' && value !== '')
-    return { kind: 'tool', id: value }
+  const toolId = toolIdOf(key, value)
+  if (toolId !== undefined) return { kind: 'tool', id: toolId }
   if (isCertainSecretName(key) && !isEmpty) return { kind: 'secret', value }
   if (key === 'repository' && typeof value === 'string' && value !== '')
     return { kind: 'repository', name: value }

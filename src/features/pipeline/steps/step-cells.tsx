@@ -7,8 +7,9 @@ import { useTimeAttributes } from '~/components/relative-time'
 import { exactTime, formatDuration } from '~/lib/time-format'
 import { Icon } from '~/ui/icon'
 import { shownConfigurationOf, type ShownEntry } from './configuration-entries'
-import { EntryValue, type ToolsQuery } from './entry-value'
+import { EntryValue } from './entry-value'
 import { beginningOf, LongText } from '~/components/long-text'
+import type { ToolsQuery } from '~/components/tool-name'
 import type { TimelineBar } from './timeline'
 
 export interface ShownStep {
