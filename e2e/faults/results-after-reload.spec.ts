@@ -47,7 +47,7 @@ test('after a reload, the results are shown as they were, and follow the started
   changePipelines(server.world, [idOf(1)], { status: 'succeeded' })
   changePipelines(server.world, ids(2, 3), { status: 'failed', run: { message: 'Exit code 7.' } })
   await dash.nextPoll()
-  await expect(countsIn(batches)).toHaveText(['1 succeeded', '2 failed'])
+  await expect(countsIn(batches)).toHaveText(['2 failed', '1 succeeded'])
   await results.button('Unfold').click()
   await expect(results.row(idOf(3))).toContainText('Exit code 7.')
 

@@ -29,10 +29,10 @@ test('the results follow started pipelines to their end on every screen, and eac
   changePipelines(server.world, [idOf(2)], { status: 'running' })
   changePipelines(server.world, [idOf(3)], { status: 'failed', run: { message: 'Exit code 7.' } })
   expect(targetsOf(await dash.nextPoll())).toEqual(ids(1, 3))
-  await expect(countsIn(batches)).toHaveText(['1 running', '1 succeeded', '1 failed'])
+  await expect(countsIn(batches)).toHaveText(['1 failed', '1 running', '1 succeeded'])
   await expect(results.row(idOf(3))).toContainText('Exit code 7.')
   await results.button('Fold').click()
-  await expect(countsIn(batches)).toHaveText(['1 running', '1 succeeded', '1 failed'])
+  await expect(countsIn(batches)).toHaveText(['1 failed', '1 running', '1 succeeded'])
 
   // This screen has no notice about the polls, so the results themselves say that their counts may be old.
   await expect(startedNow(batches)).toContainText('Now')
@@ -43,10 +43,10 @@ test('the results follow started pipelines to their end on every screen, and eac
 
   changePipelines(server.world, [idOf(2)], { status: 'succeeded' })
   await dash.nextPoll(61)
-  await expect(countsIn(batches)).toHaveText(['2 succeeded', '1 failed'])
+  await expect(countsIn(batches)).toHaveText(['1 failed', '2 succeeded'])
   await expect(startedNow(batches)).toContainText('Now')
   await expect(
-    page.getByRole('status').filter({ hasText: 'Run 3 pipelines: now 2 succeeded · 1 failed' }),
+    page.getByRole('status').filter({ hasText: 'Run 3 pipelines: now 1 failed · 2 succeeded' }),
   ).toHaveCount(1)
   // All runs have ended, so the pipelines are no longer polled.
   const polls = dash.polls().length
@@ -63,7 +63,7 @@ test('the results follow started pipelines to their end on every screen, and eac
   await page.getByRole('button', { name: /^Run 3 pipelines/ }).click()
   await expect(
     page.getByRole('group', { name: 'Status of started pipelines' }).getByRole('link'),
-  ).toHaveText(['2 succeeded', '1 failed'])
+  ).toHaveText(['1 failed', '2 succeeded'])
 
   // After a reload, dismissed results have no counts, and their entry in Activity says why.
   const whyNot = page.getByText('The status is not updated on this page.').first()
@@ -93,7 +93,7 @@ test('a status from before the request is not counted', async ({ openBatches }) 
   changePipelines(server.world, [idOf(2)], { status: 'failed' })
   dash.allowRead()
   await batches.page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(countsIn(batches)).toHaveText(['1 running', '1 failed'])
+  await expect(countsIn(batches)).toHaveText(['1 failed', '1 running'])
 })
 
 test('if the status could not be read after the answer, a pipeline that has failed again is counted at once, because its run is new', async ({
@@ -202,11 +202,11 @@ test('the results follow started tasks to their end on every screen, also after 
   server.answer(POLL, ({ normal }) => normal())
   changePipelines(server.world, [idOf(2)], { status: 'failed', run: { message: 'Exit code 7.' } })
   await dash.nextPoll(61)
-  await expect(counts).toHaveText(['1 succeeded', '1 failed'])
+  await expect(counts).toHaveText(['1 failed', '1 succeeded'])
   await expect(group).not.toContainText('Last seen')
   await expect(results.row(idOf(2))).toContainText('Exit code 7.')
   await expect(
-    page.getByRole('status').filter({ hasText: 'Run 2 tasks: now 1 succeeded · 1 failed' }),
+    page.getByRole('status').filter({ hasText: 'Run 2 tasks: now 1 failed · 1 succeeded' }),
   ).toHaveCount(1)
   // All tasks have ended, so they are no longer polled.
   const polls = dash.polls().length

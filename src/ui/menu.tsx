@@ -222,8 +222,12 @@ function indexByLetter(
   return undefined
 }
 
-/** How many children of a wrapping row are whole on its first line. A menu beside the row has the others. */
-export function useFittingCount(row: RefObject<HTMLElement | null>): number {
+/**
+ * How many children of a wrapping row are whole on its first line. A menu or a sign has the others.
+ *
+ * @param signWidth the width in pixels that a sign at the end of the row needs, if not all children fit
+ */
+export function useFittingCount(row: RefObject<HTMLElement | null>, signWidth = 0): number {
   const [count, setCount] = useState(Infinity)
   // After each render, because the children may be others.
   useLayoutEffect(() => {
@@ -232,12 +236,14 @@ export function useFittingCount(row: RefObject<HTMLElement | null>): number {
     const children = [...element.children]
     const observer = new ResizeObserver(() => {
       const { left, right, bottom } = element.getBoundingClientRect()
-      const isWhole = (child: Element) => {
-        const box = child.getBoundingClientRect()
-        // Positions are rounded to parts of a pixel.
-        return box.top <= bottom && box.left > left - 1 && box.right < right + 1
-      }
-      setCount(children.filter(isWhole).length)
+      const fitting = (end: number) =>
+        children.filter((child) => {
+          const box = child.getBoundingClientRect()
+          // Positions are rounded to parts of a pixel.
+          return box.top <= bottom && box.left > left - 1 && box.right < end + 1
+        }).length
+      const whole = fitting(right)
+      setCount(whole === children.length ? whole : fitting(right - signWidth))
     })
     // The width of a button changes with its text.
     for (const each of [element, ...children]) observer.observe(each)

@@ -24,6 +24,9 @@ interface StartedCountsProps extends CurrentProps {
 
 type StartedPhase = readonly [phase: Phase, ids: readonly string[]]
 
+/** Pixels for “+12” at the end of the row. */
+const SIGN_WIDTH = 28
+
 const NO_PIPELINES: readonly string[] = []
 
 /**
@@ -56,7 +59,11 @@ function useStarted({ batch, currentOf }: StartedCountsProps) {
           current satisfies never
       }
     }
-    return { phases: [...byPhase].filter(([, ids]) => ids.length > 0), unread, isLastSeen }
+    // The phases that need attention come first, so they are the last ones to be hidden.
+    const phases = [...byPhase]
+      .filter(([, ids]) => ids.length > 0)
+      .toSorted(([one], [other]) => PHASE_TABLE[one].rank - PHASE_TABLE[other].rank)
+    return { phases, unread, isLastSeen }
   }, [batch, currentOf])
   const watched = useMemo(() => {
     const open = started.phases.filter(([phase]) => phase !== 'idle' && !isFinished(phase))
@@ -96,7 +103,7 @@ const phaseCount = (phase: Phase, count: number) =>
   `${countText(count)} ${PHASE_TABLE[phase].label.toLowerCase()}`
 
 /**
- * The current phases of the pipelines or tasks that the batch started: "Now 8 succeeded, 2 running, 1 failed". Each
+ * The current phases of the pipelines or tasks that the batch started: "Now 1 failed, 2 running, 8 succeeded". Each
  * count is a link to the list with this phase or these ids.
  */
 export function StartedCounts(props: StartedCountsProps) {
@@ -104,7 +111,7 @@ export function StartedCounts(props: StartedCountsProps) {
   const { type } = props.batch
   const addressOf = useQueryAddress()
   const row = useRef<HTMLSpanElement>(null)
-  const fitting = useFittingCount(row)
+  const fitting = useFittingCount(row, SIGN_WIDTH)
   const unreadText = unread.length > 0 && `${counted(unread.length, type)} without a new status`
   const counts = phases.map(([phase, { length }]) => phaseCount(phase, length))
   const hidden = [...counts, ...(unreadText ? [unreadText] : [])].slice(fitting)
@@ -117,48 +124,53 @@ export function StartedCounts(props: StartedCountsProps) {
     >
       <span className="text-soft shrink-0 pr-0.5 sm:-mr-2">{isLastSeen ? 'Last seen' : 'Now'}</span>
       {/* The counts take only the width that is left, because a poll must not move the buttons beside them. */}
-      <span
-        ref={row}
-        className="flex h-7 min-w-11 flex-1 flex-wrap items-center gap-y-4 overflow-clip pointer-coarse:h-11"
-      >
-        {phases.map(([phase, ids], at) => {
-          // The list of tasks has no filter for several ids.
-          const query = type === 'task' ? undefined : idsQuery(ids)
-          const address =
-            type === 'task'
-              ? `${paths.tasks()}?status=${phase}`
-              : addressOf(query ?? statusQuery(phase))
-          const { text } = PHASE_TABLE[phase]
-          const label = PHASE_TABLE[phase].label.toLowerCase()
-          return (
-            <Link
-              key={phase}
-              to={address}
-              title={`Show ${query === undefined ? 'all ' : ''}${label} ${type}s`}
-              className={`hover:bg-hover flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${text} ${at < fitting ? '' : 'invisible'}`}
+      <span className="relative flex min-w-18 flex-1">
+        <span
+          ref={row}
+          className="flex h-7 min-w-0 flex-1 flex-wrap items-center gap-y-4 overflow-clip pointer-coarse:h-11"
+        >
+          {phases.map(([phase, ids], at) => {
+            // The list of tasks has no filter for several ids.
+            const query = type === 'task' ? undefined : idsQuery(ids)
+            const address =
+              type === 'task'
+                ? `${paths.tasks()}?status=${phase}`
+                : addressOf(query ?? statusQuery(phase))
+            const { text } = PHASE_TABLE[phase]
+            const label = PHASE_TABLE[phase].label.toLowerCase()
+            return (
+              <Link
+                key={phase}
+                to={address}
+                title={`Show ${query === undefined ? 'all ' : ''}${label} ${type}s`}
+                className={`hover:bg-hover flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${text} ${at < fitting ? '' : 'invisible'}`}
+              >
+                <PhaseShape phase={phase} isStill />
+                <span>
+                  <span className="font-medium digits">{countText(ids.length)}</span>{' '}
+                  <span className={labelClass(phases.length, props.hasBatchSelect)}>{label}</span>
+                </span>
+              </Link>
+            )
+          })}
+          {unreadText && (
+            <span
+              className={`text-soft px-1.5 whitespace-nowrap ${phases.length < fitting ? '' : 'invisible'}`}
             >
-              <PhaseShape phase={phase} isStill />
-              <span>
-                <span className="font-medium digits">{countText(ids.length)}</span>{' '}
-                <span className={labelClass(phases.length, props.hasBatchSelect)}>{label}</span>
-              </span>
-            </Link>
-          )
-        })}
-        {unreadText && (
+              {unreadText}
+            </span>
+          )}
+        </span>
+        {hidden.length > 0 && (
           <span
-            className={`text-soft px-1.5 whitespace-nowrap ${phases.length < fitting ? '' : 'invisible'}`}
+            title={hidden.join(' · ')}
+            className="text-soft digits absolute inset-y-0 right-0 flex items-center pr-1"
           >
-            {unreadText}
+            +{hidden.length}
+            <span className="sr-only"> more: {hidden.join(', ')}</span>
           </span>
         )}
       </span>
-      {hidden.length > 0 && (
-        <span title={hidden.join(' · ')} className="text-soft digits shrink-0 pr-1">
-          +{hidden.length}
-          <span className="sr-only"> more: {hidden.join(', ')}</span>
-        </span>
-      )}
     </span>
   )
 }
