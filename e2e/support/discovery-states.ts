@@ -201,7 +201,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       reach: async (page) => {
         await page.getByRole('button', { name: 'Use the API token…' }).click()
         await page.getByRole('button', { name: 'Send the API token' }).click()
-        await page.getByRole('button', { name: 'Test again' }).click()
+        await page.getByRole('button', { name: 'Test the connection' }).click()
         await expect(page.getByText('Connected to Sluice demo agents')).toBeVisible()
       },
     },

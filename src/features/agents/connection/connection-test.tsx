@@ -136,7 +136,7 @@ const TOKEN_STATES = {
 /** The token for the endpoint. The token of the service is used only if the user chooses it. */
 function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
   const { session } = useService()
-  const { slot, url } = useAgentSession()
+  const { slot, signIn, url } = useAgentSession()
   const state = useStore(slot.store, (data) => data.state)
   const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
   return state === 'given' ? (
@@ -157,11 +157,7 @@ function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
       <details open={!hasApiToken || state === 'refused'} className="open:basis-full">
         <summary className="w-fit pointer-coarse:py-3">Enter another token</summary>
         <div className="pt-2">
-          <TokenForm
-            label={`Token for ${new URL(url).origin}`}
-            autoComplete="off"
-            signIn={slot.signIn}
-          >
+          <TokenForm label={`Token for ${new URL(url).origin}`} autoComplete="off" signIn={signIn}>
             <div>
               <Button type="submit">Use this token</Button>
             </div>
@@ -174,7 +170,7 @@ function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
 
 function SendApiToken({ onClose }: { readonly onClose: () => void }) {
   const { session, client } = useService()
-  const { slot, url } = useAgentSession()
+  const { signIn, url } = useAgentSession()
   return (
     <Dialog
       role="alertdialog"
@@ -189,7 +185,7 @@ function SendApiToken({ onClose }: { readonly onClose: () => void }) {
             look="primary"
             onClick={() => {
               onClose()
-              slot.signIn(session.token() ?? '', false)
+              signIn(session.token() ?? '', false)
               // The button that opened the dialog disappears with the form, so the focus moves to the heading.
               requestAnimationFrame(() => focusHeading())
             }}

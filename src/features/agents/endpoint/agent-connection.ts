@@ -137,6 +137,13 @@ function createAgentSession(
     show(IDLE)
   }
 
+  /** Takes the token. The findings of a failed test are removed, because they are about the old token. */
+  const signIn: Session['signIn'] = (token, keepForTab) => {
+    const fault = slot.signIn(token, keepForTab)
+    if (fault === undefined && useAgentState.getState().phase === 'failed') show(IDLE)
+    return fault
+  }
+
   /** Cancels the running calls, closes the connection and removes the token. Typed arguments and the list of calls stay. */
   function lock() {
     calls.cancelAll()
@@ -149,6 +156,7 @@ function createAgentSession(
     isProxied,
     /** Holds the token of the endpoint, which is separate from the token of the service. */
     slot,
+    signIn,
     calls,
     test,
     stopTest,
