@@ -43,7 +43,11 @@ export function FrozenOrderNotice({
   return (
     <Notice
       tone="neutral"
-      actions={<Button onClick={update}>{changes === '' ? 'Update order' : 'Update list'}</Button>}
+      actions={
+        <Button data-command="" onClick={update}>
+          {changes === '' ? 'Update order' : 'Update list'}
+        </Button>
+      }
     >
       {changes === '' ? (
         <>

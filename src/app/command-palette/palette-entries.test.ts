@@ -37,6 +37,16 @@ test('every word must occur in the label or its keywords, in any order and case'
   expect(labels(entries, 'deploy nothing')).toEqual([])
 })
 
+test('a command is found by another common word for it', () => {
+  const entries = ['Sign out', 'Keyboard shortcuts', 'New pipeline', 'constructor'].map(aScreen)
+  expect(labels(entries, 'log out')).toEqual(['Sign out'])
+  expect(labels(entries, 'help')).toEqual(['Keyboard shortcuts'])
+  expect(labels(entries, 'create')).toEqual(['New pipeline'])
+  expect(matchingEntries(entriesOfVerbs(false), 'copy')).toMatchObject([
+    { label: 'Clone: type a name' },
+  ])
+})
+
 test('entries that begin with the text come first in their group, and groups keep their order', () => {
   const entries = [aPipeline('old-tools'), aPipeline('tools-sync'), aScreen('Tools')]
   expect(labels(entries, 'tools')).toEqual(['Tools', 'tools-sync', 'old-tools'])

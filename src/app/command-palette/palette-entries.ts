@@ -77,8 +77,22 @@ export interface Searchable {
   readonly entry: PaletteEntry
 }
 
+/** Words that users may type instead of the label. */
+const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
+  ['Sign out', 'log out token'],
+  ['Keyboard shortcuts', 'help'],
+  ['New pipeline', 'create add'],
+  ['New task', 'create add'],
+  ['Drafts', 'discard'],
+  ['MCP endpoint', 'token'],
+  ['Clone', 'copy duplicate'],
+])
+
+const searchText = (label: string, hint = '') =>
+  foldCase(`${label}\n${hint}\n${OTHER_WORDS.get(label) ?? ''}`)
+
 export function searchable(entry: PaletteEntry): Searchable {
-  return { group: entry.group, text: foldCase(`${entry.label}\n${entry.hint ?? ''}`), entry }
+  return { group: entry.group, text: searchText(entry.label, entry.hint), entry }
 }
 
 export function searchablePipeline(
@@ -214,10 +228,10 @@ export function entriesOfVerbs(isReadOnly: boolean): readonly Searchable[] {
         }
   })
   const ways = ['Edit', 'Clone'].map((verb) => byName(verb, 'type a name'))
-  // Found by the verb only, because the other words of the label would match many searches.
+  // The words after the colon are not searched, because they would match many searches.
   return [...acts, ...ways].map((entry) => ({
     group: entry.group,
-    text: foldCase(entry.label.slice(0, entry.label.indexOf(':'))),
+    text: searchText(entry.label.slice(0, entry.label.indexOf(':'))),
     entry,
   }))
 }

@@ -63,6 +63,14 @@ const hintOf = (isCurrent = false) => (isCurrent ? { hint: 'current' } : {})
 /** Shown only while the user types, because the other entries are used more often. */
 const RARE: readonly PaletteEntry[] = [
   { ...navigationEntry('Screens', 'New task', paths.tasks(), 'in Tasks'), key: 'new task' },
+  {
+    ...navigationEntry('Screens', 'Add tasks by id', paths.tasks(), 'in Tasks'),
+    key: 'add tasks',
+  },
+  {
+    ...navigationEntry('Screens', 'Test the connection', paths.agents(), 'in Agents'),
+    key: 'connection',
+  },
   { ...navigationEntry('Screens', 'MCP endpoint', paths.agents(), 'in Agents'), key: 'mcp' },
   {
     ...navigationEntry('Screens', 'Import', paths.newPipeline(), 'in New pipeline'),

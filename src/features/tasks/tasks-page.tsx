@@ -217,7 +217,7 @@ function NoRows({
         isOpen
         title="No tasks yet"
         actions={
-          <Button data-command="" onClick={onAdd}>
+          <Button data-command="Add tasks by id" onClick={onAdd}>
             Add by id…
           </Button>
         }

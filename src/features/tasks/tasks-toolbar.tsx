@@ -82,7 +82,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
               options={STATUSES}
               onChange={(status) => show({ status })}
             />
-            <Button data-command="" onClick={onAdd}>
+            <Button data-command="Add tasks by id" onClick={onAdd}>
               Add by id…
             </Button>
             <Button

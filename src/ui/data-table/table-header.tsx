@@ -18,6 +18,7 @@ function SelectAll({
       <input
         type="checkbox"
         data-part="all"
+        data-command={isAll ? undefined : ''}
         aria-label="Select all"
         checked={isAll}
         ref={(box) => {
