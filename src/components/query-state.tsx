@@ -38,6 +38,7 @@ export function QueryState({
   if (failureReason !== null && nextAttempt !== undefined) {
     return (
       <RetryCountdown
+        subject={subject}
         error={failureReason}
         until={nextAttempt}
         onTryNow={() => void query.refetch({ cancelRefetch: true })}

@@ -26,17 +26,19 @@ export function TryAgain({ at }: { readonly at: number | undefined }) {
 }
 
 export function RetryCountdown({
+  subject,
   error,
   until,
   onTryNow,
 }: {
+  readonly subject: string
   readonly error: unknown
   readonly until: number
   readonly onTryNow: () => void
 }) {
   return (
     <EmptyState
-      title="The last try failed"
+      title={`Reading the ${subject} failed`}
       actions={
         <Button look="primary" onClick={onTryNow}>
           Try now
