@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { lossyValuesIn, type KnownLoss } from '~/lib/lossy-values'
+import type { KnownLoss } from '~/lib/known-loss'
+import { lossyValuesIn } from '~/lib/lossy-values'
 import { ServiceText } from './service-text'
 
 interface LossyValuesProps {

@@ -1,11 +1,9 @@
 /** The values of a record that differ, or may differ, from the JSON that the service sent. */
-import { isJsonObject, isRounded, own } from './json'
+import { isRounded } from './json'
 import { partsOfPointer, pointerOf } from './json-path'
-import { lossMessage, lossesIn, type JsonLoss } from './json-text'
+import { lossMessage, lossesIn } from './json-text'
+import { isStillThere, type KnownLoss } from './known-loss'
 import { isSecretName } from './secret-names'
-
-/** A part of the JSON of the service that `JSON.parse` did not keep. `path` points into the record. */
-export type KnownLoss = Pick<JsonLoss, 'kind' | 'text' | 'path'>
 
 export interface LossyValue {
   /** A JSON Pointer. */
@@ -15,27 +13,6 @@ export interface LossyValue {
 
 /** At most this many values are named, because a record can have thousands of them, for example long times. */
 const MAX_VALUES = 20
-
-function valueAtPointer(json: unknown, pointer: string): unknown {
-  return partsOfPointer(pointer).reduce<unknown>(
-    (found, part) =>
-      Array.isArray(found)
-        ? (found as readonly unknown[])[Number(part)]
-        : isJsonObject(found)
-          ? own(found, part)
-          : undefined,
-    json,
-  )
-}
-
-/** Whether the value is still the one that `JSON.parse` made. The user or another request may have replaced it. */
-function isStillThere(json: unknown, { kind, text, path }: KnownLoss): boolean {
-  const value = valueAtPointer(json, path)
-  if (kind === 'duplicate') return value !== undefined
-  // A stored record has null in place of a number that is too large.
-  const isNumber = typeof value === 'number' || value === null
-  return isNumber && JSON.stringify(value) === JSON.stringify(Number(text))
-}
 
 /**
  * @param text the reply that contained the record, at the top or inside one or two other values

@@ -86,3 +86,24 @@ test('a value that the browser cannot keep is stored with its present place, unl
   )
   expect(record.losses).toEqual([{ kind: 'number', text: '1e-400', path: '/steps/1/ratio' }])
 })
+
+test.each([
+  ['was emptied', { name: 'b' }],
+  ['was replaced', { name: 'b', apiToken: '' }],
+  ['has moved in its list', { name: 'b', env: [] }],
+])('the digits of a lost secret are not stored after it %s', (_name, step) => {
+  const { record } = serializeDraft(
+    { id: 'd', revision: 1, by: 'page', origin: { is: 'new' }, base: undefined, sent: undefined },
+    {
+      history: historyOf(draftOf({ steps: [step] })),
+      unparsed: new Map(),
+      losses: [
+        { kind: 'number', text: '12345678901234567890', path: '/steps/0/apiToken' },
+        { kind: 'number', text: '12345678901234567890', path: '/steps/0/env/0/value' },
+      ],
+      savedAt: 0,
+    },
+    { schemaOf: () => undefined, secretKeys: () => new Set() },
+  )
+  expect(record.losses).toBeUndefined()
+})

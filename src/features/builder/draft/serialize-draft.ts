@@ -1,8 +1,8 @@
 import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
+import { isStillThere } from '~/lib/known-loss'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'
 import { DRAFT_VERSION, type DraftRecord } from './draft-storage'
-import type { KnownLoss } from '~/lib/lossy-values'
 import { movedLosses } from './draft-losses'
 import type { DraftState } from './draft-store'
 import { markEmptied } from './restore-secrets'
@@ -51,10 +51,10 @@ export function serializeDraft(
     knownSecrets !== 'loading' &&
     !field.split('/').some((part) => isSecretName(part) || knownSecrets.has(part)) &&
     !mentionsSecret(text, knownSecrets)
-  // The text of a lost number may be a secret.
-  const isStored = ({ path }: KnownLoss) =>
-    !isIncomplete && !redacted.omitted.some((each) => `${path}/`.startsWith(`${each}/`))
-  const storedLosses = movedLosses(losses, keys).filter(isStored)
+  // Lost digits may belong to a secret, so they are stored only if their value is.
+  const storedLosses = movedLosses(losses, keys).filter((loss) =>
+    isStillThere(redacted.value, loss),
+  )
   const kept = isIncomplete ? [] : texts.filter(isKept)
   const record: DraftRecord = {
     version: DRAFT_VERSION,
