@@ -143,6 +143,7 @@ test('a clone is sent with every key of its source except its id, times, runs an
     /updatedAt removed/,
     /createdBy removed/,
   ])
+  await expect(page.getByText('The steps keep their ids.')).toBeVisible()
   await page.keyboard.press('Escape')
   const [sent] = await Promise.all([
     page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/pipelines')),

@@ -3,7 +3,7 @@ import { curlOf } from '~/api/curl'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { LossyValues } from '~/components/lossy-values'
-import { printJson } from '~/lib/json'
+import { isJsonObject, own, printJson, type JsonObject } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
@@ -42,7 +42,9 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
       <LossyValues json={pipeline} known={lossesOfDraft(draft, losses)} />
       {source !== undefined && (
         <div className="flex flex-col gap-1">
-          <p className="text-soft text-xs">Changes to the cloned pipeline</p>
+          <p className="text-soft text-xs">
+            Changes to the cloned pipeline{hasStepIds(pipeline) && '. The steps keep their ids.'}
+          </p>
           <ChangesList
             label="Changes to the cloned pipeline"
             changes={changesBetween(source.record, pipeline)}
@@ -59,6 +61,14 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
         <p className="text-soft text-sm">{curl.reason}</p>
       )}
     </Dialog>
+  )
+}
+
+function hasStepIds(pipeline: JsonObject): boolean {
+  const steps = own(pipeline, 'steps')
+  return (
+    Array.isArray(steps) &&
+    steps.some((step) => isJsonObject(step) && own(step, '_id') !== undefined)
   )
 }
 
