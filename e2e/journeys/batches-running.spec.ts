@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/batch-test'
+import { waitForFonts } from '../support/bounding-box'
 import { violationsOn } from '../support/accessibility'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
@@ -196,6 +197,9 @@ test('running one pipeline needs no confirmation', async ({ openBatches }) => {
   batches.allowAction('run', [idOf(1)])
   // A preflight that takes more than a second opens a dialog, so the clock moves by single milliseconds.
   const { page } = batches
+  // While the clock is paused, no code that loads late is shown. The code of batches loads before the fonts.
+  await expect(batches.actionButton('run')).toBeVisible()
+  await waitForFonts(page)
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   await batches.actionButton('run').click()
   const requests = async () => {
