@@ -13,7 +13,7 @@ import { answerNormally, aWorld, type World } from './fault-world'
 
 export interface Received {
   readonly at: number
-  /** `elsewhere` is a second origin that is unrelated to the service. */
+  /** The server that received the request. `elsewhere` is a server that belongs to neither Sluice nor the service. */
   readonly by: 'dashboard' | 'service' | 'agents' | 'elsewhere'
   readonly method: string
   readonly path: string

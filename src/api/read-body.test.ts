@@ -7,14 +7,14 @@ const NO_TOKEN = createTokenMask(undefined)
 /** Large enough to arrive in several chunks. */
 const list = Array.from({ length: 20_000 }, (_, at) => ({
   _id: `${at}`,
-  name: `a name with an é, a 你 and a 🙂 in it, number ${at}`,
+  name: `${'é你🙂'.repeat(8)} number ${at}`,
   steps: [{ _id: 's1' }, { _id: 's2', tool: { in: [{ a: 1 }, { a: 2 }] } }],
 }))
 const whole = JSON.stringify(list)
 
 const STREAMS = ['bytes', undefined] as const
 
-/** A response in pieces of an odd size, which end inside characters. */
+/** A response in pieces. Some of them end inside a character. */
 function replyOf(text: string, type: (typeof STREAMS)[number]): Response {
   const bytes = new TextEncoder().encode(text)
   let at = 0

@@ -96,7 +96,7 @@ function Block({ block }: { readonly block: ResultBlock }) {
       return (
         <p className="text-soft">
           <ServiceText text={block.type.slice(0, 100)} />, {countText(block.bytes)} bytes. Sluice
-          shows only text. The download contains this file.
+          shows only text. The download is a JSON file that contains this file.
         </p>
       )
     case 'raw':

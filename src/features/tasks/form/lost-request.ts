@@ -36,7 +36,8 @@ const NO_ID = 'Created, but the answer has no id. Add the task by id when you kn
 /**
  * The message for a request that `useLostRequest` returns.
  *
- * @param isRead whether the task could be read. Then its values differ from the form. False for a creation.
+ * @param isRead whether the task could be read. If it was read, its values differ from the form, because otherwise the
+ *   caller knows that the change was made. False for a creation.
  */
 export function faultOfLostRequest(name: string, change: Change, isRead: boolean): string {
   if (change === 'created')
