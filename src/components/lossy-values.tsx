@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { KnownLoss } from '~/lib/known-loss'
-import { lossyValuesIn } from '~/lib/lossy-values'
+import { lossyValuesIn, type KnownLoss } from '~/lib/lossy-values'
 import { ServiceText } from './service-text'
 
 interface LossyValuesProps {

@@ -65,3 +65,14 @@ export function partsOfPointer(pointer: string): readonly string[] {
   const all = start === '' || start === '#' ? parts : [start, ...parts]
   return all.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
+
+export function valueAtPointer(json: unknown, pointer: string): unknown {
+  return partsOfPointer(pointer).reduce(
+    (found, part) => own(Object(found) as JsonObject, part),
+    json,
+  )
+}
+
+/** Whether the pointer leads to the number. A stored record has null in place of a number that is too large. */
+export const isNumberAt = (json: unknown, pointer: string, number: number): boolean =>
+  JSON.stringify(valueAtPointer(json, pointer)) === JSON.stringify(number)

@@ -1,9 +1,11 @@
 /** The values of a record that differ, or may differ, from the JSON that the service sent. */
 import { isRounded } from './json'
-import { partsOfPointer, pointerOf } from './json-path'
-import { lossMessage, lossesIn } from './json-text'
-import { isStillThere, type KnownLoss } from './known-loss'
+import { isNumberAt, partsOfPointer, pointerOf, valueAtPointer } from './json-path'
+import { lossMessage, lossesIn, type JsonLoss } from './json-text'
 import { isSecretName } from './secret-names'
+
+/** A part of the JSON of the service that `JSON.parse` did not keep. `path` points into the record. */
+export type KnownLoss = Pick<JsonLoss, 'kind' | 'text' | 'path'>
 
 export interface LossyValue {
   /** A JSON Pointer. */
@@ -13,6 +15,12 @@ export interface LossyValue {
 
 /** At most this many values are named, because a record can have thousands of them, for example long times. */
 const MAX_VALUES = 20
+
+/** Whether the value is still the one that `JSON.parse` made. The user or another request may have replaced it. */
+const isStillThere = (json: unknown, { kind, text, path }: KnownLoss): boolean =>
+  kind === 'duplicate'
+    ? valueAtPointer(json, path) !== undefined
+    : isNumberAt(json, path, Number(text))
 
 /**
  * @param text the reply that contained the record, at the top or inside one or two other values

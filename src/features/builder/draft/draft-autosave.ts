@@ -126,7 +126,7 @@ export function startAutosave(
       return isIncomplete || omissions.secrets + omissions.texts > 0
     },
     /** The draft without its secrets, as it would be stored now. */
-    serialize: () => serialize(),
+    serialize,
     /**
      * Stores the name with which the draft is being sent. `undefined` removes the name, when the pipeline was not
      * created or the user has dismissed the message that the pipeline may exist.

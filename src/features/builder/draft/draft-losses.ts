@@ -1,4 +1,4 @@
-import type { KnownLoss } from '~/lib/known-loss'
+import type { KnownLoss } from '~/lib/lossy-values'
 
 /**
  * The places of the losses in the draft after its steps have moved. Losses in removed steps are left out.

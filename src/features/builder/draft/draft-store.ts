@@ -11,7 +11,7 @@ import {
   type History,
 } from './draft'
 import type { DraftStart } from './draft-storage'
-import type { KnownLoss } from '~/lib/known-loss'
+import type { KnownLoss } from '~/lib/lossy-values'
 import type { ValidationProblem } from '~/api/validation'
 
 /** The key in `unparsed` for the text of the JSON editor. */

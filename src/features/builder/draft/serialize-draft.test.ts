@@ -105,5 +105,5 @@ test.each([
     },
     { schemaOf: () => undefined, secretKeys: () => new Set() },
   )
-  expect(record.losses).toBeUndefined()
+  expect(record.losses).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
-import { isStillThere } from '~/lib/known-loss'
+import { isNumberAt } from '~/lib/json-path'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'
 import { DRAFT_VERSION, type DraftRecord } from './draft-storage'
 import { movedLosses } from './draft-losses'
@@ -51,21 +51,21 @@ export function serializeDraft(
     knownSecrets !== 'loading' &&
     !field.split('/').some((part) => isSecretName(part) || knownSecrets.has(part)) &&
     !mentionsSecret(text, knownSecrets)
-  // Lost digits may belong to a secret, so they are stored only if their value is.
-  const storedLosses = movedLosses(losses, keys).filter((loss) =>
-    isStillThere(redacted.value, loss),
-  )
   const kept = isIncomplete ? [] : texts.filter(isKept)
   const record: DraftRecord = {
     version: DRAFT_VERSION,
     ...head,
     savedAt,
     pipeline: JSON.stringify(redacted.value),
-    ...(base !== undefined && { base: JSON.stringify(base.value) }),
+    base: base && JSON.stringify(base.value),
     unparsed: kept.map(([field, text]) => [field, text]),
     omitted: [...redacted.omitted],
-    ...(storedLosses.length > 0 && { losses: storedLosses }),
-    ...(sent !== undefined && { sent }),
+    // Lost digits may belong to a secret, so they are stored only if their number is.
+    losses: movedLosses(losses, keys).filter(
+      ({ kind, text, path }) =>
+        kind === 'duplicate' || isNumberAt(redacted.value, path, Number(text)),
+    ),
+    sent,
   }
   const omissions = { secrets: redacted.omitted.length, texts: texts.length - kept.length }
   return { record, isIncomplete, omissions }

@@ -1,5 +1,5 @@
 import { lossesIn } from '~/lib/json-text'
-import type { KnownLoss } from '~/lib/known-loss'
+import type { KnownLoss } from '~/lib/lossy-values'
 import type { Draft } from '../draft/draft'
 import { movedLosses } from '../draft/draft-losses'
 
