@@ -44,6 +44,14 @@ test('without the text, the numbers that may have been rounded are found, in the
   expect(lossyValuesIn({ times: Array<number>(50).fill(2 ** 60) }, [])).toHaveLength(20)
 })
 
+test('of a record with thousands of changed numbers, a limited number is kept', () => {
+  const text = `{"times": [${Array(5_000).fill('0.10000000000000001').join(',')}]}`
+  const json: unknown = JSON.parse(text)
+  const known = knownLossesIn(json, text)
+  expect(known).toHaveLength(1_000)
+  expect(lossyValuesIn(json, known)).toHaveLength(20)
+})
+
 test('JSON with 20,000 levels is searched', () => {
   const json: unknown = JSON.parse(`${'['.repeat(20_000)}1e17${']'.repeat(20_000)}`)
   expect(lossyValuesIn(json, [])).toHaveLength(1)

@@ -16,6 +16,9 @@ export interface LossyValue {
 /** At most this many values are named, because a record can have thousands of them, for example long times. */
 const MAX_VALUES = 20
 
+/** At most this many losses of a record are known, so that each search for them is short. */
+const MAX_KNOWN = 1_000
+
 /** Whether the value is still the one that `JSON.parse` made. The user or another request may have replaced it. */
 const isStillThere = (json: unknown, { kind, text, path }: KnownLoss): boolean =>
   kind === 'duplicate'
@@ -26,11 +29,12 @@ const isStillThere = (json: unknown, { kind, text, path }: KnownLoss): boolean =
  * @param text the reply that contained the record, at the top or inside one or two other values
  */
 export function knownLossesIn(record: unknown, text = ''): readonly KnownLoss[] {
-  return lossesIn(text).flatMap(({ kind, text: written, path }) => {
+  const losses = lossesIn(text).slice(0, MAX_KNOWN)
+  return losses.flatMap(({ kind, text: written, path }) => {
     const parts = partsOfPointer(path)
     const places = [0, 1, 2].map((outer) => pointerOf(parts.slice(outer)))
-    const losses = places.map((place) => ({ kind, text: written, path: place }))
-    return losses.find((loss) => loss.path !== '' && isStillThere(record, loss)) ?? []
+    const candidates = places.map((place) => ({ kind, text: written, path: place }))
+    return candidates.find((loss) => loss.path !== '' && isStillThere(record, loss)) ?? []
   })
 }
 
@@ -41,10 +45,10 @@ export function knownLossesIn(record: unknown, text = ''): readonly KnownLoss[] 
 export function lossyValuesIn(json: unknown, known: readonly KnownLoss[]): readonly LossyValue[] {
   const found = new Map<string, string>()
   for (const loss of known) {
-    if (isStillThere(json, loss)) found.set(loss.path, lossMessage(loss))
+    if (found.size < MAX_VALUES && isStillThere(json, loss)) found.set(loss.path, lossMessage(loss))
   }
   const open = [{ path: '', value: json }]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  for (let next = open.pop(); next && found.size < MAX_VALUES; next = open.pop()) {
     const { path, value } = next
     if (isRounded(value) && !found.has(path)) found.set(path, messageOfRounded(value))
     else if (typeof value === 'object' && value !== null) {
@@ -53,7 +57,7 @@ export function lossyValuesIn(json: unknown, known: readonly KnownLoss[]): reado
       }
     }
   }
-  return [...found].slice(0, MAX_VALUES).map(([path, message]) => ({
+  return [...found].map(([path, message]) => ({
     path,
     message: partsOfPointer(path).some(isSecretName)
       ? 'The value cannot be kept exactly.'

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { newPipelineSpec } from '~/api/pipeline-detail'
 import { curlOf } from '~/api/curl'
 import { useService } from '~/queries/service-context'
@@ -17,6 +18,7 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
   const draft = useDraft()
   const { pipeline } = draft
   const losses = useDraftState((state) => state.losses)
+  const known = useMemo(() => lossesOfDraft(draft, losses), [draft, losses])
   const { client, config } = useService()
   const { source } = useDraftSession()
   const body = printJson(pipeline)
@@ -39,7 +41,7 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
         <CopyButton label="Copy body" text={() => printJson(pipeline, Infinity).text} />
         {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
       </div>
-      <LossyValues json={pipeline} known={lossesOfDraft(draft, losses)} />
+      <LossyValues json={pipeline} known={known} />
       {source !== undefined && (
         <div className="flex flex-col gap-1">
           <p className="text-soft text-xs">

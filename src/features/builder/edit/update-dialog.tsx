@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { ServiceText } from '~/components/service-text'
 import type { JsonObject } from '~/lib/json'
 import { LossyValues } from '~/components/lossy-values'
@@ -37,7 +38,11 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const change = updateOfDraft(source, pipeline, latest)
   const { plan } = change
   const losses = useDraftState((state) => state.losses)
-  const known = [...lossesOfDraft(draft, losses), ...knownLossesIn(latest, current.data?.text)]
+  const text = current.data?.text
+  const known = useMemo(
+    () => [...lossesOfDraft(draft, losses), ...knownLossesIn(latest, text)],
+    [draft, losses, latest, text],
+  )
   if (update.stage === 'ready' || update.stage === 'updated') return null
 
   const name = nameIn(pipeline)
