@@ -1,4 +1,11 @@
-import { MutationCache, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  isCancelledError,
+  MutationCache,
+  onlineManager,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { ApiError } from '~/api/api-error'
 import type { ReadRetry } from '~/api/retry'
 
 declare module '@tanstack/react-query' {
@@ -36,10 +43,12 @@ export function createQueryClient(readRetry: ReadRetry): QueryClient {
       mutations: { retry: 0, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      // The reads are not awaited, so that the mutation ends as soon as its reply arrives.
-      onSettled: (_data, _error, _variables, _context, mutation) => {
-        for (const queryKey of mutation.meta?.invalidates ?? [])
-          void queries.invalidateQueries({ queryKey })
+      onSettled: (_data, error, _variables, _context, { meta }) => {
+        // Without this, an error of our own code would be silent, because `mutate` catches it.
+        const isExpected = error instanceof ApiError || isCancelledError(error)
+        if (error !== null && !isExpected) reportError(error)
+        // The reads are not awaited, so that the mutation ends as soon as its reply arrives.
+        for (const queryKey of meta?.invalidates ?? []) void queries.invalidateQueries({ queryKey })
       },
     }),
   })
