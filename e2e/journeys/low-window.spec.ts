@@ -99,3 +99,27 @@ test('in a low window, the heading that takes the focus from a button is visible
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport({ ratio: 1 })
 })
+
+test('in a low window, the answer takes the focus from a button that it scrolls out of view', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/console?target=p1')
+  for (const viewport of [
+    { width: 320, height: 256 },
+    { width: 768, height: 400 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.getByRole('button', { name: 'Check status of 1 pipeline' }).press('Enter')
+    const answer = page.getByLabel('Answer', { exact: true })
+    await expect(answer).toBeFocused()
+    await expect(answer).toBeInViewport()
+  }
+  // In a high window, the answer does not hide the button, so that Enter sends the request again.
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  const send = page.getByRole('button', { name: 'Check status of 1 pipeline' })
+  const before = await page.getByText(/^Status 200 after/).textContent()
+  await send.press('Enter')
+  await expect(page.getByText(/^Status 200 after/)).not.toHaveText(before ?? '')
+  await expect(send).toBeFocused()
+})

@@ -28,8 +28,12 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
   const [opened] = useState(sent)
   const sentNow = sent === opened ? undefined : sent
   useEffect(() => {
-    const answer = row.current?.querySelector('[aria-label=Answer]') ?? row.current
-    if (sentNow !== undefined) answer?.scrollIntoView({ block: 'nearest' })
+    const answer = row.current?.querySelector<HTMLElement>('[aria-label=Answer]') ?? row.current
+    if (sentNow === undefined || answer === null) return
+    answer.scrollIntoView({ block: 'nearest' })
+    // In a low window, this can hide the button that the user pressed.
+    if (document.activeElement?.matches('button:focus-visible') !== true) return
+    if (!isInView(document.activeElement)) answer.focus({ preventScroll: true })
   }, [sentNow])
   return (
     <section aria-labelledby="console-sent" className="min-w-0">
@@ -50,6 +54,7 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
       {sent !== undefined && (
         <div
           ref={row}
+          tabIndex={-1}
           className="border-line mt-2 flex min-w-0 flex-col gap-2 border-t pt-2 text-sm"
         >
           <div className="flex items-baseline gap-x-3">
@@ -72,6 +77,11 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
       )}
     </section>
   )
+}
+
+function isInView(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
 function Summary({ sent }: { readonly sent: LastSent }) {
