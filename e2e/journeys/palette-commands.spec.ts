@@ -36,6 +36,7 @@ test('the palette presses the buttons of the list, and Refresh keeps the focus',
     'Columns',
     'Export list as CSV',
     'Refresh',
+    'Select all',
   ])
   await page.keyboard.press('Escape')
   await run(page, 'Columns')
@@ -103,12 +104,12 @@ test('the palette adds a task and runs it by its name, and has the commands of R
   list,
 }) => {
   await openDemo('/tasks')
-  await run(page, 'Add by id')
+  await run(page, 'Add tasks by id')
   const dialog = page.getByRole('dialog', { name: /by id/ })
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await run(page, 'Add by id')
+  await run(page, 'Add tasks by id')
   await page.getByRole('textbox', { name: 'Ids of tasks' }).fill(WARM)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Warm the caches' })).toBeVisible()

@@ -13,7 +13,7 @@ import { useUrlState } from '~/components/use-url-state'
 import { DataTable } from '~/ui/data-table/data-table'
 import { useFrozenRows } from '~/ui/use-frozen-rows'
 import { LazyBoundary, usePreload } from '~/ui/lazy-with-retry'
-import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
+import { NARROW_SCREEN, SMALL_WINDOW, useMediaQuery } from '~/ui/use-media-query'
 import { ListBody, ListStatus } from './body/list-body'
 import { FrozenOrderNotice, PRELOADED, PipelineSelection, RowMenu } from './lazy-parts'
 import { DEFAULT_LIST_STATE, listParams } from './list-state'
@@ -217,11 +217,18 @@ const SMALL_DEFAULTS: readonly ColumnName[] = ['status', 'updated']
  * because names and details need the space. A narrow screen always has only one column.
  */
 function usePipelineColumns(chosen: readonly ColumnName[] | undefined) {
+  const { density } = usePreferences()
   const isNarrow = useMediaQuery(NARROW_SCREEN)
+  const isSmall = useMediaQuery(SMALL_WINDOW)
   const isWide = useMediaQuery('(width >= 80rem)')
   const defaults = isWide ? WIDE_DEFAULTS : SMALL_DEFAULTS
   const names = chosen ?? defaults
-  const columns = useMemo(() => (isNarrow ? NARROW_COLUMNS : columnsOf(names)), [names, isNarrow])
+  // A compact row has no second line for the time.
+  const isTimeBelow = isSmall && density === 'comfortable' && chosen === undefined
+  const columns = useMemo(
+    () => (isNarrow ? NARROW_COLUMNS : columnsOf(names, isTimeBelow)),
+    [names, isNarrow, isTimeBelow],
+  )
   return { names, defaults, columns }
 }
 

@@ -104,12 +104,18 @@ export const SORT_KEYS = NAMES.filter(
 )
 
 /** The columns of the table. The details are always a column, so that they are aligned in all rows. */
-export function columnsOf(chosen: readonly ColumnName[]): PipelineColumns {
+export function columnsOf(
+  chosen: readonly ColumnName[],
+  /** Shows the time of the last change below the name instead of in a column. */
+  isTimeBelow: boolean,
+): PipelineColumns {
+  const others = chosen.filter((name) => name !== 'status' && !(isTimeBelow && name === 'updated'))
+  const name = columnOf('name')
   return [
     ...(chosen.includes('status') ? [columnOf('status')] : []),
-    columnOf('name'),
+    isTimeBelow ? { ...name, cell: (row, place) => <NameAndTime row={row} {...place} /> } : name,
     DETAILS,
-    ...chosen.filter((name) => name !== 'status').map(columnOf),
+    ...others.map(columnOf),
   ]
 }
 
@@ -165,6 +171,17 @@ function NameLink({ row: { pipeline, mark }, tabIndex }: NameProps) {
     >
       {serviceTextAlone(name)}
     </Link>
+  )
+}
+
+function NameAndTime(name: NameProps) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-col items-start leading-4">
+      <NameLink {...name} />
+      <span className="text-soft max-w-full truncate text-xs">
+        <RelativeTime moment={name.row.pipeline.updatedAt} />
+      </span>
+    </span>
   )
 }
 
