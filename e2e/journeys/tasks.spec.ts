@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { recordAnnouncements } from '../support/announcements'
 import { expect, openMenuOfScreens, START, test } from '../support/journey'
 import { ResultsView, expectStarted, unfoldResults } from '../support/results-view'
 import { waitForFittingButtons } from '../support/fitting-buttons'
@@ -197,4 +198,19 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeFocused()
   await expect(rowsOf(page)).toHaveCount(3)
+})
+
+test('the message about added tasks is not announced again when the count changes', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/tasks', 'default')
+  const said = await recordAnnouncements(page)
+  await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).click()
+  await page.getByRole('textbox', { name: 'Ids of tasks' }).fill(`${VACUUM} ${WARM}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('2 tasks added')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search tasks' }).fill('warm')
+  await expect.poll(said).toContainEqual(expect.stringContaining('1 of 2 tasks matches'))
+  expect((await said()).filter((text) => text.includes('2 tasks added'))).toHaveLength(1)
 })

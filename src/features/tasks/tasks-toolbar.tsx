@@ -39,6 +39,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
   const { hasFailed, onRefresh, onAdd, onCreate } = props
   const { config } = useService()
   const open = found.find(({ id }) => id === view.task)
+  const count = countOf(found.length, total, kept)
   return (
     <div className="hairline flex shrink-0 flex-col gap-2 border-b px-4 pt-3 pb-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -106,10 +107,12 @@ export function TasksToolbar(props: TasksToolbarProps) {
           </>
         )}
         <p
-          role="status"
           className={`text-soft min-w-0 grow basis-0 truncate text-right text-sm max-sm:basis-full max-sm:text-left ${message === '' && found.length === total ? 'max-sm:sr-only' : ''}`}
         >
-          {[message, countOf(found.length, total, kept)].filter((part) => part !== '').join(' · ')}
+          {/* Two parts, because a change of one part must not announce the other part again. */}
+          <span role="status">{message}</span>
+          {message !== '' && count !== '' && ' · '}
+          <span role="status">{count}</span>
         </p>
       </div>
     </div>
