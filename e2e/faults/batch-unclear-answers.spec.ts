@@ -3,6 +3,7 @@ import { ids, idOf } from '../support/batches'
 import { ACT, POLL } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
 import { performAction, type PipelineRecord } from '../support/fault-world'
+import { waitForFittingButtons } from '../support/fitting-buttons'
 
 interface Answer {
   readonly body: unknown
@@ -179,8 +180,10 @@ test('the end of a batch adds no entry to the open menu of its results, and move
   server.answer(ACT, slow.reply, 1)
   await batches.actOnAll('run', ids(1, 12))
   await expect.poll(() => batches.actionRequests().length).toBe(1)
+  await expect(results.button(/^Cancel the 7/)).toBeVisible()
   // Now the bar has no space for the button, so it is in the menu.
   await page.setViewportSize({ width: 660, height: 720 })
+  await waitForFittingButtons(results.region)
   await expect(results.button(/^Cancel the 7/)).toBeHidden()
   await results.button('More about these results').click()
   const entries = page.getByRole('menuitem')
