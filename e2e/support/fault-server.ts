@@ -146,7 +146,11 @@ export class FaultServer {
       if (request.isNavigationRequest()) forget((each) => each.frame() === request.frame())
       else if (new URL(request.url()).pathname.startsWith(API)) this.#underWay.add(request)
     })
-    context.on('requestfinished', (request) => this.#underWay.delete(request))
+    context.on('requestfinished', (request) => {
+      this.#underWay.delete(request)
+      // The page that is left may have sent a request after the navigation began.
+      if (request.isNavigationRequest()) forget((each) => each.frame() === request.frame())
+    })
     context.on('requestfailed', (request) => this.#underWay.delete(request))
     context.on('page', (page) =>
       page.on('close', () => forget((each) => each.frame().page() === page)),
