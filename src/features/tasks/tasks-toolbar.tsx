@@ -1,4 +1,4 @@
-import { PHASE_TABLE, PHASES } from '~/domain/phases'
+import { PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { ReadFreshness } from '~/components/relative-time'
 import { PageHeading } from '~/components/page-heading'
 import { whyNotAllowed } from '~/components/why-not-allowed'
@@ -12,7 +12,8 @@ import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
 import { MAX_TASKS } from '~/stores/saved-tasks'
 import { type TaskEntry, saveTasksCsv } from './data/use-tasks'
-import type { TasksView } from './tasks-view'
+import { containsWords } from '~/lib/contains-words'
+import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
 
 interface TasksToolbarProps {
   readonly view: TasksView
@@ -125,4 +126,26 @@ function countOf(found: number, total: number, kept: number): string {
   if (kept === 0) return ''
   const most = kept >= MAX_TASKS ? ', the maximum' : ''
   return `${counted(kept, 'task')} stored in this browser${most}`
+}
+
+interface TasksView {
+  readonly q: string
+  readonly status: Phase | ''
+  /** The task whose details are open. It may be a task that is not saved. */
+  readonly task: string
+}
+
+const USUAL: TasksView = { q: '', status: '', task: '' }
+
+export const tasksParams = viewParams(USUAL, {
+  q: textParam,
+  status: oneOfParam(['', ...PHASES]),
+  task: textParam,
+})
+
+/** Name and id together must contain every word of the search. The task whose details are open always matches. */
+export function matchesTask(entry: TaskEntry, { q, status, task }: TasksView): boolean {
+  if (entry.id === task) return true
+  if (status !== '' && entry.phase !== status) return false
+  return containsWords(`${entry.name} ${entry.id}`, q)
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PHASES } from '~/domain/phases'
 import { taskEntry } from './data/use-tasks'
-import { matchesTask, tasksParams } from './tasks-view'
+import { matchesTask, tasksParams } from './tasks-toolbar'
 
 const NOTHING = { q: '', status: '', task: '' } as const
 
