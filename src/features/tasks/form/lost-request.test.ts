@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOfLostRequest, faultOfResult } from './lost-request'
+import { faultOfLostRequest, faultOfResult } from './task-dialog'
 
 test('only messages of the service are quoted', () => {
   expect(faultOfResult({ outcome: { kind: 'refused', reason: 'Not yours.' } }, 'changed')).toBe(
