@@ -12,7 +12,6 @@ import { AddTasks } from './add/add-tasks'
 import { TaskDialog, useLostRequest } from './form/task-dialog'
 import { useTasks, type TaskEntry } from './data/use-tasks'
 import { TaskMenu, TaskSelection, useTaskCommands } from './table/task-actions'
-import { TaskNotices } from './task-notices'
 import { TaskTable } from './table/task-table'
 import { TasksToolbar, matchesTask, tasksParams } from './tasks-toolbar'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -22,6 +21,10 @@ import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { useFrozenRows } from '~/ui/use-frozen-rows'
 import { useCancelTasks } from '~/queries/tasks'
+import { OtherClock, StaleNotice } from '~/components/read-notices'
+import { ServiceText } from '~/components/service-text'
+import { counted } from '~/lib/count-text'
+import { Notice } from '~/ui/notice'
 
 type Sheet =
   | { readonly kind: 'add' | 'create' }
@@ -250,4 +253,43 @@ function useStatusMessage() {
       setTimeout(() => setMessage((now) => (now === next ? '' : now)), SHOWN_MS)
     },
   }
+}
+
+interface TaskNoticesProps {
+  readonly forgotten: number
+  readonly onKeepAgain: () => void
+  /** The name of a task that may have been created, but whose id is unknown. */
+  readonly lost: string | undefined
+  readonly onOpenForm: () => void
+  readonly onDismiss: () => void
+  readonly query: UseQueryResult | undefined
+  readonly readAt: number
+}
+
+function TaskNotices(props: TaskNoticesProps) {
+  const { forgotten, onKeepAgain, lost, onOpenForm, onDismiss, query, readAt } = props
+  return (
+    <div role="status">
+      {lost !== undefined && (
+        <Notice
+          actions={
+            <span className="flex gap-2">
+              <Button onClick={onOpenForm}>Open the form</Button>
+              <Button onClick={onDismiss}>Dismiss</Button>
+            </span>
+          }
+        >
+          “<ServiceText text={lost} />” may have been created, but Sluice does not know its id.
+        </Notice>
+      )}
+      {forgotten > 0 && (
+        <Notice tone="neutral" actions={<Button onClick={onKeepAgain}>Undo</Button>}>
+          {counted(forgotten, 'task was', 'tasks were')} removed from this browser. Nothing changed
+          on the service.
+        </Notice>
+      )}
+      {query !== undefined && <StaleNotice query={query} at={readAt} />}
+      <OtherClock />
+    </div>
+  )
 }
