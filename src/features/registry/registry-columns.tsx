@@ -5,8 +5,7 @@ import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { CopyButton } from '~/ui/copy-button'
 import type { CellContext, Column } from '~/ui/data-table/columns'
-import { textOfField, type RegistryRow } from './registry-rows'
-import { SORTS, type RegistrySort } from './registry-view'
+import { textOfField, type RegistryRow, SORTS, type RegistrySort } from './registry-rows'
 
 interface UsesKnown {
   readonly usesUnknown: string | undefined

@@ -13,15 +13,17 @@ import { useToolUses } from '~/components/tool-uses'
 import { Button, LinkButton } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { DanglingIds } from './dangling-ids'
-import { fieldsOffered, registryRows, type RegistryRow } from './registry-rows'
-import { RegistryToolbar } from './registry-toolbar'
 import {
+  fieldsOffered,
+  registryRows,
+  type RegistryRow,
   USUAL_FIELDS,
   filterOf,
   registryParams,
   type RegistrySort,
   type RegistryView,
-} from './registry-view'
+} from './registry-rows'
+import { RegistryToolbar } from './registry-toolbar'
 import { useCancelTools, useRegisteredTools } from '~/queries/registered-tools'
 import { rowKeysOf } from '~/components/row-keys'
 import { visibleText } from '~/lib/visible-text'

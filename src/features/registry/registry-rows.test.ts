@@ -1,8 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readRegisteredTool, type RegisteredTool } from '~/api/registered-tools'
-import { fieldsOffered, registryRows, textOfField } from './registry-rows'
-import { DEFAULT_REGISTRY_VIEW, filterOf, registryParams, SORTS } from './registry-view'
+import {
+  fieldsOffered,
+  registryRows,
+  textOfField,
+  DEFAULT_REGISTRY_VIEW,
+  filterOf,
+  registryParams,
+  SORTS,
+} from './registry-rows'
 
 function aTool(record: object): RegisteredTool {
   const tool = readRegisteredTool(record)

@@ -5,7 +5,7 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import { labelOfField } from './registry-columns'
-import { USUAL_FIELDS, type RegistryView } from './registry-view'
+import { USUAL_FIELDS, type RegistryView } from './registry-rows'
 
 interface RegistryToolbarProps {
   readonly view: RegistryView
