@@ -10,8 +10,7 @@ import { isJsonObject, own } from '~/lib/json'
 import { epochOf, exactTime, formatDuration } from '~/lib/time-format'
 import { useClockSkew, useNow } from '~/stores/clock'
 import { useTimeOptions } from '~/stores/preferences'
-import { entriesOf } from './steps/configuration-entries'
-import { EntryValue } from './steps/entry-value'
+import { entriesOf, EntryValue } from './steps/configuration-entries'
 
 /** `OtherKeys` leaves these keys out, because the page shows them in their own places. */
 const KNOWN_RUN_KEYS = [
