@@ -11,7 +11,7 @@ import { Button, type ButtonProps, LinkButton } from '~/ui/button'
 import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { GONE_TEXT, usePipelineRequest } from './use-shown-pipeline'
-import { FIELDS, type FieldEdits } from './edits/use-field-edit'
+import { FIELDS, type FieldEdits } from './edits/edit-form'
 import { Menu, type MenuEntry } from '~/ui/menu'
 
 interface PipelineActionsProps {
