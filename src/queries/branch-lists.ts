@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
 import type { ScmSource } from '~/api/repositories'
-import { branchesQuery } from './branches'
+import { branchesQuery } from './repositories'
 import { useCanRead, useService } from './service-context'
 
 export interface BranchPlace {

@@ -1,8 +1,16 @@
 /** Repositories of an SCM service, in pages (docs/service.md#discovery). */
-import { hashKey, infiniteQueryOptions, skipToken, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  hashKey,
+  infiniteQueryOptions,
+  skipToken,
+  useInfiniteQuery,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import { hasNextPage, listRepositories, PAGE_SIZE, type ScmSource } from '~/api/repositories'
-import { type EnabledRead, useService } from './service-context'
+import { type EnabledRead, useService, useCanRead } from './service-context'
+import { listBranches } from '~/api/branches'
 
 export const repositoriesQuery = (
   client: Client,
@@ -40,5 +48,42 @@ export function useRepositories(
     enabled: ({ state }) => enabled(state),
     placeholderData: (before, from) =>
       hashKey([from?.queryKey[1]]) === hashKey([source]) ? before : undefined,
+  })
+}
+
+export const branchesQuery = (
+  client: Client,
+  source: ScmSource | undefined,
+  repository: string,
+  searchTerm?: string,
+) =>
+  queryOptions({
+    queryKey: ['branches', source, repository, searchTerm ?? ''],
+    queryFn:
+      source === undefined
+        ? skipToken
+        : ({ signal }) => listBranches(client, source, repository, searchTerm, signal),
+  })
+
+interface BranchOptions {
+  readonly searchTerm?: string
+  readonly enabled?: EnabledRead
+}
+
+/**
+ * The branches of a repository, or those that match `searchTerm`. This hook sends only one request, because the service
+ * documents no pages for branches.
+ */
+export function useBranches(
+  source: ScmSource | undefined,
+  repository: string,
+  options: BranchOptions = {},
+) {
+  const { client } = useService()
+  const canRead = useCanRead()
+  const { searchTerm, enabled } = options
+  return useQuery({
+    ...branchesQuery(client, source, repository, searchTerm),
+    enabled: ({ state }) => canRead && (enabled?.(state) ?? true),
   })
 }

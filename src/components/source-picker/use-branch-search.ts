@@ -4,7 +4,7 @@ import { ApiError } from '~/api/api-error'
 import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
 import type { ScmSource } from '~/api/repositories'
-import { useBranches } from '~/queries/branches'
+import { useBranches } from '~/queries/repositories'
 import { useService } from '~/queries/service-context'
 import { useSearchState } from './search-state'
 import {
