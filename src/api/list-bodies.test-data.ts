@@ -1,10 +1,9 @@
 /** Handwritten bodies of the list endpoints. The service documents no list body, so any form is possible. */
-import { listBranches } from './branches'
+import { listBranches, listRepositories } from './repositories'
 import type { Client } from './client'
 import type { List } from './envelope'
 import { listPipelines } from './pipelines'
 import { listRegisteredTools } from './registered-tools'
-import { listRepositories } from './repositories'
 import { listStepMetadata } from './step-metadata'
 import { listToolIdentifiers } from './tool-identifiers'
 

@@ -23,10 +23,10 @@ interface RepositorySearch {
   readonly currentPage?: number
 }
 
-const Fields = z.object({ _id: Id, id: Id, name: Text, private: Flag })
+const RepositoryFields = z.object({ _id: Id, id: Id, name: Text, private: Flag })
 
 /** A repository. `identifier` is the value that the branches endpoint needs. The service documents no field. */
-export type Repository = z.infer<typeof Fields> & {
+export type Repository = z.infer<typeof RepositoryFields> & {
   readonly identifier: string
   readonly raw: unknown
 }
@@ -37,7 +37,10 @@ export type Repository = z.infer<typeof Fields> & {
  */
 const IDENTIFIER_KEYS = ['fullName', 'full_name', 'nameWithOwner', 'path_with_namespace']
 
-function identifierOf(raw: JsonObject, fields: z.infer<typeof Fields>): string | undefined {
+function identifierOf(
+  raw: JsonObject,
+  fields: z.infer<typeof RepositoryFields>,
+): string | undefined {
   for (const key of IDENTIFIER_KEYS) {
     const value = own(raw, key)
     if (typeof value === 'string' && value !== '') return value
@@ -49,7 +52,7 @@ function identifierOf(raw: JsonObject, fields: z.infer<typeof Fields>): string |
 export function readRepository(value: unknown): Repository | undefined {
   const raw = typeof value === 'string' && value !== '' ? { fullName: value } : value
   if (!isJsonObject(raw)) return undefined
-  const fields = Fields.parse(raw)
+  const fields = RepositoryFields.parse(raw)
   const identifier = identifierOf(raw, fields)
   return identifier === undefined ? undefined : { ...fields, identifier, raw: value }
 }
@@ -91,4 +94,58 @@ export function hasNextPage(pages: readonly List<Repository>[]): boolean {
   if (last.total !== undefined) return shown < last.total
   // More records than requested mean that the service does not page. It would send the same records again.
   return sizeOf(last) === PAGE_SIZE
+}
+
+const BranchFields = z.object({ name: Text, default: Flag, isDefault: Flag, protected: Flag })
+
+/**
+ * A branch. The service does not document its fields. Sluice reads the fields that
+ * docs/service.md#repositories-and-branches names.
+ */
+export interface Branch {
+  readonly name: string
+  /** True only if the record says so. A name such as `main` does not make a branch the default. */
+  readonly isDefault: boolean
+  readonly isProtected: boolean
+  readonly raw: unknown
+}
+
+/** Reads a branch from its record, or from a string, which is its name. A record without a name cannot be read. */
+export function readBranch(value: unknown): Branch | undefined {
+  const raw: unknown = typeof value === 'string' ? { name: value } : value
+  if (!isJsonObject(raw)) return undefined
+  const { name = '', ...flags } = BranchFields.parse(raw)
+  if (name === '') return undefined
+  return {
+    name,
+    isDefault: flags.default ?? flags.isDefault ?? false,
+    isProtected: flags.protected ?? false,
+    raw: value,
+  }
+}
+
+export function branchesSpec(
+  source: ScmSource,
+  repository: string,
+  searchTerm?: string,
+): RequestSpec {
+  const body = { ...source, repository, ...(searchTerm !== undefined && { searchTerm }) }
+  return { path: '/tools/scm/branches', method: 'POST', body }
+}
+
+/**
+ * Lists the branches of a repository with `POST /api/v2/tools/scm/branches` (docs/service.md#discovery). The request
+ * has no paging fields.
+ *
+ * @throws ApiError
+ */
+export async function listBranches(
+  client: Client,
+  source: ScmSource,
+  repository: string,
+  searchTerm?: string,
+  signal?: AbortSignal,
+): Promise<List<Branch>> {
+  const spec = { ...branchesSpec(source, repository, searchTerm), signal }
+  return readListReply(client, spec, 'branches', readBranch, 'name')
 }

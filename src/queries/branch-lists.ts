@@ -1,9 +1,8 @@
 /** The branches of many repositories at once. A separate file, because `useQueries` is large. */
 import { hashKey, useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { Branch } from '~/api/branches'
+import type { Branch, ScmSource } from '~/api/repositories'
 import type { List } from '~/api/envelope'
-import type { ScmSource } from '~/api/repositories'
 import { branchesQuery } from './repositories'
 import { useCanRead, useService } from './service-context'
 

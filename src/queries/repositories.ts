@@ -8,9 +8,14 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
-import { hasNextPage, listRepositories, PAGE_SIZE, type ScmSource } from '~/api/repositories'
+import {
+  hasNextPage,
+  listRepositories,
+  PAGE_SIZE,
+  type ScmSource,
+  listBranches,
+} from '~/api/repositories'
 import { type EnabledRead, useService, useCanRead } from './service-context'
-import { listBranches } from '~/api/branches'
 
 export const repositoriesQuery = (
   client: Client,

@@ -1,5 +1,4 @@
-import type { Branch } from '~/api/branches'
-import type { Repository } from '~/api/repositories'
+import type { Branch, Repository } from '~/api/repositories'
 import type { InputAria } from '~/ui/combobox'
 
 /** The props of every source field. Values are plain strings; `''` means no value. */

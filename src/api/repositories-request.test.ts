@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { branchesSpec } from './branches'
+import { branchesSpec } from './repositories'
 
 const source = { tool_id: 't', service: 'github' } as const
 
