@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ACTION_EFFECTS } from '~/batch/ui/preflight-effects'
+import { ACTION_EFFECTS } from '~/batch/ui/preflight-summary'
 import { BATCH_ACTIONS } from './action-table'
 
 test.each(BATCH_ACTIONS)(

@@ -10,7 +10,7 @@ import { focusHeading } from '~/ui/focus-heading'
 import { useDelayed } from '~/ui/use-delayed'
 import { ConfirmButtons } from './confirm-buttons'
 import { useBatchStore, type ConfirmedRequest, type PendingRequest } from './batch-store'
-import { ChangedTargets, ActionEffects } from './preflight-effects'
+import { ChangedTargets, ActionEffects, PreflightTitle } from './preflight-summary'
 import { useChangesSince } from './changes-since'
 import {
   CheckedAt,
@@ -19,7 +19,6 @@ import {
   type IncludedKind,
 } from './preflight-findings'
 import { initialReasons, reasonsFor, RejectReasons } from './reject-reasons'
-import { PreflightTitle } from './preflight-title'
 
 interface PreflightDialogProps {
   readonly engine: BatchEngine

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { refusalOf, type Refusal } from '~/domain/verdict'
-import { openGatesText } from './preflight-effects'
+import { openGatesText } from './preflight-summary'
 import { gateAndNextOf } from './preflight-group'
 import { groupByReason } from './preflight-findings'
 
