@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { KNOWN_PHASES, PHASES } from '../phases'
-import { QUERY_KEYS } from './query-keys'
+import { QUERY_KEYS, messageOf } from './query-keys'
 import { formatTerm, type Term } from './query-language'
-import { messageOf } from './query-messages'
 import { parseQuery } from './query-parse'
 import { phasesAskedFor, toggleStatus } from './query-status'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import type { Completion } from '~/domain/query-language/query-complete'
-import { messageOf } from '~/domain/query-language/query-messages'
+import { messageOf } from '~/domain/query-language/query-keys'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 
