@@ -14,8 +14,8 @@ import {
   limitOptions,
   searchItems,
   searchableOf,
+  SourceOptionLine,
 } from './source-option'
-import { SourceOptionLine } from './source-option-line'
 import { useTypedText } from './use-typed-text'
 import { missingRecordsOf } from '~/api/list-paging'
 import { ApiError } from '~/api/api-error'

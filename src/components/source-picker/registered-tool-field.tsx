@@ -19,8 +19,8 @@ import {
   searchItems,
   searchableOf,
   type SourceFieldProps,
+  SourceOptionLine,
 } from './source-option'
-import { SourceOptionLine } from './source-option-line'
 import type { ChosenSource } from './use-chosen-source'
 import { useTypedText } from './use-typed-text'
 import { useRegisteredTools } from '~/queries/registered-tools'

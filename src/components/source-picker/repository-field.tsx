@@ -14,8 +14,8 @@ import {
   type OfferedOptions,
   type SourceOption,
   type SourceFieldProps,
+  SourceOptionLine,
 } from './source-option'
-import { SourceOptionLine } from './source-option-line'
 import { useRepositorySearch } from './use-repository-search'
 import { useTypedText, withoutUser } from './use-typed-text'
 import type { ScmSource, Branch } from '~/api/repositories'

@@ -10,8 +10,8 @@ import {
   searchItems,
   searchableOf,
   type SourceFieldProps,
+  SourceOptionLine,
 } from './source-option'
-import { SourceOptionLine } from './source-option-line'
 import { useTypedText } from './use-typed-text'
 
 interface WorkspaceFieldProps extends SourceFieldProps {
