@@ -23,8 +23,7 @@ import type { Branch, ScmSource } from '~/api/repositories'
 import type { List } from '~/api/envelope'
 import { useBranches } from '~/queries/repositories'
 import { useService } from '~/queries/service-context'
-import { useSearchState } from './search-state'
-import { isRateLimited, useFollowedTerm, useDebouncedTerm } from './use-followed-term'
+import { useSearchState, isRateLimited, useFollowedTerm, useDebouncedTerm } from './search-state'
 
 interface BranchFieldProps extends SourceFieldProps {
   readonly toolId: string

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ScmSource } from '~/api/repositories'
 import { useRepositories } from '~/queries/repositories'
 import { useCanRead, useService } from '~/queries/service-context'
-import { useSearchState } from './search-state'
+import { useSearchState, isRateLimited, useFollowedTerm, useDebouncedTerm } from './search-state'
 import {
   optionOfRepository,
   withoutDuplicates,
@@ -10,7 +10,6 @@ import {
   searchItems,
   searchableOf,
 } from './source-option'
-import { isRateLimited, useFollowedTerm, useDebouncedTerm } from './use-followed-term'
 
 /**
  * The part of the term that is sent. The service compares only the name of a repository, so the browser compares the
