@@ -5,8 +5,15 @@ import type { JsonPath } from '~/lib/json-path'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { FieldProblems } from '~/components/field-problems'
-import { FIELD_GRID_CLASS, FieldFrame, INPUT_CLASS, OPTIONAL_MARK } from './field-frame'
-import { domIdOf, fieldId, useSchemaForm } from './form-context'
+import {
+  FIELD_GRID_CLASS,
+  FieldFrame,
+  INPUT_CLASS,
+  OPTIONAL_MARK,
+  domIdOf,
+  fieldId,
+  useSchemaForm,
+} from './form-context'
 import { variantIndexOf, type Variant } from './field-kinds'
 import { fieldOf, fieldsOf, type Field } from './schema-fields'
 

@@ -3,7 +3,7 @@ import { ServiceText } from '~/components/service-text'
 import { Sign } from '~/ui/icon'
 import { parseJson, printJson } from '~/lib/json'
 import { segmentsOf } from '~/lib/visible-text'
-import { INPUT_CLASS } from './field-frame'
+import { INPUT_CLASS } from './form-context'
 import type { InputAria } from '~/ui/combobox'
 import { isScalar } from './field-kinds'
 

@@ -3,8 +3,8 @@ import { ServiceText } from '~/components/service-text'
 import { asSentence } from '~/components/error-messages'
 import { countText } from '~/lib/count-text'
 import { isJsonObject, type JsonObject } from '~/lib/json'
-import { FieldFrame } from './field-frame'
 import {
+  FieldFrame,
   fieldId,
   useSchemaForm,
   type FieldViewProps,

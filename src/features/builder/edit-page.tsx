@@ -18,7 +18,7 @@ import { useOpenSession, useStoredDraft } from './draft/open-session'
 import type { DraftStart } from './draft/draft-storage'
 import { PipelineNotFound } from '~/components/pipeline-not-found'
 import { QueryState } from '~/components/query-state'
-import { FIELD_GRID_CLASS } from '~/components/schema-form/field-frame'
+import { FIELD_GRID_CLASS } from '~/components/schema-form/form-context'
 import { WhileLoading } from '~/ui/while-loading'
 
 type Purpose = DraftSource['purpose']

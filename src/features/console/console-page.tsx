@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { PageHeading } from '~/components/page-heading'
 import { READ_ONLY } from '~/components/why-not-allowed'
-import { domIdOf } from '~/components/schema-form/form-context'
+import { domIdOf, FieldFrame, INPUT_CLASS } from '~/components/schema-form/form-context'
 import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { useCanRead, useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
@@ -28,7 +28,6 @@ import { printJson, type JsonObject } from '~/lib/json'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { ACTION_TABLE } from '~/domain/action-table'
-import { FieldFrame, INPUT_CLASS } from '~/components/schema-form/field-frame'
 
 const NO_PROBLEMS: ReadonlyMap<ConsoleField, string> = new Map()
 

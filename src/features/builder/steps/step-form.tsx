@@ -1,7 +1,12 @@
 import { memo, useEffect, useMemo } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
-import { FieldFrame, INPUT_CLASS } from '~/components/schema-form/field-frame'
-import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
+import {
+  FieldFrame,
+  INPUT_CLASS,
+  domIdOf,
+  fieldId,
+  type SchemaFormState,
+} from '~/components/schema-form/form-context'
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, printJson } from '~/lib/json'

@@ -1,5 +1,6 @@
-import { FieldFrame, INPUT_CLASS } from '~/components/schema-form/field-frame'
 import {
+  FieldFrame,
+  INPUT_CLASS,
   fieldId,
   siblingKeyOf,
   type ServiceField,
