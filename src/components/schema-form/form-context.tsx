@@ -6,7 +6,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, textAt, type JsonPath } from '~/lib/json-path'
 import { effectiveSchema, propertiesOf } from './effective-schema'
 import { useRequiredContext } from '~/ui/use-required-context'
-import type { Field } from './schema-fields'
+import type { Field } from './field-kinds'
 
 /**
  * A field whose values the service lists. The list also depends on other values of the same object. For example, the

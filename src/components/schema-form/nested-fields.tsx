@@ -14,8 +14,7 @@ import {
   fieldId,
   useSchemaForm,
 } from './form-context'
-import { variantIndexOf, type Variant } from './field-kinds'
-import { fieldOf, fieldsOf, type Field } from './schema-fields'
+import { variantIndexOf, type Variant, fieldOf, fieldsOf, type Field } from './field-kinds'
 
 export function ObjectFields({
   schema,

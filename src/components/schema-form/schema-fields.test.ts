@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOf } from './field-kinds'
-import { labelAt } from './schema-fields'
+import { kindOf, labelAt } from './field-kinds'
 
 const SCHEMA = {
   type: 'object',

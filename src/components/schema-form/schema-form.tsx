@@ -14,8 +14,7 @@ import {
 import type { InputAria } from '~/ui/combobox'
 import { FramedGroup, ListField, VariantsField, ObjectFields } from './nested-fields'
 import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
-import { EXPECTED_VALUES, isOfKind } from './field-kinds'
-import type { Field } from './schema-fields'
+import { EXPECTED_VALUES, isOfKind, type Field } from './field-kinds'
 
 /**
  * A group or list that is not set and is nested deeper than this is edited as JSON, because a schema may contain itself.

@@ -7,7 +7,7 @@ import {
   requiredDefaults,
   requiredOf,
 } from '~/components/schema-form/effective-schema'
-import { labelAt } from '~/components/schema-form/schema-fields'
+import { labelAt } from '~/components/schema-form/field-kinds'
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { useService } from '~/queries/service-context'
 import { isJsonObject, own, parseJson, printJson, type JsonObject } from '~/lib/json'

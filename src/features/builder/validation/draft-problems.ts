@@ -1,6 +1,6 @@
 import { countText } from '~/lib/count-text'
 import { isOnlyWarning, stepNamed, type ValidationProblem } from '~/api/validation'
-import { labelAt } from '~/components/schema-form/schema-fields'
+import { labelAt } from '~/components/schema-form/field-kinds'
 import { isSameJson, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer, pointerOf, listAt } from '~/lib/json-path'
 import type { Draft } from '../draft/draft'
