@@ -1,6 +1,6 @@
 import { listAt } from '~/lib/json-path'
 import { isSameJson, isJsonObject, type JsonObject } from '~/lib/json'
-import { changesIn, type Change } from '~/lib/json-changes'
+import { changesIn, type Change } from '~/components/changes-list'
 import { stepLabel } from './step-facts'
 import { RUN_KEYS } from '~/api/copy-pipeline'
 import { matchSteps } from './match-steps'
