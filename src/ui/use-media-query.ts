@@ -1,5 +1,33 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import { useEventValue } from './use-event-value'
+import { useMemo, useSyncExternalStore, useCallback, useRef } from 'react'
+
+/**
+ * Returns the result of `read`, and calls `read` again after each of these events, with the name of the last event.
+ *
+ * @param events names of the events, separated by spaces
+ */
+export function useEventValue<Value>(
+  target: EventTarget,
+  events: string,
+  read: (last?: string) => Value,
+): Value {
+  const last = useRef<string>(undefined)
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const listening = new AbortController()
+      const { signal } = listening
+      for (const name of events.split(' ')) {
+        const update = () => {
+          last.current = name
+          listener()
+        }
+        target.addEventListener(name, update, { signal })
+      }
+      return () => listening.abort()
+    },
+    [target, events],
+  )
+  return useSyncExternalStore(subscribe, () => read(last.current))
+}
 
 /**
  * Whether the media query matches. For decisions that CSS cannot make, such as the height of rendered rows. While the

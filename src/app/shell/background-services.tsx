@@ -13,7 +13,7 @@ import { useNewVersion } from '~/queries/new-version'
 import { Button } from '~/ui/button'
 import { ACTIVE_ROW } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
-import { useEventValue } from '~/ui/use-event-value'
+import { useEventValue } from '~/ui/use-media-query'
 import { usePreferences } from '~/stores/preferences'
 import { isTextField } from '~/ui/is-text-field'
 

@@ -18,7 +18,7 @@ import { Navigation } from './navigation'
 import { isTextField } from '~/ui/is-text-field'
 import { useWaitingBadge } from '~/stores/waiting-badge'
 import { usePreferences } from '~/stores/preferences'
-import { useEventValue } from '~/ui/use-event-value'
+import { useEventValue } from '~/ui/use-media-query'
 import type { Config } from '~/api/config'
 
 function DisplayMenu() {
