@@ -1,9 +1,8 @@
 import { useId, useRef, type ReactNode, useLayoutEffect, useState, type RefObject } from 'react'
-import { ComboboxList } from './combobox-list'
+import { ComboboxList, placePopup, visibleSpan, type PopupPlacement } from './combobox-list'
 import { Icon, Sign } from './icon'
 import { useCombobox, type TypedText } from './use-combobox'
 import { useMediaQuery } from './use-media-query'
-import { placePopup, visibleSpan, type PopupPlacement } from './popup-placement'
 
 /**
  * Returns the side and the maximum height of the open popup of this field. Measures the field in each frame, because

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placePopup } from './popup-placement'
+import { placePopup } from './combobox-list'
 
 test('a popup is below its field, or above it if there is more space', () => {
   expect(placePopup({ top: 100, bottom: 132 }, { top: 0, bottom: 800 })).toEqual({
