@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { MissingRecords } from '~/api/list-paging'
-import { ColumnsSelect } from '~/ui/columns-select'
+import { ColumnsSelect } from '~/ui/popover-button'
 import { SearchField } from '~/ui/search-field'
 import { ReadFreshness } from './relative-time'
 import { PageHeading } from './page-heading'

@@ -5,7 +5,7 @@ import { PageHeading } from '~/components/page-heading'
 import { Freshness } from '~/components/relative-time'
 import { listCountTexts } from '~/components/partial-list'
 import { Button, LinkButton } from '~/ui/button'
-import { PopoverButton } from '~/ui/popover-button'
+import { PopoverButton, ColumnsSelect } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
 import { LazyBoundary } from '~/ui/lazy-with-retry'
 import { QueryReading, SortChoice, ViewsPanel } from '../lazy-parts'
@@ -21,7 +21,6 @@ import {
 import type { PipelineRow } from '../rows/pipeline-rows'
 import type { FilteredRows } from '../rows/filter-pipelines'
 import { foldCase, type Term } from '~/domain/query-language/query-language'
-import { ColumnsSelect } from '~/ui/columns-select'
 import { OPTIONAL_COLUMNS, PIPELINE_COLUMNS, type ColumnName } from '../rows/pipeline-columns'
 
 interface ListToolbarProps {
