@@ -1,6 +1,6 @@
 import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import type { ComboboxOption, ComboboxProps } from './combobox'
-import type { KeyPress } from './data-table/table-keys'
+import type { KeyPress } from './data-table/use-active-row'
 
 /** The meaning of a key in a combobox (ARIA Authoring Practices, "Editable combobox with list"). */
 type ComboboxCommand =

@@ -16,8 +16,7 @@ import { useVirtualRows } from '~/ui/virtual-rows'
 import { gridTemplate, type Column, type TableSort } from './columns'
 import { DataRow, passToLink, readClick } from './data-row'
 import { TableHeader } from './table-header'
-import { keyName, readTableKey } from './table-keys'
-import { useActiveRow, useRowSelection } from './use-active-row'
+import { keyName, readTableKey, useActiveRow, useRowSelection } from './use-active-row'
 
 /** Requests the focus for a row. A new object requests the focus again. */
 export interface FocusRequest {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTableKey, type KeyPress, type ListPosition } from './table-keys'
+import { readTableKey, type KeyPress, type ListPosition } from './use-active-row'
 
 const PLACE: ListPosition = { at: 3, count: 20, page: 10, singleKeys: true }
 const NO_MORE = {

@@ -9,7 +9,7 @@ import {
   type KeyPress,
   type ListCommand,
   type ListPosition,
-} from '~/ui/data-table/table-keys'
+} from '~/ui/data-table/use-active-row'
 
 type QueueCommand =
   | ListCommand
