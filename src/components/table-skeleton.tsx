@@ -1,6 +1,6 @@
 import { type Column, gridTemplate } from '~/ui/data-table/columns'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
-import { WhileLoading } from '~/ui/while-loading'
+import { WhileLoading } from '~/ui/use-delayed'
 
 type ShownColumn = Pick<Column<never>, 'id' | 'width' | 'isRightAligned'> &
   Partial<Pick<Column<never>, 'label'>>

@@ -19,7 +19,7 @@ import type { DraftStart } from './draft/draft-storage'
 import { PipelineNotFound } from '~/components/pipeline-not-found'
 import { QueryState } from '~/components/query-state'
 import { FIELD_GRID_CLASS } from '~/components/schema-form/form-context'
-import { WhileLoading } from '~/ui/while-loading'
+import { WhileLoading } from '~/ui/use-delayed'
 
 type Purpose = DraftSource['purpose']
 

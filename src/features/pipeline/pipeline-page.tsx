@@ -28,7 +28,7 @@ import { ServiceCode } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { beginningOf } from '~/components/long-text'
 import { useCancelPipeline } from '~/queries/pipeline'
-import { WhileLoading } from '~/ui/while-loading'
+import { WhileLoading } from '~/ui/use-delayed'
 
 export default function PipelinePage() {
   const { id = '' } = useParams()

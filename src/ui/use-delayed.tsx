@@ -1,7 +1,33 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from './button'
 import { moveFocusToHeading } from './focus-heading'
-import { useDelayed } from './use-delayed'
+
+/**
+ * True after `active` has been true for `ms` milliseconds. A loading message waits 300 ms, because otherwise it would
+ * flicker for a fast reply.
+ */
+export function useDelayed(active: boolean, ms: number): boolean {
+  const [elapsed, setElapsed] = useState(false)
+  useEffect(() => {
+    if (!active) return
+    const timer = setTimeout(() => setElapsed(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setElapsed(false)
+    }
+  }, [active, ms])
+  return active && elapsed
+}
+
+/** Returns the value after it has not changed for `ms` milliseconds, for example after a pause in typing. */
+export function useDebounced<Value>(value: Value, ms: number): Value {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return debounced
+}
 
 export const NO_ANSWER_YET = 'Still loading: the service has not answered for 10\u00a0s.'
 
