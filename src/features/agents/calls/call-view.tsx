@@ -1,4 +1,4 @@
-import { CodeDetails } from '~/components/code-details'
+import { CodeDetails } from '~/components/code-block'
 import { TryAgain } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { printJson, type JsonObject } from '~/lib/json'

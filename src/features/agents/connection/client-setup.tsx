@@ -1,7 +1,7 @@
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
-import { CodeBlock } from '~/ui/code-block'
+import { CodeBlock } from '~/components/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 

@@ -7,7 +7,7 @@ import { countText } from '~/lib/count-text'
 import { printJson, isJsonObject, own, type JsonObject } from '~/lib/json'
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
-import { CodeBlock } from '~/ui/code-block'
+import { CodeBlock } from '~/components/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 

@@ -23,7 +23,7 @@ import { GATE_HEADING } from './use-open-gate'
 import { isWaiting, type QueueEntry, type LastWaiting } from '../queue/queue'
 import type { ActionCall } from '~/api/actions'
 import { curlOfAction } from '~/api/action-curl'
-import { CodeDetails } from '~/components/code-details'
+import { CodeDetails } from '~/components/code-block'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
 

@@ -11,7 +11,7 @@ import { paths } from '~/components/paths'
 import { countText } from '~/lib/count-text'
 import { formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
-import { CodeBlock } from '~/ui/code-block'
+import { CodeBlock } from '~/components/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import type { RedactedText } from './redact'
 
