@@ -1,7 +1,9 @@
 /** The last request that the console sent in this tab, with its reply. It is kept only in memory. */
 import { createStore } from '~/stores/create-store'
 import type { ConsoleForm } from '../form/console-call'
-import type { RedactedText } from './redact'
+import { parseJson } from '~/lib/json'
+import { createTokenMask } from '~/lib/token'
+import { MASK, isCertainSecretName } from '~/lib/secret-names'
 
 type Tone = 'done' | 'refused' | 'not_sent' | 'unknown'
 
@@ -43,4 +45,84 @@ export function useLastSent(): LastSent | undefined {
 
 export function storeLastSent(last: LastSent): void {
   useHistory.setState({ last })
+}
+
+const LONGEST = 100_000
+
+export interface RedactedText {
+  readonly text: string
+  readonly isCut: boolean
+}
+
+/**
+ * Removes these tokens from a text. If the text is JSON, also masks the values of secrets. Cuts a long text.
+ *
+ * @param tokens the tokens with which the request was sent
+ */
+export function redactText(text: string, ...tokens: readonly (string | undefined)[]): RedactedText {
+  const { text: printed, isCut } =
+    parseJson(text) === undefined
+      ? { text: text.slice(0, LONGEST), isCut: text.length > LONGEST }
+      : printRaw(text.trim(), LONGEST)
+  // The client has removed its tokens from replies, but the text that the user typed may still contain a token.
+  const { hide, hideInPart } = createTokenMask(...tokens)
+  return { text: isCut ? hideInPart(printed) : hide(printed), isCut }
+}
+
+/**
+ * Matches one token of JSON: a string, a bracket, a comma, a colon, a number or a word. The end of a string may be
+ * missing, because texts are cut.
+ */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/g
+
+/**
+ * The input is read up to this many times `limit`. It may be longer than the output, because its white space is not
+ * printed.
+ */
+const READ_FACTOR = 4
+
+/**
+ * Formats JSON text token by token, so that numbers keep all digits and duplicate keys stay. Values under the name of
+ * a secret are masked.
+ *
+ * @param json valid JSON
+ * @param limit the highest number of characters; the output stops there
+ */
+export function printRaw(json: string, limit: number): { text: string; isCut: boolean } {
+  let text = ''
+  let depth = 0
+  let before = ''
+  /** The depth of a key with a secret value, until this value ends. */
+  let secretAt: number | undefined
+  const newLine = () => `\n${'  '.repeat(depth)}`
+  for (const [token] of json.slice(0, READ_FACTOR * limit).matchAll(TOKEN)) {
+    if (text.length > limit) break
+    const isFirst = before === '{' || before === '['
+    const isEnd = token === '}' || token === ']'
+    if (isEnd) depth -= 1
+    if (secretAt === undefined) {
+      if (isFirst ? !isEnd : isEnd || before === ',') text += newLine()
+      text += token === ':' ? ': ' : token
+    }
+    if (token === '{' || token === '[') depth += 1
+    if (secretAt === depth) {
+      text += masked(token)
+      secretAt = undefined
+    } else if (
+      token === ':' &&
+      secretAt === undefined &&
+      isCertainSecretName(JSON.parse(before) as string)
+    ) {
+      secretAt = depth
+    }
+    before = token
+  }
+  const isCut = text.length > limit || json.length > READ_FACTOR * limit
+  return { text: isCut ? text.slice(0, limit) : text, isCut }
+}
+
+const NO_SECRET: ReadonlySet<string> = new Set(['', 'null', 'true', 'false', '""'])
+
+function masked(value: string): string {
+  return NO_SECRET.has(value) ? value : `"${MASK}"`
 }

@@ -4,7 +4,13 @@ import { STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Sign } from '~/ui/icon'
-import { type LastSent, type SentBatch, useLastSent, type SentRequest } from './history'
+import {
+  type LastSent,
+  type SentBatch,
+  useLastSent,
+  type SentRequest,
+  type RedactedText,
+} from './history'
 import { Link } from 'react-router'
 import { useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
@@ -13,7 +19,6 @@ import { formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { CodeBlock } from '~/components/code-block'
 import { CopyButton } from '~/ui/copy-button'
-import type { RedactedText } from './redact'
 
 interface LastRequestProps {
   readonly isSending: boolean

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskSecrets } from '~/lib/secret-names'
-import { printRaw } from './redact'
+import { printRaw } from './history'
 
 const print = (json: string, limit = 1_000_000) => printRaw(json, limit).text
 

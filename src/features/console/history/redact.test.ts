@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { redactText } from './redact'
+import { redactText } from './history'
 
 const TOKEN = 'CANARY_5f0c'
 

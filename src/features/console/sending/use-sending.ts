@@ -11,8 +11,7 @@ import {
 import { useService } from '~/queries/service-context'
 import { writeRejectReason } from '~/stores/reject-reasons'
 import { callTitle, type ConsoleForm } from '../form/console-call'
-import { storeLastSent, type SentRequest } from '../history/history'
-import { redactText } from '../history/redact'
+import { storeLastSent, type SentRequest, redactText } from '../history/history'
 import type { Outcome } from '~/batch/engine/journal-entry'
 import { countText } from '~/lib/count-text'
 
