@@ -17,8 +17,7 @@ import {
   containsSecret,
 } from './form/console-call'
 import { LastRequest } from './history/last-request'
-import { useConsole } from './use-console'
-import { useSending } from './sending/use-sending'
+import { useConsole, useSending } from './use-console'
 import { unsupportedSpec, actionSpec, type ActionCall } from '~/api/actions'
 import { curlOf } from '~/api/curl'
 import { CodeDetails, CodeBlock } from '~/components/code-block'

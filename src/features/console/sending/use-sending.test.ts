@@ -5,7 +5,7 @@ import type { Action, ResourceType } from '~/domain/action-table'
 import { readForm, type ConsoleForm } from '../form/console-call'
 import { sendByHand } from '~/queries/console'
 import type { SendEffects } from '~/queries/send-once'
-import { sentRequestOf } from './use-sending'
+import { sentRequestOf } from '../use-console'
 
 async function send(
   client: SendEffects['client'],
