@@ -32,8 +32,8 @@ import {
   type ProblemPlace,
 } from './validation/draft-problems'
 import { openUpdate } from './edit/use-update'
-import { useCancelEntry, type BarEntry } from './use-cancel-entry'
 import { useValidate } from './validation/use-draft-validation'
+import { useLastList } from '~/components/back-link'
 
 interface BuildBarProps extends Omit<BuildProgressProps, 'isRefused'> {
   readonly onShowAllProblems: (isListed?: boolean) => void
@@ -266,4 +266,30 @@ function UpdateButton({ source, onValidated, onShowAllProblems, ...places }: Upd
       )}
     </>
   )
+}
+
+interface BarEntry extends MenuEntry {
+  /** The label in the command palette, if it is not `label`. */
+  readonly command?: string
+}
+
+/**
+ * The command that leaves a new pipeline. Empty in an edit or a clone, which have a link back to their pipeline, and
+ * after the creation.
+ */
+function useCancelEntry(): readonly BarEntry[] {
+  const { source } = useDraftSession()
+  const creation = useDraftState((state) => state.creation)
+  const isStored = useDraftState(({ saveStatus }) => 'at' in saveStatus)
+  const { onOpen } = useLastList()
+  if (source !== undefined || creation.stage === 'created') return []
+  return [
+    {
+      label: isStored ? 'Cancel, keep draft' : 'Cancel',
+      command: 'Leave the new pipeline',
+      // Leaving the page would not stop the request.
+      unavailable: isCreating(creation) ? 'The pipeline is being created.' : undefined,
+      onSelect: onOpen,
+    },
+  ]
 }
