@@ -1,11 +1,10 @@
 import { listAt } from '~/lib/json-path'
 import { own, type JsonObject, isSameJson } from '~/lib/json'
-import { restoreSecrets } from '../draft/restore-secrets'
+import { restoreSecrets, matchSteps } from '../draft/restore-secrets'
 import type { DraftSource } from '../draft/draft-session'
 import { RECORD_KEYS } from '~/api/copy-pipeline'
 import { stepLabel } from '../draft/step-facts'
 import { changesBetween } from '../draft/changes'
-import { matchSteps } from '../draft/match-steps'
 
 export interface UpdateOfDraft {
   readonly plan: UpdatePlan
