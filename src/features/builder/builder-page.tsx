@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigationType, useSearchParams } from 
 import { useStore } from 'zustand'
 import { handedPipeline } from '~/stores/pipeline-handoff'
 import { BuilderHeading, BuilderLocked } from './builder-header'
-import { BuilderSession } from './builder-session'
+import { BuilderSession } from './builder'
 import { newId } from '~/lib/new-id'
 import { LostDraft } from './lazy-parts'
 import { useOpenSession, useStoredDraft } from './draft/open-session'

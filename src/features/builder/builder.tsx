@@ -1,4 +1,13 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, memo } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  memo,
+  startTransition,
+} from 'react'
 import { LazyBoundary, lazyNamed } from '~/ui/lazy-with-retry'
 import { BuildBar } from './build-bar'
 import {
@@ -11,8 +20,14 @@ import {
   UnstoredDraft,
 } from './lazy-parts'
 import { BuilderHeader } from './builder-header'
-import { type BuilderView, useBuilderView } from './draft/builder-view'
-import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
+import { type BuilderView, useBuilderView, isOpenEntry, useEntryDepth } from './draft/builder-view'
+import {
+  useDraftSession,
+  useDraftState,
+  useStepKeys,
+  DraftSessionContext,
+  type DraftSession,
+} from './draft/draft-session'
 import type { DraftStore } from './draft/draft-store'
 import { focusStepHeading } from './draft/focus-field'
 import { FormEditor } from './form-editor'
@@ -27,11 +42,12 @@ import {
   type ProblemPlace,
 } from './validation/draft-problems'
 import { goToProblem, useVisibleProblems } from './validation/use-visible-problems'
-import { useValidationResult } from './validation/use-draft-validation'
+import { useValidationResult, ValidateOnPause } from './validation/use-draft-validation'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { focusHeading } from '~/ui/focus-heading'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
+import { changedParams } from '~/lib/view-params'
 
 const JsonEditor = lazyNamed(async () => (await import('./json-editor')).JsonEditor)
 const DraftWarnings = lazyNamed(async () => (await import('./form-parts')).DraftWarnings)
@@ -40,7 +56,7 @@ const DraftWarnings = lazyNamed(async () => (await import('./form-parts')).Draft
  * The pipeline editor. On a wide screen, the steps are on the left and the open step is on the right. The buttons are
  * below. Each part selects only the state that it shows, so that a typed letter does not render all parts.
  */
-export function Builder({ title }: { readonly title: string }) {
+function Builder({ title }: { readonly title: string }) {
   const { store } = useDraftSession()
   const stepTypes = useStepTypes()
   const { result } = useValidationResult()
@@ -219,3 +235,61 @@ const DraftNotices = memo(function DraftNotices() {
     </div>
   )
 })
+
+interface BuilderSessionProps {
+  readonly session: DraftSession
+  readonly title: string
+}
+
+export const BuilderSession = memo(function BuilderSession(props: BuilderSessionProps) {
+  const { session, title } = props
+  return (
+    <DraftSessionContext value={session}>
+      <DraftAddress />
+      <SaveOnUnload session={session} />
+      <ValidateOnPause />
+      <Builder title={title} />
+    </DraftSessionContext>
+  )
+})
+
+/**
+ * Adds the id of a changed draft to the URL. This is a separate component, because it renders at each change of the
+ * URL.
+ */
+function DraftAddress() {
+  const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'unchanged')
+  const id = useDraftState((state) => state.id)
+  const [params, setParams] = useSearchParams()
+  const depth = useEntryDepth()
+  const entry = useLocation()
+  const isNamed = params.get('draft') === id
+  useEffect(() => {
+    if (!isStored || isNamed || !isOpenEntry(entry)) return
+    const named = changedParams(new URLSearchParams(location.search), { draft: id })
+    // A new URL renders most of the page. The transition keeps typing responsive.
+    startTransition(() => setParams(named, { replace: true, state: { depth } }))
+  }, [isStored, isNamed, id, depth, entry, setParams])
+  return null
+}
+
+/**
+ * Stores the draft when the page is hidden or closed. Before the page closes, warns the user if input would be lost.
+ */
+function SaveOnUnload({ session: { autosave } }: Pick<BuilderSessionProps, 'session'>) {
+  useEffect(() => {
+    const save = () => autosave.saveBeforeUnload()
+    const saveAndWarn = (event: BeforeUnloadEvent) => {
+      autosave.saveBeforeUnload()
+      if (autosave.wouldLose()) event.preventDefault()
+    }
+    const ended = new AbortController()
+    const { signal } = ended
+    addEventListener('beforeunload', saveAndWarn, { signal })
+    addEventListener('pagehide', save, { signal })
+    document.addEventListener('visibilitychange', save, { signal })
+    // The listeners stay until the last write has finished, because the user may close the page before that.
+    return () => void autosave.save().finally(() => ended.abort())
+  }, [autosave])
+  return null
+}
