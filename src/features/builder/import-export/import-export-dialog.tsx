@@ -1,17 +1,27 @@
 import { counted } from '~/lib/count-text'
-import { Button } from '~/ui/button'
+import { Button, BUTTON_LOOKS, BUTTON_SHAPE } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { ImportSection } from './import-section'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState, useDeferredValue, type DragEvent } from 'react'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { saveFile } from '~/lib/save-file'
 import { CopyButton } from '~/ui/copy-button'
 import { Select } from '~/ui/select'
 import { nameIn } from '../draft/draft'
-import { useDraft, useDraftSession } from '../draft/draft-session'
+import { useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
 import { fileNameOf } from '../draft/save-draft-file'
-import { printYaml } from './read-import'
+import {
+  printYaml,
+  withServiceKeysOf,
+  MAX_TEXT,
+  readImport,
+  whyTooLarge,
+  type Import,
+} from './read-import'
+import { listAt } from '~/lib/json-path'
+import { announce } from '~/stores/announcement'
+import { Sign } from '~/ui/icon'
+import { JsonLossWarning } from './json-loss-warning'
 
 export function ImportExportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
@@ -81,5 +91,138 @@ function ExportSection() {
         </Button>
       </div>
     </section>
+  )
+}
+
+function ImportSection({ onDone }: { readonly onDone: () => void }) {
+  const { store } = useDraftSession()
+  const { pipeline } = useDraft()
+  const id = useId()
+  const text = useDraftState(({ importText = '' }) => importText)
+  const setText = (importText: string) => store.setState({ importText })
+  const [error, setError] = useState<string>()
+  const deferredText = useDeferredValue(text)
+  const found = useMemo(
+    () => (deferredText === '' ? undefined : readImport(deferredText)),
+    [deferredText],
+  )
+
+  const take = async (file: File) => {
+    const { text: read, reason } = await readFile(file)
+    setError(reason)
+    if (reason === undefined) setText(read)
+  }
+  const onDrop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files
+    if (file === undefined) return
+    event.preventDefault()
+    void take(file)
+  }
+  const replace = () => {
+    if (found?.ok !== true) return
+    store.edit({ type: 'replace', pipeline: withServiceKeysOf(found.pipeline, pipeline) })
+    setText('')
+    announce('The draft was replaced. Undo restores the old draft.')
+    onDone()
+  }
+  return (
+    <section aria-labelledby={`${id}-title`} className="flex flex-col gap-2 text-sm">
+      <h3 id={`${id}-title`} className="font-semibold">
+        Import
+      </h3>
+      <label htmlFor={`${id}-text`}>Paste a pipeline as JSON or YAML, or drop a file</label>
+      <textarea
+        id={`${id}-text`}
+        value={text}
+        rows={4}
+        spellCheck={false}
+        aria-describedby={`${id}-found`}
+        onChange={({ target }) => {
+          const reason = whyTooLarge(target.value)
+          setError(reason)
+          // Several megabytes in a text field would block the page.
+          if (reason === undefined) setText(target.value)
+        }}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={onDrop}
+        className="border-edge bg-canvas w-full rounded-sm border px-2.5 py-1.5 font-mono text-xs leading-5"
+      />
+      <div id={`${id}-found`} role="status" className="empty:hidden">
+        {error === undefined ? (
+          found !== undefined && <Found found={found} />
+        ) : (
+          <Found found={{ ok: false, reason: error }} />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <FileButton onFile={(file) => void take(file)} />
+        <Button
+          look="primary"
+          unavailable={found?.ok === true ? undefined : 'Paste a pipeline or choose a file first.'}
+          onClick={replace}
+        >
+          Replace the draft
+        </Button>
+        <span className="text-soft">Undo restores the old draft.</span>
+      </div>
+    </section>
+  )
+}
+
+async function readFile(file: File): Promise<{ text: string; reason?: string }> {
+  // A character has at most four bytes, so a larger file contains too many characters.
+  if (file.size > MAX_TEXT * 4) {
+    const limit = counted(MAX_TEXT, 'character')
+    return { text: '', reason: `${file.name} has too many characters. The limit is ${limit}.` }
+  }
+  try {
+    const bytes = await file.arrayBuffer()
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    return { text: '', reason: `${file.name} could not be read, or is not UTF-8 text.` }
+  }
+}
+
+function Found({ found }: { readonly found: Import }) {
+  if (!found.ok) {
+    return (
+      <p className="text-danger">
+        <Sign shape="✕" /> <ServiceText text={found.reason.slice(0, 500)} />
+      </p>
+    )
+  }
+  const { format, pipeline, leftOut, losses } = found
+  const count = listAt(pipeline, 'steps').length
+  return (
+    <p>
+      <span className="text-phase-succeeded">
+        <Sign shape="✓" />{' '}
+      </span>
+      {format}: “<ServiceText text={nameIn(pipeline).slice(0, 200) || 'Unnamed'} />
+      ”, {counted(count, 'step')}.{leftOut.length > 0 && ` Not imported: ${leftOut.join(', ')}.`}
+      {losses.length > 0 && ' '}
+      <JsonLossWarning losses={losses} />
+    </p>
+  )
+}
+
+function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {
+  return (
+    <label
+      className={`${BUTTON_SHAPE} ${BUTTON_LOOKS.plain} focus-within:outline-accent cursor-pointer focus-within:outline-2`}
+    >
+      Choose a file
+      <input
+        type="file"
+        accept=".json,.yaml,.yml,application/json,application/yaml,text/yaml"
+        className="sr-only"
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // Without this, a second choice of the same file would not cause a change event.
+          target.value = ''
+          if (file !== undefined) onFile(file)
+        }}
+      />
+    </label>
   )
 }
