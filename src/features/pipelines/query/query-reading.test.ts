@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from '~/domain/query-language/query-parse'
-import { readingOf } from './query-reading'
+import { readingOf } from './query-popup'
 
 test.each([
   ['updated<7d', 'Updated within the last 7 days.'],
