@@ -18,8 +18,7 @@ import {
   toggleStatus,
   unknownStatusesIn,
 } from '~/domain/query-language/query-status'
-import type { PipelineRow } from '../rows/pipeline-rows'
-import type { FilteredRows } from '../rows/filter-pipelines'
+import type { PipelineRow, FilteredRows } from '../rows/pipeline-rows'
 import { foldCase, type Term } from '~/domain/query-language/query-language'
 import { OPTIONAL_COLUMNS, PIPELINE_COLUMNS, type ColumnName } from '../rows/pipeline-columns'
 
