@@ -2,7 +2,7 @@
  * The first lines of output: the version, the addresses and the configuration. They contain no tokens except those of
  * the demo service.
  */
-import type { Version } from './health'
+import type { Version } from './start-server'
 import { isLoopbackName } from './guards'
 import type { EffectiveConfig } from './read-config'
 import type { StartOptions } from './read-options'
