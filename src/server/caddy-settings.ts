@@ -9,7 +9,7 @@ import {
   seconds,
 } from './host-settings'
 import { SERVICE_REPLY_HEADERS } from './policy'
-import { CUSTOM_HEADER } from './proxy-headers'
+import { CUSTOM_HEADER } from './service-proxy'
 
 /** Headers that are not sent on to the service. Caddy can only remove headers by name. */
 const NOT_FORWARDED = [

@@ -1,6 +1,6 @@
 /** Settings for other web servers. They use the same tables of headers and limits as our own server. */
 import { cspFor, SERVICE_REPLY_HEADERS, headersFor, type Caching } from './policy'
-import { FORWARDED } from './proxy-headers'
+import { FORWARDED } from './service-proxy'
 
 export interface HostSettings {
   /** The folder `app` of a release, after `sluice prepare` has added the path prefix. */

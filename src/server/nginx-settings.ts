@@ -10,7 +10,7 @@ import {
   seconds,
 } from './host-settings'
 import { SERVICE_REPLY_HEADERS } from './policy'
-import { CUSTOM_HEADER } from './proxy-headers'
+import { CUSTOM_HEADER } from './service-proxy'
 
 function nginxHeaders(headers: Headers): readonly string[] {
   return Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;`)

@@ -1,8 +1,12 @@
 import { request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { forwardedHeaders, returnedHeaders } from './proxy-headers'
+import {
+  forwardedHeaders,
+  returnedHeaders,
+  type ServiceProxyOptions,
+  upstreamOf,
+} from './service-proxy'
 import { aBuild, listen, serve } from './server.test-data'
-import { type ServiceProxyOptions, upstreamOf } from './service-proxy'
 
 const root = aBuild()
 const RULES = { token: undefined, isSignedInInFront: false, idempotencyHeader: 'Idempotency-Key' }
