@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { isTextField } from '~/ui/is-text-field'
 import { useScrollPosition } from '~/ui/use-scroll-position'
-import { useSavedPosition } from './saved-position'
+import { useSavedPosition } from './use-list-table'
 
 /**
  * For a list that is not a table: Back restores the scroll position and focuses the link that the user followed.
