@@ -1,5 +1,12 @@
-import { isBoolean, isString, numberBetween, oneOf, type TypeGuard } from '~/lib/guards'
-import { isJsonObject, own } from '~/lib/json'
+import {
+  isBoolean,
+  isString,
+  numberBetween,
+  oneOf,
+  type TypeGuard,
+  isJsonObject,
+  own,
+} from '~/lib/json'
 import { isMappings, type ScmMapping } from '~/domain/scm-mapping'
 import type { Action } from '~/domain/action-table'
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'

@@ -1,5 +1,4 @@
-import { isBoolean, isString, type TypeGuard } from '~/lib/guards'
-import { isJsonObject, own } from '~/lib/json'
+import { isBoolean, isString, type TypeGuard, isJsonObject, own } from '~/lib/json'
 
 /** The source-control service of a tool identifier, as set in `config.json` or in the settings of this browser. */
 export interface ScmMapping {

@@ -1,6 +1,13 @@
 import { isMappings, type ScmMapping } from '~/domain/scm-mapping'
-import { isBoolean, isUrlSearch, numberBetween, oneOf, type TypeGuard } from '~/lib/guards'
-import { isJsonObject, own } from '~/lib/json'
+import {
+  isBoolean,
+  isUrlSearch,
+  numberBetween,
+  oneOf,
+  type TypeGuard,
+  isJsonObject,
+  own,
+} from '~/lib/json'
 import type { TimeOptions, Zone } from '~/lib/time-format'
 import { onClear } from './clear-local-data'
 import { createPersistedStore } from './create-store'
