@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { KNOWN_PHASES, PHASES } from '../phases'
 import { QUERY_KEYS, messageOf } from './query-keys'
 import { formatTerm, type Term } from './query-language'
-import { parseQuery } from './query-parse'
-import { phasesAskedFor, toggleStatus } from './query-status'
+import { parseQuery, phasesAskedFor, toggleStatus } from './query-parse'
 
 const fragment = fc.oneof(
   fc.constantFrom(

@@ -8,7 +8,7 @@ import {
   type Term,
   type TextKey,
 } from '~/domain/query-language/query-language'
-import { phaseNamed } from '~/domain/query-language/query-status'
+import { phaseNamed } from '~/domain/query-language/query-parse'
 import type { Pipeline } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
 import { isJsonObject, own } from '~/lib/json'

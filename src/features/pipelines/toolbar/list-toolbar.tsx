@@ -12,12 +12,13 @@ import { QueryReading, SortChoice, ViewsPanel } from '../lazy-parts'
 import type { ListState, ShowList } from '../list-state'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from '../query/query-bar'
-import type { ParsedQuery, QueryProblem } from '~/domain/query-language/query-parse'
 import {
+  type ParsedQuery,
+  type QueryProblem,
   phasesAskedFor,
   toggleStatus,
   unknownStatusesIn,
-} from '~/domain/query-language/query-status'
+} from '~/domain/query-language/query-parse'
 import type { PipelineRow, FilteredRows } from '../rows/pipeline-rows'
 import { foldCase, type Term } from '~/domain/query-language/query-language'
 import { OPTIONAL_COLUMNS, PIPELINE_COLUMNS, type ColumnName } from '../rows/pipeline-columns'
