@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import { missedCondition } from '../body/empty-list'
+import { missedCondition } from './empty-list'
 
 const NOW = Date.parse('2026-06-01T12:00:00Z')
 

@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { aClient, aReply } from '~/api/client.test-data'
 import type { Action, ResourceType } from '~/domain/action-table'
-import { readForm, type ConsoleForm } from '../form/console-call'
+import { readForm, type ConsoleForm } from './form/console-call'
 import { sendByHand } from '~/queries/console'
 import type { SendEffects } from '~/queries/send-once'
-import { sentRequestOf } from '../use-console'
+import { sentRequestOf } from './use-console'
 
 async function send(
   client: SendEffects['client'],

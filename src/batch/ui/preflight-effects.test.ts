@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ACTION_EFFECTS } from '~/batch/ui/preflight-summary'
-import { BATCH_ACTIONS } from './action-table'
+import { ACTION_EFFECTS } from './preflight-summary'
+import { BATCH_ACTIONS } from '~/domain/action-table'
 
 test.each(BATCH_ACTIONS)(
   'the effect of %s has a text for one target and a text for many',
