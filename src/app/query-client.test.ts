@@ -2,7 +2,7 @@ import { CancelledError } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '~/api/api-error'
 import { createReadRetry } from '~/api/retry'
-import { createQueryClient } from './query-client'
+import { createQueryClient } from './session/run-sessions'
 
 afterEach(() => vi.unstubAllGlobals())
 
