@@ -19,14 +19,7 @@ import { FrozenOrderNotice, PRELOADED, PipelineSelection, RowMenu } from './lazy
 import { DEFAULT_LIST_STATE, listParams } from './list-state'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
-import {
-  filterPipelines,
-  type PipelineRow,
-  useRows,
-  useSortedRows,
-  useWatchVisible,
-  type Sort,
-} from './rows/pipeline-rows'
+import { filterPipelines } from './rows/filter-pipelines'
 import {
   columnsOf,
   NARROW_COLUMNS,
@@ -34,6 +27,13 @@ import {
   type PipelineColumns,
   type SortKey,
 } from './rows/pipeline-columns'
+import {
+  type PipelineRow,
+  useRows,
+  useSortedRows,
+  useWatchVisible,
+  type Sort,
+} from './rows/pipeline-rows'
 import { markOfUnlisted, useKnownStatuses } from '~/queries/known-statuses'
 import { useCancelPipelines, useGoneIds } from '~/queries/pipelines'
 

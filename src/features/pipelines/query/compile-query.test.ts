@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
 import type { PIPELINE_COLUMNS } from '../rows/pipeline-columns'
-import { type PipelineRow, sortPipelines, type Sort, filterPipelines } from '../rows/pipeline-rows'
+import { type PipelineRow, sortPipelines, type Sort } from '../rows/pipeline-rows'
+import { filterPipelines } from '../rows/filter-pipelines'
 import { parseQuery } from '~/domain/query-language/query-parse'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
 import { queryFactsOf, suggestionsFor } from './query-suggestions'
-import { filterPipelines } from '../rows/pipeline-rows'
+import { filterPipelines } from '../rows/filter-pipelines'
 import { completionsFor } from '~/domain/query-language/query-complete'
 import { parseQuery } from '~/domain/query-language/query-parse'
 

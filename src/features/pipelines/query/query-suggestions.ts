@@ -6,7 +6,8 @@ import {
 import { foldCase, queryWordOf, type TextKey } from '~/domain/query-language/query-language'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import type { Zone } from '~/lib/time-format'
-import { filterPipelines, type PipelineRow } from '../rows/pipeline-rows'
+import { filterPipelines } from '../rows/filter-pipelines'
+import type { PipelineRow } from '../rows/pipeline-rows'
 import { compileQuery, foldTrimmed, searchTextOf, TEXT_FACTS, textTest } from './compile-query'
 
 /** The rows with the same text, for example with the same tag. */

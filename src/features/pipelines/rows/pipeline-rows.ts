@@ -3,14 +3,12 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { rowKeysOf } from '~/components/row-keys'
-import { isMoving, phaseOf, type Phase, PHASES } from '~/domain/phases'
-import { epochOf, type Zone } from '~/lib/time-format'
+import { isMoving, phaseOf, type Phase } from '~/domain/phases'
+import { epochOf } from '~/lib/time-format'
 import { usePipelines, useStatusMarks } from '~/queries/pipelines'
 import { isSameMark, type StatusMark } from '~/queries/known-statuses'
 import { useWatchPipelines } from '~/stores/watched-pipelines'
 import { PIPELINE_COLUMNS, type SortKey } from './pipeline-columns'
-import type { Term } from '~/domain/query-language/query-language'
-import { compileQuery } from '../query/compile-query'
 
 export interface PipelineRow {
   /** Unique in the list. A refresh keeps the key, unless rows without an id or with the same id change places. */
@@ -193,31 +191,4 @@ export function sortPipelines(
     return direction * (compareValues(one, other) || byKey())
   })
   return last.indexes.flatMap((index) => rows[index] ?? [])
-}
-
-export interface FilteredRows {
-  readonly rows: readonly PipelineRow[]
-  /** How many rows of each phase match the query without its status terms. The status buttons show these counts. */
-  readonly facets: Readonly<Record<Phase, number>>
-}
-
-/**
- * Filters the rows by the terms of a query.
- *
- * @param now epoch milliseconds, for ages in the query
- * @param zone the time zone in which a day of the query begins
- */
-export function filterPipelines(
-  rows: readonly PipelineRow[],
-  terms: readonly Term[],
-  now: number,
-  zone: Zone = 'local',
-): FilteredRows {
-  const statuses = terms.filter(({ kind }) => kind === 'status')
-  const rest = terms.filter(({ kind }) => kind !== 'status')
-  const matching = rest.length === 0 ? rows : rows.filter(compileQuery(rest, now, zone))
-  const facets = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>
-  for (const { phase } of matching) facets[phase] += 1
-  const hasStatus = compileQuery(statuses, now, zone)
-  return { rows: statuses.length === 0 ? matching : matching.filter(hasStatus), facets }
 }

@@ -19,7 +19,8 @@ import {
   toggleStatus,
   unknownStatusesIn,
 } from '~/domain/query-language/query-parse'
-import type { PipelineRow, FilteredRows } from '../rows/pipeline-rows'
+import type { PipelineRow } from '../rows/pipeline-rows'
+import type { FilteredRows } from '../rows/filter-pipelines'
 import { foldCase, type Term } from '~/domain/query-language/query-language'
 import { OPTIONAL_COLUMNS, PIPELINE_COLUMNS, type ColumnName } from '../rows/pipeline-columns'
 
