@@ -96,7 +96,7 @@ test.describe('with a tool that does not know the repository', () => {
     await expect(builder.field('Registered tool')).not.toHaveValue('GitHub acme')
     await expect(builder.field('Repository')).toHaveValue('acme/api')
     await builder.button('What will be sent').click()
-    const changes = page.getByRole('list', { name: 'Changes to the cloned pipeline' })
+    const changes = page.getByRole('list', { name: 'Differences from the original pipeline' })
     for (const [, key] of kinds) await expect(changes).toContainText(`› ${key} changed`)
     await page.keyboard.press('Escape')
     await builder.button('Undo').click()
@@ -135,7 +135,7 @@ test('a clone is sent with every key of its source except its id, times, runs an
   const back = page.getByRole('main').getByRole('link', { name: 'deploy-api-eu', exact: true })
   await expect(back).toHaveAttribute('href', `/pipelines/${source}`)
   await builder.button('What will be sent').click()
-  const changes = page.getByRole('list', { name: 'Changes to the cloned pipeline' })
+  const changes = page.getByRole('list', { name: 'Differences from the original pipeline' })
   await expect(changes.getByRole('listitem')).toHaveText([
     /_id removed/,
     /name changed .*"deploy-api-eu copy"/,

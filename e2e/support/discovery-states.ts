@@ -266,7 +266,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       reach: async (page) => {
         await dialogOf(/^What will be sent/)(page)
         await expect(
-          page.getByRole('list', { name: 'Changes to the cloned pipeline' }),
+          page.getByRole('list', { name: 'Differences from the original pipeline' }),
         ).toBeVisible()
       },
     },

@@ -122,7 +122,8 @@ function withRecord(
 }
 
 export function withoutOlderThanList(statuses: KnownStatuses, readAt: number): KnownStatuses {
-  // The mark of a deleted pipeline is kept, because its row may still be on the screen, and no later list contains it.
+  // A later list replaces older statuses. But no later list contains a deleted pipeline, and its row may still be on the
+  // screen, so its mark is kept.
   const isNeeded = ({ askedAt, goneAt, absentSince = 0, reply }: KnownStatus) =>
     goneAt !== undefined ||
     Math.max(askedAt + STALE_REPLY_MS, absentSince, reply?.until ?? 0) >= readAt

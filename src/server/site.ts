@@ -14,7 +14,8 @@ export interface Site {
 }
 
 /**
- * Adds the path prefix to the addresses in `index.html`. Scripts and styles use relative addresses.
+ * Adds the path prefix to the addresses in `index.html`. The scripts and the styles need no prefix, because the addresses
+ * in them are relative.
  *
  * @param basePath for example `/sluice`; empty at the root
  */

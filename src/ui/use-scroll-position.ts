@@ -60,8 +60,8 @@ const SHORT = '(height < 30rem)'
 export const PAGE_SCROLLER = '[data-page]'
 
 /**
- * Returns the element that scrolls a list. This is the list itself, except in a low window and inside
- * `data-page="scrolls"`: there the page around the list scrolls.
+ * Returns the element that scrolls a list. This is the list itself, with two exceptions: in a low window, and inside
+ * `data-page="scrolls"`, the page around the list scrolls.
  */
 export function scrollerOf(list: HTMLElement | null): HTMLElement | null {
   const page = matchMedia(SHORT).matches ? PAGE_SCROLLER : '[data-page=scrolls]'

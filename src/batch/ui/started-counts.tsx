@@ -89,7 +89,7 @@ function useAnnouncedEnd(
 ): void {
   const wasOver = useRef(true)
   useEffect(() => {
-    // While the rest of the batch is sent, `phases` is empty.
+    // Until the batch has finished, `phases` is empty. That does not mean that all runs have ended.
     if (stage !== 'finished') return
     if (isOver && !wasOver.current && phases.length > 0) {
       const counts = phases.map(([phase, ids]) => phaseCount(phase, ids.length))

@@ -91,7 +91,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
     return (
       <>
         <BuilderHeading
-          // The link above the title shows the id.
+          // The link above the title shows the id. A missing pipeline has no link, so its title has the id.
           title={isMissing ? titleOf(purpose, id) : VERBS[purpose]}
           source={isMissing ? undefined : { id, name: id }}
         />

@@ -145,7 +145,10 @@ export default function ToolsPage() {
 
 /** The rules by which the service filters tool types, and how each rule can cause an empty list. */
 const RULES = [
-  ['Roles.', 'The list has only the types that your roles allow. Your roles may allow no types.'],
+  [
+    'Roles.',
+    'The list has only the types that your roles allow. It is possible that your roles allow none.',
+  ],
   [
     'Entitlements.',
     'If your organization has product entitlements, the list has only the types of these entitlements.',

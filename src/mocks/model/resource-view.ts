@@ -90,7 +90,8 @@ function approvalView(run: Run, steps: readonly unknown[], progress: Progress): 
  * The record for a reply, and whether it can change without an action.
  *
  * @param now epoch milliseconds
- * @returns `view` with every key of the record, known or not; `moving` if time alone may change it
+ * @returns `view` has all keys of the record, also keys that Sluice does not know. `moving` is true if the record can
+ * change without an action.
  */
 export function viewOf(resource: Resource, now: number): { view: JsonObject; moving: boolean } {
   const { record, run } = resource

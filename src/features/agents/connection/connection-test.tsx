@@ -128,7 +128,7 @@ function StageLine({ stage, isUnderWay }: { readonly stage: Stage; readonly isUn
 
 const TOKEN_STATES = {
   none: 'No token. The endpoint may refuse calls without a token.',
-  given: 'Entered for this endpoint',
+  given: 'Set for this endpoint',
   refused: 'The endpoint refused the token',
   locked: 'Removed, because Sluice was not used for some time',
 } as const

@@ -45,10 +45,11 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
       {source !== undefined && (
         <div className="flex flex-col gap-1">
           <p className="text-soft text-xs">
-            Changes to the cloned pipeline{hasStepIds(pipeline) && '. The steps keep their ids.'}
+            Differences from the original pipeline
+            {hasStepIds(pipeline) && '. The steps keep their ids.'}
           </p>
           <ChangesList
-            label="Changes to the cloned pipeline"
+            label="Differences from the original pipeline"
             changes={changesBetween(source.record, pipeline)}
           />
         </div>

@@ -100,8 +100,8 @@ function Check({ tool, replacement, onClose }: StageProps) {
         )}
         {lossy.length > 0 && (
           <p>
-            A browser cannot keep some values in the steps of{' '}
-            <ServiceText text={lossy.join(', ')} /> exactly, so the update may change them too. “Raw
+            The update may also change some values that are not exact in a browser, for example very
+            large numbers. They are in the steps of <ServiceText text={lossy.join(', ')} />. “Raw
             JSON” on the page of a pipeline names these values.
           </p>
         )}

@@ -104,7 +104,10 @@ const TIMES: readonly Column<TaskRow>[] = [
   },
 ]
 
-/** The columns by the width of the window. On a narrow screen, the time is beside the name, and the status is below it. */
+/**
+ * The columns by the width of the window. On a narrow screen, the name and the time are in one line, and the status is in
+ * the line below.
+ */
 const TASK_COLUMNS = {
   narrow: [NARROW_NAME],
   medium: [STATUS, NAME],

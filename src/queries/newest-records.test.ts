@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aClient, aReply } from '~/api/client.test-data'
-import { nextPollOf, pollTasks } from './started-tasks'
+import { nextPollOf, pollTasks } from './newest-records'
 
 const IDS = ['a', 'b', 'c']
 const { signal } = new AbortController()
