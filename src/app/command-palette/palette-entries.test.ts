@@ -38,12 +38,22 @@ test('every word must occur in the label or its keywords, in any order and case'
 })
 
 test('a command is found by another common word for it', () => {
-  const entries = ['Sign out', 'Keyboard shortcuts', 'New pipeline', 'constructor'].map(aScreen)
+  const names = ['Sign out', 'Keyboard shortcuts', 'New pipeline', 'constructor']
+  const entries = [...names, 'Registry', 'Activity', 'Approvals', 'Console'].map(aScreen)
   expect(labels(entries, 'log out')).toEqual(['Sign out'])
+  expect(labels(entries, 'logout')).toEqual(['Sign out'])
+  expect(labels(entries, 'registered')).toEqual(['Registry'])
+  expect(labels(entries, 'history')).toEqual(['Activity'])
+  expect(labels(entries, 'inbox')).toEqual(['Approvals'])
+  expect(labels(entries, 'gate')).toEqual(['Approvals'])
+  expect(labels(entries, 'curl')).toEqual(['Console'])
   expect(labels(entries, 'help')).toEqual(['Keyboard shortcuts'])
   expect(labels(entries, 'create')).toEqual(['New pipeline'])
   expect(matchingEntries(entriesOfVerbs(false), 'copy')).toMatchObject([
     { label: 'Clone: type a name' },
+  ])
+  expect(matchingEntries(entriesOfVerbs(false), 'restart')).toMatchObject([
+    { label: 'Run: select pipelines or type a name' },
   ])
 })
 

@@ -79,7 +79,14 @@ export interface Searchable {
 
 /** Words that users may type instead of the label. */
 const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
-  ['Sign out', 'log out token'],
+  ['Registry', 'registered'],
+  ['Activity', 'history'],
+  ['Approvals', 'inbox gates'],
+  ['Approve', 'gates'],
+  ['Reject', 'gates'],
+  ['Run', 'restart'],
+  ['Console', 'curl'],
+  ['Sign out', 'log out logout token'],
   ['Keyboard shortcuts', 'help'],
   ['New pipeline', 'create add'],
   ['New task', 'create add'],
