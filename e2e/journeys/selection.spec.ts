@@ -209,8 +209,11 @@ test('the menu of a row copies its id, and the selection is exported as ids or a
 
   await list.box('staging-api').click()
   await list.box('staging-web').click()
+  const check = list.selection.getByRole('button', { name: 'Check status' })
+  const before = await boundingBoxOf(check)
   await list.chooseForSelection('Copy ids')
   await expect(list.selection.getByRole('status')).toContainText('2 ids copied')
+  expect(await boundingBoxOf(check)).toEqual(before)
   await list.query.focus()
   await page.keyboard.press('ControlOrMeta+v')
   await expect(list.query).toHaveValue(/^[0-9a-f]{24} [0-9a-f]{24}$/)
@@ -232,6 +235,28 @@ test('the menu of a row copies its id, and the selection is exported as ids or a
     page.getByRole('button', { name: 'CSV' }).click(),
   ])
   expect(failed.suggestedFilename()).toBe('pipelines-failed-2026-03-02.csv')
+})
+
+test('“Ids copied” does not move the buttons of the results, and disappears with the next key', async ({
+  context,
+  page,
+  list,
+  openList,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  await openList()
+  await list.box('staging-api').click()
+  await list.selection.getByRole('button', { name: 'Check status' }).click()
+  const results = new ResultsView(page)
+  await results.expectSummary('1 done')
+  const link = results.region.getByRole('link', { name: 'Show in list' })
+  const before = await boundingBoxOf(link)
+  await results.button('More about these results').click()
+  await page.getByRole('menuitem', { name: 'Copy id' }).click()
+  await expect(results.region.getByText('Id copied')).toBeVisible()
+  expect(await boundingBoxOf(link)).toEqual(before)
+  await page.keyboard.press('Shift')
+  await expect(results.region.getByText('Id copied')).toHaveCount(0)
 })
 
 test('the selection bar is one row at every width, and its menu has what does not fit', async ({

@@ -16,6 +16,10 @@ export async function copyText(text: string, done: string): Promise<string> {
   }
 }
 
+/** A message that covers what is beside it, so that nothing moves. */
+export const OVERLAY =
+  'bg-raised border-line text-ink pointer-events-none absolute z-10 rounded-sm border px-1.5 text-xs'
+
 const COPIED = 'Copied'
 
 export function CopyButton({
@@ -56,11 +60,7 @@ export function CopyButton({
         <span
           // In a row, a text beside the button would cover the next cell. So only a failure is shown as a text there.
           className={
-            !isCompact
-              ? ''
-              : isCopied || outcome === undefined
-                ? 'sr-only'
-                : 'bg-raised border-line text-ink pointer-events-none absolute left-full z-10 rounded-sm border px-1.5 text-xs'
+            !isCompact ? '' : isCopied || outcome === undefined ? 'sr-only' : `${OVERLAY} left-full`
           }
         >
           {outcome ?? label}

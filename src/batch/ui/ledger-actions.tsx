@@ -15,7 +15,7 @@ import { useDeletedCopies } from '~/queries/deleted-copies'
 import { useService } from '~/queries/service-context'
 import { usePageCommands } from '~/stores/page-commands'
 import { Button, LinkButton } from '~/ui/button'
-import { copyText } from '~/ui/copy-button'
+import { useCopyMessage } from '~/components/copy-outcome'
 import { Icon } from '~/ui/icon'
 import { Menu, useFittingCount, type MenuEntry } from '~/ui/menu'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
@@ -195,13 +195,8 @@ function LedgerMenu(props: LedgerMenuProps) {
   const repeat = useRepeatBatch(batch)
   /** The menu keeps its first entries while it is open, because a reply must not put another one below the pointer. */
   const [opened, setOpened] = useState<{ anchor: HTMLElement; first: LedgerEntry[][] }>()
-  const [copied, setCopied] = useState('')
+  const { copy, copied } = useCopyMessage('right-0', announce)
   const [isLogOpen, setIsLogOpen] = useState(false)
-  const showMessage = (message: string) => {
-    setCopied(message)
-    announce(message)
-  }
-  const copy = (text: string, done: string) => void copyText(text, done).then(showMessage)
   /** Called when the menu or the palette opens, because it takes some milliseconds for 10,000 items. */
   const repeats = () => {
     const retryable = batch.stage === 'finished' ? [...batch.items()].filter(canRetry) : []
@@ -247,22 +242,17 @@ function LedgerMenu(props: LedgerMenuProps) {
   )
   return (
     <>
-      {copied !== '' && (
-        <span aria-hidden="true" className="text-soft whitespace-nowrap">
-          {copied}
-        </span>
-      )}
       <Button
         look="quiet"
         aria-haspopup="menu"
         aria-label="More about these results"
         className="pointer-coarse:min-w-11"
         onClick={({ currentTarget }) => {
-          setCopied('')
           setOpened({ anchor: currentTarget, first: [buttons.slice(fitting), repeats()] })
         }}
       >
         <Icon name="more" />
+        {copied}
       </Button>
       {opened !== undefined && (
         <Menu

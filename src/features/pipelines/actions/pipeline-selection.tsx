@@ -16,7 +16,7 @@ import { inListText } from '~/components/selection-labels'
 import { counted, countText } from '~/lib/count-text'
 import { useGoneIds } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
-import { copyText } from '~/ui/copy-button'
+import { useCopyMessage } from '~/components/copy-outcome'
 import type { MenuEntry } from '~/ui/menu'
 import { useMediaQuery } from '~/ui/use-media-query'
 import { focusList } from '~/ui/focus-heading'
@@ -40,7 +40,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   // A frozen row may no longer match the filter.
   const areMatches = isFiltered && !frozen.isOutdated
   const { ids } = useStore(pipelineSelection)
-  const [copied, setCopied] = useState('')
+  const { copy, copied } = useCopyMessage()
   // Counting the possible actions of 100,000 rows must not delay the checkbox.
   const deferredIds = useDeferredValue(ids)
   const chosen = useMemo(() => selectedRows({ all, rows }, deferredIds), [all, rows, deferredIds])
@@ -81,10 +81,9 @@ export function PipelineSelection(props: PipelineSelectionProps) {
     onQuery(query)
   }
   const idsOf = () => pipelines().flatMap(({ _id }) => _id ?? [])
-  const copy = () => {
+  const copyIds = () => {
     const chosenIds = idsOf()
-    const done = `${counted(chosenIds.length, 'id')} copied`
-    void copyText(chosenIds.join('\n'), done).then(setCopied)
+    copy(chosenIds.join('\n'), `${counted(chosenIds.length, 'id')} copied`)
   }
   const others = (): readonly (readonly MenuEntry[])[] => {
     const query = idsQuery(idsOf())
@@ -102,7 +101,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
         ...(isElsewhere ? [{ label: 'Clear the filter', onSelect: () => show('') }] : []),
       ],
       [
-        { label: 'Copy ids', onSelect: copy },
+        { label: 'Copy ids', onSelect: copyIds },
         { label: 'CSV', onSelect: () => savePipelinesCsv(pipelines(), missing) },
       ],
     ]
@@ -146,7 +145,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
           // missing.
           <span className="tight:sr-only">; {unseenText(missing)}</span>
         )}
-        {copied !== '' && <span className="text-soft"> {copied}</span>}
+        {copied}
       </p>
       {isElsewhere ? (
         <button

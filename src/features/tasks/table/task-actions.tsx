@@ -10,17 +10,16 @@ import {
 } from '~/domain/action-table'
 import { verdictOf } from '~/domain/verdict'
 import { paths } from '~/components/paths'
-import { useCopyIdEntry } from '~/components/use-copy-id-entry'
+import { useCopyIdEntry } from '~/components/copy-outcome'
 import { READ_ONLY, whyNotAllowed } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import { type TaskEntry, saveTasksCsv } from '../data/use-tasks'
-import { useState } from 'react'
 import { SelectionBar } from '~/components/selection-bar'
 import { selectionText, shareText } from '~/components/selection-labels'
 import { countText } from '~/lib/count-text'
-import { copyText } from '~/ui/copy-button'
+import { useCopyMessage } from '~/components/copy-outcome'
 import { usePageCommands, type PageCommand } from '~/stores/page-commands'
 
 interface TaskMenuProps {
@@ -104,7 +103,7 @@ interface TaskSelectionProps {
 export function TaskSelection(props: TaskSelectionProps) {
   const { selected, listed, isFiltered, onAct, onForget, onClear } = props
   const { config } = useService()
-  const [copied, setCopied] = useState('')
+  const { copy, copied } = useCopyMessage()
   const ids = () => selected.map(({ id }) => id)
   const entryOf = (action: BatchAction): MenuEntry => {
     const { verb, afterCan } = ACTION_TABLE[action]
@@ -116,10 +115,7 @@ export function TaskSelection(props: TaskSelectionProps) {
     return { label: `${verb} ${countText(can)}`, unavailable, onSelect }
   }
   const others: readonly MenuEntry[] = [
-    {
-      label: 'Copy ids',
-      onSelect: () => void copyText(ids().join('\n'), 'Copied').then(setCopied),
-    },
+    { label: 'Copy ids', onSelect: () => copy(ids().join('\n'), 'Copied') },
     { label: 'CSV', onSelect: () => saveTasksCsv(selected) },
     { label: 'Remove from this browser', onSelect: () => onForget(ids()) },
   ]
@@ -137,7 +133,7 @@ export function TaskSelection(props: TaskSelectionProps) {
           rows: listed.length,
           isFiltered,
         })}
-        {copied !== '' && <span className="text-soft font-normal"> {copied}</span>}
+        {copied}
       </p>
     </SelectionBar>
   )
