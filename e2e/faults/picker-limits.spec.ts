@@ -137,6 +137,7 @@ test('after a 429, a search of the source picker counts down, sends nothing whil
       await page.clock.fastForward(1_000)
     }
     expect(await dash.secondsLeft(dash.countdown)).toBeLessThanOrEqual(57)
+    await expect(picker.option('Use “web” as typed')).toHaveAttribute('aria-selected', 'true')
     expect(server.received(match)).toHaveLength(1)
     await page.clock.fastForward(60_000)
     await expect(

@@ -158,8 +158,8 @@ function useBranchSearch(
     all: whole.data === undefined || isInParts ? undefined : wholeOptions.items,
     // While a failed request waits for its next attempt, and the list offers nothing, Enter uses the typed text.
     isPending:
-      isOutdated ||
-      (query.isPending && query.isFetching && (query.failureReason === null || options.length > 0)),
+      (isOutdated || (query.isPending && query.isFetching)) &&
+      (query.failureReason === null || options.length > 0),
     mayHaveMore: isInParts,
     ...useSearchState(query, {
       term: wanted,

@@ -57,9 +57,7 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
     options,
     // While a failed request waits for its next attempt, and the list offers nothing, Enter uses the typed text.
     isPending:
-      (term !== undefined && wanted !== requested) ||
-      ((query.isPending || query.isPlaceholderData) &&
-        (query.failureReason === null || options.length > 0)),
+      (isOutdated || query.isPending) && (query.failureReason === null || options.length > 0),
     mayHaveMore,
     ...useSearchState(query, {
       term: wanted,
