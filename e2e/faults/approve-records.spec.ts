@@ -38,6 +38,7 @@ test.describe('a row that cannot be rendered', () => {
     const all = [idOf(1), '\ud800', ...odd, idOf(3), idOf(4)]
     await decisions.selectAll()
     await decisions.openPreflight('approve')
+    await expect(decisions.dialog).toContainText('2 selected rows are not counted here')
     await decisions.confirm('approve', all)
     await decisions.waitUntilFinished()
     expect(decisions.sentIds().flat().toSorted()).toEqual(all.toSorted())

@@ -156,6 +156,7 @@ function useDeciding({
     // `seen.of` returns the record that the user saw, so that the confirmation can detect a new gate.
     requestPipelines(action, chosen.map(seen.of), {
       selection,
+      keys: chosen.map(({ key }) => key),
       onStarted(ids) {
         const sent = new Set(ids)
         seen.forget(ids)
