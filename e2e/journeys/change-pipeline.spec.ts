@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, START } from '../support/journey'
+import { boundingBoxOf } from '../support/bounding-box'
 import { choose, openOne, test } from '../support/pipeline-page'
 
 const step = (page: Page, name: RegExp) => page.getByRole('row', { name })
@@ -65,6 +66,24 @@ test('while a field is edited in place, Enter saves once, Escape cancels, a relo
   await page.goBack()
   await list.query.fill('staging-web')
   await expect(list.link('staging-web-2')).toBeVisible()
+})
+
+test('on a phone, Activity has the outcome of an edit on one line beside a long name', async ({
+  page,
+  openPipeline,
+}) => {
+  const name = 'deploy-checkout-service-of-the-eu-region-main'
+  await openPipeline('staging-web')
+  await choose(page, 'Edit name')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  const entry = page.getByRole('list', { name: 'Single requests' }).getByRole('listitem')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(entry).toContainText('Done')
+  const outcome = await boundingBoxOf(entry.getByText('Done'))
+  expect(outcome?.height).toBeLessThan(24)
 })
 
 test('after a deletion, the page says that the pipeline is gone, and recovers it from the copy', async ({

@@ -43,16 +43,16 @@ export function ActivityList(props: ActivityListProps) {
             data-print
             aria-expanded={batch.id === open}
             onClick={() => onOpen(batch.id)}
-            className="hover:bg-hover flex min-h-9 w-full flex-wrap items-center gap-x-4 px-4 py-1 text-left text-sm pointer-coarse:min-h-11"
+            className="hover:bg-hover flex min-h-9 w-full items-center gap-x-4 px-4 py-1 text-left text-sm max-sm:flex-wrap pointer-coarse:min-h-11"
           >
             <Icon
               name="chevron-down"
               className={`text-soft ${batch.id === open ? '' : '-rotate-90'}`}
             />
-            <span className="w-56 truncate font-medium max-sm:w-auto max-sm:flex-1">
+            <span className="truncate font-medium sm:min-w-57 max-sm:line-clamp-2 max-sm:flex-1 max-sm:whitespace-normal">
               <BatchTitle batch={batch} />
             </span>
-            <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full max-sm:pl-8">
+            <span className="shrink-0 grow max-sm:order-last max-sm:basis-full max-sm:pl-8">
               {/* Not for the open batch, because its ledger shows these counts too. */}
               {batch.id !== open && <OutcomeCounts batch={batch} />}
             </span>
@@ -124,10 +124,10 @@ function SingleRequest({ record }: { readonly record: SingleRecord }) {
   const shown = name === '' ? ids.join(', ') : name
   return (
     <li className="border-line flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-1 text-sm">
-      <span className="w-56 font-medium max-sm:w-auto">
+      <span className="w-40 font-medium max-sm:flex-1">
         {ACTION_TABLE[action].verb} {counted(ids.length, type)}
       </span>
-      <span className="w-64 break-words max-sm:w-auto">
+      <span className="w-[36%] break-words max-sm:order-last max-sm:basis-full">
         {id === '' ? (
           <ServiceText text={shown} />
         ) : (
@@ -139,7 +139,7 @@ function SingleRequest({ record }: { readonly record: SingleRecord }) {
           </Link>
         )}
       </span>
-      <span className="min-w-0 flex-1 break-words">
+      <span className="min-w-0 flex-1 break-words max-sm:order-last max-sm:basis-full">
         <OutcomeText look={STATE_LOOKS[kind]} reason={reason} />
       </span>
       <span className="text-soft">
