@@ -33,29 +33,23 @@ function readLog(value: unknown): EventLog {
 }
 
 /**
- * The addresses in the welcome panel that the user has visited, or `closed` if the user has closed the panel for good.
- */
-export type Welcome = readonly string[] | 'closed'
-
-/**
  * The welcome panel is remembered in localStorage, because a write to localStorage is synchronous, and the user may
  * reload the page right after a click.
  */
-export function rememberWelcome(welcome: Welcome): void {
+export function closeWelcome(): void {
   try {
-    localStorage.setItem(WELCOME_KEY, JSON.stringify(welcome))
+    localStorage.setItem(WELCOME_KEY, 'closed')
   } catch {
     // Then the next page load shows the panel again.
   }
 }
 
-export function readWelcome(): Welcome {
+export function isWelcomeClosed(): boolean {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(WELCOME_KEY) ?? '[]')
-    if (value === 'closed') return value
-    return Array.isArray(value) ? value.filter((place) => typeof place === 'string') : []
+    // An earlier version wrote the word in quotes.
+    return localStorage.getItem(WELCOME_KEY)?.includes('closed') === true
   } catch {
-    return []
+    return false
   }
 }
 

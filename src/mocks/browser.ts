@@ -2,11 +2,10 @@
 import {
   browserShownTime,
   browserStore,
+  closeWelcome,
+  isWelcomeClosed,
   openBrowserMemory,
   rememberScenario,
-  readWelcome,
-  rememberWelcome,
-  type Welcome,
 } from './browser-store'
 import { mountInBrowser } from './browser-mount'
 import { createDemoService } from './demo-service'
@@ -30,8 +29,8 @@ export interface DemoControls {
    * switch off the automatic runs.
    */
   readonly tasks: readonly string[]
-  readonly welcome: Welcome
-  rememberWelcome(welcome: Welcome): void
+  readonly hasWelcome: boolean
+  closeWelcome(): void
   /** Whether the browser cannot store the demo. Then each page load starts the demo again. */
   isInMemory(): boolean
   /** Stores another scenario, or writes it into the URL if it cannot be stored. The caller then reloads the page. */
@@ -142,8 +141,8 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
     scenario: memory.scenario,
     unknownScenario: asked === null || SCENARIOS.some(({ id }) => id === asked) ? undefined : asked,
     tasks: isLiving() ? makeWorld({ demoStartedAt: 0, seed: SEED }).tasks.map(({ id }) => id) : [],
-    welcome: isLiving() && !WITHOUT_WELCOME.has(memory.scenario) ? readWelcome() : 'closed',
-    rememberWelcome,
+    hasWelcome: isLiving() && !WITHOUT_WELCOME.has(memory.scenario) && !isWelcomeClosed(),
+    closeWelcome,
     isInMemory: memory.isInMemory,
     scenarios: SCENARIOS.map(({ id, description }) => ({
       id,

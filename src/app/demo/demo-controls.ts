@@ -15,9 +15,9 @@ export interface DemoControls {
   }[]
   readonly roles: readonly DemoRole[]
   readonly tasks: readonly string[]
-  /** The links of the welcome notice that were visited in this browser. `closed`: the notice is not shown again. */
-  readonly welcome: readonly string[] | 'closed'
-  readonly rememberWelcome: (welcome: readonly string[] | 'closed') => void
+  readonly hasWelcome: boolean
+  /** Stores that the welcome is not shown again in this browser. */
+  readonly closeWelcome: () => void
   readonly isInMemory: () => boolean
   readonly chooseScenario: (id: string) => Promise<void>
   readonly reset: () => Promise<void>

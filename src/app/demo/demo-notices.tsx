@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { Icon } from '~/ui/icon'
@@ -60,39 +60,15 @@ const PLACES = [
   },
 ] as const
 
-type WelcomeState = DemoControls['welcome']
-
-const isAllVisited = (welcome: WelcomeState) =>
-  welcome !== 'closed' && PLACES.every(({ to }) => welcome.includes(to))
-
-/** The state of the welcome after the user has opened an address, with its link or in any other way. */
-function afterVisit(welcome: WelcomeState, pathname: string, search: string): WelcomeState {
-  if (welcome === 'closed') return welcome
-  const here = PLACES.find(({ to }) => to === pathname || to === pathname + search)?.to
-  const visited = here === undefined || welcome.includes(here) ? welcome : [...welcome, here]
-  // One link leads to the list itself. There the welcome stays, so that it does not disappear under the finger that
-  // taps.
-  return isAllVisited(visited) && pathname !== paths.pipelines() ? 'closed' : visited
-}
-
-/**
- * Shown on the list of pipelines until the user closes it or has visited its three places. Then it is never shown
- * again.
- */
+/** Shown on the list of pipelines until the user closes it. Then it is never shown again. */
 function Welcome({ demo }: DemoProps) {
-  const [known, setKnown] = useState(isAllVisited(demo.welcome) ? 'closed' : demo.welcome)
-  const { pathname, search } = useLocation()
+  const [isOpen, setIsOpen] = useState(demo.hasWelcome)
+  const { pathname } = useLocation()
   const { ids, isUnfolded } = useOpenResults()
-  const welcome = afterVisit(known, pathname, search)
-  if (welcome !== known) setKnown(welcome)
-
-  useEffect(() => {
-    if (welcome !== demo.welcome) demo.rememberWelcome(welcome)
-  }, [demo, welcome])
-
-  if (welcome === 'closed' || pathname !== paths.pipelines()) return undefined
+  if (!isOpen || pathname !== paths.pipelines()) return undefined
   const close = () => {
-    setKnown('closed')
+    demo.closeWelcome()
+    setIsOpen(false)
     // The button that had the focus has disappeared.
     focusHeading()
   }
@@ -117,16 +93,7 @@ function Welcome({ demo }: DemoProps) {
               to={to}
               className="border-line bg-canvas hover:bg-hover flex h-full min-h-11 flex-col justify-center rounded-md border px-1.5 max-sm:text-xs sm:px-3 sm:py-2"
             >
-              <span>
-                <span
-                  className={`font-medium ${welcome.includes(to) ? 'text-soft' : 'text-accent'}`}
-                >
-                  {label}
-                </span>
-                {welcome.includes(to) && (
-                  <span className="text-soft max-sm:sr-only"> · visited</span>
-                )}
-              </span>
+              <span className="text-accent font-medium">{label}</span>
               <span className="text-soft max-sm:hidden">{hint}</span>
             </Link>
           </li>
