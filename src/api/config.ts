@@ -7,75 +7,20 @@ import {
   isJsonObject,
   own,
 } from '~/lib/json'
-import { isMappings, type ScmMapping } from '~/domain/scm-mapping'
+import { isMappings } from '~/domain/scm-mapping'
 import type { Action } from '~/domain/action-table'
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
 import type { ReportKind } from '~/domain/report-event'
 
 export const REPORT_KINDS = ['errors', 'vitals', 'policy'] as const satisfies readonly ReportKind[]
 
-export interface Config {
-  /** The URL before `/api/v2`. A relative URL is relative to the dashboard. */
-  readonly apiBaseUrl: string
-  /** The URL of the agent endpoint (docs/service.md#agent-endpoint). A relative URL is relative to the dashboard. */
-  readonly mcpUrl: string
-  /** `proxy`: a reverse proxy adds the token, so users do not enter one. */
-  readonly auth: 'token' | 'proxy'
-  readonly readOnly: boolean
-  /** The largest number of ids in one request. */
-  readonly batchChunk: number
-  /**
-   * The name of the header that sends an idempotency key with each chunk of a batch, if the service supports such keys.
-   * Empty: no key is sent.
-   */
-  readonly idempotencyHeader: string
-  /** Seconds between two polls while a watched pipeline is queued, running or in an unknown state. */
-  readonly pollSeconds: number
-  /**
-   * True: the builder validates a draft after each pause in typing. False: only on request, and before a creation or an
-   * update.
-   */
-  readonly validateWhileEditing: boolean
-  /** After this many minutes without user activity, the token is removed. 0: never. */
-  readonly idleLockMinutes: number
-  /** SCM services by tool identifier. They add to the built-in services or replace them. */
-  readonly scmServices: readonly ScmMapping[]
-  /** Maps status words of the service to phases: `{"in_review": "waiting_approval"}`. */
-  readonly phases: Readonly<Record<string, KnownPhase>>
-  /** Tokens that the sign-in dialog offers. Everybody can read them, so use them only for trial services. */
-  readonly sampleTokens: readonly { readonly label: string; readonly token: string }[]
-  /** A text for the navigation and the title, such as “Production”. Empty: no label. */
-  readonly label: string
-  readonly labelTone: (typeof LABEL_TONES)[number]
-  /** `{"delete": false}`: this action is disabled and never sent. Actions that are not listed are allowed. */
-  readonly actions: Readonly<Partial<Record<SwitchableAction, boolean>>>
-  readonly keepToken: boolean
-  /**
-   * The page where users sign in again after a 401, if a server in front of Sluice signs them in. Empty: the dialog has
-   * no link to such a page.
-   */
-  readonly signInUrl: string
-  /** The page that opens after a sign-out and ends the session at the server in front of Sluice. */
-  readonly signOutUrl: string
-  /**
-   * Which reports Sluice sends, and where. The URL is a path on the origin of the dashboard. Without a URL, no report
-   * is sent.
-   */
-  readonly report: { readonly url: string } & Readonly<Partial<Record<ReportKind, boolean>>>
-}
-
 export const LABEL_TONES = ['neutral', 'green', 'amber', 'red'] as const
 
 /** `status` only reads, so it cannot be switched off. */
 type SwitchableAction = Exclude<Action, 'status'>
 
-interface Key<Value> {
-  readonly isValid: TypeGuard<Value>
-  readonly default: Value
-}
-
 /** A valid HTTP header name that the client does not set itself, or an empty text. */
-const isHeaderName: TypeGuard<string> = (value): value is string =>
+const isHeaderName = (value: unknown): value is string =>
   isString(value) &&
   /^[\w!#$%&'*+.^`|~-]{0,64}$/.test(value) &&
   !/^(?:accept|authorization|content-type|x-sluice)$/i.test(value)
@@ -95,25 +40,29 @@ export const SWITCHABLE = Object.keys({
 const isPhase = oneOf(...KNOWN_PHASES)
 const isReportKind = oneOf(...REPORT_KINDS)
 const isSwitchable = oneOf(...SWITCHABLE)
-const arePhases: TypeGuard<Config['phases']> = (value): value is Config['phases'] =>
+const arePhases = (value: unknown): value is Readonly<Record<string, KnownPhase>> =>
   isJsonObject(value) &&
   Object.entries(value).every(([word, phase]) => word.trim() !== '' && isPhase(phase))
 
-const areSampleTokens: TypeGuard<Config['sampleTokens']> = (
-  value,
-): value is Config['sampleTokens'] =>
+const areSampleTokens = (
+  value: unknown,
+): value is readonly { readonly label: string; readonly token: string }[] =>
   Array.isArray(value) &&
   value.every((each) => isJsonObject(each) && isString(each['label']) && isString(each['token']))
 
-const areSwitches: TypeGuard<Config['actions']> = (value): value is Config['actions'] =>
+const areSwitches = (
+  value: unknown,
+): value is Readonly<Partial<Record<SwitchableAction, boolean>>> =>
   isJsonObject(value) &&
   Object.entries(value).every(([action, flag]) => isSwitchable(action) && isBoolean(flag))
 
 /** A path of this origin, an HTTPS URL, or empty. `//host` is invalid, because it is a URL of another origin. */
-const isPageAddress: TypeGuard<string> = (value): value is string =>
+const isPageAddress = (value: unknown): value is string =>
   isString(value) && /^(?:|\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\@]+)$/.test(value)
 
-const isReport: TypeGuard<Config['report']> = (value): value is Config['report'] => {
+const isReport = (
+  value: unknown,
+): value is { readonly url: string } & Readonly<Partial<Record<ReportKind, boolean>>> => {
   if (!isJsonObject(value)) return false
   const { url, ...kinds } = value
   return (
@@ -123,29 +72,61 @@ const isReport: TypeGuard<Config['report']> = (value): value is Config['report']
   )
 }
 
-const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
-  apiBaseUrl: { isValid: isString, default: './' },
-  mcpUrl: { isValid: isString, default: './mcp' },
-  auth: { isValid: oneOf('token', 'proxy'), default: 'token' },
-  readOnly: { isValid: isBoolean, default: false },
-  batchChunk: { isValid: numberBetween(1, 500, true), default: 50 },
-  idempotencyHeader: { isValid: isHeaderName, default: '' },
-  pollSeconds: { isValid: numberBetween(1, 3600), default: 3 },
-  validateWhileEditing: { isValid: isBoolean, default: true },
-  idleLockMinutes: { isValid: numberBetween(0, 1440), default: 30 },
-  scmServices: { isValid: isMappings, default: [] },
-  phases: { isValid: arePhases, default: {} },
-  sampleTokens: { isValid: areSampleTokens, default: [] },
-  label: {
-    isValid: (value): value is string => isString(value) && value.length <= 40,
-    default: '',
-  },
-  labelTone: { isValid: oneOf(...LABEL_TONES), default: 'neutral' },
-  actions: { isValid: areSwitches, default: {} },
-  keepToken: { isValid: isBoolean, default: true },
-  signInUrl: { isValid: isPageAddress, default: '' },
-  signOutUrl: { isValid: isPageAddress, default: '' },
-  report: { isValid: isReport, default: { url: '' } },
+const key = <Value>(isValid: TypeGuard<Value>, value: Value) => ({ isValid, default: value })
+
+/** Each key with its check and its default. */
+const KEYS = {
+  /** The URL before `/api/v2`. A relative URL is relative to the dashboard. */
+  apiBaseUrl: key(isString, './'),
+  /** The URL of the agent endpoint (docs/service.md#agent-endpoint). A relative URL is relative to the dashboard. */
+  mcpUrl: key(isString, './mcp'),
+  /** `proxy`: a reverse proxy adds the token, so users do not enter one. */
+  auth: key(oneOf('token', 'proxy'), 'token'),
+  readOnly: key(isBoolean, false),
+  /** The largest number of ids in one request. */
+  batchChunk: key(numberBetween(1, 500, true), 50),
+  /**
+   * The name of the header that sends an idempotency key with each chunk of a batch, if the service supports such keys.
+   * Empty: no key is sent.
+   */
+  idempotencyHeader: key(isHeaderName, ''),
+  /** Seconds between two polls while a watched pipeline is queued, running or in an unknown state. */
+  pollSeconds: key(numberBetween(1, 3600), 3),
+  /**
+   * True: the builder validates a draft after each pause in typing. False: only on request, and before a creation or an
+   * update.
+   */
+  validateWhileEditing: key(isBoolean, true),
+  /** After this many minutes without user activity, the token is removed. 0: never. */
+  idleLockMinutes: key(numberBetween(0, 1440), 30),
+  /** SCM services by tool identifier. They add to the built-in services or replace them. */
+  scmServices: key(isMappings, []),
+  /** Maps status words of the service to phases: `{"in_review": "waiting_approval"}`. */
+  phases: key(arePhases, {}),
+  /** Tokens that the sign-in dialog offers. Everybody can read them, so use them only for trial services. */
+  sampleTokens: key(areSampleTokens, []),
+  /** A text for the navigation and the title, such as “Production”. Empty: no label. */
+  label: key((value): value is string => isString(value) && value.length <= 40, ''),
+  labelTone: key(oneOf(...LABEL_TONES), 'neutral'),
+  /** `{"delete": false}`: this action is disabled and never sent. Actions that are not listed are allowed. */
+  actions: key(areSwitches, {}),
+  keepToken: key(isBoolean, true),
+  /**
+   * The page where users sign in again after a 401, if a server in front of Sluice signs them in. Empty: the dialog has
+   * no link to such a page.
+   */
+  signInUrl: key(isPageAddress, ''),
+  /** The page that opens after a sign-out and ends the session at the server in front of Sluice. */
+  signOutUrl: key(isPageAddress, ''),
+  /**
+   * Which reports Sluice sends, and where. The URL is a path on the origin of the dashboard. Without a URL, no report
+   * is sent.
+   */
+  report: key(isReport, { url: '' }),
+}
+
+export type Config = {
+  readonly [Name in keyof typeof KEYS]: (typeof KEYS)[Name]['default']
 }
 
 export const CONFIG_KEYS = Object.keys(KEYS) as readonly (keyof Config)[]
