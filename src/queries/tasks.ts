@@ -6,7 +6,13 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useCallback } from 'react'
 import { isMoving, phaseOf } from '~/domain/phases'
 import { readStatuses, type StatusReading } from '~/api/status'
-import { useCancel, useCanRead, useService, type Service } from './service-context'
+import {
+  useCancel,
+  useCanRead,
+  useService,
+  type ReadOptions,
+  type Service,
+} from './service-context'
 
 export const TASKS_KEY = ['tasks'] as const
 
@@ -63,12 +69,18 @@ function isMovingTask(reading: StatusReading): boolean {
 
 /**
  * The statuses of these tasks. Until they have been read, the newest cached result, perhaps of another list of tasks.
+ *
+ * @param options change how the statuses are read, for example `enabled: false`
  */
-export function useTaskStatuses(ids: readonly string[]) {
+export function useTaskStatuses(
+  ids: readonly string[],
+  { enabled = true, ...options }: ReadOptions & { readonly refetchInterval?: false } = {},
+) {
   const queries = useQueryClient()
   const query = useQuery({
     ...taskQuery(useService(), ids),
-    enabled: useCanRead() && ids.length > 0,
+    ...options,
+    enabled: useCanRead() && enabled && ids.length > 0,
   })
   const last = query.data === undefined ? lastReadings(queries) : undefined
   return {
@@ -77,24 +89,6 @@ export function useTaskStatuses(ids: readonly string[]) {
     /** When the shown data were read, epoch ms. 0 without data. */
     readAt: last?.at ?? query.dataUpdatedAt,
   }
-}
-
-/**
- * The statuses of these tasks, for their names in the command palette. They are read once, when `isWanted` is true.
- * Until they have been read, the newest cached result, perhaps of another list of tasks.
- */
-export function useTaskStatusesOnce(
-  ids: readonly string[],
-  isWanted: boolean,
-): TaskReadings | undefined {
-  const queries = useQueryClient()
-  const { data } = useQuery({
-    ...taskQuery(useService(), ids),
-    enabled: useCanRead() && isWanted && ids.length > 0,
-    staleTime: Infinity,
-    refetchInterval: false,
-  })
-  return data ?? lastReadings(queries)?.data
 }
 
 export const useCancelTasks = () => useCancel(TASKS_KEY)

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useRefreshTasks, useTaskStatuses, useTaskStatusesOnce } from '~/queries/tasks'
+import { useRefreshTasks, useTaskStatuses } from '~/queries/tasks'
 import { useSavedTasks } from '~/stores/saved-tasks'
 import { isRunning, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { phaseOf, type Phase } from '~/domain/phases'
@@ -47,7 +47,11 @@ function useFreshAfterBatches(): void {
 /** The tasks of this browser for the command palette. Their names are read once, when they are needed. */
 export function useTaskNames(isWanted: boolean): readonly TaskEntry[] {
   const ids = useSavedTasks()
-  const readings = useTaskStatusesOnce(ids, isWanted)
+  const { readings } = useTaskStatuses(ids, {
+    enabled: isWanted,
+    staleTime: Infinity,
+    refetchInterval: false,
+  })
   return useMemo(() => ids.map((id) => taskEntry(id, readings?.get(id))), [ids, readings])
 }
 
