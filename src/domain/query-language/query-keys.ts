@@ -123,30 +123,11 @@ const dateAdvice = (key: DateKey) =>
 
 function adviceFor(key: string, text: string): string {
   const keys = Object.entries(QUERY_KEYS)
-  const [known, texts] =
-    keys.find(([, { alsoCalled }]) => alsoCalled?.includes(key)) ??
-    keys.find(([each]) => each.length >= MIN_KEY_WITH_TYPOS && isTypoOf(key, each)) ??
-    []
+  const [known, texts] = keys.find(([, { alsoCalled }]) => alsoCalled?.includes(key)) ?? []
   if (texts === undefined) return `The keys are ${Object.keys(QUERY_KEYS).join(', ')}`
   const at = text.startsWith('-') ? 1 : 0
   const corrected = text.slice(0, at) + known + text.slice(at + key.length)
   return `Write ${parseQuery(corrected).problems.length === 0 ? corrected : texts.example}`
-}
-
-/** Almost every short word is similar to a shorter key. */
-const MIN_KEY_WITH_TYPOS = 4
-
-/** True if one letter is missing, too many or wrong, or if two letters are swapped. */
-function isTypoOf(typed: string, word: string): boolean {
-  let same = 0
-  while (same < typed.length && typed[same] === word[same]) same += 1
-  const [a, b] = [typed.slice(same), word.slice(same)]
-  return (
-    a.slice(1) === b ||
-    a === b.slice(1) ||
-    a.slice(1) === b.slice(1) ||
-    (a.slice(2) === b.slice(2) && a[0] === b[1] && a[1] === b[0])
-  )
 }
 
 export function messageOf(fault: QueryFault): string {
