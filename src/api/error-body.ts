@@ -45,11 +45,7 @@ function firstOf<Found>(
   keys: readonly string[],
   read: (key: string) => Found | undefined,
 ): Found | undefined {
-  for (const key of keys) {
-    const found = read(key)
-    if (found !== undefined) return found
-  }
-  return undefined
+  return keys.map(read).find((found) => found !== undefined)
 }
 
 /**

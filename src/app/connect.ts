@@ -79,44 +79,31 @@ export function serviceOpener(file: Config, appUrl: string): () => Service {
   switchOffActions(file.actions)
   const fileConfig = { ...file, apiBaseUrl: resolveBaseUrl(file.apiBaseUrl, appUrl) }
   const config = { ...fileConfig, ...chosenPace() }
-  const wasBlocked = createPolicyWatch()
-  return () => openService(config, fileConfig, wasBlocked)
-}
-
-function openService(
-  config: Config,
-  fileConfig: Config,
-  wasBlocked: ReturnType<typeof createPolicyWatch>,
-): Service {
   const baseUrl = config.apiBaseUrl
   const isInFront = config.auth === 'proxy'
-  const session = openSession(config.keepToken ? 'tab' : undefined, new URL(baseUrl).origin, {
-    isInFront,
-  })
+  const wasBlocked = createPolicyWatch()
   const now = () => Date.now()
-  const client = createClient({
-    fetch: fetchOrUseEarly,
-    now,
-    isOnline: () => navigator.onLine,
-    wasBlocked,
-    baseUrl,
-    token: session.token,
-    proxyHeader: isInFront,
-    readOnly: config.readOnly,
-    onUnauthorized: session.refuse,
-    onServerTime: recordClockSkew,
-    onJson: (asked, json) => {
-      // A late reply to an ended session must not reach the next session.
-      if (mayRead(session.state())) recordReplyShape(asked, json)
-    },
-  })
-  return {
-    client,
-    config,
-    fileConfig,
-    session,
-    now,
-    readRetry: createReadRetry(now, Math.random),
+  return () => {
+    const place = config.keepToken ? 'tab' : undefined
+    const session = openSession(place, new URL(baseUrl).origin, { isInFront })
+    const client = createClient({
+      fetch: fetchOrUseEarly,
+      now,
+      isOnline: () => navigator.onLine,
+      wasBlocked,
+      baseUrl,
+      token: session.token,
+      proxyHeader: isInFront,
+      readOnly: config.readOnly,
+      onUnauthorized: session.refuse,
+      onServerTime: recordClockSkew,
+      onJson: (asked, json) => {
+        // A late reply to an ended session must not reach the next session.
+        if (mayRead(session.state())) recordReplyShape(asked, json)
+      },
+    })
+    const readRetry = createReadRetry(now, Math.random)
+    return { client, config, fileConfig, session, now, readRetry }
   }
 }
 

@@ -32,15 +32,11 @@ export async function deletedCopies(): Promise<readonly DeletedCopy[]> {
     .toSorted((a, b) => b.at - a.at)
 }
 
-async function forgetCopies(ids: readonly string[]): Promise<void> {
-  const forgetting = changeStore('deletedCopies', (store) =>
-    Promise.all(ids.map((id) => store.delete(id))),
-  )
-  await forgetting.catch(() => undefined)
-}
-
 /** Deletes the copies that were stored before this time. @param before epoch milliseconds */
 export async function pruneDeletedCopies(before: number): Promise<void> {
   const old = (await deletedCopies()).filter(({ at }) => at < before)
-  if (old.length > 0) await forgetCopies(old.map(({ id }) => id))
+  if (old.length === 0) return
+  await changeStore('deletedCopies', (store) =>
+    Promise.all(old.map(({ id }) => store.delete(id))),
+  ).catch(() => undefined)
 }

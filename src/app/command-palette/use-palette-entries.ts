@@ -61,34 +61,18 @@ const runEntry = (label: string, isCurrent: boolean, run: () => void): PaletteEn
 const hintOf = (isCurrent = false) => (isCurrent ? { hint: 'current' } : {})
 
 /** Shown only while the user types, because the other entries are used more often. */
-const RARE: readonly PaletteEntry[] = [
-  { ...navigationEntry('Screens', 'New task', paths.tasks(), 'in Tasks'), key: 'new task' },
-  {
-    ...navigationEntry('Screens', 'Add tasks by id', paths.tasks(), 'in Tasks'),
-    key: 'add tasks',
-  },
-  {
-    ...navigationEntry('Screens', 'Test the connection', paths.agents(), 'in Agents'),
-    key: 'connection',
-  },
-  { ...navigationEntry('Screens', 'MCP endpoint', paths.agents(), 'in Agents'), key: 'mcp' },
-  {
-    ...navigationEntry('Screens', 'Import', paths.newPipeline(), 'in New pipeline'),
-    key: 'import',
-  },
-  {
-    ...navigationEntry('Screens', 'Drafts', paths.newPipeline(), 'in New pipeline'),
-    key: 'drafts',
-  },
-  {
-    ...navigationEntry('Screens', 'Export list as CSV', paths.pipelines(), 'in Pipelines'),
-    key: 'csv',
-  },
-  {
-    ...navigationEntry('Screens', 'Missing tools', paths.missingTools(), 'in Registry'),
-    key: 'missing',
-  },
-]
+const RARE: readonly PaletteEntry[] = (
+  [
+    ['New task', paths.tasks(), 'in Tasks'],
+    ['Add tasks by id', paths.tasks(), 'in Tasks'],
+    ['Test the connection', paths.agents(), 'in Agents'],
+    ['MCP endpoint', paths.agents(), 'in Agents'],
+    ['Import', paths.newPipeline(), 'in New pipeline'],
+    ['Drafts', paths.newPipeline(), 'in New pipeline'],
+    ['Export list as CSV', paths.pipelines(), 'in Pipelines'],
+    ['Missing tools', paths.missingTools(), 'in Registry'],
+  ] as const
+).map(([label, to, hint]) => ({ ...navigationEntry('Screens', label, to, hint), key: label }))
 
 const settingsOf = (now: ReturnType<typeof usePreferences.getState>): readonly PaletteEntry[] =>
   Object.entries(DISPLAY_CHOICES).flatMap(([key, [label, options]]) =>

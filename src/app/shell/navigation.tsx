@@ -31,21 +31,25 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
         >
           <Icon name={icon} />
           <span className="folded:sr-only">{label}</span>
-          {to === paths.approvals() && <WaitingCount />}
+          {to === paths.approvals() && <WaitingCount className="ml-auto pl-2 digits at-symbol" />}
         </NavLink>
       ))}
     </nav>
   )
 }
 
-function WaitingCount() {
-  const { text, spoken } = useWaitingBadge()
+/** @param noun what waits, if no label beside the number says so */
+export function WaitingCount({
+  className,
+  noun,
+}: {
+  readonly className: string
+  readonly noun?: string
+}) {
+  const { text, spoken = noun && `${text} ${noun}` } = useWaitingBadge()
   if (text === undefined) return null
   return (
-    <span
-      title={spoken}
-      className="text-phase-waiting_approval ml-auto pl-2 font-medium digits at-symbol"
-    >
+    <span title={spoken} className={`text-phase-waiting_approval font-medium ${className}`}>
       <span aria-hidden={spoken !== undefined}>{text}</span>
       {spoken !== undefined && <span className="sr-only"> {spoken}</span>}
     </span>

@@ -14,9 +14,8 @@ import {
   LazyIdleLock,
   LazyStatusPolling,
 } from './lazy-background'
-import { Navigation } from './navigation'
+import { Navigation, WaitingCount } from './navigation'
 import { isTextField } from '~/ui/is-text-field'
-import { useWaitingBadge } from '~/stores/waiting-badge'
 import { usePreferences } from '~/stores/preferences'
 import { useEventValue } from '~/ui/use-media-query'
 import type { Config } from '~/api/config'
@@ -73,18 +72,6 @@ function Logo() {
         fill="#9fe0ff"
       />
     </svg>
-  )
-}
-
-/** On a phone, the closed menu hides the number beside its link to the approvals. */
-function WaitingGates() {
-  const { text, spoken = `${text} waiting` } = useWaitingBadge()
-  if (text === undefined) return undefined
-  return (
-    <span className="text-phase-waiting_approval font-medium sm:hidden">
-      <span aria-hidden="true">{text}</span>
-      <span className="sr-only"> {spoken}</span>
-    </span>
   )
 }
 
@@ -215,7 +202,8 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           >
             <Icon name={isOpen ? 'close' : 'menu'} />
             <span className={isOpen ? 'sr-only' : 'folded:sr-only'}>Menu</span>
-            {!isOpen && <WaitingGates />}
+            {/* On a phone, the closed menu hides the number beside its link to the approvals. */}
+            {!isOpen && <WaitingCount className="sm:hidden" noun="waiting" />}
           </Button>
         </div>
         <div
