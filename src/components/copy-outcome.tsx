@@ -3,27 +3,33 @@ import { announce } from '~/stores/announcement'
 import { copyText, OVERLAY } from '~/ui/copy-button'
 import type { MenuEntry } from '~/ui/menu'
 
-/** The menu entry "Copy id". After a click, its label says whether the id was copied. */
-export function useCopyIdEntry(id: string): MenuEntry {
-  const [label, setLabel] = useState('Copy id')
-  const copy = async () => {
-    const result = await copyText(id, 'Id copied')
-    setLabel(result)
+function useCopy(before: string) {
+  const [outcome, setOutcome] = useState(before)
+  const copy = async (text: string, done: string) => {
+    const result = await copyText(text, done)
+    setOutcome(result)
     announce(result)
   }
-  return { label, staysOpen: true, onSelect: () => void copy() }
+  return {
+    outcome,
+    setOutcome,
+    copy: (text: string, done: string) => void copy(text, done),
+  }
+}
+
+/** The menu entry "Copy id". After a click, its label says whether the id was copied. */
+export function useCopyIdEntry(id: string): MenuEntry {
+  const { outcome, copy } = useCopy('Copy id')
+  return { label: outcome, staysOpen: true, onSelect: () => copy(id, 'Id copied') }
 }
 
 /**
- * Copies a text and shows the outcome until the next key or press.
+ * Copies a text. The message `copied` shows the outcome until the next key or press, and covers what comes after it.
  *
- * @param place the class of the message; without it, the message covers what comes after it
+ * @param place a class that places the message elsewhere
  */
-export function useCopyMessage(
-  place = 'font-normal',
-  onCopied?: (outcome: string) => void,
-): { readonly copy: (text: string, done: string) => void; readonly copied: ReactNode } {
-  const [outcome, setOutcome] = useState('')
+export function useCopyMessage(place = 'font-normal') {
+  const { outcome, setOutcome, copy } = useCopy('')
   useEffect(() => {
     if (outcome === '') return undefined
     const clear = () => setOutcome('')
@@ -31,14 +37,11 @@ export function useCopyMessage(
     addEventListener('pointerdown', clear, until)
     addEventListener('keydown', clear, until)
     return () => until.abort()
-  }, [outcome])
-  const copy = async (text: string, done: string) => {
-    const result = await copyText(text, done)
-    setOutcome(result)
-    onCopied?.(result)
-  }
-  return {
-    copy: (text, done) => void copy(text, done),
-    copied: outcome !== '' && <span className={`${OVERLAY} ${place}`}>{outcome}</span>,
-  }
+  }, [outcome, setOutcome])
+  const copied: ReactNode = outcome !== '' && (
+    <span aria-hidden="true" className={`${OVERLAY} ${place}`}>
+      {outcome}
+    </span>
+  )
+  return { copy, copied }
 }

@@ -5,7 +5,6 @@ import { curlOfChunks } from '~/api/action-curl'
 import type { Config } from '~/api/config'
 import type { BatchView } from '~/batch/engine/batch'
 import { batchCallOf } from '~/batch/engine/send-chunk'
-import { announce } from '~/stores/announcement'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { idsQuery, MAX_IDS } from '~/domain/query-language/ids-query'
@@ -195,7 +194,7 @@ function LedgerMenu(props: LedgerMenuProps) {
   const repeat = useRepeatBatch(batch)
   /** The menu keeps its first entries while it is open, because a reply must not put another one below the pointer. */
   const [opened, setOpened] = useState<{ anchor: HTMLElement; first: LedgerEntry[][] }>()
-  const { copy, copied } = useCopyMessage('right-0', announce)
+  const { copy, copied } = useCopyMessage('right-0')
   const [isLogOpen, setIsLogOpen] = useState(false)
   /** Called when the menu or the palette opens, because it takes some milliseconds for 10,000 items. */
   const repeats = () => {
