@@ -176,6 +176,7 @@ test('if the name of a registered tool is not known, the steps that run next say
   const next = gates.detail.getByRole('region', { name: 'What runs next' })
   await expect(next).toContainText('the registry could not be read')
   server.answer(REGISTRY, json([]))
-  await page.reload()
+  await next.getByRole('button', { name: 'Retry' }).click()
   await expect(next).toContainText('not registered, or not visible to you')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

@@ -5,10 +5,12 @@ import { counted } from '~/lib/count-text'
 import { hasRoundedNumber, printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import { toolIdOf } from '~/domain/tool-keys'
-import { ToolName } from '~/components/tool-name'
+import { ToolName, type ToolsQuery } from '~/components/tool-name'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
 import { PhaseShape } from '~/components/phase-badge'
+import { Button } from '~/ui/button'
+import { moveFocusToHeading } from '~/ui/focus-heading'
 
 /** At most this many steps are shown. In a longer pipeline, at most `STEPS_BEFORE_GATE` of them are before the gate. */
 const MAX_STEPS = 12
@@ -92,20 +94,15 @@ export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <section aria-label="What runs next" className="flex flex-col gap-2">
       <h3 className="font-medium">What runs next</h3>
-      {coming.length === 0 && (
+      {coming.length > 0 ? (
+        <ComingSteps steps={coming} />
+      ) : (
         <p className="text-soft">
           {then === undefined
             ? 'No step. The gate is the last step.'
             : 'No step before the next gate.'}
         </p>
       )}
-      <ol className="flex flex-col gap-2">
-        {coming.map((step, at) => (
-          <li key={at} className="border-line rounded-sm border px-3 py-2">
-            <ComingStep step={step} number={at + 1} />
-          </li>
-        ))}
-      </ol>
       {then !== undefined && (
         <p className="text-soft">
           Then the pipeline waits at{' '}
@@ -123,11 +120,44 @@ export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
   )
 }
 
-function ComingStep({ step, number }: { readonly step: Step; readonly number: number }) {
-  const configuration = Object.entries(step.tool?.configuration ?? {})
-  const tools = useRegisteredTools({
-    enabled: configuration.some(([key, value]) => toolIdOf(key, value) !== undefined),
-  })
+const configurationOf = ({ tool }: Step) => Object.entries(tool?.configuration ?? {})
+
+const namesTool = (step: Step) =>
+  configurationOf(step).some(([key, value]) => toolIdOf(key, value) !== undefined)
+
+function ComingSteps({ steps }: { readonly steps: readonly Step[] }) {
+  const tools = useRegisteredTools({ enabled: steps.some(namesTool) })
+  return (
+    <>
+      {tools.isLoadingError && (
+        <p className="text-soft flex flex-wrap items-center gap-x-3">
+          The registry could not be read.
+          <Button ref={moveFocusToHeading} onClick={() => void tools.refetch()}>
+            Retry
+          </Button>
+        </p>
+      )}
+      <ol className="flex flex-col gap-2">
+        {steps.map((step, at) => (
+          <li key={at} className="border-line rounded-sm border px-3 py-2">
+            <ComingStep step={step} number={at + 1} tools={tools} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function ComingStep({
+  step,
+  number,
+  tools,
+}: {
+  readonly step: Step
+  readonly number: number
+  readonly tools: ToolsQuery
+}) {
+  const configuration = configurationOf(step)
   const rest = configuration.length - MAX_ENTRIES
   return (
     <>
