@@ -88,6 +88,22 @@ test('in the list, the skip link, a row and “New pipeline” lead to their tar
   await expect(page).toHaveTitle(/New pipeline · Sluice$/)
 })
 
+test('Back shows the list at the same place, even if the opened row was only partly visible', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  // A row is 36 px high, so the lower half of the first row is below the header.
+  await list.scrollTo(18)
+  const top = ((await list.grid.boundingBox())?.y ?? 0) + 32
+  await page.mouse.click(400, top + 9)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(list.grid.locator(':focus')).toHaveCount(1)
+  expect(await list.scrollTop()).toBe(18)
+})
+
 test('an unknown address is named, offers a link, and keeps the navigation', async ({
   page,
   openDemo,

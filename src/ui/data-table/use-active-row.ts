@@ -16,6 +16,12 @@ function controlsOf(scroller: HTMLElement | null, at: number): readonly HTMLElem
   return [...(scroller?.querySelectorAll<HTMLElement>(`[data-at="${at}"] [data-part]`) ?? [])]
 }
 
+function isInView(scroller: HTMLElement | null, at: number): boolean {
+  const row = scroller?.querySelector(`[data-at="${at}"]`)?.getBoundingClientRect()
+  const view = scroller?.getBoundingClientRect()
+  return row !== undefined && view !== undefined && row.bottom > view.top && row.top < view.bottom
+}
+
 /** Of the keys that are still in the list: the next one after `key`, or else the last one before it. */
 export function nextKeyIn(keys: readonly string[], before: readonly string[], key: string) {
   const known = new Set(keys)
@@ -51,9 +57,9 @@ export function useActiveRow(options: ActiveRowOptions) {
   }, [activeKey])
   useScrollPosition(scroller, options, () => ({ key: lastKey.current, part: part.current }))
   useLayoutEffect(() => {
-    // The row may have moved while the user was away, so it is scrolled into view.
+    // The row may have moved while the user was away. It is scrolled into view, unless a part of it is there.
     const row = place?.key === undefined ? -1 : keys.indexOf(place.key)
-    if (row !== -1) show(row)
+    if (row !== -1 && !isInView(scroller.current, row)) show(row)
     // If the user types in a field while the rows are loading, the focus stays in the field.
     if (isTextField(document.activeElement)) wantsFocus.current = false
     // oxlint-disable-next-line react/exhaustive-deps -- runs once for each visit, and each visit has a new `onLeave`
