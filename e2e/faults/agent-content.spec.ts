@@ -106,6 +106,8 @@ test('a function without a readable schema takes its arguments as JSON, and hidd
   await page.getByRole('link', { name: 'twice' }).first().click()
   await page.getByRole('link', { name: 'odd' }).click()
   await expect(page.getByLabel('Arguments as JSON')).toHaveValue('{"any": [1')
+  await page.getByLabel('Arguments as JSON').fill('{"any": [1e400]}')
+  await expect(page.getByText('any/0: The number 1e400 cannot be kept')).toBeVisible()
   await page.getByLabel('Arguments as JSON').fill('{"any": [1]}')
   const dialog = page.getByRole('alertdialog', { name: 'Call odd' })
   there.endpoint.answers['tools/call'] = forAnyId(raw(500))

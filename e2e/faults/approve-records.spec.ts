@@ -160,7 +160,7 @@ test('a number that the browser may have rounded is marked in the steps that run
     count: 1,
   })
   await expect(gates.detail.getByRole('region', { name: 'What runs next' })).toContainText(
-    'planId1152921504606847000 The last digits may be wrong.count3',
+    'tool/configuration/planId: The last digits of 1152921504606847000 may be wrong',
   )
 })
 

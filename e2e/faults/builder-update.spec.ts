@@ -230,8 +230,10 @@ test('values that the browser cannot keep are named beside the raw JSON, in an e
   }
   const problems = page.getByRole('region', { name: 'Problems' })
   await dash.open('pipelines/id-01')
+  await page.getByRole('button', { name: 'Build' }).click()
+  await expectMessages(page.getByRole('region', { name: 'Steps' }))
   await page.getByText('Raw JSON').click()
-  await expectMessages(page.getByRole('main'))
+  await expectMessages(page.getByRole('group').filter({ hasText: 'Raw JSON' }))
 
   await dash.open('pipelines/id-01/edit')
   await page.getByRole('button', { name: '3 warnings' }).click()
@@ -245,6 +247,27 @@ test('values that the browser cannot keep are named beside the raw JSON, in an e
   await page.reload()
   await page.getByRole('button', { name: '3 warnings' }).click()
   await expectMessages(problems)
+  await save.askToUpdate()
+  await expectMessages(save.updateDialog)
+  await expect(save.updateDialog).not.toContainText('has changed on the service')
+})
+
+test.describe('an error of our own code', () => {
+  test.use({ allowedErrors: [/Math\.random is broken/] })
+
+  test('ends an update with an unknown outcome', async ({ openEdit }) => {
+    const save = await openEdit()
+    const { page, updateDialog } = save
+    await save.field('Description').fill('Mine')
+    await save.askToUpdate()
+    await page.evaluate(() => {
+      Math.random = () => {
+        throw new TypeError('Math.random is broken')
+      }
+    })
+    await updateDialog.getByRole('button', { name: 'Update 1 pipeline' }).click()
+    await expect(updateDialog).toContainText(UNSURE)
+  })
 })
 
 test('the confirmation of an update says “Unnamed” and the id for a pipeline without a name', async ({

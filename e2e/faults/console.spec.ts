@@ -140,3 +140,23 @@ test('markup in a reply has no effect in the console, hidden characters are visi
   await expect(page.locator('textarea')).toHaveCount(0)
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('by hand')
 })
+
+test('values that the browser would send differently are named below the settings', async ({
+  start,
+}) => {
+  const dash = await start()
+  await open(dash)
+  const settings = dash.page.getByRole('textbox', { name: 'Settings' })
+  const warning = dash.page.getByText('A browser may change these values.')
+  await settings.fill('{"build": 12345678901234567890, "a": {"tiny": 1e-400}, "b": 1, "b": 2}')
+  await expect(warning).toBeVisible()
+  await expect(dash.page.getByRole('main')).toContainText(
+    [
+      'build: The number 12345678901234567890 cannot be kept exactly. 12345678901234567000 is used.',
+      'a/tiny: The number 1e-400 cannot be kept exactly. 0 is used.',
+      'b: Duplicate key “b”. Only the last value is used.',
+    ].join(''),
+  )
+  await settings.fill('{"build": "12345678901234567890"}')
+  await expect(warning).toHaveCount(0)
+})

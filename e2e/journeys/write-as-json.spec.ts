@@ -174,6 +174,11 @@ test('a draft exported as YAML is imported unchanged, and an unreadable file giv
   expect(yaml).toContain('name: "yes"')
 
   const paste = dialog.getByRole('textbox', { name: /^Paste a pipeline/ })
+  await paste.fill('{"name": "a",\n"huge": 1e400,\n"steps": [{"ratio": 1e-400}]}')
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'huge: The number 1e400 cannot be kept exactly. null is used.',
+    'steps/0/ratio: The number 1e-400 cannot be kept exactly. 0 is used.',
+  ])
   await paste.fill('name: a\nsteps: [1,\nb')
   await expect(dialog.getByText(/neither JSON nor YAML. Line 3/)).toBeVisible()
   await page.keyboard.press('Escape')

@@ -5,19 +5,25 @@ import { ServiceText } from './service-text'
 interface LossyValuesProps {
   readonly json: unknown
   readonly known: readonly KnownLoss[]
+  /** True if the user typed the values. Otherwise, the service sent them. */
+  readonly isTyped?: boolean
 }
 
-/** Names the values that a browser cannot keep as the service sent them. */
-export function LossyValues({ json, known }: LossyValuesProps) {
+/** Names the values that a browser cannot keep as the service sent them, or as the user typed them. */
+export function LossyValues({ json, known, isTyped = false }: LossyValuesProps) {
   const values = useMemo(() => lossyValuesIn(json, known), [json, known])
   if (values.length === 0) return null
   return (
     <div className="text-sm">
-      <p>These values may differ from the values on the service:</p>
+      <p>
+        {isTyped
+          ? 'A browser may change these values. Text in quotes keeps all digits:'
+          : 'These values may differ from the values on the service:'}
+      </p>
       <ul>
         {values.map(({ path, message }) => (
           <li key={path}>
-            <ServiceText text={`${path.slice(1)}: ${message}`} />
+            <ServiceText text={path === '' ? message : `${path.slice(1)}: ${message}`} />
           </li>
         ))}
       </ul>

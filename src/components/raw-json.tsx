@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import { LazyBoundary, lazyNamed } from '~/ui/lazy-with-retry'
 
-const RawRecord = lazyNamed(async () => (await import('./raw-record')).RawRecord)
+const load = () => import('./raw-record')
+const RawRecord = lazyNamed(async () => (await load()).RawRecord)
+const Losses = lazyNamed(async () => (await load()).Losses)
 
 /** The raw record, collapsed. */
 export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
@@ -20,3 +22,10 @@ export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
     </details>
   )
 }
+
+/** Names the values that a browser cannot keep. The code loads later, because it has a JSON parser. */
+export const LostValues = (props: ComponentProps<typeof Losses>) => (
+  <LazyBoundary isQuiet>
+    <Losses {...props} />
+  </LazyBoundary>
+)

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
-import { printJson } from '~/lib/json'
+import { parseJson, printJson } from '~/lib/json'
+import { listAt, pointerOf } from '~/lib/json-path'
+import { lossesIn } from '~/lib/json-text'
 import { knownLossesIn } from '~/lib/lossy-values'
 import { maskSecrets } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
@@ -10,10 +12,10 @@ import { LossyValues } from './lossy-values'
 import { ServiceText } from './service-text'
 
 /** The record as JSON. Values whose key is named like a secret are masked until the user clicks “Show secrets”. */
-export function RawRecord({ pipeline: { raw, text: reply } }: { readonly pipeline: Pipeline }) {
+export function RawRecord({ pipeline }: { readonly pipeline: Pipeline }) {
+  const { raw } = pipeline
   const [areSecretsShown, setAreSecretsShown] = useState(false)
   const { text, cut } = printJson(raw, 200_000, areSecretsShown ? undefined : maskSecrets)
-  const known = useMemo(() => knownLossesIn(raw, reply), [raw, reply])
   const hasSecrets = areSecretsShown || text !== printJson(raw, 200_000).text
   return (
     <>
@@ -31,10 +33,41 @@ export function RawRecord({ pipeline: { raw, text: reply } }: { readonly pipelin
       {cut && (
         <p className="text-soft mt-2">Only the beginning is shown, because the JSON is too long.</p>
       )}
-      <LossyValues json={raw} known={known} />
+      <RecordLosses pipeline={pipeline} />
       <CodeBlock label="Raw JSON" className="mt-2 max-h-[60vh]">
         <ServiceText text={text} />
       </CodeBlock>
     </>
   )
+}
+
+type LossesProps =
+  /** A JSON text that the user typed. It may not be valid JSON. */
+  | { readonly text: string }
+  /** A record of the service, or one of its steps. */
+  | { readonly pipeline: Pipeline; readonly step?: unknown }
+
+export const Losses = (props: LossesProps) =>
+  'text' in props ? <TextLosses {...props} /> : <RecordLosses {...props} />
+
+function TextLosses({ text }: { readonly text: string }) {
+  const json = useMemo(() => parseJson(text)?.value, [text])
+  const known = useMemo(() => lossesIn(text), [text])
+  return <LossyValues isTyped json={json} known={known} />
+}
+
+/** All steps of a page have the same record, and its text may be long. */
+const knownLosses = new WeakMap<Pipeline, ReturnType<typeof knownLossesIn>>()
+
+function RecordLosses({ pipeline, step }: Extract<LossesProps, { pipeline: Pipeline }>) {
+  const { raw, text } = pipeline
+  const losses = knownLosses.get(pipeline) ?? knownLossesIn(raw, text)
+  knownLosses.set(pipeline, losses)
+  const known = useMemo(() => {
+    const start = step === undefined ? '' : pointerOf(['steps', listAt(raw, 'steps').indexOf(step)])
+    return losses.flatMap((loss) =>
+      loss.path.startsWith(`${start}/`) ? { ...loss, path: loss.path.slice(start.length) } : [],
+    )
+  }, [raw, step, losses])
+  return <LossyValues json={step ?? raw} known={known} />
 }

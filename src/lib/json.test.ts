@@ -15,6 +15,11 @@ it('two values are the same if JSON.stringify prints the same text, for any JSON
   )
 })
 
+it('a number that is too large is the same as null, because JSON prints it as null', () => {
+  expect(isSameJson({ a: [Infinity] }, { a: [null] })).toBe(true)
+  expect(isSameJson({ a: [Infinity] }, { a: [1] })).toBe(false)
+})
+
 it('the comparison ignores inherited keys, and treats very deep values as different', () => {
   expect(isSameJson(JSON.parse('{"__proto__":{}}'), {})).toBe(false)
   const deep = (): unknown => JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))

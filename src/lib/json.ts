@@ -19,10 +19,6 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
   }
 }
 
-/** Whether `JSON.parse` may have rounded the number, because JavaScript cannot represent all numbers of this size. */
-export const isRounded = (value: unknown): value is number =>
-  typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
-
 /**
  * JSON for display, cut at `limit` characters. It never throws. If a value is nested too deeply or is not JSON,
  * the text says so.
@@ -44,15 +40,6 @@ export function printJson(
   return text.length > limit ? { text: text.slice(0, limit), cut: true } : { text, cut: false }
 }
 
-export function hasRoundedNumber(json: unknown): boolean {
-  let isFound = false
-  printJson(json, 0, (_key, value) => {
-    isFound ||= isRounded(value)
-    return value
-  })
-  return isFound
-}
-
 /**
  * Whether two values are the same JSON, with their keys in the same order. The comparison stops at the first
  * difference. Values that are nested too deeply count as different.
@@ -65,11 +52,15 @@ export function isSameJson(one: unknown, other: unknown): boolean {
   }
 }
 
+const isNull = (value: unknown) =>
+  value === null || (typeof value === 'number' && !Number.isFinite(value))
+
 function isSame(one: unknown, other: unknown): boolean {
   // This includes 0 and −0, because JSON prints both as 0.
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
-    return false
+    // JSON prints a number that is too large as null.
+    return isNull(one) && isNull(other)
   }
   if (Array.isArray(one) !== Array.isArray(other)) return false
   const keys = Object.keys(one)

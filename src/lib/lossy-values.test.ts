@@ -41,7 +41,16 @@ test('without the text, the numbers that may have been rounded are found, in the
     { path: '/m', message: expect.stringContaining('-9007199254740992') as string },
     { path: '/i', message: 'The number is too large for a browser. null is used.' },
   ])
-  expect(lossyValuesIn({ times: Array<number>(50).fill(2 ** 60) }, [])).toHaveLength(20)
+})
+
+test('if only the first values are named, the list says so', () => {
+  const listOf = (length: number) =>
+    lossyValuesIn({ times: Array<number>(length).fill(2 ** 60) }, []).map(({ message }) => message)
+  const more = 'Only the first 20 of these values are listed.'
+  expect(listOf(21)).toHaveLength(21)
+  expect(listOf(21).at(-1)).toBe(more)
+  expect(listOf(20)).toHaveLength(20)
+  expect(listOf(20)).not.toContain(more)
 })
 
 test('of a record with thousands of changed numbers, a limited number is kept', () => {
@@ -49,7 +58,7 @@ test('of a record with thousands of changed numbers, a limited number is kept', 
   const json: unknown = JSON.parse(text)
   const known = knownLossesIn(json, text)
   expect(known).toHaveLength(1_000)
-  expect(lossyValuesIn(json, known)).toHaveLength(20)
+  expect(lossyValuesIn(json, known)).toHaveLength(21)
 })
 
 test('JSON with 20,000 levels is searched', () => {

@@ -1,5 +1,4 @@
 /** The values of a record that differ, or may differ, from the JSON that the service sent. */
-import { isRounded } from './json'
 import { isNumberAt, partsOfPointer, pointerOf, valueAtPointer } from './json-path'
 import { lossMessage, lossesIn, type JsonLoss } from './json-text'
 import { isSecretName } from './secret-names'
@@ -15,9 +14,14 @@ export interface LossyValue {
 
 /** At most this many values are named, because a record can have thousands of them, for example long times. */
 const MAX_VALUES = 20
+const MORE = `Only the first ${MAX_VALUES} of these values are listed.`
 
 /** At most this many losses of a record are known, so that each search for them is short. */
 const MAX_KNOWN = 1_000
+
+/** Whether `JSON.parse` may have rounded the number, because JavaScript cannot represent all numbers of this size. */
+const isRounded = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
 
 /** Whether the value is still the one that `JSON.parse` made. The user or another request may have replaced it. */
 const isStillThere = (json: unknown, { kind, text, path }: KnownLoss): boolean =>
@@ -45,10 +49,11 @@ export function knownLossesIn(record: unknown, text = ''): readonly KnownLoss[] 
 export function lossyValuesIn(json: unknown, known: readonly KnownLoss[]): readonly LossyValue[] {
   const found = new Map<string, string>()
   for (const loss of known) {
-    if (found.size < MAX_VALUES && isStillThere(json, loss)) found.set(loss.path, lossMessage(loss))
+    if (found.size <= MAX_VALUES && isStillThere(json, loss))
+      found.set(loss.path, lossMessage(loss))
   }
   const open = [{ path: '', value: json }]
-  for (let next = open.pop(); next && found.size < MAX_VALUES; next = open.pop()) {
+  for (let next = open.pop(); next && found.size <= MAX_VALUES; next = open.pop()) {
     const { path, value } = next
     if (isRounded(value) && !found.has(path)) found.set(path, messageOfRounded(value))
     else if (typeof value === 'object' && value !== null) {
@@ -57,12 +62,15 @@ export function lossyValuesIn(json: unknown, known: readonly KnownLoss[]): reado
       }
     }
   }
-  return [...found].map(([path, message]) => ({
+  const values = [...found].map(([path, message]) => ({
     path,
     message: partsOfPointer(path).some(isSecretName)
       ? 'The value cannot be kept exactly.'
       : message,
   }))
+  return values.length > MAX_VALUES
+    ? [...values.slice(0, MAX_VALUES), { path: '', message: MORE }]
+    : values
 }
 
 const messageOfRounded = (value: number) =>

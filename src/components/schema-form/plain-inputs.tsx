@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LostValues } from '~/components/raw-json'
 import { ServiceText } from '~/components/service-text'
 import { Sign } from '~/ui/icon'
 import { parseJson, printJson } from '~/lib/json'
@@ -83,19 +84,22 @@ export function NumberInput({ aria, value, onChange, defaultText }: InputProps<n
   // Keeps the typed text, so that "1.50" does not become "1.5" while the user types.
   const text = isTyped ? typed : isScalar(value) ? String(value) : ''
   return (
-    <input
-      {...aria}
-      type="text"
-      inputMode="decimal"
-      autoComplete="off"
-      value={text}
-      placeholder={defaultText}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        onChange(numberIn(event.target.value))
-      }}
-      className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full`}
-    />
+    <>
+      <input
+        {...aria}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        placeholder={defaultText}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onChange(numberIn(event.target.value))
+        }}
+        className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full`}
+      />
+      {isTyped && typeof value === 'number' && <LostValues text={typed} />}
+    </>
   )
 }
 
@@ -190,6 +194,7 @@ export function JsonInput({
         }}
         className={`${INPUT_CLASS} !h-auto py-1.5 font-mono text-xs leading-5`}
       />
+      {isTyped && <LostValues text={typed} />}
       {unparsed !== undefined && (
         <p className="text-danger text-sm">
           <Sign shape="✕" /> The text is not valid JSON. It stays in this field, but it is not sent.

@@ -5,9 +5,10 @@ import { Button } from '~/ui/button'
 import { useDraft, useDraftSession } from './draft/draft-session'
 import { ProblemList } from './validation/problem-list'
 import { pointerOfProblem, type PlacedProblem } from './validation/draft-problems'
-import { JsonLossWarning } from './import-export/json-loss-warning'
+import { ServiceText } from '~/components/service-text'
+import { counted } from '~/lib/count-text'
 import { openJsonView, type JsonView } from './json-view'
-import { findSyntaxError, lossesIn, offsetsOf, type JsonLoss } from '~/lib/json-text'
+import { findSyntaxError, lossesIn, lossMessage, offsetsOf, type JsonLoss } from '~/lib/json-text'
 import { visibleText } from '~/lib/visible-text'
 import { isTextUnparsed, type Draft } from './draft/draft'
 
@@ -39,7 +40,7 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
       clearTimeout(timer)
       const { current: next } = typed
       typed.current = undefined
-      if (next !== undefined) store.edit({ type: 'set-text', text: next })
+      if (next !== undefined) store.edit({ type: 'set-text', text: next, losses: lossesIn(next) })
     }
     const { history } = store.getState()
     const { text: initial, pipeline } = history.present
@@ -84,7 +85,7 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
   useEffect(() => {
     if (goesToError) goToError()
   }, [goesToError])
-  const [firstLoss] = losses
+  const [firstLoss, ...others] = losses
   const lineOf = (problem: PlacedProblem) => text.slice(0, offsetOf(problem)).split('\n').length
   return (
     <>
@@ -108,7 +109,10 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
                 <span aria-hidden="true" className="text-phase-waiting_approval">
                   !{' '}
                 </span>
-                <JsonLossWarning losses={losses} />
+                Line {firstLoss.line}: <ServiceText text={lossMessage(firstLoss)} />
+                {firstLoss.kind === 'number' && ' Write the number as text to keep all digits.'}
+                {others.length > 0 &&
+                  ` ${counted(others.length, 'more value is', 'more values are')} lost.`}
               </span>
               <Button onClick={() => goTo(firstLoss.offset)}>Go to line {firstLoss.line}</Button>
             </>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { LostValues } from '~/components/raw-json'
 import { PageHeading } from '~/components/page-heading'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { domIdOf, FieldFrame, INPUT_CLASS } from '~/components/schema-form/form-context'
@@ -221,15 +222,18 @@ function ConsoleFields({ form, problems, ids, onType }: ConsoleFieldsProps) {
         problems={problem === undefined ? undefined : [problem]}
       >
         {(marks) => (
-          <textarea
-            {...marks}
-            rows={field === 'settings' ? 6 : 3}
-            spellCheck={field === 'message'}
-            autoComplete="off"
-            value={form[field]}
-            onChange={({ target }) => onType(field, target.value)}
-            className={field === 'message' ? `${INPUT_CLASS} !h-auto py-1.5` : AREA}
-          />
+          <>
+            <textarea
+              {...marks}
+              rows={field === 'settings' ? 6 : 3}
+              spellCheck={field === 'message'}
+              autoComplete="off"
+              value={form[field]}
+              onChange={({ target }) => onType(field, target.value)}
+              className={field === 'message' ? `${INPUT_CLASS} !h-auto py-1.5` : AREA}
+            />
+            {field === 'settings' && <LostValues text={form.settings} />}
+          </>
         )}
       </FieldFrame>
     )

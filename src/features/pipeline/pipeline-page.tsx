@@ -4,7 +4,6 @@ import { useShownPipeline, useOwnBatches } from './use-shown-pipeline'
 import { PipelineNotices, OwnCopy } from './pipeline-notices'
 import { isOngoing, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import { progressOf } from '~/api/run-progress'
 import { stepsOf } from '~/api/steps'
 import type { BatchView } from '~/batch/engine/batch'
 import { GateCard, GateFooter } from './gate/gate-card'
@@ -68,9 +67,9 @@ function PipelineBody({
           <GateCard id={id} pipeline={pipeline} phase={phase} steps={steps} isGone={isGone} />
         )}
         <StepsSection
+          pipeline={pipeline}
           steps={steps}
           unreadable={unreadable}
-          progress={progressOf(pipeline)}
           isUnderWay={isOngoing(phase)}
         />
       </div>

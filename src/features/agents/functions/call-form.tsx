@@ -17,6 +17,7 @@ import { Button } from '~/ui/button'
 import { useAgentCallStore } from '../calls/agent-calls'
 import { useAgentSession } from '../endpoint/agent-connection'
 import { type AgentFunction, hintSentence } from './agent-functions'
+import { LostValues } from '~/components/raw-json'
 import { ServiceText } from '~/components/service-text'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { CodeBlock } from '~/components/code-block'
@@ -158,6 +159,7 @@ export function CallForm({
             }}
             className="border-edge bg-canvas rounded-sm border p-2 font-mono text-xs"
           />
+          <LostValues text={json} />
           {!isJsonObject(parsed) && (
             <span className="text-danger">
               <Sign shape="✕" /> The text is not a JSON object yet. It stays in this field, but it

@@ -126,7 +126,9 @@ export function GateDetail(props: GateDetailProps) {
             )}
           </section>
         )}
-        {waits && gate !== undefined && <NextSteps steps={steps.slice(gate + 1)} />}
+        {waits && gate !== undefined && (
+          <NextSteps pipeline={pipeline} steps={steps.slice(gate + 1)} />
+        )}
         <GateRaw pipeline={pipeline} waits={waits} />
       </div>
     </>

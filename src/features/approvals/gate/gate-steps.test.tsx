@@ -4,8 +4,9 @@ import { stepsOf } from '~/api/steps'
 import { NextSteps } from './gate-steps'
 
 const textOf = (steps: readonly object[]) => {
-  const read = stepsOf({ _id: 'p', raw: { steps } }).steps
-  return renderToStaticMarkup(<NextSteps steps={read} />).replaceAll(/<[^>]*>/g, '')
+  const pipeline = { _id: 'p', raw: { steps } }
+  const next = <NextSteps pipeline={pipeline} steps={stepsOf(pipeline).steps} />
+  return renderToStaticMarkup(next).replaceAll(/<[^>]*>/g, '')
 }
 const aGate = { tool: { tool_identifier: 'approval' } }
 

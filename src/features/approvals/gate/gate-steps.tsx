@@ -2,7 +2,9 @@ import { idleTextsOf, isGate, type Step } from '~/api/steps'
 import { LongText } from '~/components/long-text'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { counted } from '~/lib/count-text'
-import { hasRoundedNumber, printJson } from '~/lib/json'
+import type { Pipeline } from '~/api/pipelines'
+import { LostValues } from '~/components/raw-json'
+import { printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import { toolIdOf } from '~/domain/tool-keys'
 import { ToolName, type ToolsQuery } from '~/components/tool-name'
@@ -86,8 +88,14 @@ function phaseOfStep(step: Step): Phase {
 
 const MAX_ENTRIES = 8
 
-/** The steps that an approval starts: all steps up to the next gate. `steps` are the steps after the current gate. */
-export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
+interface NextStepsProps {
+  readonly pipeline: Pipeline
+  /** The steps after the current gate. */
+  readonly steps: readonly Step[]
+}
+
+/** The steps that an approval starts: all steps up to the next gate. */
+export function NextSteps({ pipeline, steps }: NextStepsProps) {
   const next = steps.findIndex(isGate)
   const coming = next === -1 ? steps : steps.slice(0, next)
   const then = steps[next]
@@ -95,7 +103,7 @@ export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
     <section aria-label="What runs next" className="flex flex-col gap-2">
       <h3 className="font-medium">What runs next</h3>
       {coming.length > 0 ? (
-        <ComingSteps steps={coming} />
+        <ComingSteps pipeline={pipeline} steps={coming} />
       ) : (
         <p className="text-soft">
           {then === undefined
@@ -125,7 +133,13 @@ const configurationOf = ({ tool }: Step) => Object.entries(tool?.configuration ?
 const namesTool = (step: Step) =>
   configurationOf(step).some(([key, value]) => toolIdOf(key, value) !== undefined)
 
-function ComingSteps({ steps }: { readonly steps: readonly Step[] }) {
+function ComingSteps({
+  pipeline,
+  steps,
+}: {
+  readonly pipeline: Pipeline
+  readonly steps: readonly Step[]
+}) {
   const tools = useRegisteredTools({ enabled: steps.some(namesTool) })
   return (
     <>
@@ -140,7 +154,7 @@ function ComingSteps({ steps }: { readonly steps: readonly Step[] }) {
       <ol className="flex flex-col gap-2">
         {steps.map((step, at) => (
           <li key={at} className="border-line rounded-sm border px-3 py-2">
-            <ComingStep step={step} number={at + 1} tools={tools} />
+            <ComingStep pipeline={pipeline} step={step} number={at + 1} tools={tools} />
           </li>
         ))}
       </ol>
@@ -149,10 +163,12 @@ function ComingSteps({ steps }: { readonly steps: readonly Step[] }) {
 }
 
 function ComingStep({
+  pipeline,
   step,
   number,
   tools,
 }: {
+  readonly pipeline: Pipeline
   readonly step: Step
   readonly number: number
   readonly tools: ToolsQuery
@@ -191,15 +207,13 @@ function ComingStep({
                   ) : (
                     <ToolName id={toolId} tools={tools} />
                   )}
-                  {hasRoundedNumber(maskSecrets(key, value)) && (
-                    <span className="text-soft"> The last digits may be wrong.</span>
-                  )}
                 </dd>
               </div>
             )
           })}
         </dl>
       )}
+      <LostValues pipeline={pipeline} step={step.raw} />
       {rest > 0 && (
         <p className="text-soft">
           “Raw JSON” below has {counted(rest, 'more value')} of this step.

@@ -10,7 +10,7 @@ import { CodeBlock } from '~/components/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Dialog } from '~/ui/dialog'
 import { useDraftSession, useDraft, useDraftState } from '../draft/draft-session'
-import { lossesOfDraft } from '../validation/losses-of-draft'
+import { lossesOfDraft } from '../draft/draft-losses'
 import { changesBetween } from '../draft/changes'
 import { ChangesList } from '~/components/changes-list'
 

@@ -5,8 +5,7 @@ import { type Draft, isTextUnparsed } from './draft'
 import type { DraftAutosave } from './draft-autosave'
 import type { DraftState, DraftStore } from './draft-store'
 import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/without-secrets'
-import { isJsonObject, type JsonObject } from '~/lib/json'
-import { pointerOf, withValueAt, type JsonPath, listAt } from '~/lib/json-path'
+import type { JsonObject } from '~/lib/json'
 import type { DraftStart } from './draft-storage'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
@@ -23,6 +22,9 @@ export interface DraftSession {
   readonly source: DraftSource | undefined
 }
 
+/** The draft is validated and searched after this pause in typing, in milliseconds. */
+export const PAUSE_MS = 700
+
 export const DraftSessionContext = createContext<DraftSession | undefined>(undefined)
 
 export function useDraftSession(): DraftSession {
@@ -37,13 +39,6 @@ export function useDraftState<Selected>(select: (state: DraftState) => Selected)
 const draftIn = ({ history }: DraftState): Draft => history.present
 
 export const useDraft = (): Draft => useDraftState(draftIn)
-
-export function useStep(key: string): unknown {
-  return useDraftState((state) => {
-    const { pipeline, keys } = draftIn(state)
-    return listAt(pipeline, 'steps')[keys.indexOf(key)]
-  })
-}
 
 /**
  * The keys of the steps, in order. The array stays the same until a step is added, removed or moved, or the whole
@@ -70,21 +65,6 @@ export function draftSourceOf(
   const redact = (whole: JsonObject) => withoutSecrets(whole, schemaOf)
   // Only the record of a stored draft lacks its secrets.
   return { purpose, id, name, record: base, withoutSecrets: stored && redact }
-}
-
-/**
- * The value of a field that the user has emptied, in most cases `undefined`. An update of an edit that was stored
- * without its secrets restores all missing secrets. So in such an edit, an emptied secret becomes an empty text.
- */
-export function emptyValueAt(
-  source: DraftSource | undefined,
-  pipeline: JsonObject,
-  path: JsonPath,
-): '' | undefined {
-  if (source?.purpose !== 'edit') return undefined
-  const filled = withValueAt(pipeline, path, 'x')
-  const redacted = isJsonObject(filled) ? source.withoutSecrets?.(filled) : undefined
-  return redacted?.omitted.includes(pointerOf(path)) === true ? '' : undefined
 }
 
 export const stepOfField = (field: string): string => field.split('/', 1)[0] ?? ''

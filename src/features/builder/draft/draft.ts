@@ -1,6 +1,7 @@
 /** The pipeline that the user builds: its JSON, and a key for each step. A step keeps its key when it moves. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { textAt, withValueAt, type JsonPath, listAt } from '~/lib/json-path'
+import type { KnownLoss } from '~/lib/lossy-values'
 import { RUN_KEYS } from '~/api/copy-pipeline'
 
 export interface Draft {
@@ -10,6 +11,14 @@ export interface Draft {
   readonly made: number
   /** The text of the JSON editor, even if it is not valid JSON yet. Any other change of the draft removes this text. */
   readonly text?: string | undefined
+  /** What the browser could not keep of the last typed or imported text, and the keys of the steps in this text. */
+  readonly losses?:
+    | { readonly found: readonly KnownLoss[]; readonly keys: Draft['keys'] }
+    | undefined
+}
+
+interface WithLosses {
+  readonly losses?: readonly KnownLoss[]
 }
 
 export type DraftCommand =
@@ -25,9 +34,9 @@ export type DraftCommand =
   | { readonly type: 'duplicate'; readonly step: string }
   | { readonly type: 'remove'; readonly step: string }
   /** Replaces the whole pipeline, by an import or by several changes at once. */
-  | { readonly type: 'replace'; readonly pipeline: JsonObject }
+  | ({ readonly type: 'replace'; readonly pipeline: JsonObject } & WithLosses)
   /** Changes the text of the JSON editor. The pipeline does not change until the text is valid JSON. */
-  | { readonly type: 'set-text'; readonly text: string }
+  | ({ readonly type: 'set-text'; readonly text: string } & WithLosses)
 
 export const nameIn = (pipeline: JsonObject): string => textAt(pipeline, 'name')
 
@@ -73,7 +82,7 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
  * Replaces the pipeline. Unchanged steps at the end of the list keep their keys. The other steps get their keys by
  * position.
  */
-function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
+function withPipeline(draft: Draft, pipeline: JsonObject, { losses }: WithLosses): Draft {
   const textsOf = (steps: readonly unknown[]) => steps.map((step) => JSON.stringify(step))
   const before = textsOf(listAt(draft.pipeline, 'steps'))
   const after = textsOf(listAt(pipeline, 'steps'))
@@ -87,7 +96,12 @@ function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
     const byPlace = at < before.length - end ? draft.keys[at] : undefined
     return kept ?? byPlace ?? `s${made++}`
   })
-  return { pipeline, keys, made }
+  return {
+    pipeline,
+    keys,
+    made,
+    losses: losses ? { found: losses, keys } : draft.losses,
+  }
 }
 
 /** Returns the draft after the command, or the same object if nothing changes. */
@@ -95,12 +109,11 @@ export function applyCommand(draft: Draft, command: DraftCommand): Draft {
   if (command.type === 'set-text') {
     if (command.text === draft.text) return draft
     const typed = parseJson(command.text)?.value
-    return { ...(isJsonObject(typed) ? withPipeline(draft, typed) : draft), text: command.text }
+    const next = isJsonObject(typed) ? withPipeline(draft, typed, command) : draft
+    return { ...next, text: command.text }
   }
   const next = applyToPipeline(draft, command)
-  if (next === draft || draft.text === undefined) return next
-  const { text: _text, ...others } = next
-  return others
+  return next === draft ? draft : { ...next, text: undefined }
 }
 
 /** True if the text of the JSON editor is not a JSON object. Then the pipeline does not contain this text. */
@@ -117,7 +130,7 @@ function applyToPipeline(
     const next = withValueAt(pipeline, command.path, command.value)
     return next === pipeline || !isJsonObject(next) ? draft : { ...draft, pipeline: next }
   }
-  if (command.type === 'replace') return withPipeline(draft, command.pipeline)
+  if (command.type === 'replace') return withPipeline(draft, command.pipeline, command)
   if (command.type === 'add') return insert(draft, command.step, command.at)
   const at = keys.indexOf(command.step)
   const steps = listAt(pipeline, 'steps')

@@ -68,14 +68,13 @@ function inAny(mine: unknown, base: unknown, latest: unknown, fill: Fill): unkno
     return inObject(mine, base, latest, fill)
   }
   if (!Array.isArray(mine) || !Array.isArray(base) || !Array.isArray(latest)) return mine
-  const [began, now]: readonly (readonly unknown[])[] = [base, latest]
   const inBase = matchSteps(base, mine)
   // The entries of the draft may have moved. So each entry is found first in `base`, and then in `latest`.
   const inLatest = matchSteps(latest, base)
   return mine.map((each: unknown, at) => {
     const from = inBase[at] ?? -1
     const to = inLatest[from] ?? -1
-    return to === -1 ? each : inAny(each, began?.[from], now?.[to], fill)
+    return to === -1 ? each : inAny(each, base[from] as unknown, latest[to] as unknown, fill)
   })
 }
 

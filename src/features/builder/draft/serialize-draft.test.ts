@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
-import { draftOf, historyOf } from './draft'
+import { applyCommand, draftOf, historyOf } from './draft'
 import type { Origin } from './draft-storage'
 import { serializeDraft } from './serialize-draft'
 
@@ -106,4 +106,18 @@ test.each([
     { schemaOf: () => undefined, secretKeys: () => new Set() },
   )
   expect(record.losses).toEqual([])
+})
+
+test('a value of the JSON editor that the browser cannot keep is stored, also after a later change in the form', () => {
+  const losses = [{ kind: 'number', text: '1e-400', path: '/steps/1/ratio' }] as const
+  const text = '{"steps": [{"name": "a"}, {"ratio": 1e-400}]}'
+  const typed = applyCommand(draftOf({ steps: [] }), { type: 'set-text', text, losses })
+  const [first = ''] = typed.keys
+  const later = applyCommand(typed, { type: 'remove', step: first })
+  const { record } = serializeDraft(
+    { id: 'd', revision: 1, by: 'page', origin: { is: 'new' }, base: undefined, sent: undefined },
+    { history: historyOf(later), unparsed: new Map(), losses: [], savedAt: 0 },
+    { schemaOf: () => undefined, secretKeys: () => new Set() },
+  )
+  expect(record.losses).toEqual([{ kind: 'number', text: '1e-400', path: '/steps/0/ratio' }])
 })

@@ -3,7 +3,7 @@ import type { JsonObject } from '~/lib/json'
 import { isNumberAt } from '~/lib/json-path'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'
 import { DRAFT_VERSION, type DraftRecord } from './draft-storage'
-import { movedLosses } from './draft-losses'
+import { lossesOfDraft } from './draft-losses'
 import type { DraftState } from './draft-store'
 import { markEmptied } from './restore-secrets'
 
@@ -61,7 +61,7 @@ export function serializeDraft(
     unparsed: kept.map(([field, text]) => [field, text]),
     omitted: [...redacted.omitted],
     // Lost digits may belong to a secret, so they are stored only if their number is.
-    losses: movedLosses(losses, keys).filter(
+    losses: lossesOfDraft(history.present, losses).filter(
       ({ kind, text, path }) =>
         kind === 'duplicate' || isNumberAt(redacted.value, path, Number(text)),
     ),

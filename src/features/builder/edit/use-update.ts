@@ -1,4 +1,4 @@
-import { useUpdatePipeline } from '~/queries/pipeline-mutations'
+import { type SendResult, useUpdatePipeline } from '~/queries/pipeline-mutations'
 import { refuseOffline } from '~/batch/ui/use-batch'
 import { useDraftSession, type DraftSource } from '../draft/draft-session'
 import type { DraftStore, Update } from '../draft/draft-store'
@@ -9,6 +9,12 @@ export function openUpdate(store: DraftStore): void {
   const isSending = store.getState().update.stage === 'sending'
   if (!isSending && !refuseOffline()) store.setState({ update: { stage: 'open' } })
 }
+
+/** The result after an error of our own code, which the page has already reported. */
+const afterError = (error: unknown): SendResult => ({
+  outcome: { kind: 'unknown', reason: 'Sluice failed before it read the answer.' },
+  error,
+})
 
 export function useUpdate({ id, name }: DraftSource) {
   const session = useDraftSession()
@@ -22,7 +28,12 @@ export function useUpdate({ id, name }: DraftSource) {
     send: async ({ settings, impossible }: UpdatePlan): Promise<void> => {
       if (store.getState().update.stage !== 'open') return
       show({ stage: 'sending' })
-      const { outcome, ignored = [], record, error } = await updatePipeline({ id, name, settings })
+      const {
+        outcome,
+        ignored = [],
+        record,
+        error,
+      } = await updatePipeline({ id, name, settings }).catch(afterError)
       switch (outcome.kind) {
         case 'done':
           show({ stage: 'updated', ignored: [], impossible, isRead: record !== undefined })

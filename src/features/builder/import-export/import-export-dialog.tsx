@@ -21,7 +21,7 @@ import {
 import { listAt } from '~/lib/json-path'
 import { announce } from '~/stores/announcement'
 import { Sign } from '~/ui/icon'
-import { JsonLossWarning } from './json-loss-warning'
+import { LossyValues } from '~/components/lossy-values'
 
 export function ImportExportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
@@ -120,7 +120,8 @@ function ImportSection({ onDone }: { readonly onDone: () => void }) {
   }
   const replace = () => {
     if (found?.ok !== true) return
-    store.edit({ type: 'replace', pipeline: withServiceKeysOf(found.pipeline, pipeline) })
+    const { losses } = found
+    store.edit({ type: 'replace', pipeline: withServiceKeysOf(found.pipeline, pipeline), losses })
     setText('')
     announce('The draft was replaced. Undo restores the old draft.')
     onDone()
@@ -194,15 +195,16 @@ function Found({ found }: { readonly found: Import }) {
   const { format, pipeline, leftOut, losses } = found
   const count = listAt(pipeline, 'steps').length
   return (
-    <p>
-      <span className="text-phase-succeeded">
-        <Sign shape="✓" />{' '}
-      </span>
-      {format}: “<ServiceText text={nameIn(pipeline).slice(0, 200) || 'Unnamed'} />
-      ”, {counted(count, 'step')}.{leftOut.length > 0 && ` Not imported: ${leftOut.join(', ')}.`}
-      {losses.length > 0 && ' '}
-      <JsonLossWarning losses={losses} />
-    </p>
+    <>
+      <p>
+        <span className="text-phase-succeeded">
+          <Sign shape="✓" />{' '}
+        </span>
+        {format}: “<ServiceText text={nameIn(pipeline).slice(0, 200) || 'Unnamed'} />
+        ”, {counted(count, 'step')}.{leftOut.length > 0 && ` Not imported: ${leftOut.join(', ')}.`}
+      </p>
+      <LossyValues isTyped json={pipeline} known={losses} />
+    </>
   )
 }
 

@@ -79,6 +79,7 @@ describe('an imported text', () => {
     ['[{"a":1},{"a":2}]', /list of 2/],
     ['{"steps":{}}', /“steps” is not a list/],
     ['a: .inf', /\.inf or \.nan/],
+    ['a: b\n12345678901234567890: c', /^Put the key 12345678901234567890 on line 2 in quotes\./],
     ['a: *missing', /This YAML could not be read/],
     [`${'['.repeat(3000)}${']'.repeat(3000)}`, /more than 500 levels/],
     [
@@ -110,6 +111,16 @@ describe('an imported text', () => {
     const edited = withServiceKeysOf(found.pipeline, parse('{"_id":"mine","name":"b","x":1}'))
     expect(JSON.stringify(edited)).toBe('{"_id":"mine","name":"a","__proto__":{"b":1}}')
   })
+})
+
+test('a number that is too large is imported, and reported like other numbers that the browser cannot keep', () => {
+  const imports = ['[{"steps": [{"huge": 1e400}]}]', 'steps:\n  - huge: 1e400']
+  for (const typed of imports) {
+    expect(readImport(typed)).toMatchObject({
+      pipeline: { steps: [{ huge: Infinity }] },
+      losses: [{ kind: 'number', text: '1e400', path: '/steps/0/huge' }],
+    })
+  }
 })
 
 test('a YAML number that the browser cannot keep is reported with its line', () => {

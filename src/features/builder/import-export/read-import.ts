@@ -1,8 +1,17 @@
 import { counted, countText } from '~/lib/count-text'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { findSyntaxError, isKept, lossesIn, type JsonLoss } from '~/lib/json-text'
+import { pointerOf } from '~/lib/json-path'
 import { RECORD_KEYS } from '~/api/copy-pipeline'
-import { LineCounter, parseAllDocuments, stringify, visit, type YAMLParseError } from 'yaml'
+import {
+  isPair,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+  stringify,
+  visit,
+  type YAMLParseError,
+} from 'yaml'
 
 /** The limit in characters. A pipeline of 1,000 steps has a few hundred thousand characters. */
 export const MAX_TEXT = 2_000_000
@@ -47,7 +56,7 @@ export function readImport(text: string): Import {
 }
 
 function ofValue(value: unknown, format: 'JSON' | 'YAML', losses: readonly JsonLoss[]): Import {
-  const reason = unsupportedValueIn(value)
+  const reason = tooDeepIn(value)
   if (reason !== undefined) return fault(reason)
   const [only, ...others] = Array.isArray(value) ? (value as readonly unknown[]) : [value]
   if (others.length > 0) {
@@ -68,23 +77,20 @@ function ofValue(value: unknown, format: 'JSON' | 'YAML', losses: readonly JsonL
     ok: true,
     format,
     pipeline: only,
-    losses,
+    losses: losses.map((loss) => ({
+      ...loss,
+      path: Array.isArray(value) ? loss.path.replace('/0', '') : loss.path,
+    })),
     leftOut: RECORD_KEYS.filter((key) => Object.hasOwn(only, key)),
   }
 }
 
-/**
- * A message if the value has too many levels, or a number that JSON does not support. Has no recursion, because a value
- * with many levels would overflow the stack.
- */
-function unsupportedValueIn(value: unknown): string | undefined {
+/** A message if the value has too many levels. Has no recursion, because such a value would overflow the stack. */
+function tooDeepIn(value: unknown): string | undefined {
   const open: [value: unknown, deep: number][] = [[value, 0]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [each, deep] = next
     if (deep > MAX_DEPTH) return `The text is nested more than ${MAX_DEPTH} levels deep.`
-    if (typeof each === 'number' && !Number.isFinite(each)) {
-      return 'The text contains a number that JSON does not support, such as .inf or .nan.'
-    }
     const inner = typeof each === 'object' && each !== null ? Object.values(each) : []
     for (const one of inner) open.push([one, deep + 1])
   }
@@ -123,14 +129,23 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
       }
     }
     const losses: JsonLoss[] = []
+    let reason: string | undefined
     visit(first, {
-      Scalar: (_key, { value, source = '', range }) => {
-        if (typeof value !== 'number' || !DECIMAL.test(source) || isKept(source, value)) return
+      Scalar: (key, node, parents) => {
+        const { value, source = '', range } = node
+        if (typeof value !== 'number') return
+        const isDecimal = DECIMAL.test(source)
+        if (isDecimal ? isKept(source, value) : Number.isFinite(value)) return
         const offset = range?.[0] ?? 0
         const { line } = lineCounter.linePos(offset)
-        losses.push({ kind: 'number', text: source, path: '', offset, line })
+        const path = pointerOf(pathTo([...parents, node]))
+        losses.push({ kind: 'number', text: source, path, offset, line })
+        if (!isDecimal)
+          reason = 'The text contains a number that JSON does not support, such as .inf or .nan.'
+        if (key === 'key') reason = `Put the key ${source} on line ${line} in quotes.`
       },
     })
+    if (reason !== undefined) return { reason }
     return { value: first.toJS({ maxAliasCount: MAX_ALIASES }) as unknown, losses }
   } catch (error) {
     // The text has too many aliases, an alias without an anchor, or too many levels for the parser.
@@ -139,6 +154,14 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
     }
   }
 }
+
+/** The path in the value to the last of the nodes. Each node is in the one before it. */
+const pathTo = (nodes: readonly unknown[]) =>
+  nodes.flatMap((node, at) => {
+    const parent = nodes[at - 1]
+    if (isSeq(parent)) return parent.items.indexOf(node)
+    return isPair(node) ? String(node.key) : []
+  })
 
 function yamlErrorText({ pos: [at], message }: YAMLParseError, lines: LineCounter): string {
   const { line, col } = lines.linePos(at)

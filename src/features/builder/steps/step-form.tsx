@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo } from 'react'
+import { memo, useEffect, useEffectEvent, useMemo } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import {
   FieldFrame,
@@ -9,13 +9,12 @@ import {
 } from '~/components/schema-form/form-context'
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { ServiceText } from '~/components/service-text'
-import { isJsonObject, printJson } from '~/lib/json'
+import { isJsonObject, printJson, type JsonObject } from '~/lib/json'
 import {
   useDraftSession,
   useDraftState,
-  useStep,
   useStepKeys,
-  emptyValueAt,
+  type DraftSource,
 } from '../draft/draft-session'
 import { STEP_HEADING, focusStepHeading, focusStepSearch, scrollToForm } from '../draft/focus-field'
 import { isWideScreen, useBuilderView } from '../draft/builder-view'
@@ -27,7 +26,7 @@ import { StepSourceField, ToolField } from './tool-field'
 import type { StepTypes } from './step-types'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { JsonInput } from '~/components/schema-form/plain-inputs'
-import { valueAt } from '~/lib/json-path'
+import { listAt, pointerOf, valueAt, withValueAt, type JsonPath } from '~/lib/json-path'
 import { announce } from '~/stores/announcement'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -55,11 +54,13 @@ const MORE = 'More actions for this step'
 
 function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
   const { stepKey, stepTypes, problems } = props
-  useEffect(() => {
+  const { view } = useBuilderView()
+  const onOpen = useEffectEvent(() => {
     // On a narrow screen, the form is below the list, so a link to a step would otherwise show only the list.
     const isEntered = document.activeElement?.matches('body, h1') === true
-    if (isEntered && !isWideScreen() && /[?&]step=\d/.test(location.search)) scrollToForm()
-  }, [])
+    if (isEntered && !isWideScreen() && view.step !== undefined) scrollToForm()
+  })
+  useEffect(() => onOpen(), [])
   const { store, source } = useDraftSession()
   const unparsed = useDraftState((state) => state.unparsed)
   const at = useDraftState(({ history }) => history.present.keys.indexOf(stepKey))
@@ -150,6 +151,28 @@ function OpenStepForm(props: StepFormProps & { readonly stepKey: string }) {
       </div>
     </section>
   )
+}
+
+function useStep(key: string): unknown {
+  return useDraftState((state) => {
+    const { pipeline, keys } = state.history.present
+    return listAt(pipeline, 'steps')[keys.indexOf(key)]
+  })
+}
+
+/**
+ * The value of a field that the user has emptied, in most cases `undefined`. An update of an edit that was stored
+ * without its secrets restores all missing secrets. So in such an edit, an emptied secret becomes an empty text.
+ */
+export function emptyValueAt(
+  source: DraftSource | undefined,
+  pipeline: JsonObject,
+  path: JsonPath,
+): '' | undefined {
+  if (source?.purpose !== 'edit') return undefined
+  const filled = withValueAt(pipeline, path, 'x')
+  const redacted = isJsonObject(filled) ? source.withoutSecrets?.(filled) : undefined
+  return redacted?.omitted.includes(pointerOf(path)) === true ? '' : undefined
 }
 
 const StepActions = memo(function StepActions({

@@ -36,6 +36,9 @@ test('a problem without a step of the draft names the step that the service name
     expect(labelsOf({ message, step: 'Scan', path })).toEqual(['Step 1, Build: Step name'])
   }
   expect(labelsOf({ message, path: 'steps[7].tool' })).toEqual(['Step 8, which does not exist'])
+  expect(labelsOf({ message, step: 'Scan', path: 'steps[7].tool' })).toEqual([
+    'Scan, Step 8, which does not exist',
+  ])
 })
 
 test('a problem under the name or the id of a step is at that step', () => {

@@ -114,7 +114,7 @@ function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): P
   const at = label.lastIndexOf(': ')
   // If the message already quotes the name of the field, the label is only the name of the step.
   const isNamed = at !== -1 && message.includes(`“${label.slice(at + 2)}”`)
-  const unplacedLabel = [stepName, label].filter(Boolean).join(': ')
+  const unplacedLabel = [stepName, label].filter(Boolean).join(parts[0] === 'steps' ? ', ' : ': ')
   return {
     message,
     isWarning: isOnlyWarning(problem),

@@ -2,7 +2,7 @@
  * Warnings about repositories and branches that the service does not find, about required tools that are not
  * registered, and about values that a browser cannot keep. They do not block the creation.
  */
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { List } from '~/api/envelope'
 import { isCompleteList, isMissingFrom } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
@@ -19,11 +19,11 @@ import { pointerOf, textAt, listAt } from '~/lib/json-path'
 import { knownLossesIn, lossyValuesIn } from '~/lib/lossy-values'
 import { type BranchList, type BranchPlace, useBranchLists } from '~/queries/branch-lists'
 import { useRegisteredTools } from '~/queries/registered-tools'
-import { useDraftSession, useDraftState } from '../draft/draft-session'
+import { PAUSE_MS, useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
 import { readStep } from '../draft/step-facts'
 import { toolKeyIn } from '../draft/step-schema'
 import type { DraftProblems, SchemaOf } from './draft-problems'
-import { lossesOfDraft } from './losses-of-draft'
+import { lossesOfDraft } from '../draft/draft-losses'
 
 interface StepSource extends BranchPlace {
   readonly branch: string
@@ -132,9 +132,14 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
     () => (draft ? missingTools(draft.pipeline, schemaOf, tools) : []),
     [draft, schemaOf, tools],
   )
-  // A copy can be created before the first pause in typing, so its values are searched at once.
-  const present = useDraftState(({ history }) => history.present)
-  const searched = draft ?? present
+  // The values are searched at once, and without a validation too, because the draft can be sent in both cases.
+  const present = useDraft()
+  const [paused, setPaused] = useState(present)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(present), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [present])
+  const searched = draft ?? paused
   const { store, source, text } = useDraftSession()
   useEffect(() => {
     if (text !== undefined) store.setState({ losses: knownLossesIn(source?.record, text) })

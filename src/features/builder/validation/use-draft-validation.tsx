@@ -8,7 +8,7 @@ import {
   useValidation,
 } from '~/queries/validation'
 import type { Draft } from '../draft/draft'
-import { useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
+import { PAUSE_MS, useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
 
 export interface ValidationResult {
   readonly draft: Draft
@@ -42,9 +42,6 @@ export function useValidate() {
   }
   return { validate, isValidating: isPending }
 }
-
-/** The draft is validated after this pause in typing, in milliseconds. */
-const PAUSE_MS = 700
 
 /**
  * Validates the draft at each pause in typing, unless config.json switches this off or the service cannot validate.

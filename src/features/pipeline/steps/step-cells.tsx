@@ -1,5 +1,7 @@
 import { PHASE_TABLE, phaseOf } from '~/domain/phases'
+import type { Pipeline } from '~/api/pipelines'
 import { isGate, type Step } from '~/api/steps'
+import { LostValues } from '~/components/raw-json'
 import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
@@ -12,6 +14,7 @@ import type { ToolsQuery } from '~/components/tool-name'
 import type { TimelineBar } from './timeline'
 
 export interface ShownStep {
+  readonly pipeline: Pipeline
   readonly step: Step
   readonly at: number
   readonly bar: TimelineBar | undefined
@@ -116,11 +119,7 @@ export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   )
 }
 
-export function StepConfiguration({
-  step,
-  tools,
-  message,
-}: Pick<ShownStep, 'step' | 'tools' | 'message'>) {
+export function StepConfiguration({ pipeline, step, tools, message }: ShownStep) {
   const { configuration, others } = shownConfigurationOf(step.raw)
   return (
     <div className="flex flex-col gap-2 pb-3 pl-8 text-sm max-sm:pl-12">
@@ -139,6 +138,7 @@ export function StepConfiguration({
           <Entries entries={others} tools={tools} />
         </>
       )}
+      <LostValues pipeline={pipeline} step={step.raw} />
     </div>
   )
 }

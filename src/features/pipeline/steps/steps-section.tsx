@@ -1,7 +1,8 @@
 import { useMemo, Fragment } from 'react'
 import { useSearchParams } from 'react-router'
 import { isStarted, phaseOf } from '~/domain/phases'
-import type { RunProgress } from '~/api/run-progress'
+import type { Pipeline } from '~/api/pipelines'
+import { progressOf } from '~/api/run-progress'
 import { idleTextsOf, isGate, type Step } from '~/api/steps'
 import { useClockSkew, useNow } from '~/stores/clock'
 import { UnreadableRecords } from '~/components/read-notices'
@@ -26,14 +27,14 @@ import { formatDuration } from '~/lib/time-format'
 const EVERY = 'all'
 
 export function StepsSection({
+  pipeline,
   steps,
   unreadable,
-  progress,
   isUnderWay,
 }: {
+  readonly pipeline: Pipeline
   readonly steps: readonly Step[]
   readonly unreadable: readonly unknown[]
-  readonly progress: RunProgress | undefined
   /** True if the pipeline is queued, running or waiting at a gate. */
   readonly isUnderWay: boolean
 }) {
@@ -56,7 +57,9 @@ export function StepsSection({
       return next
     })
   const idleTexts = idleTextsOf(steps, isUnderWay)
+  const progress = progressOf(pipeline)
   const shown = steps.map((step, at): ShownStep => ({
+    pipeline,
     step,
     at,
     bar: bars[at],

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Origin } from './draft-storage'
-import { draftSourceOf, emptyValueAt } from './draft-session'
-import { aRecord } from './storage-browser.test-data'
+import type { Origin } from '../draft/draft-storage'
+import { emptyValueAt } from './step-form'
+import { draftSourceOf } from '../draft/draft-session'
+import { aRecord } from '../draft/storage-browser.test-data'
 
 const origins = {
   new: { is: 'new' },
