@@ -1,4 +1,4 @@
-import { ACTION_KEYS } from '../../src/domain/action-keys'
+import { GATE_KEYS, LIST_KEYS } from '../../src/domain/action-keys'
 import { type Action, ACTION_TABLE, ACTIONS } from '../../src/domain/action-table'
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
@@ -6,7 +6,7 @@ import { ACT, CREATE } from '../support/fault-matches'
 import { expect, test } from '../support/fault-test'
 import { aGate, aPipeline } from '../support/fault-world'
 
-const KEYS: Readonly<Record<string, string>> = ACTION_KEYS
+const KEYS: Readonly<Record<string, string>> = { ...LIST_KEYS, ...GATE_KEYS }
 
 async function expectNoneInPalette({ page }: Dashboard, verbs: readonly string[]): Promise<void> {
   const palette = page.getByRole('dialog', { name: 'Search or run a command' })

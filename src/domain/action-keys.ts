@@ -1,5 +1,6 @@
-/**
- * The keys that start an action. A key starts the same action in every list that uses this key. The keys are not in the
- * action table, because the list needs the keys before that table is loaded.
- */
-export const ACTION_KEYS = { run: 'e', stop: 's', approve: 'a', reject: 'r' } as const
+// The keys that start an action. They are not in the action table, because the list needs them before it loads that table.
+
+/** The keys for the lists of pipelines and tasks. A new key does not compile until the list of pipelines handles it. */
+export const LIST_KEYS = { run: 'e', stop: 's' } as const
+/** The keys for Approvals. */
+export const GATE_KEYS = { approve: 'a', reject: 'r' } as const

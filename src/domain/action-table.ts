@@ -5,7 +5,7 @@
  * an action is possible are our choice. Buttons, their reasons, the palette, the console, the tests and the demo
  * service all use this table.
  */
-import { ACTION_KEYS } from './action-keys'
+import { GATE_KEYS, LIST_KEYS } from './action-keys'
 import type { KnownPhase } from './phases'
 import { isSwitchedOff } from './switched-off-actions'
 
@@ -158,7 +158,7 @@ export const ACTION_TABLE = {
     isDestructive: false,
     typedAbove: 100,
     opensDialog: false,
-    key: ACTION_KEYS.run,
+    key: LIST_KEYS.run,
     group: 'start',
     order: 1,
     places: EVERYWHERE,
@@ -173,7 +173,7 @@ export const ACTION_TABLE = {
     isDestructive: true,
     typedAbove: 100,
     opensDialog: true,
-    key: ACTION_KEYS.stop,
+    key: LIST_KEYS.stop,
     group: 'end',
     order: 2,
     places: EVERYWHERE,
@@ -218,7 +218,7 @@ export const ACTION_TABLE = {
     isDestructive: false,
     typedAbove: 100,
     opensDialog: false,
-    key: ACTION_KEYS.approve,
+    key: GATE_KEYS.approve,
     group: 'decide',
     order: 3,
     places: AT_THE_GATE,
@@ -233,7 +233,7 @@ export const ACTION_TABLE = {
     isDestructive: false,
     typedAbove: 100,
     opensDialog: true,
-    key: ACTION_KEYS.reject,
+    key: GATE_KEYS.reject,
     group: 'decide',
     order: 4,
     places: AT_THE_GATE,

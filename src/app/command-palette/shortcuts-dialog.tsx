@@ -1,4 +1,4 @@
-import { ACTION_KEYS } from '~/domain/action-keys'
+import { GATE_KEYS, LIST_KEYS } from '~/domain/action-keys'
 import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
@@ -10,31 +10,31 @@ interface Shortcut {
   /** A single letter or sign, which the user can switch off (WCAG 2.1.4). */
   readonly isSingle?: true
   /** Not listed if config.json has switched off the action. */
-  readonly action?: keyof typeof ACTION_KEYS
+  readonly action?: string
 }
 
 const CONTROL = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
-/**
- * Where the key of each action works, and what the key does. A new action key does not compile until it has an entry
- * here.
- */
-const ACTION_SHORTCUTS = {
-  run: ['lists', 'Run the selection or the row, after a confirmation'],
-  stop: ['lists', 'Stop the selection or the row, after a confirmation'],
-  approve: ['approvals', 'Approve the selection or the gate, after a confirmation'],
-  reject: ['approvals', 'Reject the selection or the gate, with a reason'],
-} as const satisfies Record<keyof typeof ACTION_KEYS, readonly ['lists' | 'approvals', string]>
+/** What the key of each action does. A new action key does not compile until it has an entry here. */
+const LIST_ACTIONS = {
+  run: 'Run the selection or the row, after a confirmation',
+  stop: 'Stop the selection or the row, after a confirmation',
+} as const satisfies Record<keyof typeof LIST_KEYS, string>
+const GATE_ACTIONS = {
+  approve: 'Approve the selection or the gate, after a confirmation',
+  reject: 'Reject the selection or the gate, with a reason',
+} as const satisfies Record<keyof typeof GATE_KEYS, string>
 
-function actionShortcuts(where: 'lists' | 'approvals'): readonly Shortcut[] {
-  return (Object.keys(ACTION_SHORTCUTS) as (keyof typeof ACTION_KEYS)[])
-    .filter((action) => ACTION_SHORTCUTS[action][0] === where)
-    .map((action) => ({
-      keys: [ACTION_KEYS[action]],
-      does: ACTION_SHORTCUTS[action][1],
-      isSingle: true,
-      action,
-    }))
+function actionShortcuts<Action extends string>(
+  keys: Readonly<Record<Action, string>>,
+  texts: Readonly<Record<Action, string>>,
+): readonly Shortcut[] {
+  return (Object.keys(texts) as Action[]).map((action) => ({
+    keys: [keys[action]],
+    does: texts[action],
+    isSingle: true,
+    action,
+  }))
 }
 
 const SHORTCUTS: readonly {
@@ -63,7 +63,7 @@ const SHORTCUTS: readonly {
       { keys: ['x', '*'], does: 'Select the row, or all rows', isSingle: true },
       { keys: ['u'], does: 'Restore the cleared selection', isSingle: true },
       { keys: ['/'], does: 'Go to the filter of the pipelines', isSingle: true },
-      ...actionShortcuts('lists'),
+      ...actionShortcuts(LIST_KEYS, LIST_ACTIONS),
     ],
   },
   {
@@ -81,7 +81,7 @@ const SHORTCUTS: readonly {
       { keys: ['j', 'k'], does: 'Next gate, previous gate', isSingle: true },
       { keys: ['x', '*'], does: 'Select the gate, or all gates', isSingle: true },
       { keys: ['u'], does: 'Restore the cleared selection', isSingle: true },
-      ...actionShortcuts('approvals'),
+      ...actionShortcuts(GATE_KEYS, GATE_ACTIONS),
       { keys: ['Enter'], does: 'Open the gate' },
     ],
   },

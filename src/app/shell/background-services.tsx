@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { BatchRoot } from '~/batch/ui/batch-root'
-import { ACTION_KEYS } from '~/domain/action-keys'
+import { LIST_KEYS } from '~/domain/action-keys'
 import { useService } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { loadClearDatabases } from '~/stores/clear-local-data'
@@ -174,8 +174,8 @@ function ReloadButton() {
   )
 }
 
-const LIST_KEYS = new Set(['j', 'k', 'x', '*', 'u'])
-const SELECTION_KEYS: ReadonlySet<string> = new Set([ACTION_KEYS.run, ACTION_KEYS.stop])
+const MOVE_KEYS = new Set(['j', 'k', 'x', '*', 'u'])
+const SELECTION_KEYS: ReadonlySet<string> = new Set(Object.values(LIST_KEYS))
 const isSelecting = () => document.querySelector('main [aria-label="Selection"]') !== null
 
 /** In these elements, the key has another meaning, or the table itself handles it. */
@@ -183,13 +183,13 @@ const NOT_OURS = 'select, dialog, [role=menu], [role=grid] [data-at]'
 
 /**
  * The single-letter keys of a list work wherever the focus is on its screen. The keys that move or select first move
- * the focus to the active row. The keys that run and stop work if rows are selected, and act on the selection.
+ * the focus to the active row. The keys of actions work if rows are selected, and act on the selection.
  */
 function ListKeys() {
   const { singleKeys } = usePreferences()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
-    const isOfList = LIST_KEYS.has(key)
+    const isOfList = MOVE_KEYS.has(key)
     if (!singleKeys || event.defaultPrevented) return
     if (!isOfList && !(SELECTION_KEYS.has(key) && isSelecting())) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return

@@ -3,6 +3,7 @@ import { useSearchParams, Link } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { uncertainGatesIn, type UncertainGates, waitingText } from '~/components/approvals/waiting'
 import { isRunning, useBatches } from '~/batch/ui/batch-store'
+import { GATE_KEYS } from '~/domain/action-keys'
 import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'
 import { GATE_PARAM, ONE_COLUMN_SCREEN, useBackToQueue } from './gate/use-open-gate'
@@ -121,8 +122,8 @@ function BackToQueue() {
 const KEYS = [
   ['j k', 'move'],
   ['x', 'select'],
-  ['a', 'approve'],
-  ['r', 'reject'],
+  [GATE_KEYS.approve, 'approve'],
+  [GATE_KEYS.reject, 'reject'],
 ] as const
 
 function ApprovalsToolbar({

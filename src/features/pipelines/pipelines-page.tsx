@@ -1,5 +1,5 @@
 import type { BatchAction } from '~/domain/action-table'
-import { ACTION_KEYS } from '~/domain/action-keys'
+import { LIST_KEYS } from '~/domain/action-keys'
 import { visibleText } from '~/lib/visible-text'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -201,7 +201,7 @@ interface PipelineTableProps {
   readonly onSort: (by: SortKey) => void
   readonly onMenu: (row: PipelineRow, button: HTMLElement) => void
   /** Called for a shortcut key. A confirmation opens before anything is sent. */
-  readonly onKey: (action: 'run' | 'stop', row: PipelineRow | 'selected') => void
+  readonly onKey: (action: keyof typeof LIST_KEYS, row: PipelineRow | 'selected') => void
 }
 
 const spokenName = ({ pipeline }: PipelineRow) => visibleText(nameOf(pipeline))
@@ -232,7 +232,12 @@ function usePipelineColumns(chosen: readonly ColumnName[] | undefined) {
   return { names, defaults, columns }
 }
 
-/** The table of pipelines. Two shortcut keys run and stop the selection or the active row. */
+type RowKeys = Record<
+  (typeof LIST_KEYS)[keyof typeof LIST_KEYS],
+  (row: PipelineRow | 'selected') => void
+>
+
+/** The table of pipelines. The shortcut keys act on the selection or the active row. */
 function PipelineTable({ onKey, ...table }: PipelineTableProps) {
   // On the narrowest phones, a reason may need three lines.
   const isTall = useMediaQuery('(width < 22rem)')
@@ -243,10 +248,12 @@ function PipelineTable({ onKey, ...table }: PipelineTableProps) {
       label="Pipelines"
       nameOf={spokenName}
       selection={pipelineSelection}
-      rowKeys={{
-        [ACTION_KEYS.run]: (row) => onKey('run', row),
-        [ACTION_KEYS.stop]: (row) => onKey('stop', row),
-      }}
+      rowKeys={
+        {
+          [LIST_KEYS.run]: (row) => onKey('run', row),
+          [LIST_KEYS.stop]: (row) => onKey('stop', row),
+        } satisfies RowKeys
+      }
       onRendered={useWatchVisible(table.rows)}
     />
   )

@@ -1,7 +1,7 @@
 import { NotificationToggle } from '~/components/approvals/notification-toggle'
 import { DisplayChoices } from '~/components/display-options'
 import { PageHeading } from '~/components/page-heading'
-import { ACTION_KEYS } from '~/domain/action-keys'
+import { LIST_KEYS } from '~/domain/action-keys'
 import { useNotificationPreference } from '~/stores/notification-preference'
 import { usePreferences } from '~/stores/preferences'
 import { useService } from '~/queries/service-context'
@@ -52,8 +52,8 @@ export default function SettingsPage() {
               onChange={(event) => usePreferences.setState({ singleKeys: event.target.checked })}
             />
             <span>
-              Single-key shortcuts, for example <kbd className="font-mono">{ACTION_KEYS.run}</kbd>{' '}
-              for Run.
+              Single-key shortcuts, for example <kbd className="font-mono">{LIST_KEYS.run}</kbd> for
+              Run.
               {singleKeys && (
                 <>
                   {' '}

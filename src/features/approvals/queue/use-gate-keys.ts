@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBatchStore } from '~/batch/ui/batch-store'
+import { GATE_KEYS } from '~/domain/action-keys'
 import { usePreferences } from '~/stores/preferences'
 import { isWaiting, type QueueEntry, type Queue, type GateSelection } from './queue'
 import type { OpenGate } from '../gate/use-open-gate'
@@ -31,9 +32,9 @@ export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand |
     return { kind: 'leave' }
   const name = keyName(press, singleKeys, where === 'queue')
   switch (name) {
-    case 'a':
+    case GATE_KEYS.approve:
       return { kind: 'decide', action: 'approve' }
-    case 'r':
+    case GATE_KEYS.reject:
       return { kind: 'decide', action: 'reject' }
     case 'Enter':
       return { kind: 'open' }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ACTION_TABLE } from '~/domain/action-table'
+import { ACTION_TABLE, actionsIn, type BatchAction } from '~/domain/action-table'
 import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
 import { useListTable } from '~/components/use-list-table'
@@ -157,7 +157,7 @@ interface TaskTableProps {
   readonly addressOf: (id: string) => string
   readonly onMenu: (id: string, button: HTMLElement) => void
   /** Called for a shortcut key. A confirmation opens before anything is sent. */
-  readonly onKey: (action: 'run' | 'stop', row: TaskRow | 'selected') => void
+  readonly onKey: (action: BatchAction, row: TaskRow | 'selected') => void
 }
 
 const spokenName = ({ entry }: TaskRow) => visibleText(entry.name)
@@ -197,10 +197,12 @@ export function TaskTable(props: TaskTableProps) {
       nameOf={spokenName}
       selection={selection}
       onMenu={({ entry }, button) => onMenu(entry.id, button)}
-      rowKeys={{
-        [ACTION_TABLE.run.key]: (row) => onKey('run', row),
-        [ACTION_TABLE.stop.key]: (row) => onKey('stop', row),
-      }}
+      rowKeys={Object.fromEntries(
+        actionsIn('menu', 'task').flatMap((action) => {
+          const { key } = ACTION_TABLE[action]
+          return key === undefined ? [] : [[key, (row: TaskRow | 'selected') => onKey(action, row)]]
+        }),
+      )}
       openKey={openId}
       detailsOf={detailsOf}
     />
