@@ -1,5 +1,5 @@
 import { LIST, POLL, targetsOf } from '../support/fault-matches'
-import { changePipelines } from '../support/fault-world'
+import { changePipelines, performAction } from '../support/fault-world'
 import { expect, test } from '../support/fault-test'
 
 const MINUTE = 60_000
@@ -17,6 +17,26 @@ function allowNotifications(): void {
   }
   Object.defineProperty(globalThis, 'Notification', { value: Notice })
 }
+
+test('a hidden tab does not poll a deleted pipeline again', async ({ start }) => {
+  const dash = await start({ before: allowNotifications })
+  const { page, server } = dash
+  await dash.open('settings')
+  await page.getByRole('checkbox', { name: /^Notify me when a pipeline/ }).check()
+  await expect.poll(() => server.received(LIST).length).toBe(1)
+  dash.allowRead()
+  await dash.setHidden(true)
+  performAction(server.world, 'delete', ['id-05'])
+  const polls = () => server.received(POLL).map(targetsOf)
+  for (const count of [1, 2]) {
+    await expect(async () => {
+      await page.clock.fastForward(MINUTE)
+      expect(polls().length).toBeGreaterThanOrEqual(count)
+    }).toPass()
+  }
+  expect(polls()[0]).toContain('id-05')
+  expect(polls().at(-1)).not.toContain('id-05')
+})
 
 test('a hidden tab notifies about a gate by polling active pipelines, and rarely reads the list', async ({
   start,

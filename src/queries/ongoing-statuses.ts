@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readStatuses } from '~/api/status'
 import { isOngoing, phaseOf } from '~/domain/phases'
-import { usePipelines, pipelinesQuery } from './pipelines'
+import { pipelinesQuery, useGoneIds, usePipelines } from './pipelines'
 import { useReadOptions, type ReadOptions, useService, useCanRead } from './service-context'
 import { useRecordReplies } from './record-replies'
 import { useEffect } from 'react'
@@ -9,21 +9,22 @@ import { whenIdle } from '~/lib/when-idle'
 
 /**
  * Reads the status of all listed pipelines that are queued, running or waiting, at this interval, in a hidden tab too.
- * It does not read the list, because a list of 10,000 pipelines has 6 MB.
+ * It does not read the list, because a list of 10,000 pipelines has 6 MB. So a deleted pipeline may still be listed, but it
+ * is left out.
  */
 export function useOngoingStatuses(everyMs: number, options: ReadOptions): void {
   const { client, config, now } = useService()
   const record = useRecordReplies()
   const { data: list } = usePipelines({ enabled: false })
+  const gone = useGoneIds()
   useQuery({
     queryKey: ['ongoing-statuses'],
     ...useReadOptions(options),
     queryFn: async ({ signal }) => {
       const askedAt = now()
       const ids = (list?.items ?? []).flatMap((pipeline) => {
-        const phase = phaseOf(pipeline)
         const { _id: id = '' } = pipeline
-        return id !== '' && isOngoing(phase) ? [id] : []
+        return id !== '' && !gone.has(id) && isOngoing(phaseOf(pipeline)) ? [id] : []
       })
       if (ids.length > 0) {
         const chunkSize = config.batchChunk
