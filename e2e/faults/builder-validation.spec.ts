@@ -4,7 +4,7 @@ import { boundingBoxOf } from '../support/bounding-box'
 import { VALIDATE } from '../support/fault-matches'
 import { heldReply, json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
-import { goOffline } from '../support/fault-test'
+import { allowErrors, goOffline } from '../support/fault-test'
 
 const validated = ({ server }: BuilderSave) =>
   server.received(VALIDATE).map(({ body }) => (JSON.parse(body) as { readonly name: string }).name)
@@ -109,6 +109,21 @@ test('the advice for a failed validation is not that of a failed read', async ({
   server.answer(VALIDATE, raw(404))
   await rename(save, 'second')
   await expect(details).toContainText('The service may have no validation.')
+})
+
+test.describe('without the code of the validation', () => {
+  test.use(allowErrors(/404/, /Failed to load module script/, /Failed to fetch dynamically/))
+
+  test('only the builder says so, and the page is not called incomplete', async ({ service }) => {
+    const save = await service({ config: { validateWhileEditing: false } })
+    save.server.answerFile(/validate-pipeline/, raw(404))
+    await save.dash.open('pipelines/new')
+    await save.add('run_script')
+    await save.button('Validate').click()
+    const status = save.page.getByRole('list', { name: 'Draft status' })
+    await expect(status).toContainText('Reload the page.')
+    await expect(save.page.getByText('this page may be incomplete')).toHaveCount(0)
+  })
 })
 
 test('while editing is switched off, only the button validates', async ({ service }) => {

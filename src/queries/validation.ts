@@ -80,13 +80,18 @@ export function useIsValidationMissing(): boolean {
   return useQuery({ queryKey: MISSING_KEY, queryFn: skipToken, gcTime: Infinity }).data === true
 }
 
-/** Asks the service again, even if the draft has a result, because the result also depends on the registered tools. */
+/**
+ * Asks the service again, even if the draft has a result, because the result also depends on the registered tools. Resolves
+ * with the error if the request fails.
+ */
 export function useValidateNow<Draft extends Subject>() {
   const { client } = useService()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (draft: Draft) =>
-      queries.fetchQuery({ ...validationQuery(client, draft), staleTime: 0 }),
+      queries
+        .fetchQuery({ ...validationQuery(client, draft), staleTime: 0 })
+        .catch((error: unknown) => ({ draft, error })),
     gcTime: KEPT_MS,
   })
 }

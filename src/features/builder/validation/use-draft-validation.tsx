@@ -32,13 +32,9 @@ export function useValidationResult() {
 export function useValidate() {
   const { store } = useDraftSession()
   const { mutateAsync, isPending } = useValidateNow<Draft>()
-  const validate = async (validated: Draft): Promise<ValidationResult> => {
+  const validate = (validated: Draft): Promise<ValidationResult> => {
     store.setState({ validated })
-    try {
-      return await mutateAsync(validated)
-    } catch (error) {
-      return { draft: validated, error }
-    }
+    return mutateAsync(validated)
   }
   return { validate, isValidating: isPending }
 }
