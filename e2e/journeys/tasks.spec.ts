@@ -200,6 +200,29 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await expect(rowsOf(page)).toHaveCount(3)
 })
 
+test('a second message about an added task is shown as long as the first message', async ({
+  page,
+  openDemo,
+}) => {
+  await page.clock.install()
+  await openDemo('/tasks', 'default')
+  const add = async (id: string) => {
+    await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).first().click()
+    await page.getByRole('textbox', { name: 'Ids of tasks' }).fill(id)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  }
+  await add(WARM)
+  const message = page.getByText('1 task added')
+  await expect(message).toBeVisible()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3_000))
+  await add(VACUUM)
+  await expect(message).toBeVisible()
+  await page.clock.runFor(4_000)
+  await expect(message).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(message).toHaveCount(0)
+})
+
 test('the message about added tasks is not announced again when the count changes', async ({
   page,
   openDemo,

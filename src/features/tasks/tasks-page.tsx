@@ -19,6 +19,7 @@ import { FrozenOrderNotice } from '~/components/frozen-order-notice'
 import { QueryState } from '~/components/query-state'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { useDebounced } from '~/ui/use-delayed'
 import { useFrozenRows } from '~/ui/use-frozen-rows'
 import { useCancelTasks } from '~/queries/tasks'
 import { OtherClock, StaleNotice } from '~/components/read-notices'
@@ -245,13 +246,12 @@ function NoRows({
 const SHOWN_MS = 6_000
 
 function useStatusMessage() {
-  const [message, setMessage] = useState('')
+  // Each message is a new object, so that the same text twice is shown for the whole time twice.
+  const [message, setMessage] = useState({ text: '' })
+  const isOver = useDebounced(message, SHOWN_MS) === message
   return {
-    message,
-    showMessage: (next: string) => {
-      setMessage(next)
-      setTimeout(() => setMessage((now) => (now === next ? '' : now)), SHOWN_MS)
-    },
+    message: isOver ? '' : message.text,
+    showMessage: (text: string) => setMessage({ text }),
   }
 }
 
