@@ -1,16 +1,16 @@
-import {
-  isBoolean,
-  isString,
-  numberBetween,
-  oneOf,
-  type TypeGuard,
-  isJsonObject,
-  own,
-} from '~/lib/json'
-import { isMappings } from '~/domain/scm-mapping'
 import type { Action } from '~/domain/action-table'
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
 import type { ReportKind } from '~/domain/report-event'
+import { isMappings } from '~/domain/scm-mapping'
+import {
+  isBoolean,
+  isJsonObject,
+  isString,
+  numberBetween,
+  oneOf,
+  own,
+  type TypeGuard,
+} from '~/lib/json'
 
 export const REPORT_KINDS = ['errors', 'vitals', 'policy'] as const satisfies readonly ReportKind[]
 

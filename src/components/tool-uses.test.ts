@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Pipeline } from '~/api/pipelines'
-import { readPipeline } from '~/api/pipelines'
+import { readPipeline, type Pipeline } from '~/api/pipelines'
 import { readStepMetadata, type StepMetadata } from '~/api/step-metadata'
 import { metadataKeysOf, pipelinesAmong, toolIdKeysOf, toolUsesOf } from './tool-uses'
 

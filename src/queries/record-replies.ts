@@ -9,11 +9,11 @@ import {
   isStaleAfterAction,
   knownStatusesQuery,
   compareUpdatedAt,
+  mergeRecords,
   type KnownStatus,
   type KnownStatuses,
   type ReplyToAction,
 } from './known-statuses'
-import { mergeRecords } from './known-statuses'
 
 export interface StatusReply {
   readonly reading: StatusReading

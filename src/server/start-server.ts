@@ -226,8 +226,6 @@ export async function startServer(options: ServerOptions) {
   }
 }
 
-/** Tells an orchestrator whether the process is alive, whether it is ready for requests, and which version it has. */
-
 export interface Version {
   readonly version: string
   readonly commit: string
@@ -236,6 +234,7 @@ export interface Version {
 
 const UNRELEASED: Version = { version: '0.0.0', commit: 'unknown', built: 'unknown' }
 
+/** Tells an orchestrator whether the process is alive, whether it is ready for requests, and which version it has. */
 function addHealthRoutes(
   app: FastifyInstance,
   site: Site,

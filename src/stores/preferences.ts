@@ -1,12 +1,12 @@
 import { isMappings, type ScmMapping } from '~/domain/scm-mapping'
 import {
   isBoolean,
+  isJsonObject,
   isUrlSearch,
   numberBetween,
   oneOf,
-  type TypeGuard,
-  isJsonObject,
   own,
+  type TypeGuard,
 } from '~/lib/json'
 import type { TimeOptions, Zone } from '~/lib/time-format'
 import { onClear } from './clear-local-data'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Pipeline } from '~/api/pipelines'
-import { readPipeline } from '~/api/pipelines'
+import { readPipeline, type Pipeline } from '~/api/pipelines'
 import { createReadRetry } from '~/api/retry'
 import { anEngine, done, json, kindsOf, lost, runOf, settle, text } from './engine.test-data'
 import type { Script } from './engine.test-data'

@@ -1,24 +1,16 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Pipeline } from '~/api/pipelines'
+import { readPipeline, type Pipeline } from '~/api/pipelines'
 import { PHASES } from '~/domain/phases'
 import { statusLabel, currentStatusOf } from './current-status'
 
 const DONE = { state: { kind: 'done', confirmedBy: 'reply' }, readAt: 1_000 } as const
 const QUEUED = { now: { phase: 'queued', status: 'queued' }, ...DONE } as const
 
-const aRecord = (status: string): Pipeline => ({
-  _id: 'id-1',
-  name: 'one',
-  description: undefined,
-  status,
-  createdAt: undefined,
-  updatedAt: undefined,
-  createdBy: undefined,
-  tags: undefined,
-  run: undefined,
-  approval: undefined,
-  raw: {},
-})
+function aRecord(status: string): Pipeline {
+  const record = readPipeline({ _id: 'id-1', name: 'one', status })
+  if (record === undefined) throw new Error('A pipeline is read from an object.')
+  return record
+}
 const statusOf = (
   item: Parameters<typeof currentStatusOf>[0],
   newestRecord: Parameters<typeof currentStatusOf>[1],

@@ -113,8 +113,6 @@ export const QUERY_KEYS: Keys = {
   },
 }
 
-/** The messages about invalid parts of a query. Each names the mistake and a valid form. */
-
 const isDateKey = (key: QueryKey): key is DateKey => DATE_KEYS.some((each) => each === key)
 
 const dateAdvice = (key: DateKey) =>
@@ -130,6 +128,7 @@ function adviceFor(key: string, text: string): string {
   return `Write ${parseQuery(corrected).problems.length === 0 ? corrected : texts.example}`
 }
 
+/** The message about an invalid part of a query. It names the mistake and a valid form. */
 export function messageOf(fault: QueryFault): string {
   switch (fault.kind) {
     case 'no_side':

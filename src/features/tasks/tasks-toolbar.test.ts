@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readPipeline } from '~/api/pipelines'
 import { PHASES } from '~/domain/phases'
 import { taskEntry } from './data/use-tasks'
 import { matchesTask, tasksParams } from './tasks-toolbar'
@@ -25,22 +26,8 @@ describe('the view of the tasks', () => {
   })
 
   it('the search finds tasks whose name and id contain every word, and always the open task', () => {
-    const entry = taskEntry('id-7', {
-      kind: 'record',
-      record: {
-        _id: 'id-7',
-        name: 'Warm the caches',
-        description: undefined,
-        status: 'running',
-        createdAt: undefined,
-        updatedAt: undefined,
-        createdBy: undefined,
-        tags: undefined,
-        run: undefined,
-        approval: undefined,
-        raw: {},
-      },
-    })
+    const record = readPipeline({ _id: 'id-7', name: 'Warm the caches', status: 'running' })
+    const entry = taskEntry('id-7', record && { kind: 'record', record })
     expect(matchesTask(entry, { ...NOTHING, q: 'CACHES id-7 ' })).toBe(true)
     expect(matchesTask(entry, { ...NOTHING, q: 'cold' })).toBe(false)
     expect(matchesTask(entry, { ...NOTHING, status: 'failed' })).toBe(false)

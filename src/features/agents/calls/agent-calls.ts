@@ -1,6 +1,5 @@
 /** The calls of agent functions since the page was loaded. Sluice never repeats a call by itself. */
-import type { JsonObject } from '~/lib/json'
-import { isJsonObject, own } from '~/lib/json'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { useAgentWork } from '~/stores/agent-work'
 import { forgetStoredCalls } from '~/stores/agent-records'
 import { createStore } from '~/stores/create-store'

@@ -175,14 +175,11 @@ export function TaskTable(props: TaskTableProps) {
   const isWide = useMediaQuery('(width < 64rem)')
   const isWider = useMediaQuery('(width < 96rem)')
   const keys = useMemo(() => entries.map(({ id }) => id), [entries])
-  const rows = useMemo(
-    () =>
-      entries.map((entry): TaskRow => {
-        const { id } = entry
-        return { entry, address: addressOf(id), isKept: kept.includes(id) }
-      }),
-    [entries, addressOf, kept],
-  )
+  const rows = entries.map((entry): TaskRow => ({
+    entry,
+    address: addressOf(entry.id),
+    isKept: kept.includes(entry.id),
+  }))
   return (
     <DataTable
       {...useListTable()}
