@@ -2,9 +2,10 @@ import { GATE_KEYS, LIST_KEYS } from '../../src/domain/action-keys'
 import { type Action, ACTION_TABLE, ACTIONS } from '../../src/domain/action-table'
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
-import { ACT, CREATE } from '../support/fault-matches'
+import { ACT, CREATE, POLL } from '../support/fault-matches'
+import { json } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
-import { aGate, aPipeline } from '../support/fault-world'
+import { aGate, aPipeline, statusBody } from '../support/fault-world'
 
 const KEYS: Readonly<Record<string, string>> = { ...LIST_KEYS, ...GATE_KEYS }
 
@@ -153,4 +154,25 @@ test('an edit that must not become a new pipeline offers only the update', async
   await asNew.click({ force: true })
   await expect(dialog.getByRole('button', { name: /^Update in place/ })).toBeEnabled()
   expect(server.received(CREATE)).toEqual([])
+})
+
+test('a switched-off action is not offered for a task whose state is unknown', async ({
+  start,
+}) => {
+  const dash = await start({
+    config: { actions: { run: false, update: false } },
+    before: () => {
+      if (location.protocol === 'http:') localStorage.setItem('sluice.tasks', '["id-01"]')
+    },
+  })
+  const { page, server } = dash
+  server.answer(POLL, json(statusBody([{ target: 'id-01', outcome: 'done' }])))
+  await dash.open('tasks')
+  await expect(page.getByRole('row').filter({ hasText: 'id-01' })).toContainText('State unknown')
+  await page.getByRole('button', { name: 'Actions for id-01' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Stop' })).toBeEnabled()
+  // The reason follows these two names.
+  const entry = page.getByRole('menuitem', { name: /Run|Update/ })
+  await expect(entry).toHaveCount(1)
+  await expect(entry).toBeDisabled()
 })

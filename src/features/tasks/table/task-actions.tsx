@@ -42,14 +42,12 @@ export function TaskMenu(props: TaskMenuProps) {
 
   const entryOf = (action: Action, onSelect: () => void): MenuEntry => {
     const verdict = verdictOf(action, 'task', entry.phase)
-    // Without a record, the state of the task is unknown, so every action is allowed.
-    const isRefused = verdict.can === 'no' && entry.record !== undefined
     return {
       label: buttonLabel(action),
       unavailable:
         action === 'status'
           ? undefined
-          : (readOnly ?? gone ?? (isRefused ? verdict.reason : undefined)),
+          : (readOnly ?? gone ?? (verdict.can === 'no' ? verdict.reason : undefined)),
       onSelect,
     }
   }
@@ -69,7 +67,7 @@ export function TaskMenu(props: TaskMenuProps) {
       groups={[
         [
           ...actionsIn('menu', 'task').map((action) => entryOf(action, () => onAct(action))),
-          entryOf('update', onUpdate),
+          ...(isOffered('update', 'task') ? [entryOf('update', onUpdate)] : []),
         ],
         // One entry for all actions with the same reason.
         [...notOffered].map(([unavailable, refused]) => ({
