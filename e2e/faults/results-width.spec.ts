@@ -62,6 +62,31 @@ test('“Send the rest” is a button and no text is cut, while a text about old
   await expect(started).not.toContainText('more:')
 })
 
+test('in a narrow window, buttons move to the menu before a count of the started pipelines is hidden', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  const { dash, page, results, server } = batches
+  await batches.actOnAll('run', ids(1, 12))
+  await batches.waitUntilFinished()
+  changePipelines(server.world, [idOf(1)], { status: 'failed' })
+  changePipelines(server.world, [idOf(2)], { status: 'succeeded' })
+  changePipelines(server.world, ids(3, 12), { status: 'running' })
+  await dash.nextPoll()
+  const started = results.region.getByRole('group', { name: 'Status of started pipelines' })
+  for (const width of [1024, 768, 640, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    if (width === 390) await results.button('Unfold').click()
+    await expect(started.getByRole('link'), `${width} pixels`).toHaveText([
+      '1 failed',
+      '10 running',
+      '1 succeeded',
+    ])
+    await expect(started, `${width} pixels`).not.toContainText('more:')
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test('on a phone, Tab follows the order that one sees, and “Fold” keeps the focus when it moves', async ({
   openBatches,
 }) => {

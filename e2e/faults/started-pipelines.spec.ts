@@ -198,7 +198,7 @@ test('the results follow started tasks to their end on every screen, also after 
   server.answer(POLL, json({ message: 'Too busy.' }, 503))
   await dash.nextPoll()
   await expect(group).toContainText('Last seen')
-  await expect(results.row(idOf(2))).toContainText('last seen:Running')
+  await expect(results.row(idOf(2))).toContainText('Running when last seen')
   server.answer(POLL, ({ normal }) => normal())
   changePipelines(server.world, [idOf(2)], { status: 'failed', run: { message: 'Exit code 7.' } })
   await dash.nextPoll(61)

@@ -126,7 +126,7 @@ test('a pipeline that another user has stopped is refused with the service’s m
   await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toBeVisible()
   await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toContainText('(1)')
   await expect(batches.results.group(/^Done/)).toContainText('(2)')
-  await expect(batches.results.row(idOf(2))).toContainText(/Stopped\s*By hand\./)
+  await expect(batches.results.row(idOf(2))).toContainText(/Stopped earlier\s*By hand\./)
 })
 
 test('after canceling the rest, the current request ends, and the rest is not sent until a click', async ({

@@ -106,16 +106,16 @@ describe('the current status of an item', () => {
   })
 })
 
-test('below a refusal, only the status of an ended run is named as the last run', () => {
+test('below a refusal, only the status of an ended run is named as an earlier one', () => {
   const refused = { state: { kind: 'refused', reason: 'No.' } } as const
   const labels = PHASES.map((phase) => [phase, statusLabel(refused, { phase, isLastSeen: false })])
   expect(labels.filter(([, label]) => label !== undefined)).toEqual([
-    ['succeeded', 'last run:'],
-    ['failed', 'last run:'],
-    ['stopped', 'last run:'],
-    ['rejected', 'last run:'],
+    ['succeeded', 'earlier'],
+    ['failed', 'earlier'],
+    ['stopped', 'earlier'],
+    ['rejected', 'earlier'],
   ])
-  expect(statusLabel(refused, { phase: 'running', isLastSeen: true })).toBe('last seen:')
+  expect(statusLabel(refused, { phase: 'running', isLastSeen: true })).toBe('when last seen')
   const done = { state: { kind: 'done', confirmedBy: 'reply' } } as const
   expect(statusLabel(done, { phase: 'succeeded', isLastSeen: false })).toBeUndefined()
 })

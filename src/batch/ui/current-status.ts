@@ -113,12 +113,12 @@ export function currentStatusOf(
   }
 }
 
-/** The words before a status that is not the outcome of the action, or that may be old. */
+/** The words after a status that is not the outcome of the action, or that may be old. */
 export function statusLabel(
   { state }: Pick<BatchItem, 'state'>,
   { phase, isLastSeen }: Pick<CurrentStatus & { kind: 'read' }, 'phase' | 'isLastSeen'>,
 ): string | undefined {
-  if (isLastSeen) return 'last seen:'
+  if (isLastSeen) return 'when last seen'
   // Without these words, “Succeeded” below “Refused” would look like the outcome of the action.
-  return state.kind === 'refused' && isFinished(phase) ? 'last run:' : undefined
+  return state.kind === 'refused' && isFinished(phase) ? 'earlier' : undefined
 }

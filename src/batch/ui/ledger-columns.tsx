@@ -80,7 +80,7 @@ export function ledgerColumns(facts: ColumnFacts): readonly Column<LedgerRow>[] 
   return [
     {
       ...name,
-      width: facts.hasNow ? 'minmax(0, 15rem)' : 'minmax(0, 24rem)',
+      width: facts.hasNow ? 'clamp(15rem, 30%, 24rem)' : 'minmax(0, 24rem)',
       className: 'truncate !pl-9',
       cell: (row, place) => row.kind === 'item' && <NameLink row={row} {...facts} {...place} />,
     },
@@ -216,8 +216,8 @@ function StatusText({
       const label = statusLabel(row.item, current)
       return (
         <span className="inline-flex max-w-full shrink-0 items-center gap-1.5 align-bottom">
+          <PhaseBadge phase={current.phase} status={current.status} />{' '}
           {label !== undefined && <span className="text-soft shrink-0">{label}</span>}
-          <PhaseBadge phase={current.phase} status={current.status} />
         </span>
       )
     }

@@ -207,6 +207,8 @@ interface GroupProps {
 function GroupHeading({ group, batch, onSelect }: GroupProps) {
   const look = OUTCOME_LOOKS[outcomeOf(group)]
   const count = countText(group.items.length)
+  const hasButtons = batch.stage === 'finished' && group.state !== 'done'
+  const canSelect = onSelect !== undefined && batch.total > 1
   const what = `${look.label.toLowerCase()}${group.reason && `: ${group.reason}`}`
   const idsOf = () => group.items.map((index) => batch.item(index).target.id)
   return (
@@ -229,7 +231,11 @@ function GroupHeading({ group, batch, onSelect }: GroupProps) {
           </>
         )}
       </span>
-      {batch.total > 1 && <span className="text-soft shrink-0">({count})</span>}
+      {batch.total > 1 && (
+        <span className={`text-soft shrink-0 ${hasButtons && canSelect ? 'max-sm:hidden' : ''}`}>
+          ({count})
+        </span>
+      )}
       {/* A phone has no room for this button. The menu of the results also copies ids. */}
       <span className="max-sm:hidden">
         <CopyButton
@@ -238,11 +244,11 @@ function GroupHeading({ group, batch, onSelect }: GroupProps) {
           text={() => idsOf().join('\n')}
         />
       </span>
-      {batch.stage === 'finished' && group.state !== 'done' && (
+      {hasButtons && (
         // The negative margin puts the text of the last button at the edge of the page.
         <span className="-mr-2.5 ml-auto flex shrink-0">
           <RetryGroup group={group} batch={batch} what={what} />
-          {onSelect !== undefined && batch.total > 1 && (
+          {canSelect && (
             <Button
               look="quiet"
               data-command={`Select ${count} ${what}`}

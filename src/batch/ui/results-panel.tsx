@@ -140,7 +140,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
       aria-label="Results"
       data-results={isOpen ? 'open' : 'folded'}
       style={{ '--highest': percent && `${percent}vh` } as React.CSSProperties}
-      className={`bg-canvas border-line relative z-10 -mt-px flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[var(--highest,max(40vh,14rem))] max-sm:max-h-[max(30vh,min(60vh,100vh-24rem))]' : ''}`}
+      className={`bg-canvas border-line relative z-10 -mt-px flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[var(--highest,max(40vh,14rem))] max-sm:max-h-[max(30vh,min(60vh,100vh-28rem))]' : ''}`}
     >
       {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap max-sm:gap-x-1 pointer-coarse:pr-0.5 sm:pointer-coarse:min-h-14">

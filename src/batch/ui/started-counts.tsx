@@ -124,7 +124,11 @@ export function StartedCounts(props: StartedCountsProps) {
     >
       <span className="text-soft shrink-0 pr-0.5 sm:-mr-2">{isLastSeen ? 'Last seen' : 'Now'}</span>
       {/* The counts take only the width that is left, because a poll must not move the buttons beside them. */}
-      <span className="relative flex min-w-18 flex-1">
+      <span
+        className="relative flex flex-1"
+        // Room for the counts without labels. So they are hidden only after the buttons have moved to the menu.
+        style={{ minWidth: `${Math.min(phases.length, 4) * 2.75}rem` }}
+      >
         <span
           ref={row}
           className="flex h-7 min-w-0 flex-1 flex-wrap items-center gap-y-4 overflow-clip pointer-coarse:h-11"
