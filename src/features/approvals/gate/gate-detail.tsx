@@ -135,7 +135,7 @@ export function GateDetail(props: GateDetailProps) {
   )
 }
 
-/** "◆ Waits at Release to EU · 3 d · requested by amina.diallo", the run, and the id of the pipeline. */
+/** "◆ Waits at Release to EU, 3 d, requested by amina.diallo", the run, and the id of the pipeline. */
 function GateSummary({
   entry,
   pipelineAtGate,
@@ -165,7 +165,7 @@ function GateSummary({
               <LongText text={pipelineAtGate.approval.step} limit={100} />
             )}
           </strong>
-          {' · '}
+          {', '}
           {isWaiting(entry) ? (
             <GateAge moment={pipelineAtGate.approval?.requestedAt} requestedAt={requestedAt} />
           ) : (
@@ -173,17 +173,17 @@ function GateSummary({
           )}
           {requestedBy !== undefined && (
             <>
-              {' · requested by '}
+              {', requested by '}
               <LongText text={requestedBy} limit={100} />
             </>
           )}
         </p>
       )}
-      <p className="text-soft">
+      <p className="text-soft flex flex-wrap gap-x-4">
         {run === undefined ? (
           'Run unknown'
         ) : (
-          <>
+          <span>
             Run {run.number !== undefined && <ServiceText text={`#${run.number}`} />} started{' '}
             <RelativeTime moment={run.startedAt} />
             {run.startedBy !== undefined && run.startedBy !== requestedBy && (
@@ -192,18 +192,15 @@ function GateSummary({
                 by <LongText text={run.startedBy} limit={100} />
               </>
             )}
-          </>
+          </span>
         )}
         {id === undefined ? (
-          ' · without an id'
+          <span>without an id</span>
         ) : (
-          <>
-            {' · '}
-            <span className="-my-0.5 inline-flex max-w-full items-center pointer-coarse:-my-3.5">
-              <ServiceCode text={id} className="min-w-0 text-xs" />
-              <CopyButton isCommand isCompact label="Copy id" text={() => id} />
-            </span>
-          </>
+          <span className="-my-0.5 inline-flex max-w-full items-center pointer-coarse:-my-3.5">
+            <ServiceCode text={id} className="min-w-0 text-xs" />
+            <CopyButton isCommand isCompact label="Copy id" text={() => id} />
+          </span>
         )}
       </p>
     </div>

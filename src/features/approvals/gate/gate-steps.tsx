@@ -35,12 +35,8 @@ export function GateSteps({
   const idleTexts = idleTextsOf(steps, isUnderWay)
   const later = steps.length - from - shown.length
   return (
-    <ol className="flex flex-wrap items-center gap-y-1 text-sm">
-      {from > 0 && (
-        <li className="text-soft flex">
-          {counted(from, 'step')} before{LINE}
-        </li>
-      )}
+    <ol className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      {from > 0 && <li className="text-soft">{counted(from, 'step')} before</li>}
       {shown.map((step, index) => {
         const at = from + index
         const isHere = at === gate
@@ -66,7 +62,6 @@ export function GateSteps({
                 </span>
               )}
             </span>
-            {at < steps.length - 1 && LINE}
           </li>
         )
       })}
@@ -74,13 +69,6 @@ export function GateSteps({
     </ol>
   )
 }
-
-/** After each step and not before it, so that a row that wraps shows that the chain goes on. */
-const LINE = (
-  <span aria-hidden="true" className="text-edge w-5 shrink-0 text-center">
-    ─
-  </span>
-)
 
 function phaseOfStep(step: Step): Phase {
   return step.status === undefined ? 'idle' : phaseOf(step)
@@ -190,7 +178,7 @@ function ComingStep({
         </span>
       </p>
       {configuration.length > 0 && (
-        <dl className="mt-1 grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-x-4 gap-y-0.5">
+        <dl className="mt-1 grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-4 gap-y-0.5">
           {configuration.slice(0, MAX_ENTRIES).map(([key, value]) => {
             const toolId = toolIdOf(key, value)
             return (
