@@ -1,5 +1,6 @@
 /** Low windows: 320×256 pixels, which is a window of 1280×1024 at 400 % zoom, and a phone in landscape. */
 import type { Locator, Page } from '@playwright/test'
+import { boundingBoxOf } from '../support/bounding-box'
 import { expect, test } from '../support/journey'
 import { navigate } from '../support/navigate'
 
@@ -15,6 +16,17 @@ const scrollersIn = (page: Page) =>
       })
       .map(({ clientHeight }) => clientHeight),
   )
+
+test('in 640×400, the list has one line of controls and one line of counts above its rows', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await openDemo('/pipelines', 'default')
+  const table = page.getByRole('grid', { name: 'Pipelines' })
+  await expect(table.getByRole('row').nth(2)).toBeAttached()
+  expect((await boundingBoxOf(table))?.y).toBeLessThan(110)
+})
 
 test('each screen has one scrolling area in 320×256 and 844×390, and the rows of its list use the whole window', async ({
   page,

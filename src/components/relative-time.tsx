@@ -92,8 +92,8 @@ export function ReadFreshness({ readAt, unavailable, onRefresh }: FreshnessProps
   return (
     <>
       {/* The width is the same for every age, so that the button does not move. */}
-      <span className="text-soft at-end max-[22rem]:sr-only sm:min-w-30">
-        <span className="max-sm:sr-only">updated </span>
+      <span className="text-soft at-end max-[22rem]:sr-only md:min-w-30">
+        <span className="max-md:sr-only">updated </span>
         <RelativeTime moment={readAt} />
       </span>
       <Button

@@ -15,10 +15,7 @@ export function ServiceText({ text }: { readonly text: string }) {
         'text' in segment ? (
           segment.text
         ) : (
-          <span
-            key={index}
-            className="border-edge text-soft mx-px rounded-sm not-in-[.truncate]:border px-0.5 font-mono text-[10px]"
-          >
+          <span key={index} className="text-soft mx-px px-0.5 font-mono text-[10px]">
             {segment.escape}
           </span>
         ),

@@ -126,7 +126,7 @@ export default function PipelinesPage() {
         }}
       />
       <div
-        className={`flex min-h-0 flex-1 flex-col overflow-auto max-sm:[--row:64px] max-[22rem]:[--row:72px] short:flex-none short:overflow-visible ${listed.facets.unknown > 0 ? '[--status:188px]' : ''}`}
+        className={`flex min-h-0 flex-1 flex-col overflow-auto max-sm:[--row:64px] max-[22rem]:[--row:72px] short:flex-none short:overflow-visible ${listed.facets.unknown > 0 ? 'lg:[--status:188px]' : ''}`}
       >
         <ListBody
           query={query}

@@ -108,7 +108,7 @@ export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps)
   }
 
   return (
-    <search className="relative order-last min-w-0 flex-1 basis-full sm:order-none sm:basis-60">
+    <search className="relative order-last min-w-0 flex-1 basis-full sm:order-none sm:basis-30">
       <Icon
         name="search"
         className="text-soft pointer-events-none absolute top-2 left-2.5 pointer-coarse:top-3.5"
