@@ -50,16 +50,12 @@ const NARROW_NAME: Column<TaskRow> = {
   ...NAME,
   cell: (row, place) => (
     <>
-      <span className="-mr-2.5 flex items-baseline gap-2">
-        <span className="truncate">
-          <NameCell {...row} {...place} />
-        </span>
-        <span className="text-soft ml-auto shrink-0 text-xs">
+      <NameCell {...row} {...place} />
+      <span className="flex gap-2 text-xs">
+        <TaskState entry={row.entry} />
+        <span className="text-soft">
           {row.entry.record && <RelativeTime moment={row.entry.record.updatedAt} />}
         </span>
-      </span>
-      <span className="block text-xs">
-        <TaskState entry={row.entry} />
       </span>
     </>
   ),
@@ -104,10 +100,7 @@ const TIMES: readonly Column<TaskRow>[] = [
   },
 ]
 
-/**
- * The columns by the width of the window. On a narrow screen, the name and the time are in one line, and the status is in
- * the line below.
- */
+/** The columns by the width of the window. On a narrow screen, the status and the time are below the name. */
 const TASK_COLUMNS = {
   narrow: [NARROW_NAME],
   medium: [STATUS, NAME],
