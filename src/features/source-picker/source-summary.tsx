@@ -26,8 +26,6 @@ interface SourceSummaryProps {
 export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSummaryProps) {
   const { workspace, repository, branch } = source
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
-  // Before the first choice, the summary has only dashes. On a phone, the fields directly above show the same values.
-  const whenShown = source.tool === '' ? 'hidden' : 'max-sm:sr-only'
   const name = tool === undefined ? source.tool : nameOf(tool)
   const configuration = {
     gitToolId: source.tool,
@@ -38,13 +36,13 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
   return (
     <section
       aria-labelledby="chosen"
-      // Without a summary, the buttons are below the fields on a wide screen too.
-      className={`border-line flex flex-col gap-3 self-start border-t pt-4 ${source.tool === '' ? 'lg:col-start-1' : 'lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6'}`}
+      className="border-line flex flex-col gap-3 self-start border-t pt-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6"
     >
-      <h2 id="chosen" className={`text-lg leading-5 font-semibold ${whenShown}`}>
+      {/* On a phone, the fields directly above show the same values. */}
+      <h2 id="chosen" className="text-lg leading-5 font-semibold max-sm:sr-only">
         Your source
       </h2>
-      <dl className={`grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm ${whenShown}`}>
+      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm max-sm:sr-only">
         <Chosen label="Registered tool" value={name} />
         {(workspace !== '' || scm?.needsWorkspace === true) && (
           <Chosen label="Workspace" value={workspace} isCode />
