@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aClient, aReply } from '~/api/client.test-data'
 import type { Config } from '~/api/config'
 import { readPipeline } from '~/api/pipelines'
-import { watchPipelines } from '~/stores/watched-pipelines'
+import { useWatched } from '~/stores/watched-pipelines'
 import { pipelineKeys } from './pipelines'
 import { knownStatusesQuery } from './known-statuses'
 import { statusPoll } from './use-status-polling'
@@ -28,7 +28,7 @@ function aPage(others = 0) {
   })
   const queries = new QueryClient()
   queries.setQueryData(pipelineKeys.list, { items: items.map(readPipeline) }, { updatedAt: time })
-  watchPipelines('test', ['moving', 'ended'])
+  useWatched.setState({ byOwner: { test: ['moving', 'ended'] } })
   // The poll reads only these settings.
   const config = { pollSeconds: 5, batchChunk: 50 } as Config
   const options = statusPoll({ client, config, now: () => time }, queries)

@@ -11,7 +11,7 @@ import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
-import { useIsAnyWatched, useWatchedByOwner, watchedPipelineIds } from '~/stores/watched-pipelines'
+import { useIsAnyWatched, useWatched, watchedPipelineIds } from '~/stores/watched-pipelines'
 import { pipelineKeys, usePipelines } from './pipelines'
 import { isGone, joinStatuses, knownStatusesQuery, useKnownStatuses } from './known-statuses'
 import {
@@ -158,7 +158,7 @@ export function StatusPolling(): null {
   const intervalMs = service.config.pollSeconds * 1_000
   const canRead = useCanRead()
   const isAnyWatched = useIsAnyWatched()
-  const watched = useWatchedByOwner()
+  const watched = useWatched()
   const statuses = useKnownStatuses()
   const { data: list } = usePipelines({ enabled: false })
   const isUrgent = useMemo(

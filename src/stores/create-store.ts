@@ -1,3 +1,4 @@
+import { useEffect, useId } from 'react'
 import { create } from 'zustand'
 import { onClear, type DataKind } from './clear-local-data'
 
@@ -12,6 +13,21 @@ export function createStore<State extends object>(kind: DataKind, initial: () =>
   const useStore = create(initial)
   onClear(kind, () => useStore.setState(initial(), true))
   return useStore
+}
+
+/** A store with one value of each mounted component that uses `useContribution`, by the `useId()` of the component. */
+export function createContributions<Value>(kind: DataKind) {
+  const useStore = createStore(kind, () => ({ byOwner: {} as Readonly<Record<string, Value>> }))
+  const set = (owner: string, value: Value) =>
+    useStore.setState(({ byOwner }) => ({ byOwner: { ...byOwner, [owner]: value } }))
+  const remove = (owner: string) =>
+    useStore.setState(({ byOwner: { [owner]: _removed, ...byOwner } }) => ({ byOwner }))
+  function useContribution(value: Value): void {
+    const owner = useId()
+    useEffect(() => set(owner, value), [owner, value])
+    useEffect(() => () => remove(owner), [owner])
+  }
+  return { useStore, useContribution }
 }
 
 interface PersistedStore<State> {

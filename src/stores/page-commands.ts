@@ -1,5 +1,4 @@
-import { useEffect, useId } from 'react'
-import { createStore } from './create-store'
+import { createContributions } from './create-store'
 
 /** A command that a component adds to the command palette while the component is mounted. */
 export interface PageCommand {
@@ -19,14 +18,8 @@ export interface PageCommand {
   readonly run: () => void
 }
 
-type MakeCommands = () => readonly PageCommand[]
-
-interface Commands {
-  /** The key is the `useId()` of the component that offers the commands. */
-  readonly byOwner: Readonly<Record<string, MakeCommands>>
-}
-
-const useCommands = createStore<Commands>('read', () => ({ byOwner: {} }))
+const { useStore: useCommands, useContribution } =
+  createContributions<() => readonly PageCommand[]>('read')
 
 export function pageCommands(): readonly PageCommand[] {
   return Object.values(useCommands.getState().byOwner).flatMap((make) => make())
@@ -36,20 +29,7 @@ export function pageCommands(): readonly PageCommand[] {
 export const useCommandSources = () => useCommands(({ byOwner }) => Object.keys(byOwner).join(' '))
 
 /**
- * @param make is called when the palette opens or `useCommandSources` changes, so that the commands match the current
- *   screen
+ * Takes a function that is called when the palette opens or `useCommandSources` changes, so that the commands match the
+ * current screen.
  */
-export function usePageCommands(make: MakeCommands): void {
-  const owner = useId()
-  useEffect(
-    () => useCommands.setState(({ byOwner }) => ({ byOwner: { ...byOwner, [owner]: make } })),
-    [owner, make],
-  )
-  useEffect(() => () => withdraw(owner), [owner])
-}
-
-function withdraw(owner: string): void {
-  useCommands.setState(({ byOwner }) => ({
-    byOwner: Object.fromEntries(Object.entries(byOwner).filter(([other]) => other !== owner)),
-  }))
-}
+export const usePageCommands = useContribution
