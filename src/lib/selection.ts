@@ -7,12 +7,10 @@ export interface Selection extends Pick<
 > {
   readonly has: (id: string) => boolean
   readonly size: () => number
-  readonly ids: () => ReadonlySet<string>
   readonly toggle: (id: string) => void
   readonly setRange: (ids: readonly string[], isSelected: boolean) => void
   /** Adds these ids. Rows that match the filter only later are not selected. */
   readonly selectAll: (ids: readonly string[]) => void
-  readonly invert: (ids: readonly string[]) => void
   readonly clear: () => void
   /** Selects the ids that `clear` has just removed. It does nothing after another change of the selection. */
   readonly restore: () => void

@@ -31,15 +31,11 @@ function createSelection(): Selection {
     getState,
     getInitialState,
     subscribe,
-    ids,
     has,
     size,
     toggle: (id) => change([id], (each) => !has(each)),
     setRange,
     selectAll: (all) => setRange(all, true),
-    invert(all) {
-      if (all.length > 0) change(all, (id) => !has(id))
-    },
     clear() {
       if (size() > 0) setState({ ids: NONE, cleared: ids() })
     },

@@ -92,9 +92,6 @@ export function PipelineSelection(props: PipelineSelectionProps) {
         ...(selectAll === undefined || isLinkInBar
           ? []
           : [{ label: selectAll, onSelect: onSelectAll }]),
-        ...(keys.length === 0
-          ? []
-          : [{ label: 'Invert selection', onSelect: () => pipelineSelection.invert(keys) }]),
         ...(query === undefined
           ? []
           : [{ label: 'Show only selected pipelines', onSelect: () => show(query) }]),
