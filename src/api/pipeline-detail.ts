@@ -45,7 +45,7 @@ export async function getPipeline(
   const spec = { ...validSpec(client, id), signal }
   try {
     const reply = await client.request(spec)
-    const pipeline = readRecord(reply.json)
+    const pipeline = readPipeline(openRecord(reply.json))
     // `readPipeline` accepts any object, so a pipeline must have at least an id or a name.
     if (pipeline === undefined || (pipeline._id ?? pipeline.name) === undefined) {
       throw unrecognizedReplyError(client, spec, reply.text)
@@ -86,10 +86,6 @@ function validSpec(client: Client, id: string): RequestSpec {
   } catch (cause) {
     throw apiErrorOf(client, { path: '/pipelines/…' }, { kind: 'not_sent', cause })
   }
-}
-
-function readRecord(json: unknown): Pipeline | undefined {
-  return readPipeline(openRecord(json))
 }
 
 const innerOf = (json: JsonObject) =>
@@ -147,7 +143,7 @@ export interface CreationAnswer {
 }
 
 function createdIn(json: unknown): Pipeline | undefined {
-  const created = readRecord(json)
+  const created = readPipeline(openRecord(json))
   // Any nested object can look like a map from id to record. So the record must have a name, or the reply must contain
   // `_id` or `id`.
   const isOne = created?.name !== undefined || holdsId(json)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
-import type { BatchRequest, BatchView, Preflight } from '~/batch/engine/batch'
+import type { BatchRequest, BatchView } from '~/batch/engine/batch'
 import { createBatchEngine, type BatchEngine } from '~/batch/engine/batch-engine'
 import { newId } from '~/lib/new-id'
 import { openChannel } from '~/lib/open-channel'
@@ -99,14 +99,7 @@ function throttled(firstMs: number, everyMs: number, work: () => void): () => vo
 }
 
 /** Reads the status of exactly the requested ids, when the component mounts and on demand. */
-export function usePreflight(
-  engine: BatchEngine,
-  request: BatchRequest,
-): {
-  readonly preflight: Preflight | undefined
-  readonly checked: number
-  readonly checkAgain: () => void
-} {
+export function usePreflight(engine: BatchEngine, request: BatchRequest) {
   const key = useId()
   const [checked, setChecked] = useState(0)
   const { data, isFetching, refetch } = useQuery({

@@ -93,16 +93,8 @@ export interface SingleFilter {
   readonly id?: string
 }
 
-interface SingleRequests {
-  /** Newest first. */
-  readonly records: readonly SingleRecord[]
-  readonly isRead: boolean
-  /** False if the storage failed. Then the records are incomplete. */
-  readonly isStored: boolean
-}
-
 /** The single requests of this browser, newest first. `type` and `id` select the requests about one resource. */
-export function useSingleRequests({ type, id }: SingleFilter = {}): SingleRequests {
+export function useSingleRequests({ type, id }: SingleFilter = {}) {
   const { data, isPending, isError } = useQuery(singleRequestsQuery)
   const { entries, refused } = useOwnEntries()
   const records = useMemo(
@@ -114,7 +106,12 @@ export function useSingleRequests({ type, id }: SingleFilter = {}): SingleReques
       ),
     [data, entries, type, id],
   )
-  return { records, isRead: !isPending, isStored: !isError && refused.size === 0 }
+  return {
+    records,
+    isRead: !isPending,
+    /** False if the storage failed. Then the records are incomplete. */
+    isStored: !isError && refused.size === 0,
+  }
 }
 
 /** Reads the journal and the copies of deleted pipelines again after old entries were removed. */

@@ -35,14 +35,6 @@ const StoredCall = z.looseObject({
 })
 export type StoredCall = z.infer<typeof StoredCall>
 
-interface StoredCalls {
-  /** Newest first. */
-  readonly calls: readonly StoredCall[]
-  readonly unreadable: readonly { readonly index: number; readonly value: unknown }[]
-  /** False if the storage of the browser failed or did not answer. */
-  readonly isStored: boolean
-}
-
 const MAX_CALLS = 200
 
 let hasFailed = false
@@ -73,8 +65,8 @@ export async function storeCall(call: StoredCall): Promise<void> {
   await last
 }
 
-/** Never rejects. */
-export async function storedCalls(): Promise<StoredCalls> {
+/** The calls, newest first. Never rejects. */
+export async function storedCalls() {
   const reading = withDatabase((database) => database.getAll('agentCalls'))
   const all = await reading.catch(() => undefined)
   const parsed = (all ?? []).map((value, index) => ({
@@ -86,6 +78,7 @@ export async function storedCalls(): Promise<StoredCalls> {
   return {
     calls: calls.toSorted((one, other) => other.startedAt - one.startedAt),
     unreadable: parsed.filter(({ result }) => !result.success),
+    /** False if the storage of the browser failed or did not answer. */
     isStored: !hasFailed && all !== undefined,
   }
 }

@@ -9,25 +9,12 @@ const WRITE_INTERVAL = 5_000
 
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-interface LastSeen {
-  /**
-   * Epoch ms of the last input. Times in the future, for example after a clock change, are ignored. If no other time is
-   * known, this is the current time.
-   */
-  readonly at: () => number
-  readonly stop: () => void
-}
-
 /**
  * Watches for user input: any key, click, touch, wheel or pointer move.
  *
  * @param stored has the time of the last input for all tabs; if it cannot be stored, a tab knows only its own input
  */
-export function watchLastSeen(
-  target: EventTarget,
-  stored: StoredText,
-  now: () => number,
-): LastSeen {
+export function watchLastSeen(target: EventTarget, stored: StoredText, now: () => number) {
   let own = now()
   let written = 0
   const onInput = () => {
@@ -41,6 +28,10 @@ export function watchLastSeen(
   const options = { capture: true, passive: true, signal: listening.signal }
   for (const name of INPUT_EVENTS) target.addEventListener(name, onInput, options)
   return {
+    /**
+     * Epoch ms of the last input. Times in the future, for example after a clock change, are ignored. If no other time
+     * is known, this is the current time.
+     */
     at: () => {
       const inAnyTab = Number(stored.read() ?? 0)
       const times = [own, inAnyTab].filter((time) => time <= now())

@@ -13,13 +13,7 @@ import { Dialog } from '~/ui/dialog'
 import { useDelayed } from '~/ui/use-delayed'
 import type { Demo } from '../demo/demo-controls'
 
-interface StoredCounts {
-  readonly copies: number
-  readonly calls: number
-  readonly hasJournal: boolean
-}
-
-async function countStored(): Promise<StoredCounts> {
+async function countStored() {
   const [copies, { calls }, hasJournal] = await Promise.all([
     deletedCopies(),
     storedCalls(),
@@ -50,7 +44,7 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   useBatchEngine()
   const isRecovered = useBatchStore((state) => state.isRecovered)
   const canRead = useCanRead()
-  const [stored, setStored] = useState<StoredCounts>()
+  const [stored, setStored] = useState<Awaited<ReturnType<typeof countStored>>>()
   const isRead = stored !== undefined && (!stored.hasJournal || isRecovered || !canRead)
   const { copies, calls } = stored ?? { copies: 0, calls: 0 }
   const onRead = useEffectEvent(() => {

@@ -21,7 +21,7 @@ export interface BatchRequest {
   readonly type: ResourceType
   readonly targets: readonly BatchTarget[]
   /** The message of a rejection. The journal has no field for this message. */
-  readonly message?: string
+  readonly message?: string | undefined
   /** One message for each id, instead of `message`. Ids with the same message are sent together. */
   readonly messages?: ReadonlyMap<string, string>
 }

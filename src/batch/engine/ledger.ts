@@ -1,14 +1,6 @@
 import type { ResourceType, BatchAction } from '~/domain/action-table'
 import { phaseOf } from '~/domain/phases'
-import type {
-  BatchItem,
-  BatchStage,
-  BatchTarget,
-  BatchView,
-  ItemKind,
-  ItemState,
-  StopReason,
-} from './batch'
+import type { BatchItem, BatchTarget, BatchView, ItemKind, ItemState, StopReason } from './batch'
 import type { StateBefore } from './confirmed-by-status'
 import type { IntentEntry, BatchEntry, UnreadableEntry } from './journal-entry'
 import { DAMAGED_ENTRY } from './outcome-messages'
@@ -78,12 +70,10 @@ export function batchFactsOf(entry: IntentEntry): BatchFacts {
   return { id, action, type, createdAt, sequence, targets, stateBefore }
 }
 
-export interface Progress {
-  readonly stage: BatchStage
-  readonly chunksTotal: number
-  readonly canSendRest: boolean
-  readonly offersSmallerChunks: boolean
-}
+export type Progress = Pick<
+  BatchView,
+  'stage' | 'chunksTotal' | 'canSendRest' | 'offersSmallerChunks'
+>
 
 export type Ledger = ReturnType<typeof createLedger>
 

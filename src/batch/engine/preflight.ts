@@ -9,16 +9,11 @@ import type {
   PreflightItemWithReason,
   PreflightItem,
 } from './batch'
-import { NO_STATE } from './outcome-messages'
+import { NO_STATE, withServiceText } from './outcome-messages'
 import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
 import { stopsBatch } from './stop-reasons'
 
 const NO_ACCESS = { one: 'is not accessible to you', many: 'are not accessible to you' }
-
-function serviceText(error: unknown): string {
-  const message = error instanceof ApiError ? error.facts.message : undefined
-  return message === undefined ? '' : ` The service says: “${message}”`
-}
 
 interface PreflightEffects extends StatusEffects {
   readonly chunkSize: number
@@ -51,10 +46,13 @@ function sort(request: BatchRequest, target: BatchTarget, reading: StatusReading
     case 'absent':
     case 'unreadable':
       return as('unknown', { reason: NO_STATE })
-    case 'failed':
+    case 'failed': {
+      const reason = 'The status could not be read.'
+      const message = reading.error instanceof ApiError ? reading.error.facts.message : undefined
       return as('unknown', {
-        reason: `The status could not be read.${serviceText(reading.error)}`,
+        reason: message === undefined ? reason : withServiceText(reason, message),
       })
+    }
     case 'record':
       return sortRecord(request, target, reading.record)
     default:

@@ -1,4 +1,4 @@
-import type { BatchAction, ResourceType } from '~/domain/action-table'
+import type { BatchRequest } from './batch'
 import { sendAction, type BatchCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
@@ -77,18 +77,12 @@ function outcomeOfReading(reading: StatusReading | undefined, failed: () => Outc
   }
 }
 
-interface Asked {
-  readonly action: BatchAction
-  readonly type: ResourceType
-  readonly message?: string | undefined
-}
-
 /**
  * Makes the call for these ids. The call may be invalid, for example a rejection without a message. `sendAction` checks
  * every call and does not send an invalid call.
  */
 export function batchCallOf(
-  { action, type, message = '' }: Asked,
+  { action, type, message = '' }: Pick<BatchRequest, 'action' | 'type' | 'message'>,
   ids: readonly string[],
 ): BatchCall {
   const target = ids as readonly [string, ...string[]]

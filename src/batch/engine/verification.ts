@@ -199,16 +199,13 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
   }
 }
 
-export function createInterruptibleSleep(sleep: (ms: number) => Promise<unknown>): {
-  readonly sleep: (ms: number) => Promise<void>
-  readonly wake: () => void
-} {
+export function createInterruptibleSleep(sleep: (ms: number) => Promise<unknown>) {
   let woken = Promise.withResolvers<void>()
   return {
-    async sleep(ms) {
+    sleep: async (ms: number) => {
       await Promise.race([sleep(ms), woken.promise])
     },
-    wake() {
+    wake: () => {
       woken.resolve()
       woken = Promise.withResolvers()
     },

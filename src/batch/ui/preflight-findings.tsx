@@ -13,15 +13,8 @@ import type { PendingRequest } from './batch-store'
 import type { ChangesSince } from './changes-since'
 import { IncludeSwitch, PreflightGroup } from './preflight-group'
 
-interface ReasonGroup<Item> {
-  /** "6 are running: stop them first." */
-  readonly title: string
-  readonly items: readonly Item[]
-}
-
-export function groupByReason<Item extends Refusal>(
-  items: readonly Item[],
-): readonly ReasonGroup<Item>[] {
+/** Groups with a title such as "6 are running: stop them first.", the largest first. */
+export function groupByReason<Item extends Refusal>(items: readonly Item[]) {
   const groups = Map.groupBy(items, ({ reason }) => reason)
   return [...groups]
     .toSorted(([, one], [, other]) => other.length - one.length)

@@ -175,10 +175,7 @@ function GateLine({ record }: { readonly record: Pipeline }) {
 }
 
 /** The gate and the next step, if the record has them. If the gate is the last step, `next` is "the end". */
-export function gateAndNextOf(record: Pipeline): {
-  readonly gate: string | undefined
-  readonly next: string | undefined
-} {
+export function gateAndNextOf(record: Pipeline) {
   const { steps } = stepsOf(record)
   const at = gateStepOf(steps, record)
   if (at === undefined) return { gate: record.approval?.step, next: undefined }
