@@ -7,15 +7,12 @@ import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { untilAborted } from '~/lib/until-aborted'
 
-interface ClientEffects {
+export interface ClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly now: () => number
   readonly isOnline: () => boolean
   /** Whether our content security policy blocked a request to the origin of this URL at or after `since` (epoch ms). */
   readonly wasBlocked: (url: string, since: number) => Promise<boolean>
-}
-
-export interface ClientOptions extends ClientEffects {
   /** The URL before `api/v2`, with a trailing slash. */
   readonly baseUrl: string
   readonly token: () => string | undefined

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestSpec } from './client'
 import { aClient, aReply } from './client.test-data'
 import { curlOfChunks } from './action-curl'
-import { curlOf, type CurlCommand } from './curl'
+import { curlOf } from './curl'
 import { ENDPOINTS } from './curl.test-data'
 
 /** A token that would do harm if a shell expanded it. */
@@ -27,7 +27,7 @@ const OTHER_SHELLS = ['bash', 'dash', 'ksh', 'zsh'].filter((name) => isInstalled
 const folder = mkdtempSync(join(tmpdir(), 'sluice-curl-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function commandOf(spec: RequestSpec, baseUrl: string): CurlCommand {
+function commandOf(spec: RequestSpec, baseUrl: string) {
   const curl = curlOf(spec, baseUrl)
   if (!curl.ok) throw new Error(curl.reason)
   return curl

@@ -8,17 +8,8 @@
 import { requestLineOf, plainHeadersOf, type RequestSpec } from './client'
 import type { Config } from './config'
 
-export interface CurlCommand {
-  readonly ok: true
-  readonly lines: string
-}
-
-interface NoCurl {
-  readonly ok: false
-  readonly reason: string
-}
-
-export type Curl = CurlCommand | NoCurl
+type NoCurl = { readonly ok: false; readonly reason: string }
+export type Curl = { readonly ok: true; readonly lines: string } | NoCurl
 
 /**
  * `--fail-with-body` (curl 7.76 of 2021 or newer) prints the reply of a refused request and exits with code 22.

@@ -1,14 +1,10 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { kindOfStatus } from './api-error'
+import { kindOfStatus, type ApiErrorFacts } from './api-error'
 import type { ApiErrorKind } from './api-error-kind'
 import { hasResourceId } from './entry-id'
 import { textWithoutSecrets } from '~/lib/secret-names'
 
-interface ServiceMessage {
-  readonly message?: string
-  readonly code?: string
-  readonly field?: string
-}
+type ServiceMessage = Pick<ApiErrorFacts, 'message' | 'code' | 'field'>
 
 const MAX_LENGTH = 2_000
 const MAX_ENTRIES = 20

@@ -39,13 +39,8 @@ export function gateStepOf(steps: readonly Step[], { approval }: GateRecord): nu
   return alone.length === 1 ? alone[0] : undefined
 }
 
-interface PastApproval {
-  readonly by?: string | undefined
-  readonly at?: string | undefined
-}
-
 /** Parses the approvals of the last run, which `readPipeline` does not. One invalid entry makes the list empty. */
-export function approvalsOf({ raw }: Pick<Pipeline, 'raw'>): readonly PastApproval[] {
+export function approvalsOf({ raw }: Pick<Pipeline, 'raw'>) {
   const run = raw['run']
   const list = isJsonObject(run) ? run['approvals'] : undefined
   if (!Array.isArray(list) || !list.every(isJsonObject)) return []
