@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
-import { allowErrors } from '../support/fault-test'
 import { expect, test } from '../support/journey'
 
 /** Sends an action without the page, as if another user had sent it. */
@@ -38,89 +37,22 @@ async function openPipeline(
   return new BuilderPage(page)
 }
 
-/** Creates a pipeline with one step for each of these kinds. Each step uses the first registered tool of its kind. */
-async function createWithTools(page: Page, kinds: readonly (readonly [string, string])[]) {
-  const status = await page.evaluate(async (asked) => {
-    const headers = {
-      authorization: 'Bearer demo-admin',
-      'content-type': 'application/json',
-    }
-    const registry = (await (await fetch('/api/v2/tools/registry', { headers })).json()) as {
-      readonly _id: string
-      readonly tool_identifier: string
-    }[]
-    const steps = asked.map(([identifier, key]) => ({
-      name: identifier,
-      tool: {
-        tool_identifier: identifier,
-        configuration: {
-          [key]: registry.find((each) => each.tool_identifier === identifier)?._id,
-          repository: 'acme/api',
-        },
-      },
-    }))
-    const body = JSON.stringify({ name: 'all-tools', steps })
-    return (await fetch('/api/v2/pipelines', { method: 'POST', headers, body })).status
-  }, kinds)
-  expect(status).toBe(201)
-}
-
-test.describe('with a tool that does not know the repository', () => {
-  test.use(allowErrors(/404.*\/scm\/branches/))
-
-  test('a clone replaces the tools in all steps at once', async ({ page, expectAccessible }) => {
-    // Starts on Settings, because the command palette works on every screen.
-    await page.goto('/settings?scenario=default')
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-    const kinds = [
-      ['github', 'gitToolId'],
-      ['jenkins', 'jenkinsToolId'],
-      ['sonar', 'toolConfigId'],
-      ['argo', 'deployToolId'],
-    ] as const
-    await createWithTools(page, kinds)
-    await page.reload()
-    await page.getByRole('button', { name: /^Search or run a command/ }).click()
-    const palette = page.getByRole('dialog', { name: 'Search or run a command' })
-    await palette.getByRole('combobox').fill('clone all-tools')
-    await palette.getByRole('option', { name: /^Clone all-tools/ }).click()
-    const builder = new BuilderPage(page)
-    await builder.button('Replace text or tools').click()
-    const dialog = page.getByRole('dialog', { name: 'Replace text or tools' })
-    await expect(dialog.getByRole('combobox').first()).toBeVisible()
-    await expectAccessible()
-    const choices = dialog.getByRole('combobox')
-    await expect(choices).toHaveCount(kinds.length)
-    for (const choice of await choices.all()) await choice.selectOption({ index: 1 })
-    await dialog.getByRole('button', { name: 'Replace in 4 places' }).click()
-    await expect(builder.field('Registered tool')).not.toHaveValue('GitHub acme')
-    await expect(builder.field('Repository')).toHaveValue('acme/api')
-    await builder.button('What will be sent').click()
-    const changes = page.getByRole('list', { name: 'Differences from the original pipeline' })
-    for (const [, key] of kinds) await expect(changes).toContainText(`› ${key} changed`)
-    await page.keyboard.press('Escape')
-    await builder.button('Undo').click()
-    await expect(builder.field('Registered tool')).toHaveValue('GitHub acme')
-  })
-})
-
 test('a clone moves to another region with one replacement, and its steps show their tools', async ({
   page,
 }) => {
   const builder = await openPipeline(page, 'deploy-api-eu', 'Clone')
   await expect(builder.step(6)).toContainText('Argo CD production EU · api-eu')
-  await builder.button('Replace text or tools').click()
-  const dialog = page.getByRole('dialog', { name: 'Replace text or tools' })
+  await builder.button('Replace text').click()
+  const dialog = page.getByRole('dialog', { name: 'Replace text' })
   await dialog.getByLabel('Find a word').fill('none of them')
   await expect(dialog.getByText('This changes no text in the draft.')).toBeVisible()
   await dialog.getByLabel('Find a word').fill('eu')
   await dialog.getByLabel('Replace the word with').fill('us')
-  await dialog.getByRole('combobox', { name: /^Argo CD/ }).selectOption('Argo CD production US')
   await dialog.getByRole('button', { name: /^Replace in \d+ places$/ }).click()
   await expect(builder.name).toHaveValue('deploy-api-us copy')
   await expect(builder.field('Tags')).toHaveValue(/us/)
   await expect(builder.step(5)).toContainText('Release to US')
-  await expect(builder.step(6)).toContainText('Argo CD production US · api-us')
+  await expect(builder.step(6)).toContainText('Argo CD production EU · api-us')
   await builder.button('Undo').click()
   await expect(builder.name).toHaveValue('deploy-api-eu copy')
 })

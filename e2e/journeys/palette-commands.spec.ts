@@ -200,7 +200,7 @@ test('the palette has the actions of the builder, and Undo keeps the focus', asy
     'Open as JSON',
     'Add step',
     'Add build, scan, gate, deploy',
-    'Replace text or tools',
+    'Replace text',
     'Duplicate',
     'More actions for this step',
     'Leave the new pipeline',

@@ -289,9 +289,9 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       },
     },
     {
-      name: 'with the dialog that replaces texts and tools',
+      name: 'with the dialog that replaces texts',
       path: `${DEPLOY}/clone?scenario=default`,
-      reach: dialogOf(/^Replace text or tools/),
+      reach: dialogOf(/^Replace text/),
     },
   ],
 }

@@ -68,7 +68,7 @@ export function FormEditor(props: FormEditorProps) {
                 look="quiet"
                 className="text-accent my-1 ml-[61px]"
               >
-                Replace text or tools
+                Replace text
               </DialogButton>
             )}
           </div>

@@ -1,18 +1,12 @@
 import { counted } from '~/lib/count-text'
-import { useId, useState } from 'react'
-import { isCompleteList } from '~/api/list-paging'
-import { nameOf } from '~/api/pipelines'
+import { useState } from 'react'
 import { announce } from '~/stores/announcement'
 import { ChangesList } from '~/components/changes-list'
-import { ServiceText } from '~/components/service-text'
 import { toolIdKeysOf } from '~/components/tool-uses'
-import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { useDraftSession, useDraft } from '../draft/draft-session'
 import { changesBetween } from '../draft/changes'
-import { toolUseKey, usedTools, withReplacedTools, type UsedTool } from '~/domain/replace-tools'
-import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { isSecretName } from '~/lib/secret-names'
@@ -20,26 +14,19 @@ import { isSecretName } from '~/lib/secret-names'
 export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useDraftSession()
   const { pipeline } = useDraft()
-  const registry = useRegisteredTools()
-  const metadata = useStepMetadata()
-  const [others, setOthers] = useState<ReadonlyMap<string, string>>(new Map())
-  const keys = toolIdKeysOf(metadata.data?.items)
-  const used = usedTools(pipeline, keys)
+  const toolKeys = toolIdKeysOf(useStepMetadata().data?.items)
   const [find, setFind] = useState('')
   const [replacement, setReplacement] = useState('')
-  const text = withReplacedText(pipeline, keys, find.trim(), replacement.trim())
-  const count = used
-    .filter((tool) => others.has(toolUseKey(tool)))
-    .reduce((sum, { steps }) => sum + steps.length, text.places)
-  const places = counted(count, 'place')
+  const text = withReplacedText(pipeline, toolKeys, find.trim(), replacement.trim())
+  const places = counted(text.places, 'place')
   const replace = () => {
-    store.edit({ type: 'replace', pipeline: withReplacedTools(text.pipeline, keys, others) })
+    store.edit({ type: 'replace', pipeline: text.pipeline })
     announce(`Replaced in ${places}. Undo restores the old values.`)
     onClose()
   }
   return (
     <Dialog
-      title="Replace text or tools"
+      title="Replace text"
       size="wide"
       onClose={onClose}
       buttons={
@@ -47,14 +34,10 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
-            unavailable={
-              count === 0
-                ? 'Enter a word that this draft contains, or choose another tool.'
-                : undefined
-            }
+            unavailable={text.places === 0 ? 'Enter a word that this draft contains.' : undefined}
             onClick={replace}
           >
-            {count === 0 ? 'Replace' : `Replace in ${places}`}
+            {text.places === 0 ? 'Replace' : `Replace in ${places}`}
           </Button>
         </>
       }
@@ -69,44 +52,6 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
           <ChangesList label="Texts" changes={changesBetween(pipeline, text.pipeline)} />
         )}
       </div>
-      {used.length === 0 ? (
-        <p className="text-soft text-sm">No step of this draft uses a registered tool.</p>
-      ) : (
-        <table className="w-full table-fixed text-left text-sm">
-          <thead className="text-soft text-xs whitespace-nowrap">
-            <tr>
-              <th className="py-1 pr-3 font-medium">Current tool</th>
-              <th className="w-16 py-1 pr-3 font-medium">Steps</th>
-              <th className="w-1/2 py-1 font-medium">Replace with</th>
-            </tr>
-          </thead>
-          <tbody>
-            {used.map((tool) => (
-              <Row
-                key={toolUseKey(tool)}
-                tool={tool}
-                registered={(registry.data?.items ?? []).flatMap((each) =>
-                  each.tool_identifier === tool.identifier && each._id !== undefined
-                    ? [{ id: each._id, name: nameOf(each) }]
-                    : [],
-                )}
-                isRegistryWhole={registry.data !== undefined && isCompleteList(registry.data)}
-                other={others.get(toolUseKey(tool))}
-                onChange={(id) => {
-                  const left = [...others].filter(([name]) => name !== toolUseKey(tool))
-                  setOthers(new Map(id === '' ? left : [...left, [toolUseKey(tool), id]]))
-                }}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {registry.data === undefined && registry.error !== null && (
-        <p role="alert" className="text-sm">
-          The registered tools could not be read.{' '}
-          <Button onClick={() => void registry.refetch()}>Retry</Button>
-        </p>
-      )}
     </Dialog>
   )
 }
@@ -131,58 +76,6 @@ function TextField({
         className="border-edge bg-canvas h-8 rounded-sm border px-2.5 pointer-coarse:h-11"
       />
     </label>
-  )
-}
-
-function Row({
-  tool,
-  registered,
-  isRegistryWhole,
-  other = '',
-  onChange,
-}: {
-  readonly tool: UsedTool
-  readonly registered: readonly { readonly id: string; readonly name: string }[]
-  /** True if `registered` is complete. Otherwise a tool that is not in it may be registered. */
-  readonly isRegistryWhole: boolean
-  readonly other: string | undefined
-  readonly onChange: (id: string) => void
-}) {
-  const id = useId()
-  const name = registered.find((each) => each.id === tool.id)?.name
-  const choices = registered.filter((each) => each.id !== tool.id)
-  return (
-    <tr className="border-line border-t align-middle">
-      <th scope="row" id={id} className="py-1.5 pr-3 font-normal">
-        <ServiceText text={name ?? tool.id} />
-        <span className="text-soft block text-xs">
-          <ServiceText text={tool.identifier} />
-          {name === undefined && isRegistryWhole && ' · not registered'}
-        </span>
-      </th>
-      <td className="py-1.5 pr-3 digits">{tool.steps.length}</td>
-      <td className="py-1.5">
-        {choices.length === 0 ? (
-          <span className="text-soft">
-            {isRegistryWhole ? 'No other tool of this type.' : 'No other tool of this type found.'}
-          </span>
-        ) : (
-          <select
-            aria-labelledby={id}
-            value={other}
-            onChange={({ target }) => onChange(target.value)}
-            className="border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2.5 pointer-coarse:h-11"
-          >
-            <option value="">Keep this tool</option>
-            {choices.map((each) => (
-              <option key={each.id} value={each.id}>
-                {visibleText(each.name)}
-              </option>
-            ))}
-          </select>
-        )}
-      </td>
-    </tr>
   )
 }
 

@@ -8,13 +8,7 @@ import type { SendResult } from '~/queries/send-once'
 import { useStepMetadata } from '~/queries/step-metadata'
 import { useFreshPipelines, useSendPlannedUpdate, type FreshRead } from '~/queries/update-pipelines'
 import { verdictOf } from '~/domain/verdict'
-import {
-  configurationOf,
-  identifierOf,
-  toolUseKey,
-  usedTools,
-  withReplacedTools,
-} from '~/domain/replace-tools'
+import { configurationOf, identifierOf, withReplacedTool } from '~/domain/replace-tools'
 import { knownLossesIn, lossyValuesIn } from '~/lib/lossy-values'
 import { isJsonObject, isSameJson, own, printJson, type JsonObject } from '~/lib/json'
 import { objectAt, listAt } from '~/lib/json-path'
@@ -166,12 +160,7 @@ export function planReplacement(pipeline: Pipeline, replacement: Replacement): R
     toolUsesOf([{ ...pipeline, raw }], new Set([from]), keys).used.get(from) ?? []
   const uses = usesIn(pipeline.raw)
   if (uses.length === 0) return cannot('No step uses this tool any more.')
-  const others = usedTools(pipeline.raw, keys).filter(({ id }) => id === from)
-  const changed = withReplacedTools(
-    pipeline.raw,
-    keys,
-    new Map(others.map((used) => [toolUseKey(used), to])),
-  )
+  const changed = withReplacedTool(pipeline.raw, keys, from, to)
   const [left] = usesIn(changed)
   if (left !== undefined) {
     return cannot(
