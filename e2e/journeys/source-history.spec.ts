@@ -1,3 +1,4 @@
+import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 import { field, openWithTool, option, options, choose, sourceButton } from '../support/source-page'
 
@@ -67,8 +68,10 @@ test('after the pipeline was created, Back leads to its source, whatever was ope
   await page.getByRole('button', { name: /^Use the default branch/ }).click()
   await sourceButton(page).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api')
-  await page.getByRole('button', { name: 'Add build, scan, gate, deploy' }).press('Enter')
-  for (const step of [/Scan/, /Deploy/, /GitHub/]) {
+  const builder = new BuilderPage(page)
+  await builder.add('run_script')
+  await builder.field('Script').fill('make')
+  for (const step of [/GitHub/, /Script/, /GitHub/]) {
     const steps = page.getByRole('navigation', { name: 'Steps' })
     await steps.getByRole('link', { name: step }).click()
     await expect(page.getByRole('heading', { level: 2, name: step })).toBeVisible()

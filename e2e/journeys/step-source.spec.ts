@@ -190,7 +190,6 @@ test('Create right after the steps were added opens the pipeline, even if the br
   })
   await page.goto(`/pipelines/new?gitToolId=${ACME}&repository=acme/api&branch=main`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api')
-  await page.getByRole('button', { name: 'Add build, scan, gate, deploy' }).click()
   await page.getByRole('button', { name: 'Create pipeline' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'deliver-api' })).toBeFocused()
 })

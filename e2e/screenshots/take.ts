@@ -44,7 +44,12 @@ async function runAll(page: Page): Promise<void> {
 
 async function buildSteps(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api')
-  await button(page, /^Add build/).click()
+  for (const type of ['run_script', 'sonar', 'approval', 'argo']) {
+    const search = page.getByRole('combobox', { name: 'Search step types' })
+    if (!(await search.isVisible())) await page.getByRole('link', { name: 'Add step' }).click()
+    await search.fill(type)
+    await search.press('Enter')
+  }
 }
 
 const PICTURES: readonly Picture[] = [

@@ -17,7 +17,6 @@ import { own } from '~/lib/json'
 
 /** Lazy, because it contains the source picker and the schema form. */
 const StepForm = lazyNamed(async () => (await import('./form-parts')).StepForm)
-const TemplateButton = lazyNamed(async () => (await import('./form-parts')).TemplateButton)
 
 interface FormEditorProps {
   readonly stepTypes: StepTypes
@@ -57,11 +56,6 @@ export function FormEditor(props: FormEditorProps) {
         {!isEmpty && (
           <div className="border-line max-md:border-b md:min-h-0 md:overflow-y-auto md:border-r">
             <StepList shown={position} problems={byStep} />
-            {keys.length === 1 && stepTypes.isReady && !isStepPending && (
-              <LazyBoundary isQuiet>
-                <TemplateButton types={stepTypes.types} />
-              </LazyBoundary>
-            )}
             {!isStepPending && (
               <DialogButton
                 dialog={ReplaceDialog}

@@ -11,7 +11,6 @@ import { useDelayed, NO_ANSWER_YET } from '~/ui/use-delayed'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { STEP_SEARCH, focusStepForm } from '../draft/focus-field'
 import { useBuilderView } from '../draft/builder-view'
-import { TemplateButton } from './step-template'
 import {
   failedReads,
   type StepTypes,
@@ -127,7 +126,6 @@ export function StepPalette({
         />
       </div>
       {problems && <FieldProblems id={`${id}-problem`} problems={problems} />}
-      {!hasSteps && stepTypes.isReady && <TemplateButton types={types} />}
       <StepTypesState stepTypes={stepTypes} isEmpty={types.length === 0} />
       <div id={`${id}-list`} ref={list} role="listbox" aria-label="Step types" className="-mx-2">
         {found.map((type, place) => (
