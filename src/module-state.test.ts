@@ -18,7 +18,6 @@ const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['stores/database.ts', 'The connection, and which object stores have their old records.'],
   ['stores/agent-records.ts', 'How writing went.'],
   ['stores/clock.ts', 'A timer, and how many components listen to it.'],
-  ['components/schema-form/schema-form.tsx', 'The browser’s segmenter of texts.'],
   ['lib/time-format.ts', 'Formatters, by time zone.'],
   ['lib/visible-text.ts', 'A pattern.'],
 ])

@@ -224,7 +224,6 @@ test('unusual metadata and hostile names in the builder are shown as text, store
             deep: { $ref: '#' },
             list: { type: 'array', items: [true] },
             bounds: { type: 'integer', minimum: 'x', default: {} },
-            label: { type: 'string', title: 'Label', minLength: 2, maxLength: 9 },
           },
         },
       },
@@ -237,9 +236,6 @@ test('unusual metadata and hostile names in the builder are shown as text, store
   await save.page.reload()
   await expect(save.name).toHaveValue(hostile)
   await save.add('run_script')
-  // A flag, a letter with two accents and an emoji of a person count as three characters.
-  await save.field('Label').fill('🇩🇪e\u0301\u0302👩‍🚀')
-  await expect(save.field('Label')).toHaveAccessibleDescription(/2 to 9 characters, 3 now/)
   await save.field('Constructor').fill('{"__proto__": {"polluted": 1}}')
   await save.createButton.click()
   await expect(save.page.getByText(/Created </)).toBeVisible()

@@ -15,10 +15,6 @@ type FieldKind =
       readonly kind: 'text'
       readonly isMultiline: boolean
       readonly isSecret: boolean
-      /** The allowed number of characters, as text. Empty if the schema sets no limit. */
-      readonly length: string
-      /** The field shows the limit from this number of characters on. */
-      readonly limitFrom: number
     }
   | { readonly kind: 'number'; readonly bounds: string }
   | { readonly kind: 'choice'; readonly options: readonly unknown[] }
@@ -54,11 +50,8 @@ export function isScalar(value: unknown): value is string | number | boolean | n
 const number = (value: number) => (Number.isInteger(value) ? countText(value) : String(value))
 
 /** "1 to 240", "at least 1", "more than 0, at most 64". */
-function boundsOf(
-  schema: JsonObject,
-  [from, to]: readonly [string, string] = ['minimum', 'maximum'],
-): string {
-  const [least, most] = [numberAt(schema, from), numberAt(schema, to)]
+function boundsOf(schema: JsonObject): string {
+  const [least, most] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')]
   if (least !== undefined && most !== undefined) return `${number(least)} to ${number(most)}`
   const [above, below] = [
     numberAt(schema, 'exclusiveMinimum'),
@@ -72,14 +65,6 @@ function boundsOf(
   ]
     .filter((text) => text !== false)
     .join(', ')
-}
-
-const hasLeast = (schema: JsonObject) => (numberAt(schema, 'minLength') ?? 0) > 1
-
-/** "2 to 9", "at most 80". A minimum of 1 is left out, because it only says that the text must not be empty. */
-function lengthOf(schema: JsonObject): string {
-  const limits = hasLeast(schema) ? schema : { maxLength: own(schema, 'maxLength') }
-  return boundsOf(limits, ['minLength', 'maxLength'])
 }
 
 /** The name of a variant without a title: its constants, or the names of its required fields, or of all its fields. */
@@ -141,8 +126,6 @@ export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
         kind: 'text',
         isMultiline: own(schema, 'x-multiline') === true,
         isSecret: own(schema, 'writeOnly') === true || schemaText(schema, 'format') === 'password',
-        length: lengthOf(schema),
-        limitFrom: hasLeast(schema) ? 0 : 0.8 * (numberAt(schema, 'maxLength') ?? 0),
       }
     case 'integer':
     case 'number':

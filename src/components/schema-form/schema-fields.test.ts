@@ -31,16 +31,6 @@ test('a key that is not in the schema keeps its name', () => {
   expect(labelAt([], SCHEMA, {})).toBeUndefined()
 })
 
-test('the maximum length of a text is shown only near the limit, and a minimum length always', () => {
-  const kind = (limits: { readonly minLength?: number; readonly maxLength: number }) =>
-    kindOf({ type: 'string', ...limits }, {})
-  expect(kind({ maxLength: 20_000 })).toMatchObject({
-    length: 'at most 20,000',
-    limitFrom: 16_000,
-  })
-  expect(kind({ minLength: 2, maxLength: 9 })).toMatchObject({ length: '2 to 9', limitFrom: 0 })
-})
-
 test('a variant without a title is named after its constants or its fields', () => {
   const variant = (more: object) => ({ type: 'object', ...more })
   const properties = { url: { title: 'Address' }, branch: {} }

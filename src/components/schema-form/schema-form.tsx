@@ -1,7 +1,6 @@
 import { type ReactNode, memo, useMemo } from 'react'
 import { ServiceText } from '~/components/service-text'
 import { asSentence } from '~/components/error-messages'
-import { countText } from '~/lib/count-text'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import {
   FieldFrame,
@@ -127,37 +126,10 @@ function FramedInput({
   )
 }
 
-/**
- * The limit and the number of typed characters; `false` if there is nothing to show. Counts graphemes, so that a letter
- * with an accent counts as one.
- */
-function lengthText(
-  { length, limitFrom }: Extract<Field['kind'], { kind: 'text' }>,
-  value: unknown,
-): string | false {
-  if (length === '') return false
-  const given = typeof value === 'string' ? lettersOf(value) : 0
-  if (given < limitFrom) return false
-  return `${asSentence(`${length} characters${given === 0 ? '' : `, ${countText(given)} now`}`)} `
-}
-
-let segmenter: Intl.Segmenter | undefined
-
-/**
- * The number of graphemes. Plain ASCII text is counted without `Intl.Segmenter`, because creating the segmenter takes
- * 20 ms.
- */
-function lettersOf(text: string): number {
-  if (/^[ -~]*$/.test(text)) return text.length
-  segmenter ??= new Intl.Segmenter()
-  return [...segmenter.segment(text)].length
-}
-
 function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactNode {
   const texts = [
     hint !== undefined && <ServiceText key="hint" text={`${hint} `} />,
     kind.kind === 'number' && kind.bounds !== '' && `${asSentence(kind.bounds)} `,
-    kind.kind === 'text' && lengthText(kind, value),
     kind.kind === 'number' &&
       typeof value === 'string' &&
       'The value is not a number, so it is sent as text.',
