@@ -91,7 +91,11 @@ export function registryColumns(
             label: 'Pipelines',
             width: 'minmax(0, 1fr)',
             className: 'text-soft',
-            cell: ({ users }: RegistryRow) => <UserNames names={users} />,
+            cell: ({ users }: RegistryRow) => (
+              <span className="line-clamp-1 break-all">
+                <ServiceText text={users.join(', ')} />
+              </span>
+            ),
           },
         ]
       : []),
@@ -202,15 +206,6 @@ function Field({ row, field, tabIndex }: CellProps & { readonly field: string })
       <code className="flex min-w-0 font-mono text-xs">{value}</code>
       <CopyId row={row} tabIndex={tabIndex} />
     </>
-  )
-}
-
-/** The names in one line, cut at its end. */
-function UserNames({ names }: { readonly names: readonly string[] }) {
-  return (
-    <span className="line-clamp-1 break-all">
-      <ServiceText text={names.join(', ')} />
-    </span>
   )
 }
 

@@ -17,13 +17,12 @@ import { beginningOf } from '~/components/long-text'
 import { announce } from '~/stores/announcement'
 import { typedTexts } from '~/stores/typed-texts'
 import { parseJson } from '~/lib/json'
-import { useSingleRequests, type SingleRecord } from '~/queries/single-requests'
 import { useRenamePipeline, type TextField } from '~/queries/use-rename-pipeline'
 import { newId } from '~/lib/new-id'
 import { z } from '~/lib/zod'
 
 interface EditableTextProps {
-  readonly field: Field
+  readonly field: TextField
   readonly editing: FieldEdit
   readonly value: string
   readonly isGone: boolean
@@ -57,17 +56,16 @@ export function EditableText(props: EditableTextProps) {
   )
 }
 
-interface EditFormProps {
-  readonly field: Field
+interface EditFormProps extends Omit<EditableTextProps, 'opener' | 'children'> {
   readonly edit: Edit
-  readonly editing: FieldEdit
-  readonly value: string
-  readonly isGone: boolean
 }
 
 const FIELD =
   'border-edge bg-canvas w-full rounded-sm border px-2.5 text-base pointer-coarse:min-h-11'
-const LABELS = { name: 'Name', description: 'Description' } as const satisfies Record<Field, string>
+const LABELS = { name: 'Name', description: 'Description' } as const satisfies Record<
+  TextField,
+  string
+>
 
 /** The open field. Enter saves a name, and Ctrl+Enter or ⌘+Enter saves a description. Escape cancels. */
 function EditForm(props: EditFormProps) {
@@ -140,7 +138,7 @@ function Outcome({ id, edit, value, field }: EditFormProps & { readonly id: stri
         <p className={edit.failure.kind === 'unknown' ? 'text-phase-unknown' : 'text-danger'}>
           <Sign shape={edit.failure.kind === 'unknown' ? '?' : '✕'} />{' '}
           <ServiceText text={edit.failure.reason} />
-          <TryAgain at={edit.retryAt} />
+          <TryAgain at={edit.failure.retryAt} />
         </p>
       )}
       {isChanged && (
@@ -154,11 +152,9 @@ function Outcome({ id, edit, value, field }: EditFormProps & { readonly id: stri
   )
 }
 
-type Field = TextField
+export const FIELDS = ['name', 'description'] as const satisfies readonly TextField[]
 
-export const FIELDS = ['name', 'description'] as const satisfies readonly Field[]
-
-export type FieldEdits = Readonly<Record<Field, FieldEdit>>
+export type FieldEdits = Readonly<Record<TextField, FieldEdit>>
 
 type FieldEdit = ReturnType<typeof useFieldEdit>
 
@@ -167,113 +163,93 @@ const Draft = z.object({
   /** The value of the service when the edit began. */
   base: z.string(),
   text: z.string(),
-  intent: z.optional(z.string()),
 })
 type Draft = z.infer<typeof Draft>
 
-interface Edit extends Draft {
-  readonly isPending: boolean
-  /** Why the last attempt to save failed. After `unknown`, the service may have saved the text. */
-  readonly failure?: { readonly kind: 'not_done' | 'unknown'; readonly reason: string }
+/** Why the last attempt to save failed. After `unknown`, the service may have saved the text. */
+interface Failure {
+  readonly kind: 'not_done' | 'unknown'
+  readonly reason: string
+  /** The id of the attempt, by which its outcome can be read later. */
+  readonly intent: string
   /** Epoch milliseconds. The service asked Sluice to send no request before this time. */
   readonly retryAt?: number
 }
 
-const LEFT =
-  'You left the page before the answer arrived. The field may have changed. Check the status.'
+interface Edit extends Draft {
+  readonly isPending: boolean
+  readonly failure: Failure | undefined
+}
+
 const NO_NAME = 'Enter a name. Nothing was sent.'
 
-/** The edit of one field. It is open while a draft exists. The outcome of a save comes from the journal. */
-export function useFieldEdit(id: string, field: Field) {
+/** The edit of one field. It is open while a draft exists. */
+export function useFieldEdit(id: string, field: TextField) {
   const key = `${field}:${id}`
   const [draft, setDraft] = useState(
     () => Draft.safeParse(parseJson(typedTexts.get(key) ?? '')?.value).data,
   )
-  /** The failure of an attempt that sent nothing. The journal may not contain it. */
-  const [unsent, setUnsent] = useState<Edit['failure']>()
+  const [failure, setFailure] = useState<Failure>()
   const [isBegunHere, setIsBegunHere] = useState(false)
-  const { records, isRead } = useSingleRequests({ type: 'pipeline', id })
 
   const put = (next: Draft | undefined) => {
     setDraft(next)
-    setUnsent(undefined)
     typedTexts.set(key, next && JSON.stringify(next))
   }
-  const { isPending, mutate } = useRenamePipeline(
-    id,
-    field,
-    ({ outcome }, { isCheck, base, text }) => {
-      if (outcome.kind === 'done') {
-        put(undefined)
-        announce(`The ${field} is saved.`)
-      } else if (outcome.kind !== 'not_sent') setUnsent(undefined)
-      else {
-        // Nothing was sent, so this removes the intent. With it, the page would later say that the user left before the
-        // answer arrived.
-        if (!isCheck) put({ base, text })
-        setUnsent({ kind: isCheck ? 'unknown' : 'not_done', reason: outcome.reason })
-      }
-    },
-  )
-
-  const record = records.find(({ intent }) => intent === draft?.intent)
-  // If the user left the page before the answer arrived, the journal may show that the edit was saved.
-  const isSaved = !isPending && record?.outcome?.kind === 'done'
-  const edit =
+  const { isPending, mutate } = useRenamePipeline(id, field, ({ outcome }, { isCheck, intent }) => {
+    if (outcome.kind === 'done') {
+      put(undefined)
+      announce(`The ${field} is saved.`)
+      return
+    }
+    const wait = outcome.kind === 'refused' ? outcome.retryAfterMs : undefined
+    setFailure({
+      // A check that was not sent says nothing about the save.
+      kind:
+        outcome.kind === 'unknown' || (isCheck && outcome.kind === 'not_sent')
+          ? 'unknown'
+          : 'not_done',
+      reason: outcome.reason,
+      intent,
+      ...(wait !== undefined && { retryAt: Date.now() + wait }),
+    })
+  })
+  // If the user left the page during a save and came back, the draft that was read then may have been saved since.
+  const isSaved = !isPending && !isBegunHere && typedTexts.get(key) === undefined
+  const edit: Edit | undefined =
     draft === undefined || isSaved
       ? undefined
-      : {
-          ...draft,
-          isPending,
-          ...(!isPending && unsent !== undefined
-            ? { failure: unsent }
-            : !isPending && draft.intent !== undefined && isRead && resultOf(record)),
-        }
+      : { ...draft, isPending, failure: isPending ? undefined : failure }
   return {
     edit,
     /** True if the user has just opened the edit, so that the field takes the focus. False for a restored edit. */
     isBegunHere,
     begin(base: string) {
       setIsBegunHere(true)
+      setFailure(undefined)
       put({ base, text: base })
     },
     type: (text: string) => {
-      if (draft !== undefined && !isPending) put({ ...draft, text })
+      if (draft === undefined || isPending) return
+      put({ ...draft, text })
+      setFailure((last) => (last?.kind === 'unknown' ? last : undefined))
     },
     cancel: () => {
       if (!isPending) put(undefined)
     },
     save: () => {
       if (edit === undefined || isPending) return
+      const intent = newId()
       const text = field === 'name' ? edit.text.trim() : edit.text
-      if (field === 'name' && text === '') return setUnsent({ kind: 'not_done', reason: NO_NAME })
-      const next = { base: edit.base, text, intent: newId() }
-      if (mutate({ ...next, isCheck: false })) put(next)
+      if (field === 'name' && text === '')
+        return setFailure({ kind: 'not_done', reason: NO_NAME, intent })
+      if (!mutate({ base: edit.base, text, intent, isCheck: false })) return
+      put({ base: edit.base, text })
+      setFailure(undefined)
     },
     check: () => {
-      if (draft?.intent !== undefined) mutate({ ...draft, intent: draft.intent, isCheck: true })
+      if (draft !== undefined && failure !== undefined)
+        mutate({ ...draft, intent: failure.intent, isCheck: true })
     },
-  }
-}
-
-function resultOf(record: SingleRecord | undefined): Pick<Edit, 'failure' | 'retryAt'> {
-  const { outcome, changedAt = 0 } = record ?? {}
-  switch (outcome?.kind) {
-    case undefined:
-      return { failure: { kind: 'unknown', reason: LEFT } }
-    case 'unknown':
-      return { failure: { kind: 'unknown', reason: outcome.reason } }
-    case 'refused':
-    case 'not_sent': {
-      const wait = outcome.kind === 'refused' ? outcome.retryAfterMs : undefined
-      return {
-        failure: { kind: 'not_done', reason: outcome.reason },
-        ...(wait !== undefined && { retryAt: changedAt + wait }),
-      }
-    }
-    case 'done':
-      return {}
-    default:
-      return outcome satisfies never
   }
 }

@@ -47,7 +47,7 @@ export function StepsSection({
   // In print, all steps are open, because nobody can click.
   const isPrinted = useIsPrinted()
   const isOpen = (at: number) => isPrinted || chosen === EVERY || chosen === String(at + 1)
-  const tools = useTools(steps.filter((_, at) => isOpen(at)))
+  const tools = useRegisteredTools({ enabled: namesTools(steps.filter((_, at) => isOpen(at))) })
 
   const choose = (value: string) =>
     setParams((before) => {
@@ -69,6 +69,8 @@ export function StepsSection({
     tools,
     onToggle: () => choose(isOpen(at) ? '' : String(at + 1)),
   }))
+  // Before the first run, the columns for state and time are hidden, because they would be empty.
+  const hasRun = isUnderWay || shown.some(isInRun)
   return (
     <Section
       title="Steps"
@@ -95,9 +97,9 @@ export function StepsSection({
       {steps.length === 0 ? (
         unreadable.length === 0 && <p className="text-soft text-sm">The service sent no steps.</p>
       ) : isNarrow ? (
-        <StepsList steps={shown} isUnderWay={isUnderWay} />
+        <StepsList steps={shown} hasRun={hasRun} />
       ) : (
-        <StepsTable steps={shown} ticks={ticks} isUnderWay={isUnderWay} />
+        <StepsTable steps={shown} ticks={ticks} hasRun={hasRun} />
       )}
       {bars.some((bar) => bar?.isCut) && (
         <p className="text-soft pt-2 text-xs">
@@ -117,10 +119,6 @@ function useTimeline(steps: readonly Step[]) {
 
 const hasStarted = (step: Step) => isStarted(phaseOf(step))
 
-function useTools(open: readonly Step[]) {
-  return useRegisteredTools({ enabled: namesTools(open) })
-}
-
 /** Before the first run, no step has a state or a time. */
 function isInRun({ step, bar }: ShownStep): boolean {
   return bar !== undefined || (step.status !== undefined && phaseOf(step) !== 'idle')
@@ -128,12 +126,11 @@ function isInRun({ step, bar }: ShownStep): boolean {
 
 function StepsList({
   steps,
-  isUnderWay,
+  hasRun,
 }: {
   readonly steps: readonly ShownStep[]
-  readonly isUnderWay: boolean
+  readonly hasRun: boolean
 }) {
-  const hasRun = isUnderWay || steps.some(isInRun)
   return (
     <ol aria-label="Steps" className="border-line border-t">
       {steps.map((shown) => (
@@ -170,14 +167,12 @@ const HEAD = 'text-soft h-8 pr-3 text-left text-xs font-normal'
 function StepsTable({
   steps,
   ticks,
-  isUnderWay,
+  hasRun,
 }: {
   readonly steps: readonly ShownStep[]
   readonly ticks: Timeline['ticks']
-  readonly isUnderWay: boolean
+  readonly hasRun: boolean
 }) {
-  // Before the first run, the columns for state and time are hidden, because they would be empty.
-  const hasRun = isUnderWay || steps.some(isInRun)
   return (
     <table
       className={`w-full table-fixed border-collapse text-sm ${hasRun ? '' : '[&_tr>:nth-child(n+2)]:hidden'}`}
