@@ -1,7 +1,6 @@
 export const paths = {
   pipelines: () => '/pipelines',
   newPipeline: () => '/pipelines/new',
-  /** The builder with a first step of this tool type. */
   newPipelineWith: (identifier: string) => `/pipelines/new?tool=${encodeURIComponent(identifier)}`,
   source: () => '/pipelines/new/source',
   sourceWith: (id: string) => `/pipelines/new/source?tool=${encodeURIComponent(id)}`,

@@ -20,7 +20,6 @@ export function inListText(counts: SelectionCounts): string {
   return `all in this list${isFiltered ? ' that match the filter' : ''}`
 }
 
-/** The number of selected rows, and which of them are in the list: "37 selected, none in this list". */
 export function selectionText(counts: SelectionCounts): string {
   const place = inListText(counts)
   return `${countText(counts.selected)} selected${place === '' ? '' : `, ${place}`}`

@@ -18,7 +18,6 @@ interface PipelineActionsProps {
   readonly id: string
   readonly pipeline: Pipeline
   readonly isGone: boolean
-  /** True if Edit and Clone are only in the menu. */
   readonly isMenuOnly: boolean
   readonly edits: FieldEdits
   /** An edit that was opened from the menu returns the focus to the menu button. */

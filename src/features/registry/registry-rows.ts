@@ -23,7 +23,6 @@ export function textOfField(tool: RegisteredTool, field: string): string | undef
   return printJson(value, 300).text
 }
 
-/** A row has no space for more names. */
 const MAX_USERS = 12
 
 /** The sorted tools that contain every search word in their name, type, id or shown columns. */
@@ -85,7 +84,6 @@ export const SORTS = ['name', 'tool_identifier', 'uses'] as const
 export type RegistrySort = (typeof SORTS)[number]
 
 export interface RegistryView {
-  /** The search text. The browser searches the tools that the service sent. */
   readonly q: string
   /** The tool type by which the service filters. Empty for all types. */
   readonly identifier: string

@@ -18,7 +18,6 @@ export interface DraftSession {
   readonly omitted: readonly string[]
   /** The reply of the service that contained the pipeline of `source`. */
   readonly text: string | undefined
-  /** The pipeline that the user clones or edits. Undefined for a new pipeline. */
   readonly source: DraftSource | undefined
 }
 

@@ -11,7 +11,6 @@ interface Prefill {
   readonly configuration: JsonObject
 }
 
-/** @returns `undefined` if the URL contains no step */
 export function readPrefill(params: URLSearchParams): Prefill | undefined {
   const given = SOURCE_KEYS.flatMap((key) => {
     const value = params.get(key) ?? ''

@@ -171,7 +171,6 @@ export function problemsByField(
   return byField
 }
 
-/** @param visible the problems to show, from `useVisibleProblems` */
 export function problemsByStep(
   problems: readonly PlacedProblem[],
   visible: readonly PlacedProblem[],

@@ -87,7 +87,6 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
 /** No “mouseup” follows a drag, an open context menu or a change of the window. Then another event ends the wait. */
 const RELEASE_EVENTS = ['mouseup', 'dragend', 'contextmenu', 'keydown', 'blur']
 
-/** Resolves when the mouse button is released. */
 function nextRelease(): Promise<void> {
   return new Promise((resolve) => {
     const ended = new AbortController()

@@ -14,7 +14,6 @@ type ShownValue =
   /** The key is named like a secret. The value is hidden until the user clicks. */
   | { readonly kind: 'secret'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }
-  /** The identifier of a repository, with a button that copies it. */
   | { readonly kind: 'repository'; readonly name: string }
   | { readonly kind: 'json'; readonly value: unknown }
 
@@ -74,7 +73,6 @@ export function namesTools(steps: readonly { readonly raw: JsonObject }[]): bool
   )
 }
 
-/** @param tools the registered tools; without them, a tool is shown by its id */
 export function EntryValue({
   value,
   tools,

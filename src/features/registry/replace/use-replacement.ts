@@ -128,7 +128,6 @@ export function useReplacement(from: string, uses: readonly ToolUse[] | undefine
 export interface Replacement {
   readonly from: string
   readonly to: string
-  /** The configuration keys that contain the id of a registered tool. */
   readonly keys: ReadonlySet<string>
   readonly schemaOf: (identifier: string) => JsonObject | undefined
 }
