@@ -158,13 +158,6 @@ test('after a reload during a call, the arguments are restored, and the tab of t
     await expect(before.getByLabel('Arguments that were sent')).toHaveText('{ "note": "typed" }')
     await expect(there.page.getByText(/^1 of 2 stored calls could not be read/)).toBeVisible()
   })
-  await test.step('a call that the user has seen in the list is no longer counted', async () => {
-    const link = there.page.getByRole('link', { name: 'Calls', exact: true })
-    await expect(link).toBeVisible()
-    await there.page.reload()
-    await expect(there.page.getByRole('region', { name: 'Earlier calls' })).toBeVisible()
-    await expect(link).toBeVisible()
-  })
 })
 
 const keptCalls = (page: Page) => countStored(page, 'agentCalls')

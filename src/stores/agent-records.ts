@@ -30,8 +30,6 @@ const StoredCall = z.looseObject({
   /** The arguments without their secrets. Absent if they were too long. */
   given: z.exactOptional(z.custom<JsonObject>(isJsonObject)),
   omitted: z.number(),
-  /** The user has seen this call in the list on a later visit. Then the tab “Calls” no longer counts the call. */
-  seen: z.exactOptional(z.boolean()),
 })
 export type StoredCall = z.infer<typeof StoredCall>
 
@@ -81,18 +79,6 @@ export async function storedCalls() {
     /** False if the storage of the browser failed or did not answer. */
     isStored: !hasFailed && all !== undefined,
   }
-}
-
-/**
- * Stores that the user has seen these calls. Only `seen` changes, because another tab may just have stored the outcome.
- */
-export async function markCallsSeen(ids: readonly string[]): Promise<void> {
-  await changeStore('agentCalls', async (store) => {
-    for (const id of ids) {
-      const call: unknown = await store.get(id)
-      if (isJsonObject(call)) await store.put({ ...call, seen: true }, id)
-    }
-  })
 }
 
 /** Deletes all calls, including unreadable ones. */

@@ -14,7 +14,7 @@ import { useAgentCallStore } from './calls/agent-calls'
 import { useAgentState, useAgentSession } from './endpoint/agent-connection'
 import { FunctionsSection } from './functions/functions-section'
 import { CallsSection } from './calls/calls-section'
-import { isUnseen, useStoredAgentCalls } from '~/queries/agent-records'
+import { mayHaveRun, useStoredAgentCalls } from '~/queries/agent-records'
 
 /**
  * The agent endpoint (docs/service.md#agent-endpoint): how to connect an agent, a test of the connection, the functions
@@ -26,9 +26,9 @@ export default function AgentsPage() {
   const { view, show, linkTo } = useAgentsView()
   const { calls } = useAgentCallStore()
   const here = new Set(calls.map(({ id }) => id))
-  // Counts the calls of this visit, and the earlier calls that may have run and that the user has not seen yet.
+  // Counts the calls of this visit, and the earlier calls that may have run.
   const callCount =
-    (useStoredAgentCalls()?.calls ?? []).filter((call) => !here.has(call.id) && isUnseen(call))
+    (useStoredAgentCalls()?.calls ?? []).filter((call) => !here.has(call.id) && mayHaveRun(call))
       .length + calls.length
   const token = useStore(agent.slot.store, (session) => session.state)
   const isConnected = state.phase === 'connected'

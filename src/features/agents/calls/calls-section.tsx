@@ -1,5 +1,5 @@
 import { UnreadableRecords } from '~/components/read-notices'
-import { useMarkCallsSeen, useStoredAgentCalls } from '~/queries/agent-records'
+import { useStoredAgentCalls } from '~/queries/agent-records'
 import { counted } from '~/lib/count-text'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/button'
@@ -19,7 +19,6 @@ export function CallsSection() {
   const stored = useStoredAgentCalls()
   const here = new Set(calls.map(({ id }) => id))
   const earlier = (stored?.calls ?? []).filter(({ id }) => !here.has(id))
-  useMarkCallsSeen(earlier)
   const unreadable = stored?.unreadable ?? []
   const retention =
     stored?.isStored === false
