@@ -29,17 +29,16 @@ import {
 } from './rows/pipeline-columns'
 import {
   type PipelineRow,
+  sortPipelines,
   useRows,
-  useSortedRows,
   useWatchVisible,
   type Sort,
 } from './rows/pipeline-rows'
 import { markOfUnlisted, useKnownStatuses } from '~/queries/known-statuses'
-import { useCancelPipelines, useGoneIds } from '~/queries/pipelines'
+import { useGoneIds } from '~/queries/pipelines'
 
 export default function PipelinesPage() {
   usePreload(PRELOADED)
-  const cancel = useCancelPipelines()
   const { timeZone } = usePreferences()
   const { view, show } = useUrlState(listParams)
   const { query, rows } = useRows()
@@ -57,7 +56,7 @@ export default function PipelinesPage() {
   const { by, descending } = shown.sort
   const { terms } = useMemo(() => parseQuery(shown.q), [shown.q])
   const isFiltered = terms.length > 0
-  const sorted = useSortedRows(rows, shown.sort)
+  const sorted = useMemo(() => sortPipelines(rows, { by, descending }), [rows, by, descending])
   // Ages in the query count from the last read, so that no row leaves the list only because time passes.
   const now = query.dataUpdatedAt
   const listed = useMemo(
@@ -108,11 +107,7 @@ export default function PipelinesPage() {
         listed={listed}
         shown={frozen.rows.length - frozen.absentCount}
         rows={rows}
-        readAt={query.dataUpdatedAt}
-        isFetching={query.isFetching}
-        hasFailed={query.failureCount > 0 || query.error !== null}
-        missing={missing}
-        isEmpty={query.data?.items.length === 0}
+        query={query}
         hasSelection={hasSelection}
         columns={names}
         onColumns={(next) => show({ columns: isSameSet(next, defaults) ? undefined : next })}
@@ -130,7 +125,6 @@ export default function PipelinesPage() {
       >
         <ListBody
           query={query}
-          onCancel={cancel}
           columns={columns}
           count={frozen.rows.length}
           terms={terms}

@@ -5,7 +5,7 @@ import { nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, progressText } from '~/api/run-progress'
 import { paths } from '~/components/paths'
 import { useCopyIdEntry } from '~/components/copy-outcome'
-import { READ_ONLY } from '~/components/why-not-allowed'
+import { whyNotAllowed } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { pipelineSelection } from '~/stores/selection'
 import { visibleText } from '~/lib/visible-text'
@@ -35,14 +35,13 @@ export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
   const copyId = useCopyIdEntry(id)
   const withoutId = id === '' ? 'This record has no id.' : undefined
 
-  const readOnly = config.readOnly ? READ_ONLY : undefined
-
   const entryOf = (action: BatchAction): MenuEntry => {
     const verdict = verdictOf(action, 'pipeline', phase)
     const reason = verdict.can === 'no' ? verdict.reason : undefined
     return {
       label: buttonLabel(action),
-      unavailable: (action === 'status' ? undefined : readOnly) ?? withoutId ?? reason,
+      unavailable:
+        (action === 'status' ? undefined : whyNotAllowed(config, action)) ?? withoutId ?? reason,
       // With a selection, the key acts on the selection, so the menu of a row does not show the key.
       shortcut: pipelineSelection.size() > 0 ? undefined : ACTION_TABLE[action].key,
       onSelect: () => onAct(action),

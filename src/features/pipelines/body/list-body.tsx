@@ -9,12 +9,12 @@ import type { Term } from '~/domain/query-language/query-language'
 import { EmptyList, ListNotices } from '../lazy-parts'
 import { TableSkeleton } from '~/components/table-skeleton'
 import { useHasPollFailed } from '~/queries/last-poll'
+import { useCancelPipelines } from '~/queries/pipelines'
 import { useClockSkew } from '~/stores/clock'
 import { type PipelineRow, ambiguousIdsOf } from '../rows/pipeline-rows'
 
 interface ListBodyProps {
   readonly query: UseQueryResult<List<Pipeline>>
-  readonly onCancel: () => void
   readonly columns: PipelineColumns
   readonly count: number
   readonly terms: readonly Term[]
@@ -27,7 +27,8 @@ interface ListBodyProps {
 export function ListBody(props: ListBodyProps) {
   const { query, count, terms, rows, onQuery, children } = props
   const { data } = query
-  const loading = { subject: 'pipelines', onCancel: props.onCancel, columns: props.columns }
+  const onCancel = useCancelPipelines()
+  const loading = { subject: 'pipelines', onCancel, columns: props.columns }
   if (data !== undefined && count > 0) return children
   const isLoading =
     data === undefined

@@ -83,16 +83,6 @@ describe('sorting', () => {
     )
   })
 
-  it('the order does not depend on the previous order', () => {
-    const last = { indexes: [] }
-    fc.assert(
-      fc.property(records, fc.constantFrom(...sorts), (list, sort) => {
-        const rows = rowsOf(list)
-        expect(sortPipelines(rows, sort, last)).toEqual(sortPipelines(rows, sort))
-      }),
-    )
-  })
-
   it('the order does not depend on the order of the service', () => {
     fc.assert(
       fc.property(records, (list) => {

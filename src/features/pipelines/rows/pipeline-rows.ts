@@ -95,12 +95,8 @@ const MAX_WATCHED = 200
 function useWatchMoving(rows: readonly PipelineRow[]): void {
   const ids = useMemo(() => {
     const isShort = rows.length <= MAX_WATCHED
-    const watched: string[] = []
-    for (const { phase, pipeline } of rows) {
-      if ((isShort || isMoving(phase)) && pipeline._id !== undefined) watched.push(pipeline._id)
-      if (watched.length === MAX_WATCHED) break
-    }
-    return watched
+    const watched = isShort ? rows : rows.filter(({ phase }) => isMoving(phase))
+    return watched.slice(0, MAX_WATCHED).flatMap(({ pipeline }) => pipeline._id ?? [])
   }, [rows])
   useWatchPipelines(ids)
 }
@@ -131,14 +127,6 @@ export function useWatchVisible(rows: readonly PipelineRow[]): (from: number, to
   return onRendered
 }
 
-export function useSortedRows(
-  rows: readonly PipelineRow[],
-  { by, descending }: Sort,
-): readonly PipelineRow[] {
-  const [last] = useState((): LastOrder => ({ indexes: [] }))
-  return useMemo(() => sortPipelines(rows, { by, descending }, last), [rows, by, descending, last])
-}
-
 export interface Sort {
   readonly by: SortKey
   readonly descending: boolean
@@ -160,35 +148,22 @@ function compareValues(one: Value, other: Value): number {
 }
 
 /**
- * The order of the last sort, as indexes of the unsorted list. A sort that begins with this order takes 2 ms instead
- * of 13 ms for 10,000 names.
- */
-interface LastOrder {
-  indexes: readonly number[]
-}
-
-/**
  * Sorts the rows. Rows without a value come last in both directions. Equal rows are sorted by key, so that a refresh
  * does not move them.
- *
- * @param last the order to begin with. It only makes the sort faster. The new order replaces it.
  */
 export function sortPipelines(
   rows: readonly PipelineRow[],
   { by, descending }: Sort,
-  last: LastOrder = { indexes: [] },
 ): readonly PipelineRow[] {
   const direction = descending ? -1 : 1
-  const values = rows.map((row) => valueOf(row, by))
-  const keyAt = (index: number) => rows[index]?.key ?? ''
-  const start = last.indexes.length === rows.length ? last.indexes : [...rows.keys()]
-  last.indexes = start.toSorted((a, b) => {
-    const [one, other] = [values[a], values[b]]
-    const byKey = () => (keyAt(a) < keyAt(b) ? -1 : 1)
-    if (one === undefined || other === undefined) {
-      return Number(one === undefined) - Number(other === undefined) || byKey()
-    }
-    return direction * (compareValues(one, other) || byKey())
-  })
-  return last.indexes.flatMap((index) => rows[index] ?? [])
+  return rows
+    .map((row) => ({ row, value: valueOf(row, by) }))
+    .toSorted((a, b) => {
+      const [one, other] = [a.value, b.value]
+      const byKey = () => (a.row.key < b.row.key ? -1 : 1)
+      if (one === undefined || other === undefined)
+        return Number(one === undefined) - Number(other === undefined) || byKey()
+      return direction * (compareValues(one, other) || byKey())
+    })
+    .map(({ row }) => row)
 }

@@ -1,5 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import type { MissingRecords } from '~/api/list-paging'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { List } from '~/api/envelope'
+import { missingRecordsOf, type MissingRecords } from '~/api/list-paging'
+import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { Freshness } from '~/components/relative-time'
@@ -33,12 +36,7 @@ interface ListToolbarProps {
    * while the order is frozen.
    */
   readonly shown: number
-  /** Epoch milliseconds of the last read of the whole list; 0 before the first read. */
-  readonly readAt: number
-  readonly isFetching: boolean
-  readonly hasFailed: boolean
-  readonly missing: MissingRecords | undefined
-  readonly isEmpty: boolean
+  readonly query: UseQueryResult<List<Pipeline>>
   readonly rows: readonly PipelineRow[]
   readonly hasSelection: boolean
   readonly columns: readonly ColumnName[]
@@ -68,8 +66,10 @@ function countOf(shown: number, total: number, missing: MissingRecords | undefin
 }
 
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, parsed, listed, shown, rows, readAt, isFetching, missing, isEmpty } = props
-  const { hasFailed, hasSelection, hasSortChoice, onShow, onRefresh } = props
+  const { view, parsed, listed, shown, rows, query, hasSelection, onShow, onRefresh } = props
+  const { data, dataUpdatedAt: readAt, isFetching } = query
+  const hasFailed = query.failureCount > 0 || query.error !== null
+  const missing = data && missingRecordsOf(data)
   const isUnread = readAt === 0 && (hasFailed || !isFetching)
   const total = rows.length
   const [isCsvMissing, setIsCsvMissing] = useState(false)
@@ -131,7 +131,7 @@ export function ListToolbar(props: ListToolbarProps) {
           isStep
           // A screen has at most one primary button. If there is a Retry button, a button of the empty list, or a Run
           // button for selected rows, that button is the primary one.
-          look={isEmpty || isUnread || hasSelection ? 'plain' : 'primary'}
+          look={data?.items.length === 0 || isUnread || hasSelection ? 'plain' : 'primary'}
           to={paths.newPipeline()}
           className="min-h-8 font-medium"
         >
@@ -157,7 +157,7 @@ export function ListToolbar(props: ListToolbarProps) {
           <div
             className={`flex h-7 items-center gap-2 text-sm whitespace-nowrap ${readAt === 0 ? 'max-sm:hidden' : ''} max-sm:absolute max-sm:text-xs max-sm:top-full max-sm:right-4 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11`}
           >
-            {hasSortChoice && shown > 0 && (
+            {props.hasSortChoice && shown > 0 && (
               <LazyBoundary isInToolbar>
                 <SortChoice sort={view.sort} isInHeader={props.isHeaderEndFree} onShow={onShow} />
               </LazyBoundary>
