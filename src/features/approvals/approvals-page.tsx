@@ -1,16 +1,15 @@
 import { useEffect } from 'react'
 import { useSearchParams, Link } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import { uncertainGatesIn, type UncertainGates, waitingText } from '~/components/approvals/waiting'
+import { uncertainGatesIn, waitingText } from '~/components/approvals/waiting'
 import { isRunning, useBatches } from '~/batch/ui/batch-store'
 import { GATE_KEYS } from '~/domain/action-keys'
 import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'
 import { GATE_PARAM, ONE_COLUMN_SCREEN, useBackToQueue } from './gate/use-open-gate'
 import { Gates, QUEUE_WIDTH } from './gates'
-import { useQueue } from './queue/queue'
+import { useQueue, type Queue } from './queue/queue'
 import { useCancelPipelines } from '~/queries/pipelines'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import { PollNotice } from '~/components/poll-notice'
 import { OtherClock, StaleNotice, UnreadableRecords } from '~/components/read-notices'
@@ -43,10 +42,9 @@ export default function ApprovalsPage() {
   // The selection must survive a lock of Sluice. A lock removes the list and unmounts the queue, but not this page. So
   // this page clears the selection when it closes.
   useEffect(() => forgetSelection, [])
-  const { query, waiting } = queue
+  const { query } = queue
   const [params] = useSearchParams()
   const cancel = useCancelPipelines()
-  const isEmpty = queue.entries.length === 0
   const isAlone = useMediaQuery(ONE_COLUMN_SCREEN)
   const open = queue.pipelines.find(
     ({ _id }) => _id !== undefined && _id === params.get(GATE_PARAM),
@@ -56,16 +54,9 @@ export default function ApprovalsPage() {
   return (
     <>
       <ApprovalsToolbar
-        query={query}
+        queue={queue}
         isGateAlone={isGateAlone}
         openGate={open && visibleText(nameOf(open)).slice(0, 100)}
-        waiting={waiting.length}
-        isEmpty={isEmpty}
-        uncertainGates={query.data && uncertainGatesIn(query.data)}
-        onRefresh={() => {
-          queue.removeDecided()
-          void query.refetch({ cancelRefetch: false })
-        }}
       />
       {query.data !== undefined ? (
         <Gates queue={queue} />
@@ -79,43 +70,20 @@ export default function ApprovalsPage() {
           onCancel={cancel}
         />
       )}
-
       {query.data !== undefined && (
-        <ApprovalsNotices
-          query={query}
-          data={query.data}
-          areHidden={isGateAlone && open !== undefined}
-        />
+        <div role="status">
+          {query.error === null ? <PollNotice /> : <StaleNotice query={query} />}
+          {/* Beside a gate that replaces the queue, the notices about the queue would push Approve up. */}
+          {!(isGateAlone && open !== undefined) && (
+            <>
+              <UncertainGatesNotice list={query.data} />
+              <UnreadableRecords list={query.data} />
+            </>
+          )}
+          <OtherClock />
+        </div>
       )}
     </>
-  )
-}
-
-function ApprovalsNotices({
-  query,
-  data,
-  areHidden,
-}: {
-  readonly query: UseQueryResult<List<Pipeline>>
-  readonly data: List<Pipeline>
-  /** True if a small screen shows a gate without the queue. The notices about the queue would push Approve up. */
-  readonly areHidden: boolean
-}) {
-  return (
-    <div role="status">
-      {query.error === null ? <PollNotice /> : <StaleNotice query={query} />}
-      {!areHidden && <UncertainGatesNotice list={data} />}
-      {!areHidden && <UnreadableRecords list={data} />}
-      <OtherClock />
-    </div>
-  )
-}
-
-function BackToQueue() {
-  return (
-    <BackLink to={paths.approvals()} onOpen={useBackToQueue()}>
-      Approvals
-    </BackLink>
   )
 }
 
@@ -127,32 +95,28 @@ const KEYS = [
 ] as const
 
 function ApprovalsToolbar({
-  query,
+  queue: { query, entries, waiting, removeDecided },
   isGateAlone,
   openGate,
-  waiting,
-  isEmpty,
-  uncertainGates,
-  onRefresh,
 }: {
-  readonly query: Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'error' | 'isFetching'>
+  readonly queue: Queue
   /** True if a small screen shows a gate without the queue. A link back to the queue then replaces the heading. */
   readonly isGateAlone: boolean
   readonly openGate: string | undefined
-  readonly waiting: number
-  readonly isEmpty: boolean
-  readonly uncertainGates: UncertainGates | undefined
-  readonly onRefresh: () => void
 }) {
+  const backToQueue = useBackToQueue()
   const { singleKeys } = usePreferences()
+  const uncertainGates = query.data && uncertainGatesIn(query.data)
   const isSending = useBatches().some(isRunning)
   // The text about an incomplete list is long and needs its own line.
-  const isLong = waiting > 0 && uncertainGates?.missing !== undefined
+  const isLong = waiting.length > 0 && uncertainGates?.missing !== undefined
   return (
     <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2 max-sm:gap-x-3">
       {isGateAlone && (
         <div className="flex">
-          <BackToQueue />
+          <BackLink to={paths.approvals()} onOpen={backToQueue}>
+            Approvals
+          </BackLink>
         </div>
       )}
       <div className={isGateAlone ? 'sr-only' : ''}>
@@ -167,15 +131,15 @@ function ApprovalsToolbar({
         aria-live={isSending ? 'off' : undefined}
         className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : `basis-0 truncate ${isGateAlone ? 'max-[24rem]:sr-only' : 'max-[24rem]:basis-auto'}`}`}
       >
-        {query.data !== undefined && waiting > 0 && (
+        {waiting.length > 0 && (
           <>
             {uncertainGates !== undefined && uncertainGates.missing === undefined && 'at least '}
-            {waitingText(waiting, uncertainGates)}
+            {waitingText(waiting.length, uncertainGates)}
             <span className="max-sm:sr-only">, oldest first</span>
           </>
         )}
       </p>
-      {singleKeys && !isEmpty && (
+      {singleKeys && entries.length > 0 && (
         <p className="text-soft flex gap-3 text-xs max-lg:hidden pointer-coarse:hidden">
           {KEYS.map(([key, what]) => (
             <span key={key} className="flex items-center gap-1">
@@ -202,7 +166,10 @@ function ApprovalsToolbar({
           readAt={query.dataUpdatedAt}
           hasFailed={query.error !== null}
           unavailable={query.isFetching ? 'The list is being read.' : undefined}
-          onRefresh={onRefresh}
+          onRefresh={() => {
+            removeDecided()
+            void query.refetch({ cancelRefetch: false })
+          }}
         />
       </div>
     </div>

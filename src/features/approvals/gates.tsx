@@ -8,7 +8,6 @@ import { QueueTable, SelectionLine } from './queue/queue-table'
 import { useGateKeys } from './queue/use-gate-keys'
 import { type OpenGate, useOpenGate, ONE_COLUMN_SCREEN } from './gate/use-open-gate'
 import { useBatch } from '~/batch/ui/use-batch'
-import type { Selection } from '~/lib/selection'
 import {
   isWaiting,
   nextWaiting,
@@ -17,11 +16,11 @@ import {
   type SeenGates,
   useLastWaiting,
   useSeenGates,
-  useGateSelection,
 } from './queue/queue'
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { nameOf } from '~/api/pipelines'
 import { type PageCommand, usePageCommands } from '~/stores/page-commands'
+import { gateSelection } from '~/stores/selection'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { paths } from '~/components/paths'
@@ -40,14 +39,12 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   const seen = useSeenGates(waiting)
   const lastWaiting = useLastWaiting(waiting, queue.query.dataUpdatedAt)
   const open = useOpenGate(queue, isAlone, decisions, (key) => lastWaiting(key) !== undefined)
-  const selected = useGateSelection(waiting)
-  const { selection } = selected
   const [frame, setFrame] = useState<HTMLElement | null>(null)
-  const decide = useDeciding({ queue, open, seen, decisions, selection, frame })
-  useGateKeys({ queue, open, selected, frame, onDecide: decide })
+  const decide = useDeciding({ queue, open, seen, decisions, frame })
+  useGateKeys({ queue, open, frame, onDecide: decide })
 
   const { entry } = open
-  useGateCommands(() => waiting.filter(({ key }) => selection.has(key)), entry, decide)
+  useGateCommands(() => waiting.filter(({ key }) => gateSelection.has(key)), entry, decide)
   if (entries.length === 0 && open.key === undefined)
     return (
       <NoGate
@@ -70,7 +67,6 @@ export function Gates({ queue }: { readonly queue: Queue }) {
                 entries={entries}
                 decisions={decisions}
                 isAnother={seen.isAnother}
-                selection={selection}
                 open={open}
                 onRemoveDecided={removeDecided}
               />
@@ -86,7 +82,6 @@ export function Gates({ queue }: { readonly queue: Queue }) {
           ) : (
             <GatePane
               isAlone={isAlone}
-              selection={selection}
               entry={entry}
               decision={decisions.get(entry.pipeline._id ?? '')}
               lastWaiting={lastWaiting(entry.key)}
@@ -97,14 +92,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
           )}
         </div>
       </div>
-      <SelectionLine
-        waiting={waiting}
-        selection={selection}
-        cleared={selected.cleared}
-        onDecide={decide}
-        onClear={selection.clear}
-        onRestore={selection.restore}
-      />
+      <SelectionLine waiting={waiting} onDecide={decide} />
     </>
   )
 }
@@ -128,14 +116,12 @@ function useDeciding({
   open,
   seen,
   decisions,
-  selection,
   frame,
 }: {
   readonly queue: Queue
   readonly open: OpenGate
   readonly seen: SeenGates
   readonly decisions: ReadonlyMap<string, Decision>
-  readonly selection: Selection
   readonly frame: HTMLElement | null
 }) {
   const { requestPipelines } = useBatch()
@@ -155,7 +141,7 @@ function useDeciding({
   return (action: 'approve' | 'reject', chosen: readonly QueueEntry[]): void =>
     // `seen.of` returns the record that the user saw, so that the confirmation can detect a new gate.
     requestPipelines(action, chosen.map(seen.of), {
-      selection,
+      selection: gateSelection,
       keys: chosen.map(({ key }) => key),
       onStarted(ids) {
         const sent = new Set(ids)

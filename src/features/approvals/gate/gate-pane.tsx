@@ -6,7 +6,7 @@ import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
-import type { Selection } from '~/lib/selection'
+import { gateSelection } from '~/stores/selection'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { isUnderWay, decisionText } from '../decisions'
@@ -15,12 +15,11 @@ import { isWaiting, type QueueEntry } from '../queue/queue'
 
 interface GatePaneProps extends GateDetailProps {
   readonly isAlone: boolean
-  readonly selection: Selection
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
-export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePaneProps) {
-  const isSelecting = useStore(selection, ({ ids }) => ids.size > 0)
+export function GatePane({ isAlone, onDecide, ...detail }: GatePaneProps) {
+  const isSelecting = useStore(gateSelection, ({ ids }) => ids.size > 0)
   const { entry } = detail
   const unavailable = useWhyNot(detail)
   return (

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { nameOf } from '~/api/pipelines'
 import { PHASE_TABLE } from '~/domain/phases'
-import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
 import { useListTable } from '~/components/use-list-table'
 import { DataTable } from '~/ui/data-table/data-table'
 import { type Decision, decisionText } from '../decisions'
 import { type OpenGate, OPENED_FROM_QUEUE } from '../gate/use-open-gate'
 import { isWaiting, type QueueEntry } from './queue'
+import { gateSelection } from '~/stores/selection'
 import { useStore } from 'zustand'
 import { DecideButtons } from '~/components/approvals/decide-buttons'
 import { useClearSelection } from '~/components/selection-bar'
@@ -25,15 +25,10 @@ import { moveFocusToHeading } from '~/ui/focus-heading'
 import { useMediaQuery } from '~/ui/use-media-query'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
 
-interface QueueFacts {
-  readonly decisions: ReadonlyMap<string, Decision>
-  readonly isAnother: (entry: QueueEntry) => boolean
-  readonly decided: number
-  readonly onRemoveDecided: () => void
-}
-
-function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
-  const { decisions, isAnother, decided, onRemoveDecided } = facts
+function queueColumns(
+  { decisions, isAnother, onRemoveDecided }: QueueTableProps,
+  decided: number,
+): readonly Column<QueueEntry>[] {
   return [
     {
       id: 'name',
@@ -144,7 +139,6 @@ interface QueueTableProps {
   readonly entries: readonly QueueEntry[]
   readonly decisions: ReadonlyMap<string, Decision>
   readonly isAnother: (entry: QueueEntry) => boolean
-  readonly selection: Selection
   readonly open: OpenGate
   readonly onRemoveDecided: () => void
 }
@@ -154,13 +148,8 @@ const isDecided = (entry: QueueEntry) => !isWaiting(entry)
 
 /** The queue. A gate that no longer waits may keep its row, but is not counted and cannot be selected. */
 export function QueueTable(props: QueueTableProps) {
-  const { entries, decisions, isAnother, selection, open, onRemoveDecided } = props
+  const { entries, open } = props
   const keys = useMemo(() => entries.map(({ key }) => key), [entries])
-  const decided = entries.filter(isDecided).length
-  const columns = useMemo(
-    () => queueColumns({ decisions, isAnother, decided, onRemoveDecided }),
-    [decisions, isAnother, decided, onRemoveDecided],
-  )
   // Below this width, a row has the gate in a second line.
   const list = useListTable(undefined, useMediaQuery('(width < 80rem)') ? 44 : 36)
   return (
@@ -170,9 +159,9 @@ export function QueueTable(props: QueueTableProps) {
         label="Waiting for approval"
         rows={entries}
         keys={keys}
-        columns={columns}
+        columns={queueColumns(props, entries.filter(isDecided).length)}
         nameOf={spokenName}
-        selection={selection}
+        selection={gateSelection}
         isNote={isDecided}
         openKey={open.key}
         activeKey={open.activeKey}
@@ -187,22 +176,18 @@ export function QueueTable(props: QueueTableProps) {
 
 interface SelectionLineProps {
   readonly waiting: readonly QueueEntry[]
-  readonly selection: Selection
-  /** The keys of the gates that were selected before the last Clear. The button selects them again. */
-  readonly cleared: readonly string[]
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
-  readonly onClear: () => void
-  readonly onRestore: () => void
 }
 
-export function SelectionLine(props: SelectionLineProps) {
-  const { waiting, selection, cleared, onDecide, onClear, onRestore } = props
+export function SelectionLine({ waiting, onDecide }: SelectionLineProps) {
   const { config } = useService()
-  useStore(selection)
-  const selected = waiting.filter(({ key }) => selection.has(key))
+  const { ids, cleared } = useStore(gateSelection)
+  const selected = waiting.filter(({ key }) => ids.has(key))
+  // The gates that were selected before the last Clear and still wait.
+  const restorable = waiting.filter(({ key }) => cleared.has(key)).length
   const isCleared = selected.length === 0
-  useClearSelection(onClear, !isCleared)
-  if (isCleared && cleared.length === 0) return null
+  useClearSelection(gateSelection.clear, !isCleared)
+  if (isCleared && restorable === 0) return null
   return (
     <section
       aria-label="Selection"
@@ -233,10 +218,10 @@ export function SelectionLine(props: SelectionLineProps) {
         look={isCleared ? 'plain' : 'quiet'}
         title={isCleared ? undefined : 'Clear selection'}
         className={`ml-auto ${isCleared ? '' : '-mr-2.5 pointer-coarse:-mr-3.5'}`}
-        onClick={isCleared ? onRestore : onClear}
+        onClick={isCleared ? gateSelection.restore : gateSelection.clear}
       >
         {isCleared ? (
-          `Select ${counted(cleared.length, 'gate')} again`
+          `Select ${counted(restorable, 'gate')} again`
         ) : (
           <>
             <Icon name="close" />

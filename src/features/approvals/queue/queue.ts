@@ -8,8 +8,6 @@ import { useWatchPipelines } from '~/stores/watched-pipelines'
 import { useFrozenOrder } from '~/ui/use-frozen-rows'
 import { useKnownStatuses } from '~/queries/known-statuses'
 import { usePipelines } from '~/queries/pipelines'
-import { gateSelection } from '~/stores/selection'
-import { useStore } from 'zustand'
 
 /** A row of the queue. While the order is frozen, a gate that no longer waits keeps its row. */
 export interface QueueEntry extends WaitingGate {
@@ -103,13 +101,10 @@ export type Queue = ReturnType<typeof useQueue>
 
 function useFollowed(pipelines: readonly Pipeline[], waiting: readonly QueueEntry[]): void {
   const ids = useMemo(() => {
-    const followed = waiting.slice(0, FOLLOWED).flatMap(({ pipeline }) => pipeline._id ?? [])
-    const most = followed.length + FOLLOWED
-    for (const pipeline of pipelines) {
-      if (followed.length >= most) break
-      if (pipeline._id !== undefined && isMoving(phaseOf(pipeline))) followed.push(pipeline._id)
-    }
-    return [...new Set(followed)]
+    const moving = pipelines.filter((pipeline) => isMoving(phaseOf(pipeline)))
+    const atGate = waiting.map(({ pipeline }) => pipeline)
+    const followed = [...atGate.slice(0, FOLLOWED), ...moving.slice(0, FOLLOWED)]
+    return [...new Set(followed.flatMap(({ _id }) => _id ?? []))]
   }, [pipelines, waiting])
   useWatchPipelines(ids)
 }
@@ -167,20 +162,3 @@ export function useLastWaiting(waiting: readonly QueueEntry[], listReadAt: numbe
     )
   return (key: string) => known.get(key)
 }
-
-const NONE: readonly string[] = []
-
-export function useGateSelection(waiting: readonly QueueEntry[]) {
-  const cleared = useStore(gateSelection, (state) => state.cleared)
-  const waitingOf = (isWanted: (key: string) => boolean) =>
-    waiting.flatMap(({ key }) => (isWanted(key) ? [key] : []))
-  return {
-    selection: gateSelection,
-    /** The cleared selection, without gates that no longer wait. */
-    cleared: cleared.size === 0 ? NONE : waitingOf((key) => cleared.has(key)),
-    selected: () => waitingOf(gateSelection.has),
-    selectAll: () => gateSelection.selectAll(waiting.map(({ key }) => key)),
-  }
-}
-
-export type GateSelection = ReturnType<typeof useGateSelection>

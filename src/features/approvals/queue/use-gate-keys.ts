@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
+import { gateSelection } from '~/stores/selection'
 import { useBatchStore } from '~/batch/ui/batch-store'
 import { GATE_KEYS } from '~/domain/action-keys'
 import { usePreferences } from '~/stores/preferences'
-import { isWaiting, type QueueEntry, type Queue, type GateSelection } from './queue'
+import { isWaiting, type QueueEntry, type Queue } from './queue'
 import type { OpenGate } from '../gate/use-open-gate'
 import {
   keyName,
@@ -52,13 +53,12 @@ const IGNORED =
 interface GateKeys {
   readonly queue: Queue
   readonly open: OpenGate
-  readonly selected: GateSelection
   readonly frame: HTMLElement | null
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
 /** Handles the keys of this page, even outside the queue. Keys that the table has already handled are ignored. */
-export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys): void {
+export function useGateKeys({ queue, open, frame, onDecide }: GateKeys): void {
   const { singleKeys } = usePreferences()
   const { entries, waiting } = queue
 
@@ -71,27 +71,23 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
       }
       case 'toggle':
         if (active === undefined) return undefined
-        if (isWaiting(active)) selected.selection.toggle(active.key)
+        if (isWaiting(active)) gateSelection.toggle(active.key)
         // The arrow keys work only in the queue, so the row gets the focus.
         return where === 'elsewhere' && open.move(active.key)
       case 'select_all':
-        return selected.selectAll()
+        return gateSelection.selectAll(waiting.map(({ key }) => key))
       case 'clear':
-        return selected.selection.clear()
+        return gateSelection.clear()
       case 'restore':
-        return selected.selection.restore()
+        return gateSelection.restore()
       case 'open':
         return active && open.open(active.key)
       case 'leave':
         return open.leave()
       case 'decide': {
-        const chosen = new Set(selected.selected())
+        const chosen = waiting.filter(({ key }) => gateSelection.has(key))
         const current = where === 'queue' ? active : (open.entry ?? active)
-        if (chosen.size > 0)
-          onDecide(
-            command.action,
-            waiting.filter(({ key }) => chosen.has(key)),
-          )
+        if (chosen.length > 0) onDecide(command.action, chosen)
         else if (current !== undefined) onDecide(command.action, [current])
         return undefined
       }
