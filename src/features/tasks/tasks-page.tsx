@@ -39,13 +39,12 @@ export default function TasksPage() {
   const { request } = useBatch()
   const [params] = useSearchParams()
   const { view, show } = useUrlState(tasksParams)
-  const { kept, query, isKnown, readAt, entries } = useTasks(view.task)
+  const tasks = useTasks(view.task)
+  const { kept, query, isKnown, readAt, entries } = tasks
   useStore(selection)
   const [sheet, setSheet] = useState<Sheet>()
   const [menu, setMenu] = useState<{ readonly id: string; readonly button: HTMLElement }>()
   const [forgotten, setForgotten] = useState<readonly string[]>([])
-  const dismiss = useDismissSingle()
-  const lost = useLostRequest('')
   const { message, showMessage } = useStatusMessage()
 
   const matching = useMemo(
@@ -100,20 +99,15 @@ export default function TasksPage() {
       <TasksToolbar
         view={view}
         show={show}
+        tasks={tasks}
         found={found}
-        total={entries.length}
-        kept={kept.length}
         message={message}
-        readAt={readAt}
-        isReading={query.isFetching}
-        hasFailed={query.failureCount > 0}
         hasSelection={selected.length > 0}
         onRefresh={() => {
           frozen.catchUp()
           void query.refetch({ cancelRefetch: false })
         }}
-        onAdd={() => setSheet({ kind: 'add' })}
-        onCreate={() => setSheet({ kind: 'create' })}
+        onOpen={(kind) => setSheet({ kind })}
       />
       {found.length === 0 || !isKnown ? (
         <div className="min-h-0 flex-1 overflow-y-auto short:flex-none short:overflow-visible">
@@ -129,7 +123,6 @@ export default function TasksPage() {
           <TaskTable
             entries={found}
             kept={kept}
-            selection={selection}
             openId={view.task}
             addressOf={addressOf}
             onMenu={(id, button) => setMenu({ id, button })}
@@ -149,13 +142,11 @@ export default function TasksPage() {
           isFiltered={(view.q !== '' || view.status !== '') && !frozen.isOutdated}
           onAct={act}
           onForget={forget}
-          onClear={selection.clear}
         />
       )}
       <TaskNotices
-        lost={sheet === undefined ? lost?.name : undefined}
+        isDialogOpen={sheet !== undefined}
         onOpenForm={() => setSheet({ kind: 'create' })}
-        onDismiss={() => lost !== undefined && dismiss.mutate(lost)}
         forgotten={forgotten.length}
         onKeepAgain={() => {
           saveTasksBeyondLimit(forgotten)
@@ -258,28 +249,28 @@ function useStatusMessage() {
 interface TaskNoticesProps {
   readonly forgotten: number
   readonly onKeepAgain: () => void
-  /** The name of a task that may have been created, but whose id is unknown. */
-  readonly lost: string | undefined
+  readonly isDialogOpen: boolean
   readonly onOpenForm: () => void
-  readonly onDismiss: () => void
   readonly query: UseQueryResult | undefined
   readonly readAt: number
 }
 
 function TaskNotices(props: TaskNoticesProps) {
-  const { forgotten, onKeepAgain, lost, onOpenForm, onDismiss, query, readAt } = props
+  const { forgotten, onKeepAgain, isDialogOpen, onOpenForm, query, readAt } = props
+  const dismiss = useDismissSingle()
+  const lost = useLostRequest('')
   return (
     <div role="status">
-      {lost !== undefined && (
+      {lost !== undefined && !isDialogOpen && (
         <Notice
           actions={
             <span className="flex gap-2">
               <Button onClick={onOpenForm}>Open the form</Button>
-              <Button onClick={onDismiss}>Dismiss</Button>
+              <Button onClick={() => dismiss.mutate(lost)}>Dismiss</Button>
             </span>
           }
         >
-          “<ServiceText text={lost} />” may have been created, but Sluice does not know its id.
+          “<ServiceText text={lost.name} />” may have been created, but Sluice does not know its id.
         </Notice>
       )}
       {forgotten > 0 && (

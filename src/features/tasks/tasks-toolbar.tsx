@@ -11,36 +11,31 @@ import { Select } from '~/ui/select'
 import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
 import { MAX_TASKS } from '~/stores/saved-tasks'
-import { type TaskEntry, saveTasksCsv } from './data/use-tasks'
+import { type TaskEntry, saveTasksCsv, type useTasks } from './data/use-tasks'
 import { containsWords } from '~/lib/contains-words'
 import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
 
 interface TasksToolbarProps {
   readonly view: TasksView
   readonly show: ShowView<TasksView>
+  readonly tasks: ReturnType<typeof useTasks>
   readonly found: readonly TaskEntry[]
-  readonly total: number
-  /** The number of saved tasks, without a task that was only opened by a link. */
-  readonly kept: number
   readonly message: string
-  readonly readAt: number
-  readonly isReading: boolean
-  readonly hasFailed: boolean
   readonly hasSelection: boolean
   readonly onRefresh: () => void
-  readonly onAdd: () => void
-  readonly onCreate: () => void
+  readonly onOpen: (dialog: 'add' | 'create') => void
 }
 
 const ANY = { value: '', label: 'Any status' } as const
 const STATUSES = [ANY, ...PHASES.map((value) => ({ value, label: PHASE_TABLE[value].label }))]
 
 export function TasksToolbar(props: TasksToolbarProps) {
-  const { view, show, found, total, kept, message, readAt, isReading, hasSelection } = props
-  const { hasFailed, onRefresh, onAdd, onCreate } = props
+  const { view, show, found, message, hasSelection, onRefresh, onOpen } = props
+  const { kept, query, readAt, entries } = props.tasks
+  const total = entries.length
   const { config } = useService()
   const open = found.find(({ id }) => id === view.task)
-  const count = countOf(found.length, total, kept)
+  const count = countOf(found.length, total, kept.length)
   return (
     <div className="hairline flex shrink-0 flex-col gap-2 border-b px-4 pt-3 pb-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -59,14 +54,15 @@ export function TasksToolbar(props: TasksToolbarProps) {
           // Only one button is primary: Retry if no task could be read, Run in the selection bar if tasks are selected,
           // and otherwise this button.
           look={
-            hasSelection || (total > 0 && readAt === 0 && (hasFailed || !isReading))
+            hasSelection ||
+            (total > 0 && readAt === 0 && (query.failureCount > 0 || !query.isFetching))
               ? 'plain'
               : 'primary'
           }
           className="ml-auto min-h-8 font-medium"
           data-command=""
           unavailable={whyNotAllowed(config, 'create')}
-          onClick={onCreate}
+          onClick={() => onOpen('create')}
         >
           <Icon name="plus" />
           New task
@@ -84,7 +80,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
               options={STATUSES}
               onChange={(status) => show({ status })}
             />
-            <Button data-command="Add tasks by id" onClick={onAdd}>
+            <Button data-command="Add tasks by id" onClick={() => onOpen('add')}>
               Add by id…
             </Button>
             <Button
@@ -101,7 +97,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
             <span className="ml-2 flex items-center gap-2 text-sm whitespace-nowrap max-sm:ml-auto sm:order-last">
               <ReadFreshness
                 readAt={readAt}
-                unavailable={isReading ? 'The tasks are being read.' : undefined}
+                unavailable={query.isFetching ? 'The tasks are being read.' : undefined}
                 onRefresh={onRefresh}
               />
             </span>
@@ -120,6 +116,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
   )
 }
 
+/** @param kept the number of saved tasks, without a task that was only opened by a link */
 function countOf(found: number, total: number, kept: number): string {
   if (found < total)
     return `${countText(found)} of ${countText(total)} tasks ${found === 1 ? 'matches' : 'match'}`

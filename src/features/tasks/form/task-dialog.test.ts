@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { faultOfLostRequest, faultOfResult } from './task-dialog'
+import { readPipeline } from '~/api/pipelines'
+import { faultOfResult, lostFault } from './task-dialog'
 
 test('only messages of the service are quoted', () => {
   expect(faultOfResult({ outcome: { kind: 'refused', reason: 'Not yours.' } }, 'changed')).toBe(
@@ -20,11 +21,15 @@ test('a created task without an id is reported, because it cannot be found later
 })
 
 test('after a lost answer, the message says how to find out what happened', () => {
-  expect(faultOfLostRequest('Nightly', 'created', false)).toMatch(
+  const lost = { name: 'Nightly' }
+  const fields = { name: 'Nightly', description: 'new', script: '' }
+  const task = (description: string) => ({
+    record: readPipeline({ _id: 't1', name: 'Nightly', description }),
+  })
+  expect(lostFault(lost, undefined, fields)).toMatch(
     /^“Nightly” may have been created, but Sluice does not know its id\. The service cannot list tasks/,
   )
-  expect(faultOfLostRequest('Nightly', 'changed', true)).toMatch(
-    /does not show the values of this form/,
-  )
-  expect(faultOfLostRequest('Nightly', 'changed', false)).toMatch(/Check the status of the task/)
+  expect(lostFault(lost, task('old'), fields)).toMatch(/does not show the values of this form/)
+  expect(lostFault(lost, task('new'), fields)).toBeUndefined()
+  expect(lostFault(lost, { record: undefined }, fields)).toMatch(/Check the status of the task/)
 })

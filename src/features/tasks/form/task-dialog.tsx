@@ -46,11 +46,6 @@ export function initialFields(record: Pipeline | undefined, draft: string | unde
   }
 }
 
-/** The draft that survives a reload: the changed fields, as the user typed them. */
-export function changedFieldsText(fields: TaskFields, record: Pipeline | undefined): string {
-  return JSON.stringify(settingsToSend(fields, record))
-}
-
 /** The settings to send: the filled fields of a new task, or the changed fields of an existing task. */
 export function settingsToSend(fields: TaskFields, record: Pipeline | undefined): JsonObject {
   const changed = FIELDS.filter(({ name }) =>
@@ -115,7 +110,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
     // After an edit, the next request differs from the lost request. So the message about the lost request is not shown
     // again.
     if (entry !== undefined && lost !== undefined) dismiss.mutate(lost)
-    typedTexts.set(draft, changedFieldsText(next, entry?.record))
+    typedTexts.set(draft, JSON.stringify(settingsToSend(next, entry?.record)))
   }
   const unavailable = isSending ? 'The request is being sent.' : undefined
   return (
@@ -205,17 +200,22 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   )
 }
 
-function lostFault(
-  lost: SingleRecord | undefined,
-  entry: TaskEntry | undefined,
+/** The message for the request that `useLostRequest` returns. */
+export function lostFault(
+  lost: Pick<SingleRecord, 'name'> | undefined,
+  entry: Pick<TaskEntry, 'record'> | undefined,
   fields: TaskFields,
 ): string | undefined {
   if (lost === undefined) return undefined
-  if (entry === undefined) return faultOfLostRequest(lost.name, 'created', false)
-  const { record } = entry
+  if (entry === undefined)
+    return `“${lost.name}” may have been created, but Sluice does not know its id. ${ASK}`
   // The record already has the values of the form, so the change was made.
-  if (Object.keys(settingsToSend(fields, record)).length === 0) return undefined
-  return faultOfLostRequest(lost.name, 'changed', record !== undefined)
+  if (Object.keys(settingsToSend(fields, entry.record)).length === 0) return undefined
+  const hint =
+    entry.record === undefined
+      ? 'Check the status of the task before you send the change again.'
+      : 'The task on the service does not show the values of this form.'
+  return `“${lost.name}” may have been changed. ${hint}`
 }
 
 /**
@@ -241,31 +241,14 @@ export function useLostRequest(id: string): SingleRecord | undefined {
   return !isSending && last !== undefined && isLost(last) ? last : undefined
 }
 
-type Change = 'created' | 'changed'
-
 const ASK =
   'The service cannot list tasks, so Sluice cannot search for the new task. Ask an administrator whether the task exists before you create it again.'
 
 const NO_ID = 'Created, but the answer has no id. Add the task by id when you know the id.'
 
-/**
- * The message for a request that `useLostRequest` returns.
- *
- * @param isRead whether the task could be read. If it was read, its values differ from the form, because otherwise the
- *   caller knows that the change was made. False for a creation.
- */
-export function faultOfLostRequest(name: string, change: Change, isRead: boolean): string {
-  if (change === 'created')
-    return `“${name}” may have been created, but Sluice does not know its id. ${ASK}`
-  const hint = isRead
-    ? 'The task on the service does not show the values of this form.'
-    : 'Check the status of the task before you send the change again.'
-  return `“${name}” may have been changed. ${hint}`
-}
-
 export function faultOfResult(
   { outcome, id, error }: SendResult,
-  change: Change,
+  change: 'created' | 'changed',
 ): string | undefined {
   switch (outcome.kind) {
     case 'done':

@@ -13,6 +13,7 @@ import { paths } from '~/components/paths'
 import { useCopyIdEntry } from '~/components/copy-outcome'
 import { READ_ONLY, whyNotAllowed } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
+import { taskSelection } from '~/stores/selection'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import { type TaskEntry, saveTasksCsv } from '../data/use-tasks'
@@ -95,11 +96,10 @@ interface TaskSelectionProps {
   readonly isFiltered: boolean
   readonly onAct: (action: BatchAction, entries: readonly TaskEntry[]) => void
   readonly onForget: (ids: readonly string[]) => void
-  readonly onClear: () => void
 }
 
 export function TaskSelection(props: TaskSelectionProps) {
-  const { selected, listed, isFiltered, onAct, onForget, onClear } = props
+  const { selected, listed, isFiltered, onAct, onForget } = props
   const { config } = useService()
   const { copy, copied } = useCopyMessage()
   const ids = () => selected.map(({ id }) => id)
@@ -122,7 +122,7 @@ export function TaskSelection(props: TaskSelectionProps) {
       actions={actionsIn('bar', 'task').map((action) => ({ id: action, ...entryOf(action) }))}
       selected={ids().join()}
       others={() => [others]}
-      onClear={onClear}
+      onClear={taskSelection.clear}
     >
       <p role="status" className="min-w-0 font-semibold">
         {selectionText({

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { ACTION_TABLE, actionsIn, type BatchAction } from '~/domain/action-table'
-import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
 import { useListTable } from '~/components/use-list-table'
 import { DataTable } from '~/ui/data-table/data-table'
@@ -22,6 +21,7 @@ import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { saveTasks } from '~/stores/saved-tasks'
+import { taskSelection } from '~/stores/selection'
 
 interface TaskRow {
   readonly entry: TaskEntry
@@ -145,7 +145,6 @@ function TaskState({ entry: { phase, record, trouble } }: { readonly entry: Task
 interface TaskTableProps {
   readonly entries: readonly TaskEntry[]
   readonly kept: readonly string[]
-  readonly selection: Selection
   readonly openId: string
   readonly addressOf: (id: string) => string
   readonly onMenu: (id: string, button: HTMLElement) => void
@@ -162,7 +161,7 @@ const detailsOf = ({ entry, isKept }: TaskRow) => (
 )
 
 export function TaskTable(props: TaskTableProps) {
-  const { entries, kept, selection, openId, addressOf, onMenu, onKey } = props
+  const { entries, kept, openId, addressOf, onMenu, onKey } = props
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const isMedium = useMediaQuery('(width < 48rem)')
   const isWide = useMediaQuery('(width < 64rem)')
@@ -185,7 +184,7 @@ export function TaskTable(props: TaskTableProps) {
         ]
       }
       nameOf={spokenName}
-      selection={selection}
+      selection={taskSelection}
       onMenu={({ entry }, button) => onMenu(entry.id, button)}
       rowKeys={Object.fromEntries(
         actionsIn('menu', 'task').flatMap((action) => {
