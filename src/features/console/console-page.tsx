@@ -37,7 +37,7 @@ const NO_PROBLEMS: ReadonlyMap<ConsoleField, string> = new Map()
 export default function ConsolePage() {
   const { config } = useService()
   const canRead = useCanRead()
-  const { form, choose, type } = useConsole()
+  const { form, choose, type: onType } = useConsole()
   const { isSending, send, ask } = useSending()
   const isLate = useDelayed(isSending, 10_000)
   const [showsProblems, setShowsProblems] = useState(false)
@@ -46,13 +46,17 @@ export default function ConsolePage() {
   const fields = useRef<HTMLDivElement>(null)
 
   const { body, call, problems, notOffered, ids } = readForm(form)
-  const cell = `${form.action} ${form.type}`
-  const mayAnyway = notOffered !== undefined && !isSwitchedOff(form.action)
+  const { action, type, target } = form
+  const cell = `${action} ${type}`
+  const mayAnyway = notOffered !== undefined && !isSwitchedOff(action)
   const isAnyway = mayAnyway && anyway === cell
-  const isRead = form.action === 'status'
-  const order = { title: callTitle(form, ids.length), form, body, call }
-  const asksFirst =
-    call !== undefined && !isRead && call.action !== 'create' && call.action !== 'update'
+  const isRead = action === 'status'
+  const order = { title: callTitle(form, ids.length), action, type, target, body, call }
+  /** The call, if it is sent as a confirmed batch. */
+  const batch =
+    call?.action === 'create' || call?.action === 'update' || call?.action === 'status'
+      ? undefined
+      : call
 
   const go = () => {
     setShowsProblems(problems.size > 0)
@@ -63,10 +67,8 @@ export default function ConsolePage() {
       )
       return field?.focus()
     }
-    if (call === undefined) return isAnyway ? send(order) : undefined
-    if (call.action === 'create' || call.action === 'update' || call.action === 'status')
-      return send(order)
-    return ask(order, call)
+    if (batch !== undefined) return ask(order, batch)
+    return call !== undefined || isAnyway ? send(order) : undefined
   }
 
   return (
@@ -77,8 +79,8 @@ export default function ConsolePage() {
       </p>
       <div className="mt-4 flex flex-col gap-x-8 gap-y-5 pb-8 md:grid md:grid-cols-[19rem_minmax(0,1fr)]">
         <ActionMatrix
-          action={form.action}
-          type={form.type}
+          action={action}
+          type={type}
           onChoose={(chosen) => {
             setShowsProblems(false)
             choose(chosen)
@@ -90,7 +92,7 @@ export default function ConsolePage() {
               form={form}
               problems={showsProblems ? problems : NO_PROBLEMS}
               ids={ids}
-              onType={type}
+              onType={onType}
             />
           </div>
           {notOffered !== undefined && (
@@ -101,7 +103,7 @@ export default function ConsolePage() {
                   <input
                     type="checkbox"
                     checked={isAnyway}
-                    onChange={({ target }) => setAnyway(target.checked ? cell : '')}
+                    onChange={(event) => setAnyway(event.target.checked ? cell : '')}
                   />
                   Send anyway, to see the answer of the service
                 </label>
@@ -135,14 +137,14 @@ export default function ConsolePage() {
               }
             >
               {order.title}
-              {asksFirst && '…'}
+              {batch && '…'}
             </Button>
             <p role="status" className="text-soft text-sm">
               {isSending
                 ? isLate
                   ? 'Still waiting: the service has not answered for 10 s. A sent request cannot be taken back. Sluice waits at most 60 s.'
                   : 'Waiting for the answer…'
-                : asksFirst
+                : batch
                   ? 'Sluice reads the status first, and asks you to confirm if needed.'
                   : undefined}
             </p>

@@ -7,14 +7,12 @@ import {
   readConsoleDraft,
   type ConsoleDraft,
   callTitle,
-  type ConsoleForm,
 } from './form/console-call'
 import { ACTIONS, RESOURCE_TYPES, type Action, type ResourceType } from '~/domain/action-table'
 import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
-import type { ActionCall, BatchCall } from '~/api/actions'
+import type { BatchCall } from '~/api/actions'
 import { nameOf } from '~/api/pipelines'
 import { useBatch } from '~/batch/ui/use-batch'
-import type { JsonObject } from '~/lib/json'
 import {
   useListedPipelines,
   useSendByHand,
@@ -23,7 +21,7 @@ import {
 } from '~/queries/console'
 import { useService } from '~/queries/service-context'
 import { writeRejectReason } from '~/stores/reject-reasons'
-import { storeLastSent, type SentRequest, redactText } from './history/history'
+import { useLastSent, type SentRequest, redactText } from './history/history'
 import type { Outcome } from '~/batch/engine/journal-entry'
 import { countText } from '~/lib/count-text'
 
@@ -91,36 +89,29 @@ export function useConsole() {
   }
 }
 
-interface ConsoleRequest {
+interface ConsoleRequest extends ManualRequest {
   readonly title: string
-  readonly form: ConsoleForm
-  readonly body: JsonObject
-  readonly call: ActionCall | undefined
 }
+
+const formOf = ({ action, type, target }: ManualRequest) => ({ action, type, target })
 
 /** Sends the form in one of two ways: as a single request, or as a confirmed batch. */
 export function useSending() {
   const { now, session } = useService()
   const { request } = useBatch()
   const listedNow = useListedPipelines()
-  const onResult = (result: ManualResult, { title, at, ...sent }: ReturnType<typeof requestOf>) => {
-    if (session.state() === 'none') return
-    const { action, type, target } = sent
-    storeLastSent({ ...sentRequestOf(result, sent), at, title, form: { action, type, target } })
-  }
-  const requestOf = ({ title, form: { action, type, target }, body, call }: ConsoleRequest) => ({
-    title,
-    at: now(),
-    action,
-    type,
-    target,
-    body,
-    call,
-  })
-  const { isPending, mutate } = useSendByHand(onResult)
+  const { isPending, mutate } = useSendByHand<ConsoleRequest & { readonly at: number }>(
+    (result, sent) => {
+      if (session.state() === 'none') return
+      const { title, at } = sent
+      const last = { ...sentRequestOf(result, sent), at, title, form: formOf(sent) }
+      useLastSent.setState({ last })
+    },
+  )
 
   /** Requests a batch, with the same preflight, confirmation and ledger as on the other screens. */
-  const ask = ({ form: { action, type, target } }: ConsoleRequest, call: BatchCall) => {
+  const ask = (order: ConsoleRequest, call: BatchCall) => {
+    const { type } = order
     const wanted = new Set<string | undefined>(type === 'pipeline' ? call.target : [])
     const listed = listedNow().filter(({ _id }) => wanted.has(_id))
     const records = new Map(listed.map((record) => [record._id ?? '', record]))
@@ -135,14 +126,15 @@ export function useSending() {
       type,
       records,
       onStarted(ids, batch) {
-        const form = { action, type, target }
+        const form = formOf(order)
         const title = callTitle(form, ids.length)
         const redact = (text: string) => redactText(text, sentWith, session.token())
-        storeLastSent({ kind: 'batch', batch, redact, at: now(), title, form })
+        useLastSent.setState({ last: { kind: 'batch', batch, redact, at: now(), title, form } })
       },
     })
   }
-  return { isSending: isPending, send: (order: ConsoleRequest) => mutate(requestOf(order)), ask }
+  const send = (order: ConsoleRequest) => mutate({ ...order, at: now() })
+  return { isSending: isPending, send, ask }
 }
 
 export function sentRequestOf(

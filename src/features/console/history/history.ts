@@ -33,19 +33,7 @@ export type LastSent = (SentRequest | SentBatch) & {
   readonly form: Pick<ConsoleForm, 'action' | 'type' | 'target'>
 }
 
-interface History {
-  readonly last: LastSent | undefined
-}
-
-const useHistory = createStore<History>('read', () => ({ last: undefined }))
-
-export function useLastSent(): LastSent | undefined {
-  return useHistory().last
-}
-
-export function storeLastSent(last: LastSent): void {
-  useHistory.setState({ last })
-}
+export const useLastSent = createStore<{ readonly last?: LastSent }>('read', () => ({}))
 
 const LONGEST = 100_000
 

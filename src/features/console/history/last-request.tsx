@@ -26,7 +26,7 @@ interface LastRequestProps {
 }
 
 export function LastRequest({ isSending, onTake }: LastRequestProps) {
-  const sent = useLastSent()
+  const { last: sent } = useLastSent()
   // Scrolls to the answer after a request was sent, because on a phone the answer is below the visible part of the
   // page.
   const row = useRef<HTMLDivElement>(null)
@@ -119,11 +119,10 @@ function SentBatchReply({
   const { engine, view } = useSentBatch(sent.batch)
   const exchanges = (engine?.requests(sent.batch) ?? []).filter(({ isMutation }) => isMutation)
   const [first] = exchanges
-  const status = first?.status === undefined ? 'No answer' : `Status ${first.status}`
   const place = exchanges.length > 1 ? `First of ${countText(exchanges.length)} requests: ` : ''
   return (
     <Exchange
-      title={first === undefined ? 'No answer' : `${place}${status} after ${tookOf(first.ms)}`}
+      title={first === undefined ? 'No answer' : place + answerText(first)}
       link={
         view !== undefined && (
           <Link className="text-accent underline" to={paths.batch(sent.batch)}>
@@ -142,8 +141,9 @@ function SentBatchReply({
   )
 }
 
-function tookOf(ms: number): string {
-  return ms < 1_000 ? `${Math.round(ms)} ms` : formatDuration(ms)
+function answerText({ status, ms }: Pick<SentRequest, 'status' | 'ms'>): string {
+  const answer = status === undefined ? 'No answer' : `Status ${status}`
+  return `${answer} after ${ms < 1_000 ? `${Math.round(ms)} ms` : formatDuration(ms)}`
 }
 
 function SentRequestReply({
@@ -153,15 +153,11 @@ function SentRequestReply({
   readonly sent: SentRequest & LastSent
   readonly onTake: () => void
 }) {
-  const { status, ms, created, form } = sent
+  const { created, form } = sent
   const isSent = sent.tone !== 'not_sent'
   return (
     <Exchange
-      title={
-        isSent
-          ? `${status === undefined ? 'No answer' : `Status ${status}`} after ${tookOf(ms)}`
-          : ''
-      }
+      title={isSent ? answerText(sent) : ''}
       link={
         created !== undefined && (
           <Link
