@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { useBatchEngine, useBatchStore, useBatches } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { useScrollRestoration } from '~/components/use-scroll-restoration'
+import { containsWords } from '~/lib/contains-words'
 import { changedParams } from '~/lib/view-params'
 import { useSingleRequests } from '~/queries/single-requests'
 import { EmptyState } from '~/ui/empty-state'
@@ -47,10 +47,13 @@ export default function ActivityPage() {
 
   const body = () => {
     if (engine === undefined) return <Opening />
-    const storage = { engine, areSinglesStored: isStored }
+    const isUnstored = !isStored || engine.journalState() === 'memory'
+    const unreadable = engine.unreadableEntries()
+    const notices = <JournalNotices isUnstored={isUnstored} unreadable={unreadable} />
     if (countOf(all) === 0) {
       if (!isRecovered || !isRead) return <Opening />
-      if (isJournalPartial(storage)) return <JournalNotices {...storage} />
+      // The journal may lack entries, so a missing entry does not prove that nothing was sent.
+      if (isUnstored || unreadable > 0) return notices
       return (
         <EmptyState
           isOpen
@@ -70,7 +73,7 @@ export default function ActivityPage() {
     }
     return (
       <>
-        <JournalNotices {...storage} />
+        {notices}
         {(found.batches.length > 0 || found.singles.length === 0) && (
           <ActivityList
             engine={engine}
@@ -101,7 +104,7 @@ export default function ActivityPage() {
         </p>
       </div>
       {body()}
-      <DeletedPipelines />
+      <DeletedPipelines q={q} />
     </div>
   )
 }
@@ -114,21 +117,16 @@ function Opening() {
   )
 }
 
-interface JournalNoticesProps {
-  readonly engine: BatchEngine
-  readonly areSinglesStored: boolean
-}
-
-/** True if the journal may lack entries. Then a missing entry does not prove that nothing was sent. */
-function isJournalPartial({ engine, areSinglesStored }: JournalNoticesProps): boolean {
-  return !areSinglesStored || engine.journalState() === 'memory' || engine.unreadableEntries() > 0
-}
-
-function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
-  const unreadable = engine.unreadableEntries()
+function JournalNotices({
+  isUnstored,
+  unreadable,
+}: {
+  readonly isUnstored: boolean
+  readonly unreadable: number
+}) {
   return (
     <>
-      {(!areSinglesStored || engine.journalState() === 'memory') && (
+      {isUnstored && (
         <Notice>
           This browser cannot store the journal. Earlier entries may be missing, and new entries may
           be lost when you close or reload the page.
@@ -186,16 +184,10 @@ function ActivityTools(props: ActivityToolsProps) {
   )
 }
 
-/**
- * Copies of the pipelines that this browser deleted or tried to delete: newest first, and by name within a batch. The
- * search of the page filters them.
- */
-function DeletedPipelines() {
-  const copies = useDeletedCopies()
-  const [params] = useSearchParams()
-  const searched = (params.get('q') ?? '').trim().toLowerCase()
-  const shown = copies
-    .filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(searched))
+/** Copies of the pipelines that this browser deleted or tried to delete: newest first, and by name within a batch. */
+function DeletedPipelines({ q }: { readonly q: string }) {
+  const shown = useDeletedCopies()
+    .filter(({ id, name }) => containsWords(`${name} ${id}`, q))
     .toSorted((one, other) => other.at - one.at || (one.name < other.name ? -1 : 1))
   if (shown.length === 0) return null
   return (
