@@ -99,11 +99,7 @@ export default function AgentsPage() {
         <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 short:flex-none short:overflow-visible">
           <div className="grid max-w-6xl gap-x-10 gap-y-8 lg:grid-cols-2">
             <ConnectionTest />
-            <ClientSetup
-              url={agent.url}
-              chosen={view.client}
-              onChoose={(client) => show({ client })}
-            />
+            <ClientSetup />
           </div>
         </div>
       )}

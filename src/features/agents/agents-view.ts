@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useUrlState } from '~/components/use-url-state'
-import { changedParams } from '~/lib/view-params'
+import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
 
 interface AgentsView {
   readonly part: 'connect' | 'functions' | 'calls'
@@ -10,36 +10,22 @@ interface AgentsView {
   readonly open: string
 }
 
-const KEYS = { part: 'show', client: 'client', open: 'function' } as const
-
-function readAgentsView(params: URLSearchParams): AgentsView {
-  const open = params.get(KEYS.open) ?? ''
-  const part = params.get(KEYS.part)
-  return {
-    part:
-      open !== '' || part === 'functions' ? 'functions' : part === 'calls' ? 'calls' : 'connect',
-    client: params.get(KEYS.client) ?? '',
-    open,
-  }
-}
-
-/** @returns the parameters with this view; other parameters are kept, and defaults are not written */
-function writeAgentsView(params: URLSearchParams, view: AgentsView): URLSearchParams {
-  const isOpen = view.part === 'functions' && view.open !== ''
-  return changedParams(params, {
-    [KEYS.part]: view.part === 'connect' || isOpen ? '' : view.part,
-    [KEYS.client]: view.client,
-    [KEYS.open]: isOpen ? view.open : '',
-  })
-}
-
-const AGENTS_PARAMS = { read: readAgentsView, write: writeAgentsView }
+const AGENTS_PARAMS = viewParams<AgentsView>(
+  { part: 'connect', client: '', open: '' },
+  {
+    part: { ...oneOfParam(['connect', 'functions', 'calls']), key: 'show' },
+    client: textParam,
+    open: { ...textParam, key: 'function' },
+  },
+)
 
 export function useAgentsView() {
-  const { view, show } = useUrlState(AGENTS_PARAMS)
+  const { view: read, show } = useUrlState(AGENTS_PARAMS)
+  // A link may name only the function.
+  const view: AgentsView = read.open === '' ? read : { ...read, part: 'functions' }
   const [params] = useSearchParams()
   const linkTo = (change: Partial<AgentsView>) => ({
-    search: writeAgentsView(params, { ...view, ...change }).toString(),
+    search: AGENTS_PARAMS.write(params, { ...view, ...change }).toString(),
   })
   return { view, show, linkTo }
 }

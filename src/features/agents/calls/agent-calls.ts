@@ -6,7 +6,7 @@ import { createStore } from '~/stores/create-store'
 import type { AgentConnection, AgentProgress } from '../endpoint/agent-client'
 import type { AgentExchange } from '../endpoint/agent-fetch'
 import type { AgentFunction } from '../functions/agent-functions'
-import type { FailedOutcome } from './agent-outcome'
+import { judgeFailedCall, type FailedOutcome } from './agent-outcome'
 
 export type CallOutcome =
   | { readonly kind: 'running' }
@@ -87,7 +87,7 @@ export function createAgentCalls(context: CallContext) {
     } catch (error) {
       const exchange = context.takeExchange(agentFunction.name)
       const isCanceled = abort.signal.aborted
-      outcome = connection.judge({ ...context, error, exchange, isCanceled, hasProgress })
+      outcome = judgeFailedCall({ ...context, error, exchange, isCanceled, hasProgress })
       if (exchange?.status === 404 && connection.sessions === 'with') context.onSessionLost()
     }
     running.delete(id)

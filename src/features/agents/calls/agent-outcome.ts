@@ -72,7 +72,7 @@ function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
   }
 }
 
-export interface FailedCall {
+interface FailedCall {
   readonly error: unknown
   /** The request of the call. `undefined` if no request was made. It has no status if no reply came. */
   readonly exchange: AgentExchange | undefined

@@ -8,7 +8,6 @@ import { useAgentsView } from '../agents-view'
 import { useAgentCallStore } from './agent-calls'
 import { CallView, CallSummary, SentArguments } from './call-view'
 import { Link } from 'react-router'
-import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 
 import type { StoredCall } from '~/stores/agent-records'
@@ -69,6 +68,7 @@ export function CallsSection() {
 
 function StoredCallView({ call }: { readonly call: StoredCall }) {
   const { url } = useAgentSession()
+  const { linkTo } = useAgentsView()
   const { outcome, words, given, omitted } = call
   const isOpenEnded = outcome === 'running'
   return (
@@ -105,7 +105,7 @@ function StoredCallView({ call }: { readonly call: StoredCall }) {
       <p className="text-soft">
         Results are not stored.{' '}
         <Link
-          to={`${paths.agents()}?function=${encodeURIComponent(call.name.toWellFormed())}`}
+          to={linkTo({ part: 'functions', open: call.name.toWellFormed() })}
           className="text-accent underline"
         >
           Open the function

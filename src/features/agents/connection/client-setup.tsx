@@ -4,6 +4,8 @@ import { Select } from '~/ui/select'
 import { CodeBlock } from '~/components/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
+import { useAgentsView } from '../agents-view'
+import { useAgentSession } from '../endpoint/agent-connection'
 
 /**
  * The configuration for one client (docs/service.md#agent-endpoint). The first configuration is in the documentation of
@@ -27,7 +29,7 @@ const VARIABLE = 'AGENT_TOKEN'
 
 const print = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-function snippetsFor(url: string): readonly Snippet[] {
+function snippetsFor(url: string): readonly [documented: Snippet, ...others: Snippet[]] {
   const bearer = (reference: string) => ({ Authorization: `Bearer ${reference}` })
   return [
     {
@@ -99,19 +101,12 @@ const STEPS = [
   'Check that the client shows the server as connected.',
 ] as const
 
-export function ClientSetup({
-  url,
-  chosen,
-  onChoose,
-}: {
-  readonly url: string
-  readonly chosen: string
-  readonly onChoose: (client: string) => void
-}) {
+export function ClientSetup() {
+  const { url } = useAgentSession()
+  const { view, show } = useAgentsView()
   const snippets = snippetsFor(url)
   const [documented] = snippets
-  const snippet = snippets.find(({ id }) => id === chosen) ?? documented
-  if (snippet === undefined) return null
+  const snippet = snippets.find(({ id }) => id === view.client) ?? documented
   const { file, fileName, text, token } = snippet
   return (
     <section aria-labelledby="client-setup" className="flex min-w-0 flex-col gap-3 text-sm">
@@ -125,7 +120,7 @@ export function ClientSetup({
         label="Client"
         value={snippet.id}
         options={snippets.map(({ id, client }) => ({ value: id, label: client }))}
-        onChange={(id) => onChoose(id === documented?.id ? '' : id)}
+        onChange={(id) => show({ client: id === documented.id ? '' : id })}
       />
       <p>In {snippet === documented ? file : <code className="font-mono text-xs">{file}</code>}:</p>
       <CodeBlock label="Configuration" className="">

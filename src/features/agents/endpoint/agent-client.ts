@@ -4,7 +4,6 @@ import { z } from '~/lib/zod'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { JsonObject } from '~/lib/json'
 import { valueAt } from '~/lib/json-path'
-import { judgeFailedCall, type FailedCall, type FailedOutcome } from '../calls/agent-outcome'
 import { readFunctions, type FunctionList } from '../functions/agent-functions'
 
 export interface AgentProgress {
@@ -31,7 +30,6 @@ export interface AgentConnection {
       readonly onProgress: (progress: AgentProgress) => void
     },
   ) => Promise<unknown>
-  readonly judge: (failed: FailedCall) => FailedOutcome
   readonly close: () => Promise<void>
 }
 
@@ -125,7 +123,6 @@ export async function connectAgent(
       }
       return readFunctions(found)
     },
-    judge: judgeFailedCall,
     call: async (name, given, { signal, onProgress }) =>
       rawOf(
         await client.request(

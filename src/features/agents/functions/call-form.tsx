@@ -62,7 +62,6 @@ export function CallForm({
 }: CallFormProps) {
   const { config } = useService()
   const agent = useAgentSession()
-  const { calls } = useAgentCallStore()
   const schema = agentFunction.input ?? NOTHING
   const [given, setGiven] = useState(
     () => typedArguments(agentFunction.name) ?? requiredDefaults(schema),
@@ -197,12 +196,7 @@ export function CallForm({
       {isAsking && isJsonObject(parsed) && (
         <ConfirmCall
           agentFunction={agentFunction}
-          url={agent.url}
           given={parsed}
-          mayHaveRun={calls.some(
-            ({ agentFunction: { name }, outcome }) =>
-              name === agentFunction.name && outcome.kind === 'unknown',
-          )}
           onConfirm={call}
           onClose={() => setIsAsking(false)}
         />
@@ -214,20 +208,20 @@ export function CallForm({
 /** Asks before every call, because the claims of the function are not verified. */
 function ConfirmCall({
   agentFunction,
-  url,
   given,
-  mayHaveRun,
   onConfirm,
   onClose,
 }: {
   readonly agentFunction: AgentFunction
-  readonly url: string
   readonly given: JsonObject
-  /** True if the outcome of an earlier call of this function is unknown. */
-  readonly mayHaveRun: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
 }) {
+  const { url } = useAgentSession()
+  const mayHaveRun = useAgentCallStore().calls.some(
+    ({ agentFunction: { name }, outcome }) =>
+      name === agentFunction.name && outcome.kind === 'unknown',
+  )
   const title = `Call ${visibleText(agentFunction.name.slice(0, 60))}`
   return (
     <Dialog

@@ -45,7 +45,7 @@ export function FunctionsSection() {
           // Without an open function, the list has the whole width, so that each row has room for its description.
           className={`border-line flex-col gap-2 overflow-y-auto py-3 ${isOneShown ? 'hidden w-80 shrink-0 border-r md:flex' : 'flex w-full'}`}
         >
-          <FunctionList functions={list.functions} isWide={!isOneShown} />
+          <FunctionList functions={list.functions} />
         </div>
         {isOneShown && (
           <div className="min-w-0 flex-1 overflow-y-auto max-md:overflow-visible">
@@ -104,13 +104,9 @@ function NotConnected() {
   )
 }
 
-interface FunctionListProps {
-  readonly functions: readonly AgentFunction[]
-  readonly isWide: boolean
-}
-
-function FunctionList({ functions: all, isWide }: FunctionListProps) {
+function FunctionList({ functions: all }: { readonly functions: readonly AgentFunction[] }) {
   const { view, linkTo } = useAgentsView()
+  const isWide = view.open === ''
   return (
     <>
       {groupFunctions(all).map(({ label, functions }) => (

@@ -7,7 +7,7 @@ import { countText } from '~/lib/count-text'
 import { printJson, isJsonObject, own, type JsonObject } from '~/lib/json'
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
-import { CodeBlock } from '~/components/code-block'
+import { CodeBlock, CodeDetails } from '~/components/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 
@@ -48,13 +48,7 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
         <p className="text-soft">The result is empty.</p>
       )}
       {mermaid !== undefined && (
-        <details>
-          <summary className="text-accent w-fit pointer-coarse:py-3">Mermaid</summary>
-          <Text label="Mermaid" text={mermaid} />
-          <div className="pt-1">
-            <CopyButton label="Copy the Mermaid text" text={() => mermaid} />
-          </div>
-        </details>
+        <CodeDetails summary="Mermaid" text={mermaid} copyLabel="Copy the Mermaid text" />
       )}
       {blocks.map((block, at) => (
         <Block key={at} block={block} />
