@@ -24,10 +24,6 @@ interface Started extends Pick<ServerOptions, 'root' | 'kind' | 'handlers' | 'se
   readonly cleanUp?: () => Promise<void>
 }
 
-/** The sign-in dialog offers these tokens, because they are not secret. */
-const sampleTokens = (tokens: readonly DemoToken[]): Config['sampleTokens'] =>
-  tokens.map(({ label, token }) => ({ label, token }))
-
 async function withDemoService({ scenario, stateFile }: StartOptions): Promise<Started> {
   const { createHttpDemo, DEMO_TOKENS } = await import('~/mocks/http')
   mkdirSync(dirname(stateFile), { recursive: true })
@@ -131,7 +127,10 @@ async function start(options: StartOptions): Promise<void> {
     ...(options.kind !== 'demo' && {
       config: {
         ...config.json,
-        ...(tokens.length > 0 && { sampleTokens: sampleTokens(tokens) }),
+        // The sign-in dialog offers these tokens, because they are not secret.
+        ...(tokens.length > 0 && {
+          sampleTokens: tokens.map(({ label, token }) => ({ label, token })),
+        }),
       },
     }),
     ...(version !== undefined && { version }),
