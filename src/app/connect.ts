@@ -77,7 +77,8 @@ export async function loadConfig(appUrl: string): Promise<LoadedConfig> {
 export function serviceOpener(file: Config, appUrl: string): () => Service {
   mapPhaseWords(file.phases)
   switchOffActions(file.actions)
-  const fileConfig = { ...file, apiBaseUrl: resolveBaseUrl(file.apiBaseUrl, appUrl) }
+  const apiBaseUrl = resolveBaseUrl(file.apiBaseUrl, appUrl)
+  const fileConfig = { ...file, apiBaseUrl, mcpUrl: new URL(file.mcpUrl, appUrl).href }
   const config = { ...fileConfig, ...chosenPace() }
   const baseUrl = config.apiBaseUrl
   const isInFront = config.auth === 'proxy'

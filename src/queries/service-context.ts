@@ -12,7 +12,7 @@ export interface Service {
   readonly client: PageClient
   /** The content of `config.json`, overridden by the settings of this browser. */
   readonly config: Config
-  /** The content of `config.json` alone. In `config` and in `fileConfig`, `apiBaseUrl` is an absolute URL. */
+  /** The content of `config.json` alone. In both, `apiBaseUrl` and `mcpUrl` are absolute URLs. */
   readonly fileConfig: Config
   readonly session: Session
   readonly readRetry: ReadRetry

@@ -28,7 +28,7 @@ export function ConnectionSettings() {
           <span className="font-mono text-xs">{new URL('api/v2', client.baseUrl).href}</span>
         </Fact>
         <Fact name="Agent endpoint">
-          <span className="font-mono text-xs">{new URL(config.mcpUrl, document.baseURI).href}</span>
+          <span className="font-mono text-xs">{config.mcpUrl}</span>
         </Fact>
         <Fact name="API token">{config.auth === 'proxy' ? 'Added by a proxy' : STATES[state]}</Fact>
         <Fact name="Actions">{actionsText(config)}</Fact>

@@ -9,7 +9,6 @@ import { judgeStages, type ConnectionFindings, type Stage } from '../connection/
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { parseJson } from '~/lib/json'
 import { textAt } from '~/lib/json-path'
-import { useHref } from 'react-router'
 import { useService, type Service } from '~/queries/service-context'
 import { onClear } from '~/stores/clear-local-data'
 import { storeCall, type StoredCall } from '~/stores/agent-records'
@@ -205,22 +204,15 @@ const TOKEN_KEY = 'sluice.agent-token'
 const agents = new WeakMap<Service, AgentSession>()
 
 export function useAgentSession(): AgentSession {
-  const service = useService()
-  const root = useHref('/')
-  const appUrl = new URL(root.endsWith('/') ? root : `${root}/`, location.origin).href
-  return agentSessionOf(service, appUrl)
+  return agentSessionOf(useService())
 }
 
-/**
- * The connection to the agent endpoint. Each `Service` object has one. A lock and a sign-out close it.
- *
- * @param appUrl the base of a relative `mcpUrl`
- */
-function agentSessionOf(service: Service, appUrl: string): AgentSession {
+/** The connection to the agent endpoint. Each `Service` object has one. A lock and a sign-out close it. */
+function agentSessionOf(service: Service): AgentSession {
   const known = agents.get(service)
   if (known !== undefined) return known
   const { config, session } = service
-  const url = new URL(config.mcpUrl, appUrl).href
+  const url = config.mcpUrl
   const slot = openSession('tab', new URL(url).origin, { key: TOKEN_KEY })
   const agent = createAgentSession(url, config.auth === 'proxy', slot, (call) => {
     const secrets = [slot.token() ?? []].flat()
