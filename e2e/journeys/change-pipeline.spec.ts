@@ -106,7 +106,7 @@ test('after a deletion, the page says that the pipeline is gone, and recovers it
   const notice = page.getByRole('status').filter({ hasText: 'no longer exists' })
   await notice.getByRole('button', { name: 'Recover as new' }).click()
   const old = page.url()
-  await notice.getByRole('link', { name: 'Open new pipeline' }).click()
+  await notice.getByRole('link', { name: 'Open the new pipeline' }).click()
   await expect(page).not.toHaveURL(old)
   await expect(page.getByRole('heading', { level: 1, name: 'nightly-scan' })).toBeVisible()
   await expect(page.getByText(/on the service\. This page/)).toHaveCount(0)

@@ -144,7 +144,7 @@ test('a result stays until it is dismissed, also after a visit to another screen
   ).toHaveCount(1)
   await expect(recover).toHaveCount(0)
   await expect(page.locator(':focus')).toHaveCount(1)
-  await page.getByRole('link', { name: 'Open new pipeline' }).click()
+  await page.getByRole('link', { name: 'Open the new pipeline' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Pipelines', exact: true }).click()
   await expect(list.row('docs-site')).toHaveCount(1)

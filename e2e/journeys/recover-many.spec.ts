@@ -29,7 +29,7 @@ test('the pipelines of a deletion are recovered together, either all of them or 
   await list.results.getByRole('button', { name: 'Recover all 4…' }).click()
   const others = page.getByRole('dialog', { name: 'Recover 4 pipelines' })
   await others.getByRole('button', { name: 'Recover 4 pipelines' }).click()
-  await expect(list.results.getByRole('link', { name: 'Open new pipeline' })).toHaveCount(7)
+  await expect(list.results.getByRole('link', { name: 'Open the new pipeline' })).toHaveCount(7)
   await expect(page.locator(':focus')).toHaveCount(1)
   await expect(page.getByText(/\b61 pipelines$/)).toBeVisible()
 })

@@ -147,7 +147,7 @@ test('exact times in every list need no pointer, fit into their column, and stay
   await page.getByRole('link', { name: 'Approvals' }).click()
   await expect(
     page
-      .getByText(/ · \d+ (?:s|min|h|d).*, since /)
+      .getByText(/, \d+ (?:s|min|h|d).*, since /)
       .getByRole('time')
       .last(),
   ).toHaveText(exact)

@@ -270,7 +270,7 @@ test('two predefined views exist before the user saves one, and the links of a s
   await page.getByRole('link', { name: 'Running and queued' }).click()
   await expect(list.query).toHaveValue('status:running,queued')
   await expect(list.grid.getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Copy link to view Failed, by name' }).click()
+  await page.getByRole('button', { name: 'Copy link of the view Failed, by name' }).click()
   await expectCopied('/pipelines?q=status%3Afailed&sort=name')
   await page.getByLabel('Save the current view as').focus()
   await page.getByRole('button', { name: 'Copy link to this view' }).click()

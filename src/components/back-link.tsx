@@ -5,7 +5,7 @@ import { paths } from './paths'
 
 interface BackLinkProps {
   readonly to: To
-  /** Replaces the navigation to `to`, for a click that does not open a new tab. */
+  /** Called instead of the navigation to `to`, unless the click opens a new tab. */
   readonly onOpen?: () => void
 }
 

@@ -12,7 +12,7 @@ export type { SendResult } from './send-once'
 
 type Make = (requests: typeof PipelineRequests, effects: SendEffects) => SingleRequest
 
-/** Makes a request with the code of `pipeline-requests.ts`, which loads with the first request, like `send-once.ts`. */
+/** Loads `pipeline-requests.ts`, which is needed only for a request, and resolves with a function that makes one. */
 export const makerOf = (make: Make) =>
   import('./pipeline-requests').then(
     (requests) => (effects: SendEffects) => make(requests, effects),

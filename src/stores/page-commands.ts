@@ -29,7 +29,7 @@ export function pageCommands(): readonly PageCommand[] {
 export const useCommandSources = () => useCommands(({ byOwner }) => Object.keys(byOwner).join(' '))
 
 /**
- * Takes a function that is called when the palette opens or `useCommandSources` changes, so that the commands match the
- * current screen.
+ * Adds commands while the component is mounted. The palette calls the function when it opens, and when the text of
+ * `useCommandSources()` changes.
  */
 export const usePageCommands = useContribution

@@ -148,7 +148,8 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const [typed, setTyped] = useState('')
   if (overlay === undefined && typed !== '') setTyped('')
   useGlobalKeys(overlay, setOverlay, (letter) => setTyped((before) => before + letter))
-  // This is not in the background services, because their code may load after the user has left a screen.
+  // This is not in the background services, because a screen that the user left before their code
+  // has loaded would not be remembered.
   useEffect(() => rememberPlace(pathname), [pathname])
   usePreload(PRELOADED)
   const { config } = useService()

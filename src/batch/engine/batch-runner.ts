@@ -196,7 +196,10 @@ export function createBatchRunner(
     setState('idle')
     ledger.notifyChange()
   }
-  /** Without Web Locks, the loop runs without a lock. Other tabs then treat the page of this batch as closed. */
+  /**
+   * Without Web Locks, the loop runs without a lock. Other tabs then cannot see that this tab is sending, and take the
+   * batch over (`takeOverLater()`).
+   */
   const runUnderLock = async () => {
     if (!(await withLock(effects.locks, batchId, loop))) await loop()
   }

@@ -80,7 +80,7 @@ export const BatchEntry = z.discriminatedUnion('kind', [
 export type BatchEntry = z.infer<typeof BatchEntry>
 export type IntentEntry = Extract<BatchEntry, { kind: 'intent' }>
 
-/** An entry of a known batch that cannot be read, with its `items` if these can be read. */
+/** An unreadable entry of a known batch, with its `items` if these can be read. */
 export interface UnreadableEntry {
   readonly kind: 'unreadable'
   readonly items?: readonly number[]

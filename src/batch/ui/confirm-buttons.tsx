@@ -32,7 +32,7 @@ function isTypable(name: string): boolean {
   )
 }
 
-/** The text to type: the name of a single target if a person can type it, otherwise the count as the title shows it. */
+/** The text to type: the name of a single target if a person can type it, otherwise the count, for example “1,234”. */
 export function textToType(targets: readonly BatchTarget[]): string {
   const [only] = targets
   return targets.length === 1 && only !== undefined && isTypable(only.name)

@@ -69,7 +69,7 @@ export function RecoverAsNew({
         )}
         {id !== undefined && (
           <Link to={paths.pipeline(id)} className="text-accent underline">
-            Open new pipeline
+            Open the new pipeline
           </Link>
         )}
         {fault !== undefined && (

@@ -14,7 +14,7 @@ import { announcementOf } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
 import { clearRejectReasons } from '~/stores/reject-reasons'
 
-/** Ids that no longer exist: deleted by this batch, or not found when their status was read after it. */
+/** The ids that this batch deleted, and the ids that the service did not find when the batch read their status. */
 export function goneIdsIn(batch: Pick<BatchView, 'action' | 'items'>): readonly string[] {
   return [...batch.items()].flatMap(({ target, state, isGone }) =>
     isGone === true || (batch.action === 'delete' && state.kind === 'done') ? [target.id] : [],

@@ -176,7 +176,7 @@ function ApprovalsToolbar({
   )
 }
 
-/** Says why pipelines that are not in the queue may wait. Another notice reports the unreadable records. */
+/** Warns that pipelines outside the queue may also wait at a gate. `UnreadableRecords` reports the unreadable records. */
 function UncertainGatesNotice({ list }: { readonly list: List<Pipeline> }) {
   const { unknown = 0, words = [], missing } = uncertainGatesIn(list) ?? {}
   if (unknown === 0 && missing === undefined) return null

@@ -55,8 +55,8 @@ export function shownTarget({ target }: ConsoleView, kept: string): string {
 const NAME = 'console'
 
 /**
- * The form of the console. Action, type and ids are in the address. This tab stores the typed texts, but no settings with
- * a secret.
+ * The form of the console. The action, the type and the ids are in the address. A list of ids that is too long for the
+ * address is stored in this tab, like the other typed texts. Settings with a secret are not stored.
  */
 export function useConsole() {
   const { view, show } = useUrlState(consoleParams)

@@ -154,8 +154,8 @@ function ReportSettings() {
   return (
     <SettingsSection title="Reports">
       <p className="text-soft max-w-prose text-sm">
-        This installation sends reports to <code>{report.url}</code>. A report has these fields and
-        no others. It contains no text of the service, no address, no id and no token.
+        This installation sends reports to <code>{report.url}</code>. A report has only the fields
+        below. It contains no text from the service, no URL, no id and no token.
       </p>
       <dl className="flex flex-col gap-2">
         {on.map(([kind, { name, example }]) => (

@@ -237,7 +237,7 @@ function NoRows({
 const SHOWN_MS = 6_000
 
 function useStatusMessage() {
-  // Each message is a new object, so that the same text twice is shown for the whole time twice.
+  // Each message is a new object, so the time starts again if the same text is shown again.
   const [message, setMessage] = useState({ text: '' })
   const isOver = useDebounced(message, SHOWN_MS) === message
   return {

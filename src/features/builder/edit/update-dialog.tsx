@@ -124,7 +124,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
           The service documents only name and description for an update. It may refuse or ignore{' '}
           <KeyNames keys={plan.undocumented} />. To save everything, create a new pipeline named “
           <ServiceText text={copyName} />
-          ”. This pipeline would stay unchanged.
+          ”. The pipeline that you edit would stay unchanged.
         </p>
       )}
       {isShown && <LossyValues json={plan.settings} known={known} />}

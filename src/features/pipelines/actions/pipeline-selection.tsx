@@ -37,7 +37,7 @@ const LINK = 'text-accent shrink-0 underline underline-offset-2 pointer-coarse:m
 export function PipelineSelection(props: PipelineSelectionProps) {
   const { all, frozen, keys, isFiltered, missing, onAct, onQuery } = props
   const { rows } = frozen
-  // A frozen row may no longer match the filter.
+  // While the user works in the list, `useFrozenRows` keeps its rows, so an outdated row may not match the filter.
   const areMatches = isFiltered && !frozen.isOutdated
   const { ids } = useStore(pipelineSelection)
   const { copy, copied } = useCopyMessage()

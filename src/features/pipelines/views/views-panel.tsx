@@ -178,7 +178,7 @@ function ViewsList({ views, shown }: ViewsListProps) {
             >
               <span className="truncate">{view.name}</span>
             </Link>
-            <CopyLink isCompact search={view.search} label={`Copy link to view ${view.name}`} />
+            <CopyLink isCompact search={view.search} label={`Copy link of the view ${view.name}`} />
             <Button
               look="quiet"
               aria-label={`Default view: ${view.name}`}

@@ -48,8 +48,12 @@ test('the update contains all steps of the record, and only the id of the tool i
 })
 
 test.each([
-  ['the id in a nested value', [step({ deployToolId: 'eu', list: [{ id: 'eu' }] })], /in “id”/],
-  ['the id in an unknown key', [step({ cluster: 'eu' })], /in “cluster”/],
+  [
+    'the id in a nested value',
+    [step({ deployToolId: 'eu', list: [{ id: 'eu' }] })],
+    /^The field “id” of/,
+  ],
+  ['the id in an unknown key', [step({ cluster: 'eu' })], /^The field “cluster” of/],
   ['no use of the tool', [step({ deployToolId: 'us' })], /No step uses/],
   ['a mask of the service', [deploy, step({ apiKey: '********' })], /Step 2 has a hidden secret/],
   [

@@ -163,7 +163,7 @@ export function planReplacement(pipeline: Pipeline, replacement: Replacement): R
   const [left] = usesIn(changed)
   if (left !== undefined) {
     return cannot(
-      `The step “${left.step}” also has the id of the tool in “${left.key}”. Sluice cannot replace the id there. Edit this pipeline yourself.`,
+      `The field “${left.key}” of the step “${left.step}” also contains the id of this tool. Sluice cannot replace the id there. Edit this pipeline yourself.`,
     )
   }
   const steps = listAt(changed, 'steps')
