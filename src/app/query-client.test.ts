@@ -1,10 +1,14 @@
-import { CancelledError } from '@tanstack/react-query'
+import { CancelledError, onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '~/api/api-error'
 import { createReadRetry } from '~/api/retry'
 import { createQueryClient } from './session/run-sessions'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // Node has no `navigator.onLine`, so each query client has set react-query to offline.
+  onlineManager.setOnline(true)
+})
 
 const refused = new ApiError({ kind: 'server', method: 'POST', path: '/x', origin: '' })
 
