@@ -10,7 +10,7 @@ import {
 } from '~/domain/action-table'
 import { verdictOf } from '~/domain/verdict'
 import { paths } from '~/components/paths'
-import { useCopyIdEntry } from '~/components/copy-outcome'
+import { useCopyIdEntry, useCopyMessage } from '~/components/copy-outcome'
 import { READ_ONLY, whyNotAllowed } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { taskSelection } from '~/stores/selection'
@@ -20,7 +20,6 @@ import { type TaskEntry, saveTasksCsv } from '../data/use-tasks'
 import { SelectionBar } from '~/components/selection-bar'
 import { selectionText, shareText } from '~/components/selection-labels'
 import { countText } from '~/lib/count-text'
-import { useCopyMessage } from '~/components/copy-outcome'
 import { usePageCommands, type PageCommand } from '~/stores/page-commands'
 
 interface TaskMenuProps {
