@@ -46,7 +46,7 @@ test('the order is shown and can be changed when its column is not in the table'
 }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
   await openList('/pipelines?sort=lastRun')
-  const order = page.getByText('Last run', { exact: true })
+  const order = page.getByText('Sort: Last run', { exact: true })
   const choice = page.getByLabel('Sort', { exact: true })
   await expect(order).toBeInViewport({ ratio: 1 })
   // The select box for the order is not on top of the heading of another column.

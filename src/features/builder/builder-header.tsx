@@ -23,6 +23,8 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   // In an empty form, the form itself has an Import button, and there is nothing to export.
   const offersStart = view.editor === 'form' && !isBegun
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
+  // In a new form there is nothing to undo, and the ways to begin should stand out.
+  const hasHistory = !offersStart || canUndo || canRedo
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const [verb, ...name] = title.split(' ')
   const [dialog, setDialog] = useState<'drafts' | 'import-export'>()
@@ -70,17 +72,18 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
                   Import, export
                 </DialogButton>
               )}
-              {history.map(({ label, keys, unavailable, onSelect }) => (
-                <Button
-                  key={label}
-                  look="quiet"
-                  title={`${label} (${keys})`}
-                  unavailable={unavailable}
-                  onClick={onSelect}
-                >
-                  {label}
-                </Button>
-              ))}
+              {hasHistory &&
+                history.map(({ label, keys, unavailable, onSelect }) => (
+                  <Button
+                    key={label}
+                    look="quiet"
+                    title={`${label} (${keys})`}
+                    unavailable={unavailable}
+                    onClick={onSelect}
+                  >
+                    {label}
+                  </Button>
+                ))}
             </>
           )}
           <Editors />

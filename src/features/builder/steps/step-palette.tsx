@@ -95,7 +95,7 @@ export function StepPalette({
           </Button>
         )}
       </div>
-      <div className="relative">
+      <div className="relative max-w-md">
         <Icon
           name="search"
           className="text-soft pointer-events-none absolute top-2 left-2.5 pointer-coarse:top-3.5"

@@ -39,6 +39,7 @@ export function SortChoice({ sort, isInHeader, onShow }: SortChoiceProps) {
       className={`has-focus-visible:outline-accent relative -mx-1 flex h-full min-w-0 items-center gap-1 rounded-sm px-1 font-medium has-focus-visible:outline-2 ${isInHeader ? 'sm:absolute sm:top-full sm:right-4 sm:z-[2] sm:h-(--head) sm:text-xs' : ''}`}
     >
       <span aria-hidden="true" className="truncate">
+        <span className="max-sm:hidden">Sort: </span>
         {PIPELINE_COLUMNS[sort.by].label}
       </span>
       <Icon name={sort.descending ? 'chevron-down' : 'chevron-up'} className="!size-3.5" />
