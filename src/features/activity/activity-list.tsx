@@ -79,7 +79,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
   const repeat = useRepeatBatch(batch)
   const { config } = useService()
   return (
-    <div className="bg-sunken border-line flex flex-col border-t pt-1">
+    <div className="border-line flex flex-col border-t pt-1">
       <LazyBoundary>
         <LedgerView
           engine={engine}

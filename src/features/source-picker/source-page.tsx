@@ -10,7 +10,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { Sign } from '~/ui/icon'
 import { useChosenSource, type ChosenSource } from '~/components/source-picker/use-chosen-source'
 import { LinkButton } from '~/ui/button'
-import { CancelButton, SourceSummary } from './source-summary'
+import { CancelButton, SourceActions } from './source-actions'
 import { SourceField } from '~/components/source-picker/source-field'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useBranches, useRepositories } from '~/queries/repositories'
@@ -97,7 +97,7 @@ export default function SourcePage() {
       {hasNoTool && source.tool === '' ? (
         <NoTool />
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 px-4 pb-24 lg:grid-cols-[minmax(0,36rem)_minmax(0,26rem)]">
+        <div className="flex max-w-[38rem] flex-col gap-6 px-4 pb-24">
           <div
             ref={steps}
             onBlurCapture={({ relatedTarget }) => {
@@ -139,7 +139,7 @@ export default function SourcePage() {
               ))}
             </ol>
           </div>
-          <SourceSummary
+          <SourceActions
             source={source}
             tool={tool}
             isComplete={current === undefined}

@@ -28,7 +28,7 @@ export function GatePane({ isAlone, onDecide, ...detail }: GatePaneProps) {
         <PipelineLink pipeline={entry.pipeline} />
       </h2>
       <div
-        className={`hairline min-h-0 overflow-y-auto border-t max-sm:flex-1 ${isAlone ? 'short:overflow-visible' : ''}`}
+        className={`hairline min-h-0 flex-1 overflow-y-auto border-t ${isAlone ? 'short:overflow-visible' : ''}`}
       >
         <ErrorBoundary key={entry.key} fallback={BrokenDetail}>
           <GateDetail {...detail} />

@@ -109,27 +109,18 @@ const TASK_COLUMNS = {
   widest: [STATUS, NAME, SCRIPT, ID, ...TIMES],
 } as const satisfies Record<string, readonly Column<TaskRow>[]>
 
-function NameCell({
-  entry: { id, name },
-  address,
-  isKept,
-  isOpen,
-  tabIndex,
-}: TaskRow & CellContext) {
+function NameCell({ entry: { id, name }, address, isOpen, tabIndex }: TaskRow & CellContext) {
   return (
-    <>
-      <Link
-        to={address}
-        data-part="link"
-        tabIndex={tabIndex}
-        aria-expanded={isOpen}
-        title={`${visibleText(name).slice(0, 300)}\n${visibleText(id.slice(0, 100))}`}
-        className="font-medium hover:underline"
-      >
-        <ServiceText text={name} />
-      </Link>
-      {!isKept && <span className="text-soft ml-2 text-xs max-sm:hidden">not in your list</span>}
-    </>
+    <Link
+      to={address}
+      data-part="link"
+      tabIndex={tabIndex}
+      aria-expanded={isOpen}
+      title={`${visibleText(name).slice(0, 300)}\n${visibleText(id.slice(0, 100))}`}
+      className="font-medium hover:underline"
+    >
+      <ServiceText text={name} />
+    </Link>
   )
 }
 
