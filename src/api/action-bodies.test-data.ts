@@ -78,7 +78,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     says: { p1: 'unclear', p2: 'refused', p3: 'refused' },
   },
   { body: '{"success":["p1"],"failed":["p2"]}', says: { p1: 'done', p2: 'refused' } },
-  // A key such as “running” shows that the lists are by state. Then they do not say whether the action was done.
+  // The key “running” shows that all keys are run states. So “succeeded” and “failed” are not outcomes of the action.
   ...['running', 'queued', 'idle', 'stopped', 'Waiting for approval'].map((state) => ({
     body: `{"succeeded":["p1"],"failed":["p2"],"${state}":["p3"]}`,
     says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' } as const,
@@ -139,7 +139,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","outcome":"failure"},{"id":"p2","outcome":"error"},{"id":"p3","result":"failed"}]',
     says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' },
   },
-  // A word like "failed" may be a state. It is a refusal only with a reason or under a key for failures.
+  // "error" and "failed" may be run states. They count as refusals only with a reason or under a key for failures.
   {
     body: '[{"id":"p1","status":"error","msg":"busy"},{"id":"p2","outcome":"error","reason":"no"},{"id":"p3","result":"failed","error":"no"}]',
     says: { p1: ['refused', 'busy'], p2: ['refused', 'no'], p3: ['refused', 'no'] },

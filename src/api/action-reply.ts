@@ -124,7 +124,7 @@ function fromMap(request: RepliedRequest, map: JsonObject): Found[] {
     .filter(([id, reply]) => request.ids.has(id) || reply.outcome !== 'unclear')
 }
 
-/** Whether the keys of the lists are run states. Then "failed" means failed runs, not refused ids. */
+/** Whether the keys of the body are run states. Then the key "failed" means failed runs, not refused ids. */
 function isByState(json: JsonObject): boolean {
   return Object.entries(json).some(
     ([key, value]) => typeof value === 'object' && !OUTCOME_PHASES.has(phaseOf({ status: key })),
@@ -150,7 +150,7 @@ function collectFrom(request: RepliedRequest, json: JsonObject, levels: number):
   if (direct.length > 0) return direct
   const isCreation = request.action === 'create'
   const single = idOfEntry(json, request.ids)
-  // Without a name beside it, an id at the top of a reply may be the id of the request, not of the created resource.
+  // If the top level of a reply has an id but no `name`, the id may be that of the request, not of the new resource.
   const isCreated = isCreation && (levels < LEVELS || Object.hasOwn(json, 'name'))
   if (single !== undefined && (isCreated || request.ids.has(single))) {
     return [[single, replyOf(request, single, json)]]

@@ -23,7 +23,7 @@ export type ItemReply = {
   readonly unclear?: 'accepted' | 'contradictory' | 'other_request'
   readonly reason?: string
   readonly code?: string
-  /** The beginning of an entry that is neither done nor a reply to `status`, if Sluice finds no reason in the entry. */
+  /** The beginning of the entry as text. Present only if the action is not `status`, not done, and has no reason. */
   readonly beginning?: string
   readonly resource?: Pipeline
 }

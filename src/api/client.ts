@@ -191,7 +191,7 @@ function initFor(
   try {
     const body = spec.body === undefined ? undefined : JSON.stringify(spec.body)
     if (spec.isMutation === true && body?.includes(TOKEN_MASK) === true) {
-      // The mask would replace the real value on the service.
+      // The service would store the mask in place of the real token.
       return { reason: 'hidden_token' }
     }
     const { idempotencyKey: keyed } = spec

@@ -164,9 +164,10 @@ export function faultOfServiceUrl(address: string, appUrl: string): string | und
 }
 
 /**
- * Parses `config.json`. Unknown keys are ignored. Each invalid key gives a problem.
+ * Parses `config.json`. Unknown keys are ignored.
  *
  * @param appUrl the URL of the dashboard, for relative URLs
+ * @returns the configuration, or one problem for each key with an invalid value
  */
 export function readConfig(text: string, appUrl: string): ConfigOutcome {
   let json: unknown

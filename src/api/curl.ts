@@ -85,7 +85,7 @@ function faultOfAddress({ path, query = {} }: RequestSpec): string | undefined {
 function bodyOf(spec: RequestSpec): string | NoCurl | undefined {
   if (spec.body === undefined) return undefined
   try {
-    // The type says `string`, but the result is `undefined` for a function, for example.
+    // Contrary to its type, `JSON.stringify` returns `undefined` for some values, for example for a function.
     const json = JSON.stringify(spec.body) as string | undefined
     if (json !== undefined) return json.replace(HARMFUL_WHEN_PASTED, escaped)
   } catch {

@@ -58,8 +58,8 @@ function recordsOfMap(
   const entries = Object.entries(map).filter(([key, value]) => {
     // A branch can be named `next`, so an object under a paging key is a record.
     if (isJsonObject(value) || !(ENVELOPE_KEYS.has(key) || PAGING_KEYS.includes(key))) return true
-    // A list under one of these keys may contain the records. Then the object is not a map, so the list stays among the
-    // entries and makes `isMap` false. A list of errors is removed like other values.
+    // A list under one of these keys may contain the records. So the list stays in `entries`, and `isMap` becomes
+    // false. A list of errors is removed.
     return Array.isArray(value) && !key.startsWith('error')
   })
   const isMap =
@@ -128,7 +128,7 @@ function find(
  * @param json the parsed body
  * @param name the name of the resource (`pipelines`, `tools`, …), which may be the key of the list
  * @param mapKey if the body is a map, the field of each record that gets the key of the map
- * @param outside what the status and the headers say about paging
+ * @param outside the result of `pagingKeysOf` for this reply
  * @returns `undefined` if no known list is found; an empty object is not a list, because it may mean anything
  */
 export function openEnvelope(

@@ -64,7 +64,7 @@ function meansNextPage(value: unknown): boolean {
   return Boolean(Object.hasOwn(value, 'href') ? value['href'] : Object.keys(value).length)
 }
 
-/** What the paging keys of an object say: true for more pages, false for no more pages. */
+/** One boolean for each paging key of an object: true if the key means more pages, false if it means no more pages. */
 function statementsIn(object: JsonObject): readonly boolean[] {
   const flags = MORE_KEYS.flatMap((key) => {
     const value = String(own(object, key))
@@ -81,10 +81,10 @@ function statementsIn(object: JsonObject): readonly boolean[] {
 }
 
 /**
- * Reads from the objects around a list the total, and whether there are more pages. If the keys disagree, the largest
- * total counts, and `more` is true, so that no list is called complete by mistake.
+ * Reads the paging keys of the objects around a list.
  *
  * @param length the number of received records; a smaller total is ignored
+ * @returns the total, and whether there are more pages; if the keys disagree, the largest total, and `more` is true
  */
 export function pagingOf(wrappers: readonly JsonObject[], length: number): Paging {
   const around = wrappers.flatMap((each) => [
@@ -99,7 +99,7 @@ export function pagingOf(wrappers: readonly JsonObject[], length: number): Pagin
   }
 }
 
-/** What the status and the headers of a reply say about paging, as if they were an object around the list. */
+/** The paging information of the status and the headers, as an object that `pagingOf` can read. */
 export function pagingKeysOf({ status, headers }: Response): JsonObject {
   const hasNext = /;\s*rel\s*=[^;,]*\bnext(?![\w-])/i.test(headers.get('link') ?? '')
   return {

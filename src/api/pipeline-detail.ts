@@ -71,7 +71,7 @@ async function byStatus(
   first: ApiError,
   signal?: AbortSignal,
 ): Promise<Pipeline> {
-  // Loaded only when needed, because it would make the code for the first rows a tenth larger.
+  // Loaded only when needed, to keep the code for the first rows small.
   const { readStatus } = await import('./status')
   const reading = await readStatus(client, 'pipeline', id, signal)
   signal?.throwIfAborted()

@@ -55,7 +55,7 @@ const isText = (value: unknown) => typeof value === 'string' && value.trim() !==
 
 const FAILED = /^(?:fail|error|invalid|reject)/i
 
-/** Whether the reply says, beside its flag and its problems, that the pipeline is not valid. */
+/** Whether a status, an error count or a single result in the reply says that the pipeline is not valid. */
 const isDenied = (levels: readonly JsonObject[]) =>
   // The status of an object with steps is that of the last run.
   levels.some(
@@ -88,7 +88,7 @@ export function readValidation(json: unknown): Validation | undefined {
     return { valid: false, problems: [{ message }, ...problems] }
   }
   if (valid || !problems.every(isOnlyWarning)) return { valid, problems }
-  // Without a problem, an invalid pipeline would look valid.
+  // The interface shows only problems. Without a problem, an invalid pipeline would look valid.
   const reasons = levels.flatMap((level) => serviceMessageIn(level).message ?? [])
   const reason = reasons.find((each) => problems.every(({ message }) => message !== each))
   return { valid, problems: [{ message: reason ?? unreadReason(json) }, ...problems] }
