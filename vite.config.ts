@@ -23,7 +23,7 @@ const browserBuild = (folder: 'app' | 'demo'): BuildOptions => ({
   outDir: `dist/${folder}`,
   emptyOutDir: true,
   target: 'es2023',
-  // The oldest browsers with `light-dark()`, which Tailwind 4 needs too. Fallbacks for older ones would be unused.
+  // The oldest browsers that have `light-dark()` and that Tailwind 4 supports. Fallbacks for older ones are useless.
   cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
   manifest: true,
   license: { fileName: 'third-party-notices.md' },

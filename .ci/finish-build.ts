@@ -41,7 +41,7 @@ function addIntegrity(html: string, folder: string): string {
   })
 }
 
-/** A static host can send these copies as they are. */
+/** Writes a compressed copy of each file with brotli and with gzip, so that a static host can send the copies. */
 function compress(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !COMPRESSIBLE.test(entry.name) || REWRITTEN.has(entry.name)) continue

@@ -81,7 +81,7 @@ export async function expectRefusedOffline({ page, refusal }: Dashboard, button:
   await expect(refusal).toHaveCount(0)
 }
 
-/** The clock only jumps when no answer is on its way, because a page gives a request up after 30 s without an answer. */
+/** Waits for pending answers before the clock jumps, because the page gives up a request after 30 s without an answer. */
 function jumpBetweenAnswers(clock: Clock, server: FaultServer): void {
   const fastForward = clock.fastForward.bind(clock)
   clock.fastForward = async (ticks) => {

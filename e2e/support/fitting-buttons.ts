@@ -3,7 +3,7 @@ import { expect } from './expect'
 
 /**
  * Waits until exactly the buttons that fit into this bar are visible, for example after a change of the width. The
- * menu of the bar has the others, and it keeps its first entries, so it must not be opened before.
+ * other buttons are in the menu of the bar. An open menu keeps its entries, so open it only after this wait.
  */
 export async function waitForFittingButtons(bar: Locator): Promise<void> {
   await bar.evaluate(async () => {

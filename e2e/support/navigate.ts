@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Opens an address without loading the page again. The router is told of it as of Back or Forward, so a test of what a
- * link does must click the link.
+ * Opens an address without loading the page again. For the router, this is the same event as Back or Forward. A test
+ * of a link must click the link instead.
  */
 export async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

@@ -119,7 +119,7 @@ export function encodingsOf(token: string): readonly string[] {
   ]
 }
 
-/** The start and the end of a token, and the middle of each of its forms. They also find a token that was cut. */
+/** The start and the end of a token, and the middle of each of its encodings. A search for them also finds a cut token. */
 export function fragmentsOf(token: string): readonly string[] {
   const middles = encodingsOf(token).map((form) => {
     const at = Math.floor(form.length / 2)

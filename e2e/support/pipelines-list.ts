@@ -141,7 +141,7 @@ export class PipelinesList {
       this.results.getByRole('heading', { name: `Results: ${verb} ${name}` }),
     ).toBeVisible()
     await expect(this.results.getByText('1 done', { exact: true })).toBeVisible()
-    // Enabled at the end of the batch. Before it, the menu of the results lacks entries, and an open menu keeps its entries.
+    // “Dismiss” is enabled when the batch ends. Until then, the menu of the results lacks entries, even if it stays open.
     await expect(this.results.getByRole('button', { name: 'Dismiss', exact: true })).toBeEnabled()
     await unfoldResults(this.results)
     await expect(this.results.getByRole('row').filter({ hasText: name })).toContainText(

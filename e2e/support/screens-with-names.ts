@@ -40,7 +40,7 @@ async function goByPalette(page: Page, name: string) {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** What a user does on each screen, so that the browser stores as much as possible. */
+/** The steps of a user on each screen. They make the browser store as much as possible. */
 export const SCREENS: Readonly<Record<string, (dash: Dashboard) => Promise<unknown>>> = {
   'the list, searched, with a saved view and a selection': async (dash) => {
     const { page } = dash

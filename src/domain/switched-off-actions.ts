@@ -9,8 +9,9 @@ export const SWITCHED_OFF_REASON = 'This installation does not allow this action
 const switchedOff = new Set<string>()
 
 /**
- * The interface shows these actions like actions that the service does not support. But the Console cannot send them
- * anyway, and the client refuses them.
+ * Sets the switched-off actions. The interface disables them, also in the Console, and the client does not send them.
+ *
+ * @param switches `actions` of `config.json`; an action with the value false is switched off
  */
 export function switchOffActions(switches: Readonly<Partial<Record<Action, boolean>>>): void {
   switchedOff.clear()

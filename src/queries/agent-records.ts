@@ -11,7 +11,7 @@ export function useStoredAgentCalls() {
   return useQuery({ queryKey: ['agent-calls'], queryFn: storedCalls, staleTime: 0 }).data
 }
 
-/** For a stored call of another tab or of an earlier visit. Such a call that has no outcome may have run. */
+/** Whether a stored call of another tab or of an earlier visit has no known outcome. Such a call may have run. */
 export const mayHaveRun = ({ outcome }: StoredCall): boolean =>
   outcome === 'running' || outcome === 'unknown'
 

@@ -21,9 +21,9 @@ const keyOf = ({ source, repository }: BranchPlace) => hashKey([source, reposito
 /**
  * The branches of several repositories.
  *
- * @param most how many repositories are read at most, because each of them needs a request
- * @param read makes the result from the lists; pass the same function at each render, because another function makes
- * the result again
+ * @param most the maximum number of repositories to read, because each repository needs a request
+ * @param read computes the result from the lists; pass the same function at each render, because a changed function
+ * computes the result again
  */
 export function useBranchLists<Result>(
   places: readonly BranchPlace[],

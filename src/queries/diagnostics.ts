@@ -20,7 +20,7 @@ const yes = (has: boolean) => (has ? 'Yes' : 'No')
 
 /** Facts about this browser as lines that the user can copy. They contain no secrets. */
 async function diagnose(): Promise<readonly Fact[]> {
-  // A browser that blocks the storage of a site refuses the question.
+  // `estimate` rejects if the browser blocks the storage of this site.
   const storage = await navigator.storage?.estimate?.().catch(() => undefined)
   const megabytes = (bytes: number) => `${countText(Math.round(bytes / 1e6))} MB`
   return [

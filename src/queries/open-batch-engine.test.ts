@@ -16,8 +16,8 @@ describe('the engine of a session', () => {
   })
 
   /**
-   * An empty database, a clock that stands at 5,000 ms, and a service where a pipeline is idle unless `statuses` says
-   * otherwise.
+   * An empty database, a clock that always shows 5,000 ms, and a service in which a pipeline without an entry in
+   * `statuses` is idle.
    */
   function aSession(statuses: ReadonlyMap<string, string> = new Map()) {
     aDisk()

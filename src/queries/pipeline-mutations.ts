@@ -12,7 +12,7 @@ export type { SendResult } from './send-once'
 
 type Make = (requests: typeof PipelineRequests, effects: SendEffects) => SingleRequest
 
-/** Loads `pipeline-requests.ts`, which is needed only for a request, and resolves with a function that makes one. */
+/** Loads `pipeline-requests.ts`, which only requests need. Resolves with a function that makes the request. */
 export const makerOf = (make: Make) =>
   import('./pipeline-requests').then(
     (requests) => (effects: SendEffects) => make(requests, effects),

@@ -66,7 +66,7 @@ export async function recordSingleRequest(queries: QueryClient, entry: SingleEnt
  * Removes the entry from memory after the storage has been read, so that the request never disappears from the screen.
  */
 async function handToStorage(queries: QueryClient, entry: SingleEntry): Promise<void> {
-  // Also if no screen shows the journal, because the next screen first shows what the cache has.
+  // The query is read even if no screen shows the journal, because the next screen first shows the cached data.
   await queries.invalidateQueries({ queryKey: singleRequestsQuery.queryKey, refetchType: 'all' })
   // If the storage cannot be read, the entries in memory are still shown.
   const isRead = queries.getQueryState(singleRequestsQuery.queryKey)?.status !== 'error'

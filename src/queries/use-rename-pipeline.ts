@@ -14,7 +14,7 @@ interface Rename {
 }
 
 interface Attempt extends Rename {
-  /** Whether the outcome of an earlier rename is read instead of sending a rename. */
+  /** True: reads the outcome of an earlier rename, and sends no rename. */
   readonly isCheck: boolean
 }
 

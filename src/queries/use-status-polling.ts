@@ -122,7 +122,7 @@ export function statusPoll(
           : [...new Set([...phases.keys(), ...extra.rows.flatMap(({ _id }) => _id || [])])]
       const failuresBefore = state?.errorUpdateCount ?? 0
       if (ids.length === 0) return { ...previous, failuresBefore }
-      // Loaded with the first poll, because it would make the code for the first rows a tenth larger.
+      // Loaded with the first poll, to keep the code for the first rows small.
       const { readStatuses } = await import('~/api/status')
       const { chunkSize } = previous
       const read = await readStatuses(client, 'pipeline', ids, { signal, chunkSize })
@@ -137,7 +137,7 @@ export function statusPoll(
       }
       recordReplies(queries, answers)
       if (read.error !== undefined) throw read.error
-      // A partial poll does not make the other pipelines newer.
+      // A partial poll says nothing about the other pipelines, so it does not change `answeredAt`.
       const coversAllWatched = isFull || ids.length === phases.size
       return {
         ...previous,

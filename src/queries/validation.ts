@@ -29,7 +29,7 @@ export const isValidationMissing = (error: unknown) =>
 
 const loadCode = () => import('~/api/validate-pipeline')
 
-/** Loads the code of the validation early, so that a browser that is offline later says so. */
+/** Loads the code of the validation early. If the browser is offline later, the validation can then report this. */
 export function usePreloadedValidation(): void {
   useEffect(() => {
     loadCode().catch(() => undefined)

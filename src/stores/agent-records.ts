@@ -89,7 +89,10 @@ export async function forgetStoredCalls(): Promise<void> {
 
 const keyOf = (url: string, name: string) => JSON.stringify([url, name])
 
-/** Never rejects. If the browser stores nothing, a changed definition is not noticed after a reload. */
+/**
+ * Stores the definition that the user accepted. Never rejects. If the storage fails, Sluice cannot notice a changed
+ * definition after a reload.
+ */
 export async function storeDefinition(url: string, name: string, definition: string) {
   const key = keyOf(url, name)
   const writing = withDatabase((database) => database.put('agentDefinitions', definition, key))

@@ -1,6 +1,6 @@
 import { createStore } from './create-store'
 
-/** `read`, because the text may contain names of pipelines. `turn` counts the texts. */
+/** The kind is `read`, because the text may contain names of pipelines. `turn` counts the announced texts. */
 export const useAnnouncement = createStore('read', () => ({ text: '', turn: 0 }))
 
 /** Announces a text to screen readers. The focus does not move. */

@@ -26,7 +26,7 @@ function kindOf(name: string): DataKind | undefined {
   return KINDS.find(([begin]) => name.startsWith(begin))?.[1] ?? 'work'
 }
 
-/** Deleted at a lock. The same user continues their work after they enter a token. */
+/** Deleted when Sluice locks itself. The user can enter the token again and continue, so `work` is kept. */
 export const CLEARED_AT_LOCK: readonly DataKind[] = ['read']
 /** Deleted at a sign-out, because the next user may be another person. */
 export const CLEARED_AT_SIGN_OUT: readonly DataKind[] = ['read', 'work']

@@ -4,7 +4,7 @@ import { createStore } from './create-store'
 const EVERY_MS = 1_000
 
 const useTime = createStore('read', () => ({ now: Date.now() }))
-/** A hidden tab gets no ticks, but one as soon as it is visible again. */
+/** A hidden tab gets no ticks. When it becomes visible, it gets a tick at once. */
 const tick = () => {
   if (!document.hidden) useTime.setState({ now: Date.now() })
 }
@@ -30,7 +30,7 @@ function joinTimer(): () => void {
   }
 }
 
-/** @param maxAge if the last tick is older (ms), a new listener causes a tick */
+/** @param maxAge milliseconds; if the last tick is older than this, a new listener causes a tick */
 function clockWith(maxAge: number) {
   const { getState, getInitialState, subscribe } = useTime
   return {
@@ -54,7 +54,7 @@ export const clock = clockWith(EVERY_MS)
 /** For durations and countdowns. With the time of the last tick, a countdown of 300 s would begin with 301 s. */
 const currentClock = clockWith(0)
 
-/** For a component that no tick renders again. */
+/** A clock that never notifies its listeners, so that a component is not rendered each second. */
 const stoppedClock: typeof clock = { ...clock, subscribe: () => () => {} }
 
 /** The time, in epoch milliseconds. It changes each second. @param isOn if false, no tick renders the component */
@@ -62,7 +62,7 @@ export function useNow(isOn = true): number {
   return useStore(isOn ? currentClock : stoppedClock, ({ now }) => now)
 }
 
-/** If the clocks differ by more, "3 min ago" would be wrong, so exact times are shown instead. */
+/** Milliseconds. If the two clocks differ by more, "3 min ago" would be wrong, so exact times are shown instead. */
 const TOLERATED = 120_000
 
 const useSkewStore = createStore('read', () => ({ skew: 0 }))

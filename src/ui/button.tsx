@@ -65,8 +65,8 @@ export function Button({
 }
 
 /**
- * There is no `ref` prop, because the router's link ignores the cleanup function that a ref returns, and
- * `moveFocusWhenGone` needs it.
+ * There is no `ref` prop, because the link of the router ignores the cleanup function that a ref such as
+ * `moveFocusWhenGone` returns.
  */
 interface LinkButtonProps extends Omit<ComponentProps<typeof Link>, 'ref'> {
   readonly look?: keyof typeof BUTTON_LOOKS

@@ -15,8 +15,8 @@ function focusFirst(...selectors: readonly string[]): void {
 }
 
 /**
- * Moves the focus to the element of `selector`. If it cannot take the focus, moves the focus to the heading, and shows
- * the heading if the user works with keys, because it scrolls with the page in a low window.
+ * Moves the focus to the element of `selector`, or to the heading of the screen if that element cannot take the focus.
+ * For keyboard users, the heading is scrolled into view, because it scrolls with the page in a low window.
  */
 export function focusHeading(selector = 'main h1'): void {
   focusFirst(selector, 'main h1')

@@ -223,7 +223,8 @@ function indexByLetter(
 }
 
 /**
- * How many children of a wrapping row are whole on its first line. A menu or a sign has the others.
+ * The number of children of a wrapping row that fit completely on its first line. The caller puts the other children
+ * into a menu, or shows a sign such as “+2” in their place.
  *
  * @param signWidth the width in pixels that a sign at the end of the row needs, if not all children fit
  */

@@ -31,8 +31,8 @@ export function useEventValue<Value>(
 
 /**
  * Whether the media query matches. For decisions that CSS cannot make, such as the height of rendered rows. While the
- * page is printed, other queries than `PRINT` keep their value of the screen, because Chromium has already counted the pages.
- * A component that mounts meanwhile gets the value of the paper.
+ * page is printed, all queries except `PRINT` keep their value for the screen, because Chromium has already counted the
+ * pages. A component that mounts during printing gets the value for paper.
  */
 export function useMediaQuery(query: string): boolean {
   const { subscribe, read } = useMemo(() => mediaStoreOf(query), [query])

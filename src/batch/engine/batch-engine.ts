@@ -77,8 +77,8 @@ export function createBatchEngine(effects: BatchEffects) {
   let lastSequence = 0
 
   /**
-   * Reads the journal, and then runs `work`, which stores in the journal which ids the batch sends. If the browser has
-   * Web Locks, a lock prevents two tabs from doing this at the same time.
+   * Reads the journal, and then runs `work`, which stores the ids of the batch in the journal. If the browser has Web
+   * Locks, a lock prevents two tabs from doing this at the same time.
    */
   const withJournalLock = async (
     facts: BatchFacts,

@@ -14,9 +14,9 @@ export interface ChannelLike {
 
 const LOCK_PREFIX = 'sluice-intent-'
 
-/** The lock under which a batch reads the journal, and then stores in the journal which ids it sends. */
+/** A batch holds this lock while it reads the journal and then stores the ids that it will send. */
 export const JOURNAL_LOCK = 'claims'
-/** This second prefix marks the lock of a single request. */
+/** In the lock name of a single request, this text follows `LOCK_PREFIX`. */
 const SINGLE = 'single-'
 
 /** The ids of the batches that tabs of this browser run now; `undefined` if Web Locks are missing or forbidden. */

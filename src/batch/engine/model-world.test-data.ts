@@ -90,7 +90,7 @@ export function createWorld() {
             `${action} ${id} was sent twice`,
           )
           const isOpen = state.kind === 'unknown' || state.kind === 'checking'
-          // The tab that sends may have checked the status, and the other tab has not read its journal lines yet.
+          // The sending tab may have checked the status, and the other tab may not have read those journal entries yet.
           const known = [engine, tabs[sender]?.engine ?? engine]
           const isSettled = isOpen && known.some((each) => isAnsweredSince(each, view, id))
           must(

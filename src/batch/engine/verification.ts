@@ -71,7 +71,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     ledger.setStatus(index, reading, now(), isOld)
     if (isOld) stale.set(index, reading)
     else if (reading.kind !== 'failed') stale.delete(index)
-    // A later stale record is read for a whole minute again.
+    // If a record is stale later, its status is again read for up to a minute.
     if (stale.size === 0) endStale()
   }
   const conclude = (index: number, reading: StatusReading): Outcome | undefined => {

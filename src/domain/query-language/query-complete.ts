@@ -100,7 +100,7 @@ function ageSuggestions(side: Side): readonly Suggestion[] {
   )
 }
 
-/** @param others the other values of the piece */
+/** @param others the other values of the same term */
 function suggestionsFor(
   { key, operator, negated }: Piece,
   facts: QueryFacts,

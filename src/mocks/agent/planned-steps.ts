@@ -32,8 +32,8 @@ export interface PlannedStep {
 export const scmKeyOf = (identifier: string) => scmServiceOf(identifier, [])?.service
 
 /**
- * The first registered tool of the first of these types that has one. The registry lists production tools before
- * staging tools.
+ * Searches the registry for each of these types in turn, and returns the first tool that it finds. The registry lists
+ * production tools before staging tools.
  */
 function registered(plan: Plan, ...identifiers: readonly string[]): RegisteredTool | undefined {
   for (const identifier of identifiers) {

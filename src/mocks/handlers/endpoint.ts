@@ -34,7 +34,7 @@ export type Answer = (call: Call) => Promise<Response | Refusal>
 
 export type Method = 'GET' | 'POST'
 
-/** Absent if the request has no bearer token (docs/service.md#authentication). The token is not checked here. */
+/** The bearer token of a request, not checked yet (docs/service.md#authentication). `undefined` if there is none. */
 function bearerOf(request: Request): string | undefined {
   return /^bearer +(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }

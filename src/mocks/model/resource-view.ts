@@ -87,7 +87,7 @@ function approvalView(run: Run, steps: readonly unknown[], progress: Progress): 
 }
 
 /**
- * The record for a reply, and whether it can change without an action.
+ * The record for a reply.
  *
  * @param now epoch milliseconds
  * @returns `view` has all keys of the record, also keys that Sluice does not know. `moving` is true if the record can

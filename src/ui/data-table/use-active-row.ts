@@ -22,7 +22,13 @@ function isInView(scroller: HTMLElement | null, at: number): boolean {
   return row !== undefined && view !== undefined && row.bottom > view.top && row.top < view.bottom
 }
 
-/** Of the keys that are still in the list: the next one after `key`, or else the last one before it. */
+/**
+ * The row that becomes active after the row `key` has left the list: the next row, or else the previous row.
+ *
+ * @param keys the rows now
+ * @param before the rows when `key` was still in the list
+ * @returns `undefined` if there is no such row
+ */
 export function nextKeyIn(keys: readonly string[], before: readonly string[], key: string) {
   const known = new Set(keys)
   const at = before.indexOf(key)
