@@ -14,7 +14,7 @@ const ERAS = [
 test('the official MCP client lists and calls functions in the current and the previous protocol version', async ({
   printed,
 }) => {
-  const endpoint = addressAfter(printed, 'For agents: ')
+  const endpoint = addressAfter(printed, 'Agent endpoint: ')
   const connect = async (token: string, { mode }: (typeof ERAS)[number]) => {
     const client = new Client({ name: 'try', version: '1' }, { versionNegotiation: { mode } })
     const headers = { authorization: `Bearer ${token}` }

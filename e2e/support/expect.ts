@@ -22,7 +22,7 @@ interface State {
  * Waits, then asserts. A negated assertion does not wait first.
  *
  * @param wait ends when the assertion will probably pass; after its timeout, the assertion still decides
- * @param look the assertion itself, with the time that is left
+ * @param look runs the assertion itself, with the remaining time as its timeout
  */
 async function waitAndLook(
   { isNot, timeout }: State,

@@ -19,7 +19,7 @@ const BRANCH_LIST = [
 
 export type Field = 'Registered tool' | 'Workspace' | 'Repository' | 'Branch'
 
-/** Each field of the picker except Workspace, the query of its page, and the request that it sends. */
+/** The fields of the picker except Workspace, each with the query of its page and the request that it sends. */
 export const FIELDS = [
   {
     field: 'Registered tool',

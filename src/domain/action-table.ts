@@ -98,7 +98,7 @@ interface ActionFacts {
 type ActionPlace = 'bar' | 'menu' | 'page' | 'palette'
 
 const EVERYWHERE = ['bar', 'menu', 'page', 'palette'] as const
-/** For actions on a gate. The selection bar and the row menu do not show the gate. Approvals has its own buttons. */
+/** The places for actions on a gate. The selection bar and the row menu are not included, because they show no gate. */
 const AT_THE_GATE = ['page', 'palette'] as const
 
 /** The facts about each action. A new action does not compile until its row is complete. */

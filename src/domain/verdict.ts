@@ -12,7 +12,7 @@ import { isSwitchedOff, SWITCHED_OFF_REASON } from './switched-off-actions'
 export interface Refusal {
   /** A sentence. */
   readonly reason: string
-  /** For a heading above several pipelines. Without it, the heading is the reason itself. */
+  /** The reason as the heading of a group of pipelines. If it is missing, `reason` is the heading. */
   readonly phrase?: Phrase
 }
 

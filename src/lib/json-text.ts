@@ -111,7 +111,7 @@ export function lossesIn(text: string): readonly JsonLoss[] {
   return losses
 }
 
-/** Whether JSON prints the number as it was written, apart from its form. JSON prints −0 as 0. */
+/** Whether the parsed number has the digits that were written. False for −0, because JSON prints it as 0. */
 export const isKept = (written: string, value: number): boolean =>
   digitsOf(written) === digitsOf(String(value)) && !Object.is(value, -0)
 

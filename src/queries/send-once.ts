@@ -142,7 +142,7 @@ export async function checkOnce(
   intent: string,
 ): Promise<SendResult> {
   const before: SendResult = {
-    outcome: { kind: 'unknown', reason: 'No answer was read.' },
+    outcome: { kind: 'unknown', reason: 'The outcome could not be read.' },
   }
   const seen = (await request.readBack?.(before)) ?? before
   await recordOutcome(effects, request, intent, seen)

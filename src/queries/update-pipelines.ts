@@ -90,7 +90,7 @@ const notSent = (reason: string, error?: unknown): SendResult => ({
   ...(error !== undefined && { error }),
 })
 
-/** The request for an update whose settings are made just before it is sent. */
+/** The request for one update. It reads the pipeline again, and makes the settings from that record. */
 export function plannedUpdate(
   effects: SendEffects,
   { id, name, settingsFor }: PlannedUpdate,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CONFIG_KEYS, type Config } from '~/api/config'
 import { OptionError, readEffectiveConfig, envVariableOf } from './read-config'
 
-/** For each key a valid value in the file, another one in the environment, and a wrong one. */
+/** For each key: a valid value for the file, another valid value for the environment, and an invalid value. */
 const VALUES: {
   readonly [Name in keyof Config]: readonly [file: unknown, env: string, wrong: string]
 } = {

@@ -15,10 +15,10 @@ export interface DemoToken {
 }
 
 function describeToken({ service }: StartOptions, { config }: EffectiveConfig): string {
-  if (service?.token !== undefined) return 'SERVICE_TOKEN (hidden), shared by everybody'
+  if (service?.token !== undefined) return 'SERVICE_TOKEN (hidden), for all users'
   return config.auth === 'proxy'
-    ? 'each user’s own, added by the sign-in proxy'
-    : 'each user’s own, entered in the browser'
+    ? 'the sign-in proxy adds the token of each user'
+    : 'each user enters a token in the browser'
 }
 
 function configLines({ keys, warnings }: EffectiveConfig): readonly string[] {
@@ -76,15 +76,15 @@ export function startMessages(
     case 'http':
       return [
         `${name} with the demo service: ${url}`,
-        `The service: ${url}api/v2`,
-        `For agents: ${url}mcp`,
+        `Demo service: ${url}api/v2`,
+        `Agent endpoint: ${url}mcp`,
         ...demoLines(stateFile, tokens),
         ...common,
       ]
     case 'service':
       return [
         `${name}: ${url}`,
-        `Service: ${service?.url.href ?? ''}, for agents: ${service?.agent.href ?? ''}`,
+        `Service: ${service?.url.href ?? ''}, agent endpoint: ${service?.agent.href ?? ''}`,
         `Token: ${describeToken(options, config)}`,
         ...common,
       ]

@@ -58,7 +58,7 @@ export interface ServerOptions {
   readonly basePath?: string
   /** Replaces the config.json of the build. */
   readonly config?: Readonly<Record<string, unknown>>
-  /** Called in this order, before the files. */
+  /** Called in this order, before the server looks for a file. */
   readonly handlers?: readonly Handler[]
   readonly service?: ServiceProxyOptions
   readonly version?: Version

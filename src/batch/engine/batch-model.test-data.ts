@@ -95,7 +95,7 @@ const request = fc
      */
     type: fc.constantFrom('pipeline', 'pipeline', 'pipeline', 'task'),
     ids,
-    /** For a rejection. `null`: one message for all ids. A number: its bits choose one of two messages for each id. */
+    /** The messages of a rejection. `null`: one for all ids. A number: its bits choose one of two for each id. */
     each: fc.option(fc.nat(255)),
   })
   .map(({ action, type, ids: chosen, each }): BatchRequest => {

@@ -261,7 +261,7 @@ export function createBatchRunner(
       ensureRunning()
     },
     /**
-     * For a batch whose page was closed. Items without an outcome become unknown if their request was recorded,
+     * Finishes a batch whose page was closed. An item without an outcome becomes unknown if its request was recorded,
      * and not sent otherwise. Then the status of the unknown items is read.
      */
     async recover() {

@@ -213,7 +213,8 @@ function typedSecrets(
     return value.flatMap((item, index) => typedSecrets(identifier, item, `${path}/${index}`))
   }
   if (!isJsonObject(value)) return []
-  if (isSecretPair(value)) return [{ path: `${path}/value`, words: 'a value named like a secret' }]
+  if (isSecretPair(value))
+    return [{ path: `${path}/value`, words: 'a value with the name of a secret' }]
   return Object.entries(value).flatMap(([name, item]) =>
     typedSecrets(identifier, item, path + pointerOf([name]), name),
   )

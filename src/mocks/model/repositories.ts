@@ -128,7 +128,7 @@ function namesOf(owner: string): readonly string[] {
   return KNOWN_NAMES.get(owner) ?? []
 }
 
-/** Whose repositories are requested. */
+/** The owner whose repositories are requested. */
 export interface RepositorySource {
   /** The owner that the tool can access. For an SCM service with workspaces, the same as `workspace`. */
   readonly owner: string

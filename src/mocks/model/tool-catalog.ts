@@ -69,7 +69,7 @@ export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
     ['gradle', 'Gradle', 'Build a JVM or Android project with Gradle.'],
   ]),
   ...category('deploy', [
-    ['argo', 'Argo CD', 'Synchronise an application to a cluster.'],
+    ['argo', 'Argo CD', 'Synchronize an application with a cluster.'],
     ['ansible', 'Ansible', 'Run a playbook against an inventory.'],
   ]),
   ...category('deploy', [['terraform', 'Terraform', 'Plan and apply infrastructure.']], {

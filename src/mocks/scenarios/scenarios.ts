@@ -91,7 +91,7 @@ export const SCENARIOS = [
     ...USUAL,
     id: 'silent',
     description:
-      'Actions are done, but the reply is 200 with an empty body. Only `status` has content.',
+      'Actions are done, but the reply is 200 with an empty body. Only a reply to `status` has a body.',
   },
 ] as const satisfies readonly Scenario[]
 
