@@ -16,6 +16,6 @@ const FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/lib/firefox-esr/firefox-esr
 export const findChromium = () =>
   [process.env['CHROMIUM_PATH'] ?? '', ...CHROMIUM_PATHS].find((path) => existsSync(path))
 
-/** The Firefox ESR of Debian. Playwright can control it without changes. */
+/** The Firefox ESR of Debian, which Playwright can control without a patch. */
 export const findFirefox = () =>
   [process.env['FIREFOX_PATH'] ?? '', ...FIREFOX_PATHS].find((path) => existsSync(path))

@@ -30,7 +30,7 @@ function scriptsOf(manifest: Manifest, key: string, build: 'app' | 'demo'): read
 }
 
 /**
- * @returns file paths from the project root
+ * @returns the paths of the files, from the project root
  * @throws if there is no production build
  */
 export function readBundleParts() {

@@ -23,8 +23,8 @@ const MAX_WAIT = 300
 function openRoot(): Root {
   const container = document.getElementById('root')
   if (container === null) throw new Error('No #root.')
-  // The error reports listen to this event. Unlike `reportError`, it prints no data of the service in the console. The
-  // user sees the crash page.
+  // The error reports listen to this event. Unlike `reportError`, the event prints no data of the service in the
+  // console. The user sees the crash page.
   const dispatch = (error: unknown) => void dispatchEvent(new ErrorEvent('error', { error }))
   // After a recoverable error, React renders again by itself. If the error occurs again, one of the other two handlers
   // reports it.

@@ -76,7 +76,7 @@ export class AgentEndpoint {
   /** True to speak the previous protocol version, with sessions, instead of the current version. */
   isLegacy = false
   functions: readonly unknown[] = [aFunction('look')]
-  /** The request headers that CORS allows. If undefined, pages of other origins cannot even read answers. */
+  /** The request headers that CORS allows. If undefined, pages of other origins cannot read any answer. */
   allowedHeaders: string | undefined
   answers: Partial<Record<string, Answer>> = {}
   readonly #server: FaultServer

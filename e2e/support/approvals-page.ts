@@ -42,7 +42,7 @@ export class ApprovalsPage {
     return this.queue.getByRole('checkbox', { name: `Select ${name}`, exact: true })
   }
 
-  /** The row of a gate, whether the gate is decided or not. */
+  /** The row of a gate, even if the gate is already decided. */
   place(name: string): Locator {
     return this.queue.locator('[data-at]').filter({ hasText: name })
   }

@@ -13,7 +13,7 @@ export const idOf = (number: number): string => `id-${String(number).padStart(2,
 export const ids = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => idOf(from + at))
 
-/** Written out, because a wrong verb in the action table must fail. */
+/** The verbs are not read from the action table, because a wrong verb in that table must fail. */
 const VERBS = {
   status: 'Check status',
   run: 'Run',
@@ -33,7 +33,7 @@ export class Batches {
   readonly #allowedActions = new Map<string, number>()
   #resets = 0
   #earlier = 0
-  /** `true` if the browser itself may repeat a request, at most twice, after a reused connection broke. */
+  /** True if the browser may repeat a request by itself, at most twice, after a reused connection broke. */
   mayBeRepeated = false
 
   constructor(dash: Dashboard) {
@@ -175,7 +175,8 @@ export class Batches {
 
   async waitUntilFinished(): Promise<void> {
     await expect(async () => {
-      // Shorter than the time limit of the journal for a write, so that a write in progress does not time out.
+      // The jump is shorter than the time limit for a write to the journal, so that a write in progress does not time
+      // out.
       await this.page.clock.fastForward(2_500)
       await this.results.finished.waitFor({ timeout: 500 })
     }).toPass({ intervals: [0] })

@@ -151,7 +151,7 @@ export class Dashboard {
    * number of all reads so far.
    */
   async expectRetriedThenPanel(cause: string | RegExp, attempts = 3): Promise<void> {
-    // One wait for the cause, the time and the button, because the countdown passes by itself.
+    // Waits once for the cause, the time and the button together, because the countdown does not stop.
     const countdown = this.countdown
       .filter({ hasText: ignoringCase(cause) })
       .filter({ hasText: COUNTDOWN })

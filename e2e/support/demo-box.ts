@@ -1,4 +1,6 @@
-/** The parts of the demo: its box in the navigation, which is folded until a user opens it, and its welcome. */
+/**
+ * Page objects of the demo: its box in the navigation, which is folded until a user opens it, and its welcome panel.
+ */
 import type { Page } from '@playwright/test'
 
 async function openedBox(page: Page) {

@@ -48,7 +48,10 @@ type Text = string | RegExp | readonly (string | RegExp)[]
 const having = (locator: Locator, text: Text) =>
   typeof text === 'string' || text instanceof RegExp ? locator.filter({ hasText: text }) : locator
 
-/** Asks every tenth of a second, because Playwright's own assertions soon wait a whole second between two attempts. */
+/**
+ * Checks at least every tenth of a second, because Playwright's own assertions soon wait a whole second between two
+ * attempts.
+ */
 const asking = (isReached: () => Promise<boolean>) => (timeout: number) =>
   base.poll(isReached, { timeout, intervals: [20, 50, 100] }).toBe(true)
 

@@ -78,9 +78,8 @@ export function megabytesOfSpaces(megabytes: number): Reply {
 export interface HeldReply {
   readonly reply: Reply
   /**
-   * Sends the oldest held answer. If the server has no request yet, waits for one, because a page shows its waiting
-   * state before its request arrives.
-   * `reply` replaces the reply that was given to `heldReply`.
+   * Sends the oldest held answer. If the server has received no request yet, waits for the next request, because a page
+   * shows its waiting state before its request arrives. `reply` replaces the reply that was given to `heldReply`.
    */
   readonly release: (reply?: Reply) => Promise<void>
 }

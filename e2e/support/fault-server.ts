@@ -136,7 +136,7 @@ export class FaultServer {
     this.#fileRules.length = 0
   }
 
-  /** Notes the requests of all pages of this context, for `answered`. */
+  /** Records the requests of all pages of this context, so that `answered` can wait for them. */
   watch(context: BrowserContext): void {
     const forget = (isGone: (request: Request) => boolean) => {
       for (const request of this.#underWay) if (isGone(request)) this.#underWay.delete(request)

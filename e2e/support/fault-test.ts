@@ -54,7 +54,10 @@ export const POLICY_ERRORS = [
   /Fetch API cannot load/,
 ]
 
-/** Waits for the idle lock, which is loaded after the screen. Before that, a test must not advance the clock to a lock. */
+/**
+ * Waits until the idle lock is loaded, which is after the screen. A test must not advance the clock to a lock before
+ * that.
+ */
 export async function waitForIdleLock(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
@@ -95,7 +98,7 @@ type AllowedErrorsFixture = (
   provide: (lines: readonly RegExp[]) => Promise<void>,
 ) => Promise<void>
 
-/** For `test.use`: allows more console errors, which a group of tests causes. */
+/** Returns an option for `test.use` that allows more console errors, which a group of tests causes. */
 export function allowErrors(...lines: readonly RegExp[]): {
   readonly allowedErrors: AllowedErrorsFixture
 } {

@@ -1,4 +1,4 @@
-/** Counts the commits of React and the rendered rows of a list, by the hook of React's developer tools. */
+/** Counts the commits of React and the rendered rows of a list, through the hook for React's developer tools. */
 import type { Page } from '@playwright/test'
 
 interface Fiber {

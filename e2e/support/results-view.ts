@@ -5,7 +5,7 @@ export interface ResultRow {
   readonly id: string
   /** "Done", "Refused", "Not sent", "Unknown", or the state of a request that is not finished. */
   readonly state: string
-  /** The reason after the state. Rows with the same reason share one heading. */
+  /** The reason, which is shown after the state. Rows with the same reason share one heading. */
   readonly reason: string
   readonly text: string
 }

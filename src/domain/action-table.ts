@@ -12,7 +12,10 @@ import { isSwitchedOff } from './switched-off-actions'
 export const RESOURCE_TYPES = ['pipeline', 'task'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
-/** A text about one target, and a text about many. In a `ReasonByPhase`, `one` follows "It", and `many` follows a number. */
+/**
+ * A text about one target (`one`), and a text about several targets (`many`). In a `ReasonByPhase`, `one` follows "It",
+ * and `many` follows a number.
+ */
 export type Phrase = { readonly one: string; readonly many: string }
 export type ReasonByPhase = Record<KnownPhase, true | Phrase>
 
@@ -81,9 +84,11 @@ interface ActionFacts {
   readonly alsoShownBy: readonly KnownPhase[]
   /** The form of `target`. The service does not document a target for `create`, so we send none. */
   readonly target: 'list' | 'one' | 'none'
-  /** The dialog of such an action focuses Cancel, and its button is never the primary button of a page. */
+  /**
+   * True: the dialog of the action focuses Cancel, and the button of the action is never the primary button of a page.
+   */
   readonly isDestructive: boolean
-  /** For more targets than this, the user types a text to confirm. */
+  /** If there are more targets than this, the user types a text to confirm. */
   readonly typedAbove: number
   /** Whether the label of the button ends with "…", which announces a dialog. */
   readonly opensDialog: boolean

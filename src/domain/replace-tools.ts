@@ -8,6 +8,8 @@ export const configurationOf = (step: unknown): JsonObject =>
   objectAt(step, 'tool', 'configuration')
 
 /**
+ * Replaces a registered tool in all steps of a pipeline.
+ *
  * @param keys the configuration keys that contain the id of a registered tool
  * @param from the `_id` of the old tool
  */

@@ -43,8 +43,8 @@ export const TOOL_ID_KEYS = {
 const TOOL_KEYS: ReadonlySet<string> = new Set(Object.values(TOOL_ID_KEYS))
 
 /**
- * The `_id` of the registered tool, if this is the key of one. Besides the documented keys, step metadata can define
- * keys whose names have the same ending.
+ * The `_id` of the registered tool, if `key` is the key of a registered tool. Besides the documented keys, step
+ * metadata can define keys whose names have the same ending.
  */
 export function toolIdOf(key: string, value: unknown): string | undefined {
   const isToolKey = TOOL_KEYS.has(key) || /tool(?:config)?id$/i.test(key)

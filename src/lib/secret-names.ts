@@ -1,6 +1,9 @@
 import type { JsonObject } from './json'
 
-/** Matches a word of a key name that means a secret. Most alternatives only need to end the word: `clientsecret`. */
+/**
+ * Matches a word of a key name that means a secret. Most alternatives also match at the end of a word, as in
+ * `clientsecret`.
+ */
 const SECRET_WORD =
   /(?:password|passwd|passphrase|pwd|secret|token|credential|(?:api|access|private|ssh|deploy|sign|signing|encryption|auth)key)s?\d*$|^(?:pats?|keys?|authorization)\d*$/
 
@@ -90,10 +93,10 @@ const PROBLEM_PHRASES = [
 const NAME_AND_PROBLEM = new RegExp(`^[^:=]*: ?(?:${PROBLEM_PHRASES})[.!]?$`, 'i')
 
 /**
- * A text of the service with its secrets masked. The journal may store this text. So a value is masked even if Sluice is
- * not sure that its name means a secret, such as `projectKey`. Sluice cannot know where a secret ends, so it masks
- * everything after the name of a secret, unless the text after the name only says what is wrong. If the text contains a
- * pair such as `{"name": "DB_PASSWORD", "value": …}`, all of it is masked.
+ * A text of the service with its secrets masked. The journal may store this text. So a value is masked even if Sluice
+ * is not sure that its name means a secret, such as `projectKey`. Sluice cannot know where a secret ends. So it masks
+ * everything after the name of a secret, unless that text only says what is wrong. If the text contains a pair such as
+ * `{"name": "DB_PASSWORD", "value": …}`, all of it is masked.
  */
 export function textWithoutSecrets(text: string): string {
   const isPair = VALUE_OF_PAIR.test(text)

@@ -6,7 +6,10 @@ const POLICY = 'sluice-demo'
 /** Milliseconds. If the worker does not control the page within this time, `fetch` is wrapped instead. */
 const CONTROL_TIMEOUT = 5000
 
-/** The used part of the Trusted Types API. Some browsers lack it, and so do the types of TypeScript. */
+/**
+ * The part of the Trusted Types API that is used here. Some browsers do not have this API, and TypeScript has no types
+ * for it.
+ */
 interface TrustedTypesLike {
   createPolicy(
     name: string,

@@ -40,7 +40,7 @@ export function closeWelcome(): void {
   try {
     localStorage.setItem(WELCOME_KEY, 'closed')
   } catch {
-    // Then the next page load shows the panel again.
+    // If this write fails, the next page load shows the panel again.
   }
 }
 
@@ -163,7 +163,8 @@ export function browserShownTime(): LastShownTime {
       try {
         localStorage.setItem(SHOWN_TIME_KEY, `${shownTime.demoStartedAt} ${shownTime.at}`)
       } catch {
-        // Then the other tabs do not know this time. They still know the time of the last event in the log.
+        // If this write fails, the other tabs do not know this time. They still know the time of the last event in the
+        // log.
       }
     },
   }

@@ -44,7 +44,7 @@ export interface DemoService {
   readonly handlers: RequestHandler[]
   /** Answers a request to `/api/v2` or `/mcp` on any host. Other paths get 404. */
   fetch(request: Request): Promise<Response>
-  /** Fills the caches for lists and statuses, so that the first request is as fast as later ones. */
+  /** Fills the caches for lists and statuses in advance, so that the first request is as fast as later requests. */
   prepare(): Promise<void>
   reset(): Promise<void>
   /**

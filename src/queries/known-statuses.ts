@@ -4,7 +4,7 @@ import { readPipeline, type Pipeline } from '~/api/pipelines'
 import { STATUS_KEYS } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
 
-/** For this time (ms) after a newer record, a slow service may still return an older record. */
+/** Milliseconds. For this time after a newer record was read, a slow service may still return an older record. */
 export const STALE_REPLY_MS = 60_000
 
 export interface KnownStatus {
@@ -21,7 +21,10 @@ export interface KnownStatus {
   readonly reply?: ReplyToAction
 }
 
-/** The reply to an action. Until `until`, a record from before the action does not replace a record from after it. */
+/**
+ * The reply to an action. Until the time `until`, a record from before the action does not replace a record from after
+ * the action.
+ */
 export interface ReplyToAction {
   readonly isStale: (id: string, record: Pipeline) => boolean
   /** Epoch ms. */
@@ -51,8 +54,8 @@ export function useKnownStatuses(): KnownStatuses {
 }
 
 /**
- * Removes all statuses after a reset of the demo service. Its records are then older, and a poll never replaces a newer
- * record with an older record.
+ * Removes all statuses after a reset of the demo service. Without this, the newer statuses from before the reset would
+ * hide the older records of the reset service.
  */
 export function forgetStatuses(queries: QueryClient): void {
   queries.setQueryData(knownStatusesQuery.queryKey, NONE)
@@ -167,7 +170,8 @@ export function joinStatuses<Records extends { readonly items: readonly Pipeline
 ): Records {
   if (statuses.size === 0) return list
   const previous = lists.get(list)
-  // Several components join the same list. The cast is safe, because the key is that list.
+  // Several components join the same list, so the result is cached. The cast is safe, because the list is the key of
+  // the cache.
   if (previous?.statuses === statuses) return previous.list as Records
   const items = list.items.map((item) =>
     item._id === undefined ? item : joinStatus(item, readAt, statuses.get(item._id)),

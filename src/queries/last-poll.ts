@@ -30,7 +30,7 @@ export function useHasPollFailed(): boolean {
 function usePoll(part: 'data' | 'error') {
   return useQuery<Poll>({
     queryKey: POLL_KEY,
-    // Disabled and without a query function, because a function would replace the function that polls.
+    // The query is disabled here and has no query function. A function here would replace the function that polls.
     enabled: false,
     notifyOnChangeProps: [part],
   })

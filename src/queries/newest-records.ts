@@ -39,8 +39,8 @@ export async function pollTasks(
 }
 
 /**
- * @param staleUntil until this time (epoch ms), the status of a task may be from before its run, because a slow service
- *   returns old statuses; so ended tasks are polled too
+ * @param staleUntil until this time (epoch ms), a slow service may return statuses from before the run, so ended tasks
+ * are polled too
  * @returns milliseconds until the next poll; false if all tasks have ended, or if the service refuses the poll
  */
 export function nextPollOf(
@@ -72,7 +72,7 @@ export function useStartedTasks(
     queryFn: async ({ signal, client: queries }) =>
       pollTasks(service, ids, queries.getQueryData<Polled>(queryKey), signal),
     enabled: useCanRead() && isWanted,
-    // The interval below repeats a failed poll.
+    // `refetchInterval` repeats a failed poll, so there is no other retry.
     retry: false,
     refetchInterval: ({ state }) =>
       state.data !== undefined && nextPollOf(state.data, service.config.pollSeconds, staleUntil),
@@ -105,7 +105,10 @@ function areOpen(found: Polled['found']): boolean {
 const NONE = () => undefined
 
 export interface NewestRecord {
-  /** For a pipeline: from the list, or from its status if the list does not contain it. For a task: from its status. */
+  /**
+   * The record of a pipeline comes from the list, or from its status if the list does not contain it. The record of a
+   * task comes from its status.
+   */
   readonly record: Pipeline | undefined
   /** When the record was read, epoch ms. */
   readonly readAt: number
@@ -117,7 +120,7 @@ export interface NewestRecord {
 /**
  * Finds the newest record of a pipeline by its id. Sends no request.
  *
- * @param isWanted false if no record is needed now; then the map from id to record is not built, which takes some
+ * @param isWanted false if no record is needed now; then no map from id to record is built, which saves some
  * milliseconds for 10,000 pipelines
  */
 export function useNewestPipelines(isWanted: boolean): (id: string) => NewestRecord | undefined {

@@ -58,7 +58,7 @@ export function pollStateOf(
   intervalMs: number,
 ): PollState {
   if (error === null) return { kind: 'live' }
-  // Any other error is not a reply, for example a failed import.
+  // An error that is not an `ApiError` is not a reply, for example a failed import.
   const consequence = error instanceof ApiError ? CONSEQUENCES[error.kind] : 'pause'
   if (consequence === 'stop') return { kind: 'stopped', error }
   if (consequence === 'skip' && failures <= 1) return { kind: 'live' }
@@ -130,8 +130,8 @@ export function isFullPollDue(sinceLastMs: number, intervalMs: number): boolean 
 }
 
 /**
- * The ids that cannot wait for the next full poll. If a pipeline is moving or has an unknown phase, these are all ids
- * that have not surely finished. Otherwise the list is empty.
+ * The ids that cannot wait for the next full poll. If a pipeline is moving or has an unknown phase, the result is all
+ * ids whose runs have not surely finished. Otherwise the result is empty.
  */
 export function urgentIds(phases: ReadonlyMap<string, Phase>): readonly string[] {
   const isAnyUrgent = [...phases.values()].some((phase) => isMoving(phase) || phase === 'unknown')

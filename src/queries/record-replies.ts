@@ -103,7 +103,7 @@ function withRecord(
   { askedAt, reply: newReply }: StatusReply,
   readAt: number,
 ): KnownStatus {
-  // This request was sent before the service said that the pipeline does not exist.
+  // The reply is ignored, because a later request was answered with “does not exist”.
   if (known?.goneAt !== undefined && askedAt < known.goneAt) return known
   const previous = known?.record
   const isSameReply = newReply === undefined || newReply.isStale === known?.reply?.isStale

@@ -28,8 +28,8 @@ const renameOf = (id: string, field: TextField, { text, base, intent }: Rename) 
 })
 
 /**
- * Changes the name or the description of a pipeline, or checks the outcome of such a change. The mutation
- * continues if the user leaves the screen, and each screen with this field shows it as pending.
+ * Changes the name or the description of a pipeline, or checks the outcome of such a change. The mutation continues if
+ * the user leaves the screen, and each screen with this field shows the change as pending.
  *
  * @param onResult called when the request has ended, even if the user has left the screen
  */

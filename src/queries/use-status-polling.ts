@@ -181,8 +181,8 @@ export function StatusPolling(): null {
 }
 
 /**
- * Reads the list again after a failed refresh, with the delays of the poll. Not by `refetchInterval`, because an enabled
- * query would read the list at once, and a static query would not be read after an action.
+ * Reads the list again after a failed refresh, with the delays of the poll. It does not use `refetchInterval`, because
+ * an enabled query would read the list at once, and a static query would not be read after an action.
  */
 function useRetryOfList(canRead: boolean, intervalMs: number) {
   const { data, dataUpdatedAt, error, errorUpdatedAt, errorUpdateCount, refetch } = usePipelines({
@@ -190,7 +190,7 @@ function useRetryOfList(canRead: boolean, intervalMs: number) {
   })
   const [success, setSuccess] = useState({ dataUpdatedAt, errorUpdateCount })
   if (success.dataUpdatedAt !== dataUpdatedAt) setSuccess({ dataUpdatedAt, errorUpdateCount })
-  // Not `failureCount`, which counts only the attempts of one read.
+  // `failureCount` is not used, because it counts only the attempts of one read.
   const failures = errorUpdateCount - success.errorUpdateCount
   const isFailed = canRead && data !== undefined && error !== null
   useEffect(() => {

@@ -81,8 +81,8 @@ export function useIsValidationMissing(): boolean {
 }
 
 /**
- * Asks the service again, even if the draft has a result, because the result also depends on the registered tools. Resolves
- * with the error if the request fails.
+ * Asks the service even if the draft already has a result, because the result also depends on the registered tools.
+ * Resolves with the error if the request fails.
  */
 export function useValidateNow<Draft extends Subject>() {
   const { client } = useService()

@@ -1,4 +1,7 @@
-/** Checks that refuse a request before it is routed: its host name, its headers and its path. Pure functions. */
+/**
+ * Checks the host name, the headers and the path of a request before routing. A failed check refuses the request. Pure
+ * functions.
+ */
 import type { IncomingMessage } from 'node:http'
 
 /**
@@ -39,8 +42,8 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
 }
 
 /**
- * Checks the headers of a request. A body on a method that has none can smuggle a second request past a proxy. With two
- * Host headers, the servers in a chain can disagree about the target.
+ * Checks the headers of a request. If a method has no body, a request with a body can smuggle a second request past a
+ * proxy. If there are two Host headers, the servers in a chain can disagree about the target.
  *
  * @returns `undefined` for a request that is allowed
  */

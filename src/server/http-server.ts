@@ -26,7 +26,7 @@ const isHealth = (target: string) => /^\/(?:healthz|readyz)$/.test(target)
 /**
  * The target of a request without the path prefix, with its query.
  *
- * @returns an address that is never found, if the target is outside the prefix
+ * @returns if the target is outside the prefix, a path that never exists
  */
 export function targetOf({ url = '/' }: IncomingMessage, basePath: string): string {
   if (isHealth(url)) return url

@@ -57,7 +57,7 @@ function nginxProxy(
   ])
 }
 
-/** A file for `/etc/nginx/conf.d/`. */
+/** The text of a file for `/etc/nginx/conf.d/`. */
 export function nginxSettings(settings: HostSettings): string {
   const { basePath, root, port, publicHost } = settings
   const never = nginxHeaders(pageHeaders(settings, 'never'))

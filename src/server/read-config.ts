@@ -1,4 +1,4 @@
-/** The served config.json: the file, in which environment variables override single keys. */
+/** The configuration that the server sends: the file, with single keys overridden by environment variables. */
 import { CONFIG_KEYS, defaultOf, isValidValue, readConfig, type Config } from '~/api/config'
 import { problemText } from '~/api/config-problems'
 import { isJsonObject, own, parseJson } from '~/lib/json'
@@ -28,7 +28,10 @@ export function envVariableOf(name: string): string {
   return `SLUICE_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
 }
 
-/** The text itself, if it is a valid value for the key. Otherwise its value as JSON, or the text if it is not JSON. */
+/**
+ * The value of an environment variable: the text itself if it is valid for the key, otherwise its value as JSON, or the
+ * text if it is not JSON.
+ */
 function valueOfVariable(name: keyof Config, text: string): unknown {
   if (isValidValue(name, text)) return text
   const json = parseJson(text)

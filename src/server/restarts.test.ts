@@ -7,7 +7,7 @@ import { aBuild, listen, serve } from './server.test-data'
 const ACTIONS = Number(process.env['RESTART_ACTIONS'] ?? 60)
 const BETWEEN_RESTARTS_MS = Number(process.env['RESTART_MS'] ?? 200)
 
-/** @returns the outcome, or `refused` if there was no connection. Then nothing was sent. */
+/** @returns the outcome, or `refused` if there was no connection; then nothing was sent */
 function act(port: number, id: number): Promise<'done' | 'refused' | 'unknown'> {
   return new Promise((resolve) => {
     const asked = request(

@@ -127,7 +127,7 @@ export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptio
     retryMethods: [],
     // reply-from does not abort the upstream request when the browser disconnects, so this adds the signal.
     undici: {
-      // reply-from uses only the callback form.
+      // reply-from calls `request` only with a callback.
       request: ((asked: Dispatcher.RequestOptions, done: UndiciCallback) =>
         agent.request({ ...asked, signal: signal.getStore() ?? null }, done)) as Agent['request'],
     },
@@ -171,7 +171,7 @@ export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptio
           }
           // After a 408 on a reused connection, Chromium sends the request again by itself. So the status becomes 504.
           if (reply.statusCode === 408) void reply.code(504)
-          // An invalid status was already replaced by an error reply.
+          // If the status was invalid, an error reply has already been sent.
           if (reply.sent) stream.destroy()
           else void reply.send(stream)
         },

@@ -5,7 +5,10 @@ import { readConfig } from '~/api/config'
 import { foreignOrigins } from './policy'
 
 export interface Site {
-  /** For example `/assets/main-x.js`. An address that is not in this set never reaches the disk. */
+  /**
+   * The addresses of all files, for example `/assets/main-x.js`. The server never reads any other address from the
+   * disk.
+   */
   readonly files: ReadonlySet<string>
   /** `/index.html` and `/config.json`. They are sent without compression, because they are small. */
   readonly generatedFiles: ReadonlyMap<string, { readonly type: string; readonly body: string }>
@@ -86,9 +89,9 @@ export function pathOf(target: string, basePath: string): string | undefined {
 
 /**
  * Every address that a user can navigate to gets the page. The id of a pipeline may contain dots, so a dot alone does
- * not mean a file. A dot means a file at the top level (`/favicon.ico`), and for clients that do not accept HTML
- * explicitly. A client that accepts HTML explicitly gets the page in any fetch mode, because the demo's worker changes
- * the mode of navigations.
+ * not mean a file. A dot means a file at the top level (`/favicon.ico`). It also means a file if the client does not
+ * accept HTML explicitly. A client that accepts HTML explicitly gets the page in any fetch mode, because the demo's
+ * worker changes the mode of navigations.
  */
 function isNavigation({ path, accept, fetchMode }: RequestFacts): boolean {
   if (NEVER_A_PAGE.test(path)) return false

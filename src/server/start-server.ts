@@ -124,7 +124,7 @@ function addSite(app: FastifyInstance, answer: Answer, root: string): void {
 }
 
 function addErrors(app: FastifyInstance): void {
-  // Every GET has a route, so only another method arrives here. It is refused before the body is read.
+  // Every GET has a route, so only a request with another method arrives here. It is refused before its body is read.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return undefined
     const allowed = isOfService(request.url) ? 'GET, HEAD, POST' : 'GET, HEAD'

@@ -1,7 +1,7 @@
 /**
- * What this browser stores about the agent endpoint. For each call: function, time, arguments without secrets, and
- * outcome, but not the result. For each function: the definition that the user accepted, so that a changed
- * definition can be compared with it.
+ * The data that this browser stores about the agent endpoint. For each call, it stores the function, the time, the
+ * arguments without secrets, and the outcome, but not the result. For each function, it stores the definition that the
+ * user accepted, so that a changed definition can be compared with it.
  */
 import { changeStore, RETENTION_MS, withDatabase } from './database'
 import { isJsonObject, type JsonObject } from '~/lib/json'

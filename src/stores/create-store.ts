@@ -15,7 +15,10 @@ export function createStore<State extends object>(kind: DataKind, initial: () =>
   return useStore
 }
 
-/** A store with one value of each mounted component that uses `useContribution`, by the `useId()` of the component. */
+/**
+ * A store with one value for each mounted component that calls `useContribution`. The key of a value is the `useId()`
+ * of its component.
+ */
 export function createContributions<Value>(kind: DataKind) {
   const useStore = createStore(kind, () => ({ byOwner: {} as Readonly<Record<string, Value>> }))
   const set = (owner: string, value: Value) =>

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '~/lib/json'
 import { arrayOfValid, z } from '~/lib/zod'
 import { changeStore, withDatabase } from './database'
 
-/** The record of a pipeline before its deletion was sent. It is stored only in this browser. */
+/** The record of a pipeline, read before its deletion was sent. It is stored only in this browser. */
 const DeletedCopy = z.object({
   id: z.string(),
   name: z.string(),

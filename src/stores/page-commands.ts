@@ -25,7 +25,7 @@ export function pageCommands(): readonly PageCommand[] {
   return Object.values(useCommands.getState().byOwner).flatMap((make) => make())
 }
 
-/** A text that changes when a component with commands appears or disappears. */
+/** A text that changes when a component that adds commands appears or disappears. */
 export const useCommandSources = () => useCommands(({ byOwner }) => Object.keys(byOwner).join(' '))
 
 /**

@@ -23,7 +23,7 @@ function createSelection(): Selection {
   const setRange: Selection['setRange'] = (range, isSelected) => {
     const { cleared } = getState()
     if (range.some((id) => has(id) !== isSelected)) change(range, () => isSelected)
-    // `restore` must not select a cleared id whose resource no longer exists.
+    // The ids were removed because their resources are gone. So `restore` must not select them again.
     else if (!isSelected && cleared.size > 0)
       setState({ cleared: new Set([...cleared].filter((id) => !range.includes(id))) })
   }

@@ -52,8 +52,8 @@ export const hasUnstoredToken = (): boolean => unstored.size > 0
  * token itself.
  *
  * @param place where a token can be stored: `tab` for the storage of this tab, another storage, or nowhere
- * @param setup `key` is the storage key, because the agent endpoint has another token; `isInFront` means that the
- * server in front of the service signs users in, so the page needs no token
+ * @param setup `key` is the storage key, because the agent endpoint has another token. `isInFront` is true if the
+ * server in front of the service signs users in. Then the page needs no token
  */
 export function openSession(
   place: 'tab' | Storage | undefined,
@@ -63,7 +63,7 @@ export function openSession(
   const storage = place === 'tab' ? tabStorage() : place
   // zustand keeps the first state in memory, also after a lock, so the first state must have no token.
   const store = createStore<SessionData>(() => ({ token: undefined, state: 'none' }))
-  // No function below may use this constant, because then it would stay in memory, too.
+  // No function below may use this constant. Otherwise the token would stay in memory after a sign-out.
   const kept = keptToken(storage, origin, key)
   store.setState({ token: kept, state: kept === undefined && !isInFront ? 'none' : 'given' })
   const token = () => store.getState().token

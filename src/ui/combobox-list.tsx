@@ -96,8 +96,8 @@ export function ComboboxList<Option extends { readonly id: string }>(
 const GAP = 4
 const MARGIN = 8
 /**
- * Pixels. The popup opens above the field if the space below is smaller than this and the space above is larger than
- * below.
+ * Pixels. The popup opens above the field if the space below is smaller than this, and the space above is larger than
+ * the space below.
  */
 const COMFORTABLE_HEIGHT = 240
 const MAX_HEIGHT = 400

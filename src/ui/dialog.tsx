@@ -128,8 +128,8 @@ function OpeningTitle({
       queueMicrotask(() => {
         const focused = document.activeElement
         if (opener?.isConnected === false && focused === document.body) focusHeading(ACTIVE_ROW)
-        // After a click beside the rows, the list had the focus, which would be invisible. The list does not scroll,
-        // because the user has chosen its position.
+        // After a click beside the rows, the list itself had the focus, and it shows no focus ring. So the active row
+        // gets the focus. The list does not scroll, because the user has chosen its position.
         if (focused?.matches('[role=grid]:focus-visible')) focusHeading(ACTIVE_ROW)
       })
     }

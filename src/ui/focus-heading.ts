@@ -24,8 +24,8 @@ export function focusHeading(selector = 'main h1'): void {
 }
 
 /**
- * If the user works with keys, moves the focus to the active row of the list. After a click, moves the focus to the
- * heading of the screen instead, because the rows of a list are not sorted again while the list has the focus.
+ * For keyboard users, moves the focus to the active row of the list. After a click, moves the focus to the heading of
+ * the screen, because a list does not sort its rows again while it has the focus.
  */
 export function focusActiveRow(): void {
   const isKeyboardUsed = document.activeElement?.matches(':focus-visible') === true
@@ -57,7 +57,7 @@ export function focusFirstInput(form: HTMLElement): void {
 }
 
 /**
- * Focuses the active row, or the query field if there is no row. Buttons that disappear when they are clicked call this
- * function, and so does Enter in the query field.
+ * Focuses the active row, or the query field if there is no row. Called by buttons that disappear when they are
+ * clicked, and by Enter in the query field.
  */
 export const focusList = () => focusFirst(ACTIVE_ROW, 'search input')

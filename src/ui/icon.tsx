@@ -30,7 +30,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** An icon in the color of the text. It is decorative: a text or the control has the name. */
+/** An icon in the color of the text. It is decorative, because a text or the control has the name. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg

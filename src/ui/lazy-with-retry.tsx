@@ -90,8 +90,8 @@ export const whyNotLoaded = () =>
     : 'This browser is offline. When the browser is online, Sluice tries again.'
 
 /**
- * For an error fallback: loads the code again when the browser is online again. After the fallback unmounts, the next
- * render of the part loads the code again.
+ * Used by an error fallback. Loads the code again when the browser is online again. After the fallback unmounts, the
+ * next render of the part loads the code again.
  *
  * @param reload renders the component again
  * @returns a function that loads the code again at once

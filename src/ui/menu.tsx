@@ -230,7 +230,7 @@ function indexByLetter(
  */
 export function useFittingCount(row: RefObject<HTMLElement | null>, signWidth = 0): number {
   const [count, setCount] = useState(Infinity)
-  // After each render, because the children may be others.
+  // Runs after each render, because the children may have changed.
   useLayoutEffect(() => {
     const element = row.current
     if (element === null) return

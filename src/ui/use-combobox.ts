@@ -8,9 +8,9 @@ type ComboboxCommand =
   | { readonly kind: 'close' }
   /** Moves to this option. If the popup is closed, only opens the popup. */
   | { readonly kind: 'move'; readonly to: number }
-  /** Enter: commits the active option, otherwise the typed text. */
+  /** Enter commits the active option, or the typed text if no option is active. */
   | { readonly kind: 'commit' }
-  /** Escape while the popup is closed: drops the typed text. */
+  /** Escape drops the typed text if the popup is closed. */
   | { readonly kind: 'restore' }
 
 export interface ComboboxState {

@@ -59,7 +59,7 @@ export function mediaStoreOf(query: string) {
 
 const PRINT = 'print'
 
-/** A window with less space than a small laptop has. */
+/** Matches a window that is narrower than the window of a small laptop. */
 export const SMALL_WINDOW = '(width < 56rem)'
 
 /** The width of a phone: narrower than Tailwind's `sm`. */

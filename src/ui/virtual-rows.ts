@@ -50,8 +50,8 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     scrollMargin: margin,
     // Rows scroll behind the header, so this height at the top does not count as visible.
     scrollPaddingStart: before,
-    // If the page scrolls, the window is low, so there is space for only one row ahead. The selection bar covers the end
-    // of the page, but not more than the height of one row.
+    // The page scrolls instead of the list only in a low window, which has space for only one row ahead. The selection
+    // bar covers the end of the page, but not more than the height of one row.
     scrollPaddingEnd: (offset > 0 ? 1 : ahead) * rowHeight,
     // A printed page cannot scroll, so all rows are rendered.
     overscan: isPrinted ? count : OVERSCAN,
@@ -62,7 +62,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   useLayoutEffect(() => {
     if (openAt === -1) return undefined
-    // When its details close, the row has the normal height again.
+    // When the details of the row close, the row has the normal height again.
     return () => virtualizer.resizeItem(openAt, rowHeight)
   }, [virtualizer, openAt, rowHeight])
   useKeepFocusInView(scroller)

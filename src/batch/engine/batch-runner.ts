@@ -70,8 +70,8 @@ export function createBatchRunner(
     if (!isIn('abandoned')) state = next
   }
   /**
-   * False after items were queued, until this tab has read which ids other tabs send. A status check needs no such
-   * read.
+   * False from the time when items are queued until this tab has read the ids that other tabs send. A status check
+   * needs no such read.
    */
   let hasReadOtherTabs = true
 
@@ -90,8 +90,8 @@ export function createBatchRunner(
 
   const stop = (kind: StopReason['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
-    // If the user, a changed token or the lock after inactivity has stopped the batch, this stays the reason. A reply
-    // that arrives later does not replace the reason.
+    // If the user, a changed token or the lock after inactivity has stopped the batch, that reason is kept. A later
+    // reply does not replace it.
     const earlier = ledger.stopReason()?.kind
     const because = isExternalStop(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return

@@ -56,8 +56,8 @@ export const BatchEntry = z.discriminatedUnion('kind', [
       ),
     ),
     /**
-     * Orders the batches. It is higher than in all batches that the tab knew. Times could not order them, because
-     * clocks change.
+     * The number that orders the batches. It is higher than the numbers of all batches that the tab knows. Times cannot
+     * order the batches, because clocks change.
      */
     sequence: z.exactOptional(z.int()),
   }),
@@ -98,7 +98,7 @@ export const SingleEntry = z.object({
   type: z.enum(RESOURCE_TYPES),
   /** Empty for a creation, until the service returns the id. */
   id: z.string(),
-  /** For a request about several resources, whose `id` is empty. */
+  /** The ids of a request about several resources. Then `id` is empty. */
   ids: z.exactOptional(z.array(z.string())),
   name: z.string(),
   outcome: z.exactOptional(Outcome),

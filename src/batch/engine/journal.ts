@@ -41,7 +41,7 @@ export function createJournal(store: JournalStore) {
   }
   return {
     state: () => state,
-    /** Whether the last entry was stored. If it was not, entries of other tabs may be missing too. */
+    /** Whether the last entry was stored. If it was not, the storage may also lack entries of other tabs. */
     isWritable: () => isWritable,
     /** @returns `failed`: an entry of this batch is missing on disk, so nothing more of the batch may be sent */
     async append(entry: BatchEntry): Promise<'ok' | 'failed'> {

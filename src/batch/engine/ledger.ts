@@ -54,7 +54,7 @@ export function intentEntryOf(facts: BatchFacts): IntentEntry {
 
 export function batchFactsOf(entry: IntentEntry): BatchFacts {
   const { intent: id, at: createdAt, type, ids, names, sequence = 0 } = entry
-  // The schema rejects `create` and `update`.
+  // The cast is safe, because the schema rejects `create` and `update`.
   const action = entry.action as BatchFacts['action']
   const targets = freezeTargets(
     ids.map((each, index) => ({ id: each, name: names[index] ?? each })),

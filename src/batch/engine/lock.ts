@@ -35,7 +35,7 @@ export async function runningBatches(
 
 /**
  * Waits for the lock of this name, and runs the work under it, so that no other tab does the same work at that time.
- * With `ifAvailable`, it does not wait: if another tab holds the lock, the work is skipped.
+ * With `ifAvailable`, the function does not wait. If another tab then holds the lock, the work is skipped.
  *
  * @returns false only if Web Locks are missing or forbidden. Then the work has not run
  */

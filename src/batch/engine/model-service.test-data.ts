@@ -9,7 +9,9 @@ import { parseJson } from '~/lib/json'
 
 export interface FaultCase {
   readonly fault: (typeof FAULTS)[number]
-  /** If bit n is 0, an action on the id with index n is refused. With `fewer`, a status read leaves this id out. */
+  /**
+   * If bit n is 0, an action on the id with index n is refused. With `fewer`, a status reply leaves out the same ids.
+   */
   readonly mask: number
   /** The browser repeats the request on a new connection. */
   readonly isTwice: boolean

@@ -70,7 +70,7 @@ export function createWorld() {
 
   const intentOf = ({ idempotencyKey }: RequestSpec) => idempotencyKey?.key.replace(/-\d+$/, '')
 
-  /** No id may be sent while any tab has it pending in another batch of the same action. */
+  /** An id must not be sent while it is pending in another batch with the same action, in any tab. */
   const watchOthers = (name: string, { request, again, tab: sender }: Intent, id: string) => {
     for (const { engine, number } of tabs.filter(({ isOpen }) => isOpen)) {
       if (!isShared && number !== sender) continue

@@ -2,7 +2,10 @@ import type { ApiErrorKind } from '~/api/api-error-kind'
 import type { StopCause, StopReason } from './batch'
 import { reasonOfKind } from './outcome-messages'
 
-/** The waiting time if the service asks for fewer requests but gives no time, or gives it in a header that CORS hides. */
+/**
+ * Milliseconds. Used if the service asks for fewer requests without a waiting time, or if CORS hides the header with
+ * the time.
+ */
 export const DEFAULT_WAIT_MS = 30_000
 
 /**

@@ -18,7 +18,10 @@ type CountedTerm = Extract<Term, { kind: 'status' | 'text' }>
 
 /** Facts about a set of rows, for the completions. */
 export interface QueryFacts {
-  /** The phases, then the status words of the service that map to no phase. In each part, the most frequent first. */
+  /**
+   * The phases, then the status words of the service that map to no phase. Both are sorted by frequency, the most
+   * frequent first.
+   */
   readonly statuses: () => readonly string[]
   /** The most frequent value first. */
   readonly valuesOf: (key: TextKey) => readonly string[]
@@ -142,8 +145,8 @@ function prefixed(key: string, suggestions: readonly Suggestion[]): readonly Sug
 
 /**
  * Suggestions for a word without a key: the keys that begin with this word. Matching values are added only if the user
- * opens the suggestions and the word has at least two characters, because a longer list covers the rows that the word
- * finds.
+ * opens the suggestions and the word has at least two characters. Otherwise the longer list would cover the rows that
+ * the word finds.
  */
 function wordSuggestions(
   typed: string,
@@ -183,7 +186,7 @@ function typedOf(text: string, { from, to, text: value }: ScannedValue, caret: n
  * The completions at the caret: keys, ages, names, and the most frequent values of other keys with their counts.
  *
  * @param caret a position in `text`, in UTF-16 code units
- * @param factsOf the values in the rows that the rest of the query finds
+ * @param factsOf returns the values in the rows that the rest of the query finds
  * @param isAsked true if the user opened the suggestions, false if the user is only typing
  * @returns all keys if nothing is typed, else at most twelve completions, best first, each with the range of text that
  * it replaces

@@ -153,14 +153,14 @@ export interface Piece {
   readonly values: readonly ScannedValue[]
 }
 
-/** What can be before the values: `-`, and a key with its operator. */
+/** The part before the values: `-`, and a key with its operator. Each of them is optional. */
 const START = /(-?)(?:(failed-at|[a-z]+)([:~<>]))?/iy
 /**
  * A text in quotes, or a text up to the next space. A quote that is not closed yet extends to the end of the query,
  * because the user may still be typing.
  */
 const WORD = /"((?:\\["\\]|[^"])*)"?|\S*/y
-/** One of several values. Without quotes, it ends at a comma too. */
+/** One of several values that are separated by commas. It ends at a space or a comma, unless it is in quotes. */
 const LISTED = /"((?:\\["\\]|[^"])*)"?|[^\s,]*/y
 
 function matchAt(pattern: RegExp, text: string, from: number): readonly (string | undefined)[] {

@@ -1,6 +1,6 @@
 /**
- * `audit_compliance`: finds deployments without an approval before them, names that are missing, duplicate or too long,
- * missing descriptions, and tool ids that belong to no registered tool that the role can see.
+ * `audit_compliance` finds deployments without an approval before them, missing descriptions, and names that are
+ * missing, duplicate or too long. It also finds tool ids that belong to no registered tool that the role can see.
  */
 import { counted } from '~/lib/count-text'
 import { MAX_NAME } from '../model/settings'

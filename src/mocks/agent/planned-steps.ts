@@ -4,8 +4,8 @@ import type { JsonObject } from '~/lib/json'
 import type { RegisteredTool } from '../model/registered-tools'
 
 /**
- * The possible goals of a generated pipeline. Steps have this order, whatever the order of the goals, so that nothing
- * is deployed before its scan and approval.
+ * The possible goals of a generated pipeline. The steps have this order, even if the caller names the goals in another
+ * order, so that nothing is deployed before its scan and approval.
  */
 export const GOALS = ['build', 'test', 'scan', 'publish_image', 'approve', 'deploy'] as const
 export type Goal = (typeof GOALS)[number]

@@ -166,8 +166,8 @@ interface TypedSecret {
 }
 
 /**
- * Whether the value of this key is a secret. If the key is at the top of the configuration and the step metadata
- * describe it, the metadata decide, because a name such as `projectKey` looks like a secret.
+ * Whether the value of this key is a secret. The metadata decide if the key is at the top of the configuration and the
+ * step metadata describe it, because a name such as `projectKey` only looks like a secret.
  */
 function isSecretKey(identifier: string, key: string, isTop: boolean): boolean {
   const property = isTop ? propertyOf(identifier, key) : undefined

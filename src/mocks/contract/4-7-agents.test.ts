@@ -187,7 +187,8 @@ describe('a request that is not a call', () => {
     const pauses: (() => void)[] = []
     server = await startTestServer({
       scenario: 'slow',
-      // Holds only the pauses of the function. The delay of the scenario before the function must not block the test.
+      // Only the pauses inside the function wait for the test. The delay of the scenario before the function must not
+      // block the test.
       sleep: (milliseconds) =>
         milliseconds === AGENT_PAUSE
           ? new Promise((resolve) => void pauses.push(resolve))

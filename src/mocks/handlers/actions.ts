@@ -29,7 +29,7 @@ function refusingSome(seed: number): RefuseTarget {
  * (docs/service.md#action-replies).
  */
 function actionReply(demo: Demo, name: ActionName, results: readonly ActionResult[]): Response {
-  // In scenario `silent`, only `status` has a body. Without it, no client could learn the outcomes.
+  // In scenario `silent`, only the reply to `status` has a body. Otherwise no client could learn the outcomes.
   if (demo.scenario.id === 'silent' && name.action !== 'status') {
     return new Response('', { status: 200 })
   }

@@ -1,6 +1,6 @@
 /**
- * What all endpoints share: authentication, allowed methods and the conversion of replies. Each endpoint adds only its
- * answer.
+ * The common part of all endpoints: authentication, allowed methods and the conversion of replies. Each endpoint adds
+ * only its answer.
  */
 import { http } from 'msw/http'
 import type { RequestHandler } from 'msw'

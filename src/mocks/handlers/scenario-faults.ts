@@ -26,8 +26,8 @@ function failure(kind: number): Response {
 }
 
 /**
- * Some requests fail. A request that gets 503 or 429 has no effect. A request that gets 500 has its usual effect, so
- * its outcome is unknown to the client.
+ * Lets some requests fail. A request that gets 503 or 429 has no effect. A request that gets 500 has its usual effect,
+ * so its outcome is unknown to the client.
  */
 async function flaky(call: Call, answer: Answer, seed: number, count: number) {
   if (!inPercent(FLAKY_PERCENT, seed, 'flaky', count)) return answer(call)

@@ -1,4 +1,4 @@
-/** Epoch milliseconds. A parameter, so that a test can move the clock instead of waiting. */
+/** Returns epoch milliseconds. The clock is a parameter, so that a test can move it instead of waiting. */
 export type Clock = () => number
 
 const DAY = 86_400_000

@@ -1,5 +1,5 @@
 /**
- * Connects the event store, the clock and the initial data. It reads and changes the state, and knows nothing of HTTP.
+ * Connects the event store, the clock and the initial data. It reads and changes the state. It does not depend on HTTP.
  */
 import type { ResourceType } from '~/domain/action-table'
 import type { Clock } from './clock'
@@ -129,9 +129,9 @@ export class DemoCore {
   }
 
   /**
-   * The demo time. It is never before the last event or the last read, although the clocks of two tabs can differ, and
-   * a clock can be set back. If the clock is behind, the demo time continues from its last value, because a run that
-   * stops moving looks broken.
+   * The demo time. It is never before the last event or the last read. The clocks of two tabs can differ, and a clock
+   * can be set back. If the clock is behind, the demo time continues from its last value, because a run that stops
+   * moving looks broken.
    */
   #now(log: EventLog): number {
     const demoStartedAt = log.events[0]?.at ?? 0

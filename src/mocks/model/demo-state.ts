@@ -1,6 +1,6 @@
 /**
- * The state of the demo: the initial data plus the event log. It does not contain the current time. Each read passes
- * the time.
+ * The state of the demo: the initial data plus the event log. It does not contain the current time, so the caller
+ * passes the time to each read.
  */
 import type { ResourceType } from '~/domain/action-table'
 import { own } from '~/lib/json'
@@ -33,7 +33,7 @@ interface CachedText extends SerializedResource {
   readonly until: number
 }
 
-/** A resource with its cached text. When the resource changes, a new entry without a text replaces this one. */
+/** A resource with its cached text. After a change of the resource, an object without a text takes its place. */
 interface CachedResource {
   readonly resource: Resource
   cachedText?: CachedText
@@ -78,8 +78,8 @@ export class DemoState {
   }
 
   /**
-   * The given resource as it was in the initial data, and `undefined` for a created one. Until an action changes the
-   * resource, this is the given object itself.
+   * The resource as it was in the initial data, or `undefined` for a created resource. If no action has changed the
+   * resource, the result is the same object.
    */
   #initialOf(resource: Resource): Resource | undefined {
     const { type, id } = resource
@@ -236,8 +236,8 @@ export class DemoState {
     }
     const order = new Map(this.#created.map((id, index) => [id, index]))
     resources.sort((a, b) => (order.get(a.id) ?? -1) - (order.get(b.id) ?? -1))
-    // Only deleted ids of the initial data are stored. A deleted pipeline that a visitor had created is in no data any
-    // more.
+    // Only deleted ids of the initial data are stored. A deleted pipeline that a visitor had created is no longer in
+    // any data.
     const deleted = [...this.#deleted].filter((id) => this.#indexById().has(id))
     return { createdCount: this.#createdCount, resources, deleted }
   }

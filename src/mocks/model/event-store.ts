@@ -14,7 +14,7 @@ export interface LogChange<T> {
   /** Events to append. With `replace`, they are the whole new log. */
   readonly events: readonly DemoEvent[]
   readonly replace?: boolean
-  /** Whether other tabs need not read the log again. */
+  /** True if other tabs do not need to read the log again. */
   readonly isQuiet?: boolean
   readonly result: T
 }

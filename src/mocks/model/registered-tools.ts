@@ -17,7 +17,7 @@ export interface RegisteredTool {
 /** The access rules of a tool. No reply contains them. */
 interface Rights {
   readonly roles: readonly Role[]
-  /** The owner whose repositories an SCM tool can access. A Bitbucket tool has workspaces instead. */
+  /** The SCM tool can access the repositories of this owner. A Bitbucket tool has workspaces instead. */
   readonly owner?: string
   readonly workspaces?: readonly string[]
 }

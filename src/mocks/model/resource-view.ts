@@ -9,7 +9,7 @@ import { pickFrom } from './random'
 import type { Resource, Run } from './resource'
 import { progressOf, toolOf, type Progress } from './run-progress'
 
-/** A task is a single script and has no steps. This list is used in their place. */
+/** A task is a single script and has no steps. This list takes the place of its steps. */
 export const TASK_PLAN: readonly unknown[] = [{ tool: { tool_identifier: 'run_script' } }]
 
 /** The steps of a pipeline's record, or the plan of a task. A record without a list of steps has none. */
@@ -129,8 +129,9 @@ function setUpdatedAt(view: Growing, changedAt: number, movedAt: number): void {
 }
 
 /**
- * The demo's messages for a failed step. The service description shows none, so these messages are our choice and look
- * like messages of real tools. Each tool has only a few, so that several pipelines fail for the same reason.
+ * The messages of the demo for a failed step. The service description shows no messages, so these are our choice and
+ * look like messages of real tools. Each tool has only a few messages, so that several pipelines fail for the same
+ * reason.
  */
 type Causes = readonly [string, ...string[]]
 

@@ -85,7 +85,9 @@ export function refusalForRole(
   return roles.includes(role) ? undefined : forbid(role, roles, `may not ${action} ${type}s`)
 }
 
-/** Who has acted in the demo besides the visitor: people, and `scheduler`, which starts the nightly runs. */
+/**
+ * The names of those who act in the demo besides the visitor: people, and `scheduler`, which starts the nightly runs.
+ */
 export const PEOPLE = [
   'maria.lopez',
   'jonas.weber',

@@ -57,7 +57,7 @@ function durationOf(run: Run, step: unknown, index: number): number {
   return between(low * SECOND, high * SECOND, run.seed, 'step', index)
 }
 
-/** The index of the step that will fail, chosen when the run starts; `null` if none fails. Gates do not fail. */
+/** Chooses the index of the step that will fail, when the run starts; `null` if no step fails. Gates do not fail. */
 export function chooseFailure(
   seed: number,
   steps: readonly unknown[],

@@ -69,7 +69,10 @@ function decided(run: Run, progress: Progress, gate: number): Run {
   return { ...run, approvals: [...run.approvals, { at, by }] }
 }
 
-/** Ends some runs early: a few by a stop, and the long ones because the next run must be able to start. */
+/**
+ * Ends some runs early. A few runs are stopped at random. Long runs are stopped because the next run must be able to
+ * start.
+ */
 function stoppedEarly(run: Run, progress: Progress): Run {
   const lasts = progress.changedAt - run.startedAt
   const isStopped = inPercent(STOPPED_PERCENT, run.seed, 'stops')

@@ -88,9 +88,8 @@ export function readPaging(
 /**
  * The owner whose repositories the tool can access for this caller (§5: "a user with access to the registered tool").
  *
- * @returns the owner, or a refusal: `not_found` if the tool does not exist or has no access to the workspace,
- * `forbidden` if the role may not use the tool, and `parameter_malformed` if the tool does not belong to this SCM
- * service
+ * @returns the owner, or one of these refusals. `not_found`: the tool does not exist or has no access to the workspace.
+ * `forbidden`: the role may not use the tool. `parameter_malformed`: the tool does not belong to this SCM service
  */
 export function findSource(
   registry: readonly RegisteredTool[],

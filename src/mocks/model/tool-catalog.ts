@@ -113,7 +113,8 @@ export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
     [['spinnaker', 'Spinnaker', 'Start a Spinnaker pipeline. Retired. Use Argo CD.']],
     { active: false },
   ),
-  // Tools that the organization has not bought. They are listed only if the organization has not enabled entitlements.
+  // Tools that the organization has not bought. They are listed only if entitlements are not enabled for the
+  // organization.
   ...category(
     'security',
     [['checkmarx', 'Checkmarx', 'Static analysis. Needs the security package.']],

@@ -30,7 +30,7 @@ export const DAY = 24 * HOUR
 export interface PipelineSketch {
   /** Unique in a world. The id is derived from it. */
   readonly key: string | number
-  /** `initialId(key)`, if it is already computed. */
+  /** The id, if the caller has already computed `initialId(key)`. */
   readonly id?: string
   readonly name: string
   readonly description: string

@@ -34,8 +34,8 @@ export function smallWorld(source: WorldSource, pipelines: readonly Resource[]):
 }
 
 /**
- * The first start of these pipelines by the schedule, in seconds after the start of the demo. So a visitor soon sees
- * runs start, fail, wait at a gate and end.
+ * When the schedule starts these pipelines first, in seconds after the start of the demo. So a visitor soon sees runs
+ * start, fail, wait at a gate and end.
  */
 const EARLY_STARTS: Readonly<Record<string, number>> = {
   'docs-site': 4,
