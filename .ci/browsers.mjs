@@ -12,7 +12,7 @@ const CHROMIUM_PATHS = [
 ]
 const FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/lib/firefox-esr/firefox-esr']
 
-/** The installed Chromium. Without one, Playwright must install its own. */
+/** The path of the installed Chromium. If it is `undefined`, Playwright must install its own Chromium. */
 export const findChromium = () =>
   [process.env['CHROMIUM_PATH'] ?? '', ...CHROMIUM_PATHS].find((path) => existsSync(path))
 

@@ -30,6 +30,8 @@ function scriptsOf(manifest: Manifest, key: string, build: 'app' | 'demo'): read
 }
 
 /**
+ * The scripts, styles and fonts of the production build, grouped for the size budgets.
+ *
  * @returns the paths of the files, from the project root
  * @throws if there is no production build
  */

@@ -170,7 +170,7 @@ describe('reading the 200 reply to an action', () => {
     const { perId } = readActionReply('run', ids, JSON.parse(body))
     expect([...perId.keys()].toSorted()).toEqual(['7', '__proto__', 'constructor'])
     expect(readActionReply('run', ['7'], [{ id: 7, outcome: 'done' }]).perId.size).toBe(1)
-    // JavaScript rounds this number to another id than the one that was sent.
+    // JavaScript rounds this number, so the parsed id is not the id that was sent.
     const rounded = readActionReply(
       'run',
       ['9007199254740992'],

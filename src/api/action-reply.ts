@@ -19,7 +19,7 @@ import { idOfEntry } from './entry-id'
 
 export type { ItemReply } from './action-result'
 
-/** What a reply with a 2xx status says about each id. */
+/** The outcomes that were read from a reply with a 2xx status. */
 export interface ActionReply {
   /** Empty if the reply names no id of the request. */
   readonly perId: ReadonlyMap<string, ItemReply>
@@ -31,14 +31,14 @@ export interface ActionReply {
   readonly error?: ApiError
 }
 
-/** What each key means for the ids under it. `other`: neither done nor surely refused. */
+/** The meaning of each key for the ids under it. `other` means neither done nor surely refused. */
 const OUTCOME_LISTS: readonly (readonly [key: string, meaning: Meaning])[] = [
   ['success', 'done'],
   ['succeeded', 'done'],
   ['errors', 'refused'],
   ['failed', 'refused'],
 ]
-/** In a reply to `status`, the additional keys may be run states, so they count only for the other actions. */
+/** The additional keys do not count in a reply to `status`, because they may be run states there. */
 const OUTCOME_LISTS_OF_ACTIONS: typeof OUTCOME_LISTS = [
   ...OUTCOME_LISTS,
   ['rejected', 'refused'],
@@ -73,7 +73,9 @@ function replyOf(request: RepliedRequest, id: string, entry: unknown, isFailure?
   return isOther ? ofOtherRequest(reply) : reply
 }
 
-/** @param meaning the meaning of the key above the entry; an entry that contradicts this key is unclear */
+/**
+ * Combines the outcome of an entry with the meaning of the key above it. An entry that contradicts this key is unclear.
+ */
 function withMeaning(reply: ItemReply, meaning: Meaning | undefined): ItemReply {
   if (meaning === undefined || reply.outcome === meaning || reply.unclear !== undefined)
     return reply
@@ -150,7 +152,7 @@ function collectFrom(request: RepliedRequest, json: JsonObject, levels: number):
   if (direct.length > 0) return direct
   const isCreation = request.action === 'create'
   const single = idOfEntry(json, request.ids)
-  // If the top level of a reply has an id but no `name`, the id may be that of the request, not of the new resource.
+  // An id at the top level of a reply without a `name` may be the id of the request, not of the new resource.
   const isCreated = isCreation && (levels < LEVELS || Object.hasOwn(json, 'name'))
   if (single !== undefined && (isCreated || request.ids.has(single))) {
     return [[single, replyOf(request, single, json)]]

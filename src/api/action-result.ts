@@ -34,8 +34,8 @@ const CONTRADICTORY = { outcome: 'unclear', unclear: 'contradictory' } as const
 const ACCEPTED = { outcome: 'unclear', unclear: 'accepted' } as const
 
 /**
- * What one key or word of an entry says about the request. `accepted`: the service took the request, but may not have
- * done it yet. `failed`: a refusal if the entry has a reason, but without a reason perhaps the state of a run. `other`:
+ * The meaning of one key or word of an entry for the request. `accepted`: the service took the request, but may not
+ * have done it yet. `failed`: a refusal if the entry has a reason, otherwise perhaps the state of a run. `other`:
  * neither done nor surely refused.
  */
 type Meaning = 'done' | 'refused' | 'accepted' | 'failed' | 'other'
@@ -136,7 +136,7 @@ function meaningOfNumber(value: unknown): Meaning | undefined {
   return mayHaveBeenDone(status) ? 'other' : 'refused'
 }
 
-/** What one key of an entry says about the request, or `undefined` if the key says nothing. */
+/** The meaning of one key of an entry for the request. `undefined` if the key has no meaning for the request. */
 function meaningOfKey(key: string, value: unknown, isOfRecord: boolean): Meaning | undefined {
   const flag = Object.hasOwn(FLAGS, key) ? FLAGS[key] : undefined
   if (flag !== undefined) return isYes(value) ? flag[0] : isNo(value) ? flag[1] : undefined
@@ -179,8 +179,8 @@ function innerMeanings(action: Action, entry: JsonObject): readonly Meaning[] {
 }
 
 /**
- * Combines all meanings into one outcome. A refusal contradicts `done` and `accepted`, and outweighs `other`. Without a
- * refusal, `other` outweighs `accepted`, and `accepted` outweighs `done`.
+ * Combines all meanings into one outcome. A refusal together with `done` or `accepted` is a contradiction. Otherwise a
+ * refusal has priority over `other`, `other` over `accepted`, and `accepted` over `done`.
  */
 function agreed(meanings: readonly Meaning[], isExplained = false): EntryOutcome {
   const ofFailure = isExplained ? 'refused' : 'other'

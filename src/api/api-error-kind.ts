@@ -9,7 +9,7 @@ export const API_ERROR_KINDS = [
   'blocked',
   /** Sluice did not send the request, for example because nobody is signed in or the action is switched off. */
   'not_sent',
-  /** No reply: connection lost, CORS, or a redirect. The action may have been done. */
+  /** No reply, for example because of a lost connection, CORS or a redirect. The action may have been done. */
   'network',
   /** No reply in time, or the status 408. The action may have been done. */
   'timeout',
@@ -26,7 +26,7 @@ export const API_ERROR_KINDS = [
   'refused',
   /** 5xx. The action may have been done. */
   'server',
-  /** A web page instead of JSON: a login page, a captive portal, a wrong address. */
+  /** A web page instead of JSON, for example of a login, a captive portal or a wrong address. */
   'not_the_service',
   'empty',
   'malformed',

@@ -4,7 +4,7 @@ import { KNOWN_PHASES } from '~/domain/phases'
 import { printJson } from '~/lib/json'
 import { LABEL_TONES, REPORT_KINDS, SWITCHABLE, type Config, type InvalidValue } from './config'
 
-/** What each value must be, as the end of the sentence "It has to be …". */
+/** The valid form of each value, as the end of the sentence "It has to be …". */
 const FORMS: { readonly [Name in keyof Config]: string } = {
   apiBaseUrl: 'an address in quotes',
   mcpUrl: 'an address in quotes',

@@ -119,8 +119,8 @@ const KEYS = {
   /** The page that opens after a sign-out and ends the session at the server in front of Sluice. */
   signOutUrl: key(isPageAddress, ''),
   /**
-   * Which reports Sluice sends, and where. The URL is a path on the origin of the dashboard. Without a URL, no report
-   * is sent.
+   * The reports that Sluice sends, and their URL. The URL is a path on the origin of the dashboard. Without a URL, no
+   * report is sent.
    */
   report: key(isReport, { url: '' }),
 }
@@ -146,8 +146,8 @@ export type ConfigOutcome =
   | { readonly ok: false; readonly problems: readonly (string | InvalidValue)[] }
 
 /**
- * What is wrong with a service URL, as a sentence, or `undefined`. The URL must use HTTPS, unless it has the origin of
- * the dashboard or is on localhost.
+ * The mistake in a service URL as a sentence; `undefined` if the URL is valid. The URL must use HTTPS, unless it has
+ * the origin of the dashboard or is on localhost.
  */
 export function faultOfServiceUrl(address: string, appUrl: string): string | undefined {
   if (!URL.canParse(address, appUrl)) return `“${address}” is not a URL.`

@@ -1,7 +1,7 @@
 /**
- * Reads a list from a reply. No list body is documented, so several forms are accepted: an array, an object that
- * has the array under a known key (also nested under `data`), `edges` or `nodes` of a GraphQL service, a map from id to
- * record, and a single record.
+ * Reads a list from a reply. No list body is documented, so several forms are accepted. These are an array, an object
+ * with the array under a known key (also nested under `data`), and a single record. A map from id to record is accepted
+ * too, and so are `edges` or `nodes` of a GraphQL service.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { PAGING_KEYS, pagingOf, TOTAL_KEYS, type Paging } from './list-paging'

@@ -168,7 +168,10 @@ function statusIn(json: JsonObject, keys: readonly string[]): number | undefined
 
 const isHttpStatus = (status: number) => status < 600
 
-/** Whether a code or status in the body means failure. A code that is no HTTP status may mean success beside data. */
+/**
+ * Whether a code or status in the body means failure. A code that is not an HTTP status may mean success if the body
+ * has data.
+ */
 function saysFailureCode(json: JsonObject): boolean {
   const code = statusIn(json, ['code'])
   if (code !== undefined && (isHttpStatus(code) || !holdsData(json))) return true

@@ -1,6 +1,7 @@
 /**
  * Whether a list is only one page of several. The service documents no paging for pipelines, registered tools and tool
- * identifiers. If it pages nevertheless, it may say so with one of the keys below, with the status 206, or in a header.
+ * identifiers. If a service pages these lists nevertheless, it may say so with one of the keys below, with the status
+ * 206, or in a header.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
@@ -48,7 +49,11 @@ function countIn(object: JsonObject, key: string): number | undefined {
     : undefined
 }
 
-/** @param length the number of received records; a smaller total is ignored, because it may count only this page */
+/**
+ * The totals in an object around a list.
+ *
+ * @param length the number of received records; a smaller total is ignored, because it may count only this page
+ */
 function totalsIn(object: JsonObject, length: number): readonly number[] {
   return TOTAL_KEYS.flatMap((key) => {
     const value = countIn(object, key)

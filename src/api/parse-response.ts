@@ -11,8 +11,8 @@ type Judgment =
   | Pick<ApiErrorFacts, 'kind' | 'message' | 'code' | 'field' | 'bodyStart' | 'json'>
 
 /**
- * Decides whether a reply is a success with JSON, or which failure it is. A web page is never searched for a
- * message.
+ * Decides whether a reply is a success with JSON. If not, returns the kind of the failure. A web page is never searched
+ * for a message.
  *
  * @param method needed because the reply to a `GET` can be a record with its own `error`, for example of its last run
  */

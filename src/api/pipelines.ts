@@ -43,7 +43,10 @@ export interface Pipeline extends UncopiedFields {
   readonly description?: string | undefined
   readonly tags?: readonly string[] | undefined
   readonly raw: JsonObject
-  /** The reply, if the pipeline was read alone. It shows which values `JSON.parse` has changed in `raw`. */
+  /**
+   * The text of the reply, if only this pipeline was requested. It shows which values `JSON.parse` has changed in
+   * `raw`.
+   */
   readonly text?: string | undefined
 }
 

@@ -30,7 +30,7 @@ export function createReadRetry(now: () => number, random: () => number) {
       if (retry(failures, error)) due.set(error, now() + wait)
       return wait
     },
-    /** When (epoch ms) the next attempt after this error starts, for the countdown. */
+    /** The time (epoch ms) of the next attempt after this error, for the countdown. */
     nextAttemptAt: (error: unknown): number | undefined =>
       error instanceof ApiError ? due.get(error) : undefined,
   }

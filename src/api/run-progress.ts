@@ -1,6 +1,6 @@
 /**
- * The current step of a run, and why the run failed, was stopped or was rejected. The service documents no such fields.
- * The keys that are read here are common in other services.
+ * The current step of a run, and the reason if the run failed, was stopped or was rejected. The service documents no
+ * such fields. The keys that are read here are common in other services.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { hasEndedEarly, isStarted, phaseOf, statusWordOf } from '~/domain/phases'
@@ -27,8 +27,8 @@ function messageIn(object: JsonObject): string | undefined {
 }
 
 /**
- * The current step of a run. If the run failed, was stopped or was rejected: its last step, and the message that says
- * why.
+ * The current step of a run. For a run that failed, was stopped or was rejected, the last step and the message with the
+ * reason.
  *
  * @returns `undefined` in a phase without a current or last step, such as `queued`, and if the record has neither step
  * nor message

@@ -11,7 +11,7 @@ import type { Client } from './client'
 import type { ReadRetry } from './retry'
 import type { Pipeline } from './pipelines'
 
-/** What the batch `status` found out about one id. `failed`: its request failed or was not sent. */
+/** The result of the batch `status` for one id. `failed`: the request failed or was not sent. */
 export type StatusReading =
   | { readonly kind: 'record'; readonly record: Pipeline }
   | { readonly kind: 'gone' }
@@ -61,7 +61,7 @@ const FATAL_KINDS: ReadonlySet<ApiErrorKind> = new Set([
   'not_the_service',
 ])
 
-/** How many requests may be split in two after a 404, to find the missing ids. */
+/** The maximum number of requests that are split in two after a 404, to find the missing ids. */
 const MAX_SPLITS = 16
 /**
  * If this many 404s have no error code such as “not_found”, and no state could be read, the URL of the service is
@@ -193,7 +193,11 @@ export async function readStatuses(
   }
   const split = (chunk: readonly string[]) =>
     halves.push(...chunksOf(chunk, Math.ceil(chunk.length / 2)))
-  /** @returns false if no other request should be sent */
+  /**
+   * Handles the error of the request for this chunk.
+   *
+   * @returns false if no other request should be sent
+   */
   const handleError = (chunk: readonly string[], error: ApiError): boolean => {
     const { kind, json, code } = error.facts
     const isAboutIds = chunk.length > 1 || kind === 'not_found'

@@ -42,8 +42,8 @@ export function stepsOf(pipeline: Pipeline): {
 }
 
 /**
- * For each idle step: `Pending` if its turn is still to come, `Not reached` if the run ended before it. `undefined` for
- * all other steps, and for an idle step if neither is sure.
+ * The text of each idle step. `Pending`: the turn of the step is still to come. `Not reached`: the run ended before the
+ * step. `undefined` for all other steps, and for an idle step if neither is sure.
  *
  * @param isUnderWay true if the pipeline is queued, running or waiting at a gate
  */

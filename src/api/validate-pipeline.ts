@@ -22,8 +22,8 @@ const Problem = z.object({
 })
 
 /**
- * The objects of a reply that can have a result. An object with steps is the pipeline itself, unless it says whether the
- * pipeline is valid.
+ * The objects in a reply that can contain the result of the validation. An object with steps is the pipeline itself,
+ * unless it says whether the pipeline is valid.
  */
 function levelsOf(json: JsonObject): readonly JsonObject[] {
   const innerOf = (object: JsonObject) =>

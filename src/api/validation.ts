@@ -1,4 +1,4 @@
-/** What a validation found. `validate-pipeline.ts` asks the service. */
+/** The result of a validation. `validate-pipeline.ts` requests it from the service. */
 import type { JsonObject } from '~/lib/json'
 import { listAt, textAt } from '~/lib/json-path'
 

@@ -42,12 +42,12 @@ const MAX_FRAMES = 10
 const allowed = (word: string | undefined, words: readonly string[]): string =>
   words.find((each) => each === word) ?? 'other'
 
-/** @param path the path of the page, without the path prefix of the installation */
+/** The name of the screen. @param path the path of the page, without the path prefix of the installation */
 function screenOf(path: string): string {
   return allowed(path.split('/')[1], SCREENS)
 }
 
-/** @param error anything that was thrown; the report does not contain its message */
+/** The report of an error. @param error anything that was thrown; the report does not contain its message */
 export function errorReport(error: unknown, path: string): ReportEvent {
   const { name, stack } = error instanceof Error ? error : { name: '', stack: '' }
   const frames = [...(stack ?? '').matchAll(/\/assets\/([\w-]+\.js:\d+:\d+)/g)]
@@ -59,7 +59,7 @@ export function errorReport(error: unknown, path: string): ReportEvent {
   }
 }
 
-/** @param directive the violated directive; the blocked URL is not reported */
+/** The report of a blocked request. @param directive the violated directive; the blocked URL is not reported */
 export function policyReport(directive: string, path: string): ReportEvent {
   return { kind: 'policy', screen: screenOf(path), name: allowed(directive, DIRECTIVES) }
 }

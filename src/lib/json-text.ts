@@ -53,7 +53,11 @@ const MESSAGES: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>>
   '<unknown ParseErrorCode>': 'This is not JSON.',
 }
 
-/** @returns false if the text is nested so deeply (thousands of levels) that the recursive parser fails */
+/**
+ * Passes the parts of a JSON text to the visitor.
+ *
+ * @returns false if the text is nested so deeply (thousands of levels) that the recursive parser fails
+ */
 function visitJson(text: string, visitor: JSONVisitor): boolean {
   try {
     visit(text, visitor, { disallowComments: true })

@@ -30,6 +30,8 @@ const isStillThere = (json: unknown, { kind, text, path }: KnownLoss): boolean =
     : isNumberAt(json, path, Number(text))
 
 /**
+ * Finds the parts of a record that `JSON.parse` did not keep.
+ *
  * @param text the reply that contained the record, at the top or inside one or two other values
  */
 export function knownLossesIn(record: unknown, text = ''): readonly KnownLoss[] {
@@ -43,8 +45,8 @@ export function knownLossesIn(record: unknown, text = ''): readonly KnownLoss[] 
 }
 
 /**
- * The values that were changed when the JSON was parsed, and the numbers that may have been. Without the text of a
- * record, only numbers that are too large for JavaScript can be found.
+ * The values that were changed when the JSON was parsed, and the numbers that may have been changed. Without the text
+ * of a record, only numbers that are too large for JavaScript can be found.
  */
 export function lossyValuesIn(json: unknown, known: readonly KnownLoss[]): readonly LossyValue[] {
   const found = new Map<string, string>()

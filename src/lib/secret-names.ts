@@ -48,8 +48,8 @@ const NAMES: ReadonlySet<string> = new Set(['name', 'key'])
 const VALUES: ReadonlySet<string> = new Set(['value', 'values', 'default'])
 
 /**
- * Whether a key holds the name or the value of a pair, such as `{"name": "DB_PASSWORD", "value": …}` of an environment
- * variable.
+ * The part of a pair that a key holds, for example in `{"name": "DB_PASSWORD", "value": …}` of an environment variable.
+ * `undefined` if the key holds neither the name nor the value.
  */
 export function partOfPair(key: string): 'name' | 'value' | undefined {
   const small = key.toLowerCase()
@@ -82,8 +82,8 @@ const NAME_OF_PAIR = /["'](?:name|key)\\*["']\s*:\s*\\*["']([^"'\\]{1,80})/gi
 const VALUE_OF_PAIR = /["'](?:values?|default)\\*["']\s*:/i
 
 /**
- * What a message can say about a secret without containing the secret. All other words may be a secret: a password can
- * be “sealed” or “must love dogs”.
+ * Phrases about a problem with a secret that do not contain the secret. All other words may be a secret, because a
+ * password can be “sealed” or “must love dogs”.
  */
 const PROBLEM_PHRASES = [
   '(?:(?:is|was|has|has been) )?(?:expired|missing|required|invalid|revoked|incorrect|empty|unknown)',

@@ -60,9 +60,9 @@ export function createTokenMask(...tokens: readonly (string | undefined)[]) {
 }
 
 /**
- * The base64 characters that depend on the token alone.
+ * The base64 characters that depend on the token alone. Base64 encodes groups of three bytes.
  *
- * @param before how many bytes come before the token in its group of three bytes
+ * @param before the number of bytes before the token in its group
  */
 function base64Of(token: string, before: number): string {
   const bits = 8 * (before + token.length)

@@ -3,7 +3,7 @@
  * only one URL.
  */
 
-/** @returns a copy with these values. An empty value removes its parameter. Other parameters stay. */
+/** A copy of the parameters with these values. An empty value removes its parameter. Other parameters stay. */
 export function changedParams(
   params: URLSearchParams,
   values: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ interface Param<Value> {
 export interface ViewParams<View> {
   /** Never throws. A missing or unknown value becomes its default. */
   readonly read: (params: URLSearchParams) => View
-  /** @returns a copy with the parameters of this view. Default values are not written. Other parameters stay. */
+  /** A copy of `params` with the parameters of this view. Default values are not written. Other parameters stay. */
   readonly write: (params: URLSearchParams, view: View) => URLSearchParams
 }
 

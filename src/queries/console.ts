@@ -103,7 +103,11 @@ async function askStatus(client: Client, call: ActionCall): Promise<readonly Out
   }
 }
 
-/** @param onResult called when the request has ended, even if the user has left the screen */
+/**
+ * Sends requests of the Console.
+ *
+ * @param onResult called when a request has ended, even if the user has left the screen
+ */
 export function useSendByHand<Request extends ManualRequest>(
   onResult: (result: ManualResult, request: Request) => void,
 ) {

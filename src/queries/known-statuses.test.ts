@@ -23,7 +23,9 @@ function aRecord(status: string, minute?: number, _id = 'a'): Pipeline {
   return record
 }
 
-/** @param said the record of an answer, or the kind of an answer without a record */
+/**
+ * Adds one reply to the known statuses. @param said the record of the reply, or the kind of a reply without a record
+ */
 function told(
   before: KnownStatuses,
   said: Pipeline | Exclude<StatusReading['kind'], 'record' | 'failed'>,

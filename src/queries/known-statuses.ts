@@ -115,7 +115,11 @@ export function mergeRecords(previous: Pipeline, answer: Pipeline): Pipeline {
     : { ...next, text: previous.text }
 }
 
-/** @param dropped keys of `previous` that are removed if the reply does not have them */
+/**
+ * The values of `previous`, replaced by those of `answer`.
+ *
+ * @param dropped keys of `previous` that are removed if the reply does not have them
+ */
 function merge(previous: Pipeline, answer: Pipeline, dropped: readonly string[]) {
   const merged = Object.entries({ ...previous.raw, ...answer.raw }).flatMap(
     ([key, value]): [string, unknown][] => {
@@ -201,7 +205,7 @@ export function isSameMark(one: StatusMark | undefined, other: StatusMark | unde
   return one === other
 }
 
-/** @param shown the record with its status joined */
+/** The mark of a row, or `undefined` if it has no mark. @param shown the record with its status joined */
 export function markOf(
   shown: Pipeline,
   readAt: number,

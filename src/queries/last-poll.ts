@@ -26,7 +26,7 @@ export function useHasPollFailed(): boolean {
   return usePoll('error').error !== null
 }
 
-/** @param part the component renders again only when this part of the query changes */
+/** The query of the poll. @param part the component renders again only when this part of the query changes */
 function usePoll(part: 'data' | 'error') {
   return useQuery<Poll>({
     queryKey: POLL_KEY,

@@ -39,9 +39,11 @@ export async function pollTasks(
 }
 
 /**
+ * The time until the next poll of the started tasks.
+ *
  * @param staleUntil until this time (epoch ms), a slow service may return statuses from before the run, so ended tasks
  * are polled too
- * @returns milliseconds until the next poll; false if all tasks have ended, or if the service refuses the poll
+ * @returns milliseconds; false if all tasks have ended, or if the service refuses the poll
  */
 export function nextPollOf(
   { found, error, failures, endedAt }: Polled,

@@ -46,7 +46,7 @@ export function creationOf({ pipeline, key }: NewPipeline): SingleRequest {
   }
 }
 
-/** @throws ApiError */
+/** Reads the pipeline from the service, even if the cache has its record. @throws ApiError */
 export async function refetchPipeline({ client, queries }: SendEffects, id: string) {
   const query = { ...pipelineQuery(client, id), staleTime: 0 }
   // A read that is already running may return an older record.

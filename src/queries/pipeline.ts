@@ -34,7 +34,7 @@ export function usePipeline(
   return useQuery({ ...pipelineQuery(client, id), ...read, select, refetchOnMount })
 }
 
-/** @param readAt when the record was read, epoch ms */
+/** Whether the pipeline is known to be deleted. @param readAt when its record was read, epoch ms */
 export function useIsGone(id: string, readAt: number): boolean {
   return isGone(useKnownStatuses().get(id), readAt)
 }

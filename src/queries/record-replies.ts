@@ -46,6 +46,8 @@ export function useRecordReplies(): (answers: ReadonlyMap<string, StatusReply>) 
 }
 
 /**
+ * Adds replies to the known statuses.
+ *
  * @param readAt when a pipeline was last read in the list or by its own query, epoch ms
  * @returns the statuses with these replies, or `previous` itself if the replies contain nothing new
  */

@@ -16,7 +16,7 @@ interface TaskSettings {
   readonly settings: JsonObject
 }
 
-/** @param id empty for a creation */
+/** The mutation key of a task. @param id empty for a creation */
 const keyOf = (id: string) => (id === '' ? ['tasks', 'create'] : ['tasks', 'update', id])
 
 /** Sends `create` to the actions endpoint. @throws ApiError */

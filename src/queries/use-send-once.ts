@@ -62,7 +62,7 @@ export function useOneAtATime<Variables>(
   const queries = useQueryClient()
   return {
     isPending: useIsMutating({ mutationKey }) > 0,
-    /** @returns false while another mutation with this key is running */
+    /** Starts the mutation. @returns false while another mutation with this key is running */
     mutate(this: void, variables: Variables): boolean {
       const isFree = queries.isMutating({ mutationKey }) === 0
       if (isFree) mutate(variables)

@@ -38,7 +38,11 @@ export function usePreloadedValidation(): void {
 
 const MISSING_KEY = ['validation-missing']
 
-/** @param draft is returned with its result, because the problems are shown in this draft */
+/**
+ * The query that validates a draft.
+ *
+ * @param draft is returned with its result, because the problems are shown in this draft
+ */
 const validationQuery = <Draft extends Subject>(client: Client, draft: Draft | undefined) =>
   queryOptions({
     queryKey: ['validation', draft?.pipeline],

@@ -11,7 +11,7 @@ export class OptionError extends Error {}
 interface EffectiveKey {
   readonly name: keyof Config
   readonly value: unknown
-  /** The name of the file, the name of the variable, or “default”. */
+  /** The source of the value: the name of the file, the name of the variable, or “default”. */
   readonly from: string
 }
 
@@ -47,6 +47,8 @@ function readFileText(text: string, fileName: string): Readonly<Record<string, u
 }
 
 /**
+ * Reads the configuration from the file and the environment.
+ *
  * @param file its text, and its name for messages; `undefined` if there is no file
  * @param preset values for keys that are neither in the file nor in the environment
  * @throws OptionError that lists every wrong key with its source and the allowed values

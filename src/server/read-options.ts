@@ -172,7 +172,7 @@ function checkReach(
   }
 }
 
-/** @throws OptionError with a message for the user */
+/** Reads the arguments and the environment. @throws OptionError with a message for the user */
 export function readOptions(args: readonly string[], env: Env): StartOptions {
   const { values, positionals } = readArgs(args)
   const host = values.host ?? '127.0.0.1'

@@ -36,6 +36,8 @@ export function originsOf(configText: string): readonly string[] {
 }
 
 /**
+ * Reads the build that is served.
+ *
  * @param configText replaces the config.json of the build
  * @throws if the folder contains no build
  */

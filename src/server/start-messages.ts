@@ -43,8 +43,10 @@ function demoLines(stateFile: string, tokens: readonly DemoToken[]): readonly st
 }
 
 /**
- * @param url of the dashboard, with a slash at the end
- * @returns the lines; the first line ends with the address
+ * The lines that the server prints when it starts.
+ *
+ * @param url the URL of the dashboard, with a slash at the end
+ * @returns the lines; the first line ends with the URL
  */
 export function startMessages(
   options: StartOptions,

@@ -50,7 +50,7 @@ export interface ServerOptions {
   readonly kind: SiteKind
   /** 0 for any free port. */
   readonly port: number
-  /** The loopback address by default. */
+  /** The default is the loopback address. */
   readonly host?: string
   /** Host names that the server accepts besides loopback. */
   readonly publicHosts?: readonly string[]
@@ -165,7 +165,7 @@ function addBodies(app: FastifyInstance, bodyLimit: number, heldBytes: number): 
   })
 }
 
-/** @throws if the folder contains no build, or the port is in use (`EADDRINUSE`) */
+/** Starts the server of one build. @throws if the folder contains no build, or the port is in use (`EADDRINUSE`) */
 export async function startServer(options: ServerOptions) {
   const { host = '127.0.0.1', basePath = '', publicHosts = [], handlers = [], service } = options
   const limits = { ...LIMITS, ...options.limits }

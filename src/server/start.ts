@@ -209,6 +209,8 @@ function printSettings([name = '', ...args]: readonly string[], env: Env, app: s
 }
 
 /**
+ * Runs the command that the arguments name.
+ *
  * @param app the folder of the static app
  * @returns false if the arguments name no command; then the server starts
  */

@@ -99,7 +99,7 @@ export async function storeDefinition(url: string, name: string, definition: str
   await writing.catch(() => (hasFailed = true))
 }
 
-/** @returns the definition that the user accepted last; `null` if none is stored */
+/** The definition that the user accepted last; `null` if none is stored. Never rejects. */
 export async function acceptedDefinition(url: string, name: string): Promise<string | null> {
   const reading = withDatabase((database) => database.get('agentDefinitions', keyOf(url, name)))
   const stored = await reading.catch(() => undefined)

@@ -8,7 +8,11 @@ import {
   type ObjectStoreName,
 } from './database'
 
-/** @returns the names of the databases, stores and caches that could not be emptied */
+/**
+ * Empties the databases, object stores and caches of these kinds.
+ *
+ * @returns the names of those that could not be emptied
+ */
 export async function clearDatabases(kinds: readonly DataKind[]): Promise<readonly string[]> {
   const notCleared: string[] = []
   const attempt = async (name: string, work: () => Promise<unknown>) => {

@@ -20,7 +20,11 @@ const KINDS: readonly (readonly [begin: string, kind: DataKind])[] = [
   ['sluice.tell-of-gates', 'settings'],
 ]
 
-/** @returns `undefined` for data of other pages of this origin, and `work` for names of Sluice without an entry above */
+/**
+ * The kind of data under this name.
+ *
+ * @returns `undefined` for data of other pages of this origin, and `work` for names of Sluice without an entry above
+ */
 function kindOf(name: string): DataKind | undefined {
   if (!/^sluice[.-]/.test(name)) return undefined
   return KINDS.find(([begin]) => name.startsWith(begin))?.[1] ?? 'work'
@@ -79,7 +83,11 @@ export const isOfKinds = (kinds: readonly DataKind[]) => (name: string) => {
 
 const STORAGES = { localStorage: browserStorage, sessionStorage: tabStorage } as const
 
-/** @returns the names of the storages that could not be emptied; a forbidden storage counts as empty */
+/**
+ * Empties the storages of these kinds of data.
+ *
+ * @returns the names of the storages that could not be emptied; a forbidden storage counts as empty
+ */
 export function clearStorages(
   kinds: readonly DataKind[],
   names: readonly (keyof typeof STORAGES)[] = ['localStorage', 'sessionStorage'],

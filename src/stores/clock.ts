@@ -30,7 +30,7 @@ function joinTimer(): () => void {
   }
 }
 
-/** @param maxAge milliseconds; if the last tick is older than this, a new listener causes a tick */
+/** Creates a clock. @param maxAge milliseconds; if the last tick is older than this, a new listener causes a tick */
 function clockWith(maxAge: number) {
   const { getState, getInitialState, subscribe } = useTime
   return {
@@ -67,7 +67,12 @@ const TOLERATED = 120_000
 
 const useSkewStore = createStore('read', () => ({ skew: 0 }))
 
-/** @param serverTime the time of the service, epoch milliseconds @param localTime the same moment on this clock */
+/**
+ * Stores the difference between the clock of the service and this clock.
+ *
+ * @param serverTime the time of the service, epoch milliseconds
+ * @param localTime the same moment on this clock
+ */
 export function recordClockSkew(serverTime: number, localTime: number): void {
   const ahead = serverTime - localTime
   const next = Math.abs(ahead) > TOLERATED ? ahead : 0

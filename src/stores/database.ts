@@ -71,7 +71,7 @@ export function changeStore<Name extends ObjectStoreName, Result>(
   })
 }
 
-/** @throws if the work takes longer than `MAX_WAIT` */
+/** The result of the work. @throws if the work takes longer than `MAX_WAIT` */
 export async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const late = new AbortController()
   const timer = setTimeout(

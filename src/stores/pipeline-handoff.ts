@@ -19,6 +19,8 @@ export function handOverPipeline(pipeline: JsonObject): { readonly handed: strin
 }
 
 /**
+ * The pipeline that another screen has passed to the builder.
+ *
  * @param state the navigation state that led to the builder; it is not trusted
  * @returns `undefined` if no pipeline was passed, or if the page was reloaded since then
  */

@@ -77,7 +77,7 @@ export function openSession(
     store,
     token,
     state,
-    /** @returns a message if the token is invalid, or `undefined` if it was accepted */
+    /** Uses this token from now on. @returns a message if the token is invalid, or `undefined` if it was accepted */
     signIn: (given: string, keepForTab: boolean): string | undefined => {
       const trimmed = given.trim()
       const fault = faultOfToken(trimmed)

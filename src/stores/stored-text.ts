@@ -1,7 +1,7 @@
 /** One stored text under one key. Never throws. If the browser forbids storage, the text is missing. */
 export interface StoredText {
   readonly read: () => string | undefined
-  /** @returns false if the storage is full or forbidden */
+  /** Stores the text. @returns false if the storage is full or forbidden */
   readonly write: (text: string) => boolean
   readonly remove: () => void
 }

@@ -118,6 +118,8 @@ export interface PopupPlacement {
 }
 
 /**
+ * Chooses the side and the maximum height of a popup.
+ *
  * @param visible the visible part of the window, above a phone's keyboard or inside a scrolling pane
  * @param current the side of an open popup; the popup stays there while it has enough space
  */

@@ -23,7 +23,7 @@ export interface ComboboxState {
   readonly hasMoved: boolean
 }
 
-/** @returns `undefined` for a key that the text field or an input method handles */
+/** The meaning of a key. @returns `undefined` for a key that the text field or an input method handles */
 export function readComboboxKey(key: KeyPress, at: ComboboxState): ComboboxCommand | undefined {
   if (key.isComposing || key.ctrlKey || key.metaKey) return undefined
   const { isOpen, active, count, page } = at

@@ -53,6 +53,8 @@ function checkNow(world: World, isOver = false) {
 const SETTLED = ['done', 'refused', 'not_sent', 'unknown', 'checking']
 
 /**
+ * Checks the view of one batch in one tab.
+ *
  * @param isOwn the batch was confirmed in the tab that shows it
  * @param isFresh the view is not older than the journal
  */
@@ -221,7 +223,11 @@ async function runDry(world: World) {
 
 export const LONG_TIMEOUT = { timeout: 3_600_000 }
 
-/** @param half the two halves have different random worlds, which are the same in every run */
+/**
+ * Runs random commands in random worlds.
+ *
+ * @param half the two halves have different random worlds, which are the same in every run
+ */
 export async function expectModelHoldsInWorlds(half: 0 | 1): Promise<void> {
   const commands = fc.commands(
     steps.map((step) => step.map(asCommand)),

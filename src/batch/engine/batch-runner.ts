@@ -51,7 +51,10 @@ type RunnerState = 'idle' | 'working' | 'announced' | 'requesting' | 'rechecking
 export type BatchRunner = ReturnType<typeof createBatchRunner>
 
 /**
- * @param confirmed given only in the tab in which the user confirmed the batch. Otherwise the runner only reads statuses
+ * Creates the runner of one batch.
+ *
+ * @param confirmed given only in the tab in which the user confirmed the batch; otherwise the runner only reads
+ * statuses
  * @param confirmation the earlier sends at the time of the preflight, and the ids that may be sent again
  */
 export function createBatchRunner(

@@ -121,7 +121,7 @@ export interface BatchView {
   readonly canSendRest: boolean
   readonly offersSmallerChunks: boolean
   readonly unexpectedIds: readonly string[]
-  /** @param index in the confirmed list @throws RangeError */
+  /** The item at this index of the confirmed list. @throws RangeError */
   readonly item: (index: number) => BatchItem
   readonly items: () => Iterable<BatchItem>
   /** Only the states, in order. Cheaper than `items`. */

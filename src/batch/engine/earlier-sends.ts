@@ -29,7 +29,11 @@ interface Found {
   done?: BatchFacts
 }
 
-/** @param ledgers the ledgers of all batches, in any order; batches with another action or type are ignored */
+/**
+ * Finds the earlier sends of these targets with the same action.
+ *
+ * @param ledgers the ledgers of all batches, in any order; batches with another action or type are ignored
+ */
 export function findEarlierSends(
   ledgers: readonly Ledger[],
   { action, type, targets }: Pick<BatchRequest, 'action' | 'type' | 'targets'>,

@@ -18,7 +18,7 @@ const Outcome = z.discriminatedUnion('kind', [
     reason: z.string(),
     code: z.exactOptional(z.string()),
     retryAfterMs: z.exactOptional(z.number()),
-    /** For a refused approval or rejection: the status shows that the gate no longer waits. */
+    /** The approval or rejection was refused, and the status shows that the gate no longer waits. */
     isDecidedElsewhere: z.exactOptional(z.literal(true)),
   }),
   z.object({

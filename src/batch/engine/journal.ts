@@ -3,7 +3,7 @@ import type { BatchRequest } from './batch'
 import { intentEntryOf, type Ledger } from './ledger'
 
 export interface JournalStore {
-  /** @throws when the entry could not be stored */
+  /** Stores an entry. @throws if the entry could not be stored */
   readonly append: (entry: JournalEntry) => Promise<void>
   /** The entries of all tabs, in the order in which they were appended. */
   readonly all: () => Promise<readonly unknown[]>
@@ -43,7 +43,11 @@ export function createJournal(store: JournalStore) {
     state: () => state,
     /** Whether the last entry was stored. If it was not, the storage may also lack entries of other tabs. */
     isWritable: () => isWritable,
-    /** @returns `failed`: an entry of this batch is missing on disk, so nothing more of the batch may be sent */
+    /**
+     * Stores an entry.
+     *
+     * @returns `failed`: an entry of this batch is missing on disk, so nothing more of the batch may be sent
+     */
     async append(entry: BatchEntry): Promise<'ok' | 'failed'> {
       const { intent } = entry
       if (inMemory.has(intent)) return 'ok'

@@ -164,7 +164,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
     stopReason: () => stopReason,
-    /** @param at when the status was read, epoch ms */
+    /** Stores the status that was read for an item. @param at when the status was read, epoch ms */
     setStatus(index: number, reading: StatusReading, at: number, isStale = false) {
       if (reading.kind === 'gone') seen.set(index, { isGone: true })
       else if (reading.kind === 'record') {

@@ -103,7 +103,11 @@ function ageSuggestions(side: Side): readonly Suggestion[] {
   )
 }
 
-/** @param others the other values of the same term */
+/**
+ * The suggestions for a value after a key.
+ *
+ * @param others the other values of the same term
+ */
 function suggestionsFor(
   { key, operator, negated }: Piece,
   facts: QueryFacts,

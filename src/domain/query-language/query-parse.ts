@@ -240,7 +240,8 @@ const isOpen = (query: string) => scanQuery(`${query} x`).length === scanQuery(q
  * the facet bar mean "or". The phase is removed from terms that exclude it.
  */
 export function toggleStatus(query: string, phase: Phase): string {
-  // After a backslash, a quote would be part of the quoted text. Two backslashes mean one.
+  // Closes an open quote. If the query ends with a backslash, a quote alone would be part of the quoted text, so a
+  // second backslash is added before the quote.
   const text = query + (['', '"'].find((end) => !isOpen(query + end)) ?? '\\"')
   const pieces = readPieces(text)
   const terms = pieces.flatMap(({ term }) => (term?.kind === 'status' ? [term] : []))

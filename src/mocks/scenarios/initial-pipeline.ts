@@ -9,6 +9,8 @@ import { initialRun } from './initial-run'
 export type PipelineRow = ReturnType<typeof row>
 
 /**
+ * One pipeline of the initial data.
+ *
  * @param minutesAgo how long the pipeline has been in this phase
  * @param tags separated by spaces
  */
