@@ -60,7 +60,6 @@ export function readBundleParts() {
     routes: new Map(pages.map((key) => [key, scriptsOf(manifest, key, 'app')])),
     css: endingWith('.css'),
     fonts: endingWith('.woff2'),
-    /** The scripts of the demo service. Empty if the demo is not built. */
     demo: demo === undefined ? [] : scriptsOf(demo, DEMO_SERVICE, 'demo'),
   }
 }

@@ -27,7 +27,6 @@ const BANNED = [
   /http:\/\/(?!www\.w3\.org\/|json-schema\.org\/|localhost\b|\[\$\{)[\w[%]/,
 ] as const
 
-// OFL-1.1 is the license of the fonts.
 const LICENSES = 'MIT ISC BSD-2-Clause BSD-3-Clause Apache-2.0 0BSD CC0-1.0 OFL-1.1'.split(' ')
 
 function checkFiles(): readonly string[] {

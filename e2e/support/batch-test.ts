@@ -21,7 +21,6 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   checksActions: true,
-  // Tall enough to show all rows of the results.
   viewport: { width: 1280, height: 2_000 },
   openBatches: async ({ start }, provide) => {
     const opened: Batches[] = []

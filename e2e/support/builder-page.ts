@@ -70,7 +70,6 @@ export class BuilderPage {
   async add(type: string): Promise<void> {
     const search = this.page.getByRole('combobox', { name: 'Search step types' })
     const opener = this.page.getByRole('link', { name: 'Add step' })
-    // Waits for the code of the form, which may still be loading.
     await expect(search.or(opener).first()).toBeVisible()
     const count = await this.steps.count()
     if (!(await search.isVisible())) await opener.click()

@@ -56,7 +56,6 @@ export class Dashboard {
     await this.page.goto(this.server.url + path)
   }
 
-  /** Opens another screen of the open page, without loading the page again. */
   async visit(path: string): Promise<void> {
     this.allowRead()
     await navigate(this.page, this.server.url + path)

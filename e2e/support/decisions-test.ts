@@ -16,7 +16,6 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   checksActions: true,
-  // Tall enough to show all rows and results.
   viewport: { width: 1280, height: 2_000 },
   openGates: async ({ start }, provide) => {
     const opened: Decisions[] = []

@@ -25,7 +25,6 @@ export interface Received {
 export interface Exchange {
   readonly received: Received
   readonly res: ServerResponse
-  /** Sends the reply of a service that has no fault. */
   readonly normal: () => void
   readonly world: World
 }
@@ -131,7 +130,6 @@ export class FaultServer {
     this.#fileRules.push({ path, reply })
   }
 
-  /** Ends the effect of `answerFile`. */
   restoreFiles(): void {
     this.#fileRules.length = 0
   }

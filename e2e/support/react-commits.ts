@@ -19,7 +19,6 @@ declare global {
 /** Props that identify a row of a `DataTable`. */
 const ROW = ['rowKey', 'top']
 
-/** Starts counting. It runs before the page's own scripts. */
 function watch(row: readonly string[]): void {
   const counted: Counted = { commits: 0, rows: 0 }
   globalThis.__commits = counted
@@ -53,11 +52,7 @@ function watch(row: readonly string[]): void {
   Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
 }
 
-/**
- * Starts counting. Must be called before the page is opened.
- *
- * @param row the names of props that identify a row
- */
+/** Starts counting. Must be called before the page is opened. @param row the names of props that identify a row */
 export async function watchCommits(page: Page, row: readonly string[] = ROW): Promise<void> {
   await page.addInitScript(watch, row)
 }

@@ -1,4 +1,3 @@
-/** The names of the screens in links and headings, in the order of the navigation. */
 export const SCREENS = [
   'Pipelines',
   'Approvals',

@@ -258,11 +258,7 @@ export function readWordInList(action: Action, id: string, word: unknown): ItemR
     : result
 }
 
-/**
- * Reads one entry. Never throws.
- *
- * @param isFailure the entry is under a key that means failure, such as `errors`
- */
+/** Reads one entry. Never throws. @param isFailure the entry is under a key that means failure, such as `errors` */
 export function readEntry(
   action: Action,
   id: string,

@@ -10,7 +10,6 @@ const ACT: RequestSpec = {
   isMutation: true,
 }
 
-/** A client whose requests stay open until the test answers them. */
 function aSlowClient() {
   const waiting: PromiseWithResolvers<Response>[] = []
   const { client } = aClient(() => {

@@ -74,7 +74,6 @@ const isReport = (
 
 const key = <Value>(isValid: TypeGuard<Value>, value: Value) => ({ isValid, default: value })
 
-/** Each key with its check and its default. */
 const KEYS = {
   /** The URL before `/api/v2`. A relative URL is relative to the dashboard. */
   apiBaseUrl: key(isString, './'),

@@ -10,11 +10,7 @@ import { openEnvelope } from './envelope'
 import { readPipeline, type Pipeline } from './pipelines'
 import { apiErrorOf, unrecognizedReplyError } from './read-list'
 
-/**
- * The path segment for the id of a pipeline.
- *
- * @throws RangeError for an id that would change the path
- */
+/** The path segment for the id of a pipeline. @throws RangeError for an id that would change the path */
 export function pathSegmentOf(id: string): string {
   // For half a surrogate pair, encodeURIComponent would throw a different error.
   if (id === '' || id === '.' || id === '..' || !id.isWellFormed())

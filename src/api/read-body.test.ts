@@ -4,7 +4,6 @@ import { readBody } from './parse-response'
 
 const NO_TOKEN = createTokenMask(undefined)
 
-/** Large enough to arrive in several chunks. */
 const list = Array.from({ length: 20_000 }, (_, at) => ({
   _id: `${at}`,
   name: `${'é你🙂'.repeat(8)} number ${at}`,

@@ -1,7 +1,6 @@
 import type { ScmMapping } from '~/domain/scm-mapping'
 
 interface ScmService {
-  /** The value of `service` in a request. */
   readonly service: string
   readonly label: string
   readonly needsWorkspace: boolean

@@ -193,11 +193,7 @@ export async function readStatuses(
   }
   const split = (chunk: readonly string[]) =>
     halves.push(...chunksOf(chunk, Math.ceil(chunk.length / 2)))
-  /**
-   * Handles the error of the request for this chunk.
-   *
-   * @returns false if no other request should be sent
-   */
+  /** Handles the error of the request for this chunk. @returns false if no other request should be sent */
   const handleError = (chunk: readonly string[], error: ApiError): boolean => {
     const { kind, json, code } = error.facts
     const isAboutIds = chunk.length > 1 || kind === 'not_found'

@@ -42,7 +42,6 @@ const MAX_FRAMES = 10
 const allowed = (word: string | undefined, words: readonly string[]): string =>
   words.find((each) => each === word) ?? 'other'
 
-/** The name of the screen. @param path the path of the page, without the path prefix of the installation */
 function screenOf(path: string): string {
   return allowed(path.split('/')[1], SCREENS)
 }

@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvOf } from './csv'
 
-/** A CSV reader for this test, written from the grammar of RFC 4180. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -25,13 +25,7 @@ function writtenCell(cell: CsvCell): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/**
- * Writes a table as CSV.
- *
- * @param header the column names
- * @param rows one cell for each column; a missing value becomes an empty cell
- * @returns the text; each line ends with CR LF, and there is no byte order mark
- */
+/** Writes a table as CSV. A missing value becomes an empty cell. Lines end with CR LF. There is no byte order mark. */
 export function csvOf(header: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
   const lines = [header, ...rows].map((row) => `${row.map(writtenCell).join(',')}\r\n`)
   return lines.join('')

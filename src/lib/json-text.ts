@@ -1,6 +1,4 @@
-/**
- * Positions in a JSON text: the first syntax error, the parts that `JSON.parse` would lose, and where values begin.
- */
+/** Positions in a JSON text: the first syntax error, the parts that `JSON.parse` would lose, and where values begin. */
 import { printParseErrorCode, visit, type JSONVisitor, type ParseErrorCode } from 'jsonc-parser'
 import { pointerOf } from './json-path'
 
@@ -18,7 +16,6 @@ interface JsonSyntaxError {
  */
 export interface JsonLoss {
   readonly kind: 'duplicate' | 'number'
-  /** The key, or the number as written. */
   readonly text: string
   /** The JSON Pointer to the value. */
   readonly path: string

@@ -7,10 +7,7 @@ import type { JsonObject } from './json'
 const SECRET_WORD =
   /(?:password|passwd|passphrase|pwd|secret|token|credential|(?:api|access|private|ssh|deploy|sign|signing|encryption|auth)key)s?\d*$|^(?:pats?|keys?|authorization)\d*$/
 
-/**
- * Whether a key name means a secret: `apiKey`, `deploy_token`, `DBPassword`, `clientsecret`, `pat`, but not
- * `path`.
- */
+/** Whether a key name means a secret: `apiKey`, `deploy_token`, `DBPassword`, `clientsecret`, `pat`, but not `path`. */
 export function isSecretName(name: string): boolean {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

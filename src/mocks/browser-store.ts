@@ -23,7 +23,6 @@ const WELCOME_KEY = 'demo-service.welcome'
 
 const EMPTY: EventLog = { generation: 0, events: [] }
 
-/** Reads the stored log. A missing or invalid log counts as empty. */
 function readLog(value: unknown): EventLog {
   if (typeof value !== 'object' || value === null) return EMPTY
   const { generation, events } = value as Partial<Record<keyof EventLog, unknown>>

@@ -47,9 +47,7 @@ export interface DemoService {
   /** Fills the caches for lists and statuses in advance, so that the first request is as fast as later requests. */
   prepare(): Promise<void>
   reset(): Promise<void>
-  /**
-   * The log, oldest first: all accepted actions, and counts of the `status` requests. A long log is condensed.
-   */
+  /** The log, oldest first: all accepted actions, and counts of the `status` requests. A long log is condensed. */
   auditLog(): Promise<readonly DemoEvent[]>
 }
 

@@ -19,7 +19,6 @@ const MAX_REPLY_CHARACTERS = 200_000
 export interface ManualRequest {
   readonly action: Action
   readonly type: ResourceType
-  /** The ids as the user typed them. */
   readonly target: string
   readonly body: JsonObject
   /** `undefined` if the service does not offer the call. The user can still send the request, to see the reply. */

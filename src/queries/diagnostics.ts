@@ -41,7 +41,6 @@ async function diagnose(): Promise<readonly Fact[]> {
   ]
 }
 
-/** The facts about this browser. Empty while they are being read. */
 export function useBrowserFacts(): readonly Fact[] {
   const { data = [] } = useQuery({ queryKey: ['diagnostics'], queryFn: diagnose, gcTime: 0 })
   return data

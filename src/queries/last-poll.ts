@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 export interface Poll {
   /** When the last poll of all watched pipelines was answered. */
   readonly answeredAt?: number
-  /** When the last full poll was sent. */
   readonly fullAt: number
   /** The index of the list row at which the next full poll continues. */
   readonly nextRow?: number

@@ -28,7 +28,6 @@ describe('the engine of a session', () => {
       return aReply(JSON.stringify(target.map(resultOf)))
     })
     const now = () => 5_000
-    // The engine uses only these parts of the service.
     const service: Partial<Service> = {
       client,
       config: { batchChunk: 50, idempotencyHeader: '' } as Partial<Config> as Config,

@@ -21,7 +21,6 @@ function effectsOf(answer: (request: SentRequest) => Response | Promise<Response
     client,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
   }
-  // The other effects are only for sending.
   return { effects: effects as unknown as SendEffects, sent }
 }
 

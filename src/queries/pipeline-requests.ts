@@ -1,4 +1,3 @@
-/** The requests of the mutations in `pipeline-mutations.ts`. */
 import { sendAction } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'

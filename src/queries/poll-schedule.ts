@@ -4,9 +4,7 @@ import type { ApiErrorKind } from '~/api/api-error-kind'
 import { isFinished, isMoving, type Phase } from '~/domain/phases'
 
 const LONGEST_BACK_OFF = 60_000
-/**
- * A pipeline that does not change by itself is polled at every fifth interval, because another user may run it.
- */
+/** A pipeline that does not change by itself is polled at every fifth interval, because another user may run it. */
 const FULL_POLL_EVERY = 5
 
 type Consequence =
@@ -43,7 +41,6 @@ const CONSEQUENCES = {
 export interface PollOutcome {
   readonly error: unknown
   readonly failedAt: number
-  /** How many polls failed in a row. */
   readonly failures: number
 }
 

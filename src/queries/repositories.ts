@@ -1,4 +1,3 @@
-/** Repositories of an SCM service, in pages (docs/service.md#discovery). */
 import {
   hashKey,
   infiniteQueryOptions,

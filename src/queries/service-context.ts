@@ -30,7 +30,6 @@ export function useSessionState(): SessionState {
   return useStore(session.store, ({ state }) => state)
 }
 
-/** Whether reads can be sent. Without a token, the service would refuse them. */
 export function mayRead(state: SessionState): boolean {
   return state === 'given'
 }

@@ -27,7 +27,6 @@ async function sendTo(
     settingsFor: ({ name }: { readonly name?: string | undefined }) =>
       name === 'theirs' ? 'It has changed.' : { steps: [name] },
   }
-  // `send` uses only these effects.
   const request = plannedUpdate(effects as unknown as SendEffects, update, signal)
   const result = await request.send(client)
   const bodies = sent.flatMap(({ init }) => (typeof init.body === 'string' ? [init.body] : []))

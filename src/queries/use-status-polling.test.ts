@@ -29,7 +29,6 @@ function aPage(others = 0) {
   const queries = new QueryClient()
   queries.setQueryData(pipelineKeys.list, { items: items.map(readPipeline) }, { updatedAt: time })
   useWatched.setState({ byOwner: { test: ['moving', 'ended'] } })
-  // The poll reads only these settings.
   const config = { pollSeconds: 5, batchChunk: 50 } as Config
   const options = statusPoll({ client, config, now: () => time }, queries)
   return {

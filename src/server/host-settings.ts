@@ -6,7 +6,6 @@ export interface HostSettings {
   /** The folder `app` of a release, after `sluice prepare` has added the path prefix. */
   readonly root: string
   readonly publicHost: string
-  /** The port for plain HTTP. The operator adds HTTPS. */
   readonly port: number
   /** The path prefix, for example `/sluice`. Empty if Sluice is at the root. */
   readonly basePath: string

@@ -57,7 +57,6 @@ function nginxProxy(
   ])
 }
 
-/** The text of a file for `/etc/nginx/conf.d/`. */
 export function nginxSettings(settings: HostSettings): string {
   const { basePath, root, port, publicHost } = settings
   const never = nginxHeaders(pageHeaders(settings, 'never'))

@@ -123,11 +123,7 @@ export const SERVICE_REPLY_HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/**
- * All headers that do not depend on the body.
- *
- * @param csp see `cspFor`
- */
+/** All headers that do not depend on the body. @param csp see `cspFor` */
 export function headersFor(csp: string, caching: Caching): Readonly<Record<string, string>> {
   return {
     'content-security-policy': csp,

@@ -61,7 +61,6 @@ export function readSite(root: string, basePath: string, configText: string | un
   }
 }
 
-/** The page that every screen uses. */
 export const PAGE = '/index.html'
 
 interface RequestFacts {
@@ -105,12 +104,7 @@ function isNavigation({ path, accept, fetchMode }: RequestFacts): boolean {
   return path === '/' || accept === undefined || accept.includes('*/*')
 }
 
-/**
- * The path of the file to send.
- *
- * @param files the files of the build
- * @returns `undefined` if there is no such file
- */
+/** The path of the file to send, or `undefined` if the build has no such file. */
 export function resolveRequest(
   request: RequestFacts,
   files: ReadonlySet<string>,

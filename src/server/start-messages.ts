@@ -33,7 +33,6 @@ function configLines({ keys, warnings }: EffectiveConfig): readonly string[] {
   ]
 }
 
-/** Explains how to sign in to the demo service, because users cannot guess its tokens. */
 function demoLines(stateFile: string, tokens: readonly DemoToken[]): readonly string[] {
   return [
     'Sign in with one of these tokens:',

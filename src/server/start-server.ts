@@ -208,7 +208,6 @@ export async function startServer(options: ServerOptions) {
   const { port } = server.address() as AddressInfo
   const name = host.includes(':') ? `[${host}]` : host
   return {
-    /** With the path prefix, and a slash at the end. */
     url: `http://${name}:${port}${basePath}/`,
     port,
     /**
@@ -221,7 +220,6 @@ export async function startServer(options: ServerOptions) {
       await finishConnections(server, limits)
       await app.close()
     },
-    /** Ends immediately, and cuts open requests. */
     close: async () => app.close(),
   }
 }

@@ -12,7 +12,6 @@ import type { TimeOptions, Zone } from '~/lib/time-format'
 import { onClear } from './clear-local-data'
 import { createPersistedStore } from './create-store'
 
-/** The choices of the user for this browser. They are never sent to the service. */
 interface Preferences {
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'comfortable' | 'compact'

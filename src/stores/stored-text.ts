@@ -14,10 +14,8 @@ function attempt<Result>(work: () => Result, fallback: Result): Result {
   }
 }
 
-/** The storage of this tab, or `undefined` if the browser forbids it. */
 export const tabStorage = (): Storage | undefined => attempt(() => sessionStorage, undefined)
 
-/** The storage that all tabs share, or `undefined` if the browser forbids it. */
 export const browserStorage = (): Storage | undefined => attempt(() => localStorage, undefined)
 
 export const storedText = (key: string, storage: () => Storage | undefined): StoredText => ({
@@ -46,11 +44,7 @@ export const keysWithPrefix = (
 
 const DRAFT_PREFIX = 'sluice.draft:'
 
-/**
- * The text of a draft that was not saved before its page closed.
- *
- * @param key `draft-storage.ts` makes the keys
- */
+/** The text of a draft that was not saved before its page closed. @param key `draft-storage.ts` makes the keys */
 export const unloadDraft = (key: string): StoredText =>
   storedText(DRAFT_PREFIX + key, browserStorage)
 

@@ -92,7 +92,6 @@ export function ComboboxList<Option extends { readonly id: string }>(
   )
 }
 
-/** Pixels between a field and its popup. */
 const GAP = 4
 const MARGIN = 8
 /**

@@ -2,11 +2,7 @@ import { useState } from 'react'
 import { Button } from './button'
 import { Icon } from './icon'
 
-/**
- * Copies a text to the clipboard.
- *
- * @returns the message to show: `done`, or that copying failed
- */
+/** Copies a text to the clipboard. @returns the message to show: `done`, or that copying failed */
 export async function copyText(text: string, done: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text)

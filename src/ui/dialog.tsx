@@ -3,7 +3,6 @@ import { ACTIVE_ROW, focusHeading } from './focus-heading'
 
 interface DialogProps {
   readonly title: ReactNode
-  /** The title is for screen readers only. */
   readonly isTitleHidden?: boolean
   /** Small text or a link at the end of the title's row. If there is no space, it is below the title. */
   readonly aside?: ReactNode

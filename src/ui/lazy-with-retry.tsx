@@ -122,7 +122,6 @@ export function LazyBoundary({
   isQuiet = isInToolbar,
   children,
 }: {
-  /** A sentence that is shown if the part cannot be loaded. */
   readonly subject?: string
   /** The user does not wait for the part, so no loading message is shown. Default: true in a toolbar. */
   readonly isQuiet?: boolean

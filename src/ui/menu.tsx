@@ -10,7 +10,6 @@ import {
 } from 'react'
 
 export interface MenuEntry {
-  /** Unique in its menu. */
   readonly label: string
   /** Why the entry cannot be chosen now. Shown below the label. */
   readonly unavailable?: string | undefined

@@ -102,7 +102,6 @@ export function useFrozenOrder<Order>(isKept = never) {
   }
 
   return {
-    /** The frozen order; `undefined` while the order is not frozen. */
     frozen: frozen?.order,
     /** A finger or a mouse button is down, or was down a moment ago. No new element may appear below the pointer. */
     isPressed,

@@ -220,7 +220,6 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
           return entry satisfies never
       }
     },
-    /** Returns the same object until the batch changes. */
     view: (isOwn: boolean, progress: () => Progress): BatchView =>
       (view ??= {
         id: facts.id,

@@ -43,7 +43,6 @@ const CAUSES = {
   reply_too_large: 'The service’s answer was too large to read.',
 } as const satisfies Record<ApiErrorKind, string>
 
-/** Replaces `CAUSES` if the answer has a body, because the body may contain a reason that Sluice cannot read. */
 const CAUSES_WITH_BODY: Record<ApiErrorKind, string> = {
   ...CAUSES,
   refused: 'The service refused the request and gave no reason that Sluice can read.',

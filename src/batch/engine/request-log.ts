@@ -14,7 +14,6 @@ export interface LoggedRequest {
   readonly error?: ApiErrorKind
   /** For a failed request, its method and path, such as `POST /api/v2/actions`. */
   readonly line?: string
-  /** The id that the service gave the failed request. */
   readonly requestId?: string
 }
 

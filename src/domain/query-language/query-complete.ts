@@ -23,9 +23,7 @@ export interface QueryFacts {
    * frequent first.
    */
   readonly statuses: () => readonly string[]
-  /** The most frequent value first. */
   readonly valuesOf: (key: TextKey) => readonly string[]
-  /** The number of rows that the term finds. */
   readonly countOf: (term: CountedTerm) => number
   /**
    * Names: first the names that begin with the text, then the names that contain it.
@@ -103,11 +101,7 @@ function ageSuggestions(side: Side): readonly Suggestion[] {
   )
 }
 
-/**
- * The suggestions for a value after a key.
- *
- * @param others the other values of the same term
- */
+/** The suggestions for a value after a key. @param others the other values of the same term */
 function suggestionsFor(
   { key, operator, negated }: Piece,
   facts: QueryFacts,

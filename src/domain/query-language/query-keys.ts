@@ -1,4 +1,3 @@
-/** The texts about the keys of a query. */
 import {
   type Operator,
   type QueryKey,

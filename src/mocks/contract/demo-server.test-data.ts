@@ -50,7 +50,6 @@ interface WireSchema {
   readonly properties: Record<string, object>
 }
 
-/** A reply is one record or a list of records. */
 export type WireBody = WireRecord & readonly WireRecord[]
 
 export interface Reply {

@@ -39,7 +39,6 @@ function bearerOf(request: Request): string | undefined {
   return /^bearer +(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
-/** The role of the token in a request, or a refusal. */
 export function readRole(request: Request): Role | Refusal {
   const token = bearerOf(request)
   const role = token === undefined ? undefined : roleOfToken(token)

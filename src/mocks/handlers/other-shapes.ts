@@ -69,9 +69,7 @@ function sides(results: readonly Result[], refusedKey: 'errors' | 'failed'): Jso
 const outcome = ({ target, isDone, reason }: Result): JsonObject =>
   isDone ? { id: target, ok: true } : { id: target, ok: false, error: reason }
 
-/**
- * The body of a reply to an action. Its shape depends on the action. Which action has which shape is our choice.
- */
+/** The body of a reply to an action. Its shape depends on the action. Which action has which shape is our choice. */
 function reshapeAction(json: unknown): unknown {
   if (!isJsonObject(json)) return json
   const all = own(json, 'results')

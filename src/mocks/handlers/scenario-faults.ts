@@ -7,7 +7,6 @@ import type { Answer, Call } from './endpoint'
 import { reshape } from './other-shapes'
 import { jsonReply } from './replies'
 
-/** Waits for this many milliseconds. A test passes its own function, so that it does not wait. */
 export type Sleep = (milliseconds: number) => Promise<void>
 
 export type AnswerWithFaults = (call: Call, answer: Answer) => Promise<Response | Refusal>

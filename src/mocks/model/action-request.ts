@@ -78,9 +78,7 @@ function readTarget(body: JsonObject): string | Refusal {
     : refuse('target_malformed', 'The target of an update is a single id.', 'target')
 }
 
-/**
- * Reads the reason of a rejection, which is required and must not be blank (docs/service.md#actions).
- */
+/** Reads the reason of a rejection, which is required and must not be blank (docs/service.md#actions). */
 function readMessage(body: JsonObject): string | Refusal {
   const message = own(body, 'message')
   if (isMissing(message) || (typeof message === 'string' && message.trim() === '')) {

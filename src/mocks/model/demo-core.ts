@@ -28,7 +28,6 @@ export interface DemoCoreOptions {
   readonly seed: number
   readonly scenario: string
   readonly makeWorld: MakeWorld
-  /** Whether the demo starts runs by itself. */
   readonly living?: boolean
   /** Stores the latest demo time. Without it, this time is lost when the process ends. */
   readonly lastShownTime?: LastShownTime
@@ -114,7 +113,6 @@ export class DemoCore {
     }))
   }
 
-  /** Removes all events. The next request starts a new log. */
   async reset(): Promise<void> {
     await this.#options.store.clear()
     this.#checks.clear()

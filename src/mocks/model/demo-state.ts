@@ -12,7 +12,6 @@ import type { Resource, StoredResource } from './resource'
 import { viewOf } from './resource-view'
 import type { World } from './world'
 
-/** A resource as a reply shows it. */
 export interface SerializedResource {
   /** JSON. */
   readonly text: string

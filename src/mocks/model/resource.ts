@@ -33,7 +33,6 @@ export interface Resource {
   readonly changedAt: number
   /** The number of runs so far. `reset` clears the run but not this number. */
   readonly runs: number
-  /** Whether `record` differs from the initial data. */
   readonly edited: boolean
 }
 

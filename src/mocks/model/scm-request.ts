@@ -40,7 +40,6 @@ export function readRequired(body: JsonObject, field: string): string | Refusal 
   return value ?? refuse('parameter_required', `The parameter ${field} is missing.`, field)
 }
 
-/** Reads the common parameters of both endpoints, in the order of the service description. */
 export function readScmRequest(body: JsonObject): ScmRequest | Refusal {
   const toolId = readRequired(body, 'tool_id')
   if (typeof toolId !== 'string') return toolId

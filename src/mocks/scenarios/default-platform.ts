@@ -1,4 +1,3 @@
-/** Pipelines of the default world: nightly jobs, infrastructure, platform and data. */
 import type { KnownPhase } from '~/domain/phases'
 import { DAY, HOUR, row, type PipelineRow } from './initial-pipeline'
 import {

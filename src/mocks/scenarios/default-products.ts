@@ -1,4 +1,3 @@
-/** Pipelines of the default world: web, documentation, mobile and finance. */
 import type { KnownPhase } from '~/domain/phases'
 import { DAY, HOUR, row, type PipelineRow } from './initial-pipeline'
 import {

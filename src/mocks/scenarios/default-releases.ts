@@ -1,4 +1,3 @@
-/** Pipelines of the default world: releases of the shop's services by region, and their deployments to staging. */
 import type { KnownPhase } from '~/domain/phases'
 import { DAY, HOUR, row, type PipelineRow } from './initial-pipeline'
 import { argo, checkout, gate, jenkins, pushEcr, script, snyk } from './initial-steps'

@@ -12,7 +12,6 @@ import { initialId, initialPipeline } from './initial-pipeline'
 import { argo, checkout, gate, script } from './initial-steps'
 import { initialTasks } from './initial-tasks'
 
-/** A world of pipelines that are created once and stay in memory. */
 export function smallWorld(source: WorldSource, pipelines: readonly Resource[]): World {
   const first = pipelines[0]
   return {

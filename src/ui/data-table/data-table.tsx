@@ -59,7 +59,6 @@ interface DataTableProps<Row, By extends string> extends PositionMemory {
   /** Key of the active row. Absent: the row that last had the focus. */
   readonly activeKey?: string | undefined
   readonly onActive?: (key: string) => void
-  /** Called when a key press has moved the focus to another row. */
   readonly onMove?: (key: string) => void
   readonly focusRequest?: FocusRequest | undefined
   /** When a row gets the focus, this many rows below it stay visible. */
