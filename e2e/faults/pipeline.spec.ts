@@ -72,9 +72,7 @@ test.describe('reading a pipeline', () => {
           }),
         ),
       )
-    const legend = dash.page.getByText(
-      'A dotted line is a wait that was longer than the line shows.',
-    )
+    const legend = dash.page.getByText('A dotted line is a long wait. It is not drawn to scale.')
     answerWithWait(600)
     await open(dash)
     await expect(legend).toBeVisible()

@@ -45,7 +45,7 @@ test('a clone moves to another region with one replacement, and its steps show t
   await builder.button('Replace text').click()
   const dialog = page.getByRole('dialog', { name: 'Replace text' })
   await dialog.getByLabel('Find a word').fill('none of them')
-  await expect(dialog.getByText('This changes no text in the draft.')).toBeVisible()
+  await expect(dialog.getByText('No text in the draft would change.')).toBeVisible()
   await dialog.getByLabel('Find a word').fill('eu')
   await dialog.getByLabel('Replace the word with').fill('us')
   await dialog.getByRole('button', { name: /^Replace in \d+ places$/ }).click()

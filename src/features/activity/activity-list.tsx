@@ -21,7 +21,7 @@ import type { SingleRecord } from '~/queries/single-requests'
 import { ledgerRecordOf } from '~/batch/ui/ledger-export'
 import { containsWords } from '~/lib/contains-words'
 
-/** Usually this code is loaded already, because the results panel of every screen contains the same ledger. */
+/** Rarely waits for a download, because the results panel of every screen contains the same ledger. */
 const LedgerView = lazyNamed(async () => (await import('~/batch/ui/ledger-view')).LedgerView)
 
 interface ActivityListProps {
@@ -162,7 +162,7 @@ export function searchEntries({ batches, singles }: ActivityEntries, q: string):
   if (q.trim() === '') return { batches, singles }
   const isFound = ({ action, type }: BatchView | SingleRecord, names: () => readonly string[]) => {
     const title = `${action} ${type}`
-    // The names of a large batch are read only if they are needed.
+    // Tests the title first, because the names of a large batch take time to read.
     return containsWords(title, q) || containsWords([title, ...names()].join(' '), q)
   }
   return {

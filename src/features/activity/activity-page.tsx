@@ -40,7 +40,7 @@ export default function ActivityPage() {
   const all = useMemo(() => ({ batches, singles }), [batches, singles])
   const found = useMemo(() => searchEntries(all, q), [all, q])
   const scroller = useRef<HTMLDivElement>(null)
-  // The ledger of an open entry restores the position itself, because its rows arrive later.
+  // With an open entry, the ledger restores the scroll position, because its rows are rendered later.
   useScrollRestoration(scroller, isRecovered && isRead && open === undefined)
   const put = (name: 'q' | 'open', value: string) =>
     setParams((before) => changedParams(before, { [name]: value }), { replace: name === 'q' })

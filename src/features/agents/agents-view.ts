@@ -21,7 +21,7 @@ const AGENTS_PARAMS = viewParams<AgentsView>(
 
 export function useAgentsView() {
   const { view: read, show } = useUrlState(AGENTS_PARAMS)
-  // A link may name only the function.
+  // A link may name a function without `show=functions`.
   const view: AgentsView = read.open === '' ? read : { ...read, part: 'functions' }
   const [params] = useSearchParams()
   const linkTo = (change: Partial<AgentsView>) => ({

@@ -73,7 +73,8 @@ export default function ApprovalsPage() {
       {query.data !== undefined && (
         <div role="status">
           {query.error === null ? <PollNotice /> : <StaleNotice query={query} />}
-          {/* Beside a gate that replaces the queue, the notices about the queue would push Approve up. */}
+          {/* If a gate replaces the queue, these notices about the queue are hidden, because they would push
+              Approve up. */}
           {!(isGateAlone && open !== undefined) && (
             <>
               <UncertainGatesNotice list={query.data} />

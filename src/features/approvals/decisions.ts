@@ -96,9 +96,9 @@ const ELSEWHERE = {
 } as const satisfies Record<Phase, string>
 
 /**
- * A text about a gate that does not wait, if Sluice knows no decision of this browser that explains this. The text
- * does not say who decided, because another tab may have decided. This tab reads such a decision from the journal a
- * moment later.
+ * A text about a gate that does not wait, although Sluice knows no decision of this browser about the gate. The text
+ * does not say who decided. Another tab of this browser may have decided, and this tab reads such a decision from the
+ * journal a moment later.
  */
 export function elsewhereText({ phase, isGone, hasWaited }: GateState): string {
   if (isGone) return 'No longer in the list'

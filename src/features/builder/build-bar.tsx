@@ -106,7 +106,7 @@ export function BuildBar(props: BuildBarProps) {
         {!isSmall &&
           others.map(({ label, command, unavailable, onSelect }) => (
             <Button
-              // Not always the label, because a new label must not replace a button that has the focus.
+              // The key does not change with the label, so that React does not replace a button that has the focus.
               key={command ?? label}
               ref={moveFocusToHeading}
               look="quiet"

@@ -35,7 +35,7 @@ export function BuildProgress(props: BuildProgressProps) {
   const isCurrent = useDraftState(
     ({ history }) => result?.draft.pipeline === history.present.pipeline,
   )
-  // While the next validation runs, the details of the failed one stay open and keep the focus.
+  // While the next validation runs, the details of the failed validation stay open and keep the focus.
   const [failure, setFailure] = useState(result?.error)
   if (!isValidating && failure !== result?.error) setFailure(result?.error)
   // If the validation failed after a click on “Create pipeline”, a notice above this bar shows the error.
@@ -45,7 +45,8 @@ export function BuildProgress(props: BuildProgressProps) {
     if (unparsed !== undefined)
       return isRefused ? ['failed', `Nothing was sent. ${unparsed}`] : ['idle', 'Not validated']
     if (isValidating) return ['running', 'Validating…']
-    if (error !== undefined) return ['failed', `Validation: ${describeReadError(error).cause}`]
+    if (error !== undefined)
+      return ['failed', `Validation failed: ${describeReadError(error).cause}`]
     if (failure !== undefined) return ['failed', 'Not validated']
     if (errors > 0) return ['failed', stage === 'invalid' ? 'Not created' : '']
     if (unvisited > 0) return ['idle', unvisitedText(unvisited)]
@@ -54,7 +55,7 @@ export function BuildProgress(props: BuildProgressProps) {
   }
   const [phase, message] = validation()
   const hasSteps = useStepKeys().length > 0
-  // Without steps, the list of step types shows these errors, but not that the browser is offline.
+  // If the draft has no steps, the list of step types shows these errors. It does not say that the browser is offline.
   const failed = failedReads(stepTypes.metadataReads).filter(
     (read) => hasSteps || isOffline(read.error),
   )

@@ -67,7 +67,8 @@ export function FormEditor(props: FormEditorProps) {
             )}
           </div>
         )}
-        {/* On a narrow screen, it is as high as the screen, so that the heading of a short step can be at the top. */}
+        {/* On a narrow screen, this part is as high as the screen, so that the heading of a short step can be at
+            the top. */}
         <div className="max-md:min-h-[90svh] md:min-h-0 md:overflow-y-auto">
           <LazyBoundary isQuiet>
             <StepForm stepKey={keys[position]} stepTypes={stepTypes} problems={problems} />

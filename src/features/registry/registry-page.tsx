@@ -78,7 +78,7 @@ export default function RegistryPage() {
   const unfiltered = whole.data ?? data
   const missing = unfiltered && missingRecordsOf(unfiltered)
   const found = uses.uses?.dangling.size
-  // If some pipelines were not read, zero is not certain, because they may use ids without a tool.
+  // If some pipelines were not read, zero is not certain, because those pipelines may use ids of missing tools.
   const dangling = found === 0 && uses.coveredPipelines !== undefined ? undefined : found
 
   return (

@@ -68,7 +68,7 @@ export default function SourcePage() {
       if (isNextWanted || isFocusLost) focusNext(steps.current)
     })
   }
-  // Every registered tool counts, because a tool type with an unknown name may be for source control.
+  // Counts all registered tools, because a tool type with an unknown name may be for source control.
   const hasNoTool = data?.items.length === 0 && isCompleteList(data)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">

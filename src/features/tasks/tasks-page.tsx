@@ -51,7 +51,7 @@ export default function TasksPage() {
     () => entries.filter((entry) => matchesTask(entry, view)),
     [entries, view],
   )
-  // The ids are part of the name, so that an added or removed task changes the frozen list at once.
+  // The ids are part of the view name, so that an added or removed task changes the frozen list at once.
   const viewName = JSON.stringify([view.q, view.status, entries.map(({ id }) => id)])
   const frozen = useFrozenRows({
     listed: matching,

@@ -51,9 +51,9 @@ export function ToolCells(props: ToolCellsProps) {
           </span>
           {isInactive && !fields.includes('active') && <InactiveBadge />}
           {identifier !== '' && (
-            // With a mouse, the button covers the end of a long identifier, and is visible only while the pointer or
-            // the focus is in the row. On a phone, only a type without the link “Use” has the button, so that each row has
-            // few controls, but the keyboard reaches and scrolls every list.
+            // With a mouse, the button covers the end of a long identifier, and is visible only while the row has the
+            // pointer or the focus. On a phone, only rows without the link “Use” have the button, so that each row has
+            // a control that the keyboard can reach.
             <div
               className={`-my-0.5 flex max-w-full min-w-16 items-center gap-1 md:flex-1 md:pointer-fine:[&>button]:absolute md:pointer-fine:[&>button]:right-1 md:pointer-fine:[&>button]:bg-hover pointer-coarse:-my-3 ${isInactive ? '' : 'max-md:[&>button]:hidden'}`}
             >
@@ -170,8 +170,8 @@ function InactiveBadge() {
 const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approval'])
 
 /**
- * Makes the link high enough for a finger without making the row higher. On a phone, only the link “Use” is blue, so that
- * the list stays calm.
+ * Makes the link high enough for a finger without making the row higher. On a phone, only the link “Use” is blue,
+ * because a list full of blue links is hard to read.
  */
 const INSTANCE =
   'md:text-accent -my-0.5 py-0.5 hover:underline pointer-coarse:-my-3.5 pointer-coarse:py-3.5'

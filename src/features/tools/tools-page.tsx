@@ -166,7 +166,9 @@ function NoTools({
   onClear,
 }: {
   readonly filters: readonly string[]
-  /** Then the searched text is the cause, so the rules are not shown. */
+  /**
+   * True if the search is the only filter. Then the search is the cause of the empty list, so the rules are not shown.
+   */
   readonly isOnlySearched: boolean
   readonly onClear: () => void
 }) {

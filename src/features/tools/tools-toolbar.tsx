@@ -76,7 +76,7 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
         onChange={(status) => onShow({ status })}
       />
       <TypeField type={view.type} onType={(type) => onShow({ type }, 'typed')} />
-      {/* As wide as the type, because an option can be long. */}
+      {/* As wide as the field for the type, because an option can be long. */}
       <div className="w-40 max-sm:w-full">
         <Select
           isInline

@@ -81,8 +81,7 @@ export function createAgentCalls(context: CallContext) {
         },
       })
       outcome = outcomeOf(result)
-      // Only the outcome of a failed call depends on the request. The request contains the arguments, so it is removed
-      // at once.
+      // The request is needed only to judge a failed call. It contains the arguments, so it is removed at once.
       context.takeExchange(agentFunction.name)
     } catch (error) {
       const exchange = context.takeExchange(agentFunction.name)

@@ -1,4 +1,4 @@
-/** Decides the outcome of a call without a result: it was refused, it was not sent, or it may have run. */
+/** Decides the outcome of a call that has no result: refused, not sent, or unknown (the function may have run). */
 import { reasonOfKind } from '~/batch/engine/outcome-messages'
 import { serviceMessageIn } from '~/api/error-body'
 import { parseJson } from '~/lib/json'
@@ -52,7 +52,7 @@ const HEADER_OR_TIMEOUT = -32_001
 
 const SHORT = 2_000
 
-/** 408 is a timeout: the function may have run. */
+/** 408 is not a refusal, because the function may have run before the timeout. */
 const isRefusal = (status: number | undefined): status is number =>
   status !== undefined && status >= 400 && status < 500 && status !== 408
 
@@ -99,7 +99,8 @@ export function judgeFailedCall({
   }
   const { trouble, status } = exchange ?? {}
   if (trouble === 'offline') return notSent('This browser is offline.')
-  if (trouble === 'blocked') return notSent('The policy of this site blocks the endpoint.')
+  if (trouble === 'blocked')
+    return notSent('The content security policy of this site blocks the endpoint.')
   if (isTimeout(error))
     return unknown(
       'Sluice closed the stream, because it received no answer and no progress for 60 s.',

@@ -52,7 +52,7 @@ export function CallSummary({
         <span className={color}>
           <Sign shape={shape} />
         </span>
-        {/* If the word does not fit beside the title, it is below the title. */}
+        {/* A state that does not fit beside the title moves below the title. */}
         <span className="flex flex-wrap gap-x-2">
           <span className="w-56 truncate font-medium">
             <ServiceText text={title.slice(0, 100)} />

@@ -48,7 +48,8 @@ test('a reply with the status 401 means that a token is needed', () => {
   })
   expect(stages[2]).toMatchObject({
     verdict: 'failed',
-    advice: 'Enter a token for this endpoint above, or use the API token there. Then test again.',
+    advice:
+      'Enter a token for this endpoint above, or choose “Use the API token”. Then test again.',
   })
 })
 

@@ -114,7 +114,7 @@ function authorizationFinding(findings: ConnectionFindings): Finding {
       ? failed(words, 'The proxy must add a token.')
       : failed(
           words,
-          'Enter a token for this endpoint above, or use the API token there. Then test again.',
+          'Enter a token for this endpoint above, or choose “Use the API token”. Then test again.',
         )
   }
   if (refusal !== undefined) {

@@ -207,7 +207,10 @@ export function useAgentSession(): AgentSession {
   return agentSessionOf(useService())
 }
 
-/** The connection to the agent endpoint. Each `Service` object has one. A lock and a sign-out close it. */
+/**
+ * Returns the agent session of the service. The first call creates this session. A lock or a sign-out closes its
+ * connection.
+ */
 function agentSessionOf(service: Service): AgentSession {
   const known = agents.get(service)
   if (known !== undefined) return known

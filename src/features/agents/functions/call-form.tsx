@@ -29,8 +29,8 @@ import { onClear } from '~/stores/clear-local-data'
 interface CallFormProps {
   readonly agentFunction: AgentFunction
   /**
-   * False while the definition that the user accepted before is being read. A call replaces that definition, so the call
-   * has to wait.
+   * False while Sluice reads the definition that the user accepted before. A call must wait, because it accepts the
+   * current definition.
    */
   readonly isCompared: boolean
   /** The definition has changed since the user last accepted it. */
@@ -77,7 +77,7 @@ export function CallForm({
         unparsed: new Map(),
       },
   )
-  // A changed definition may no longer have a form.
+  // If a changed definition has no form, the arguments are shown as JSON.
   const json = texts.json ?? (hasForm ? undefined : whole(given))
   const unparsed = json === undefined ? texts.unparsed : NONE_UNPARSED
   const parsed = json === undefined ? given : parseJson(json)?.value

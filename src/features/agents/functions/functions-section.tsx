@@ -164,7 +164,8 @@ function FunctionDetail({ agentFunction }: { readonly agentFunction: AgentFuncti
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const opener = document.activeElement
-    // On a narrow screen, this function replaces the list. Beside it, the list is narrower, so its rows move.
+    // On a narrow screen, the function replaces the list. On a wide screen, the list gets narrower, so the clicked row
+    // may move out of view.
     if (opener?.checkVisibility() === false) heading.current?.focus()
     else opener?.scrollIntoView({ block: 'nearest' })
     return () => {

@@ -178,7 +178,7 @@ function pipelinesIn(value: unknown): ResultView['named'] {
 
 const FENCED_CHART = /```mermaid[^\n]*\n([^`]*)```/
 
-/** The blocks without the flowchart, because the flowchart has a fold of its own. */
+/** The blocks without the flowchart, because `ResultPane` shows the flowchart separately. */
 function withoutChart(blocks: readonly ResultBlock[], chart: string): readonly ResultBlock[] {
   return blocks.flatMap((block) => {
     if (block.kind !== 'text' || mermaidIn(block.text) !== chart) return [block]

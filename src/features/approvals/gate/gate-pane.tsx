@@ -51,7 +51,7 @@ export function GatePane({ isAlone, onDecide, ...detail }: GatePaneProps) {
 
 function PipelineLink({ pipeline }: { readonly pipeline: Pipeline }) {
   const name = (
-    // Without padding, because in it a part of the first hidden line would be visible.
+    // No padding, because a part of the first hidden line would be visible in the padding.
     <span className="line-clamp-2 break-words">
       <ServiceText text={nameOf(pipeline)} />
     </span>

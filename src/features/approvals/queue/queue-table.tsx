@@ -119,7 +119,7 @@ function GateName({
         </span>
       )}
       {waits && pipeline.approval?.step !== undefined && (
-        // Where the list is narrow, the gate is below the name, so that both are whole.
+        // In a narrow list, the gate is below the name, so that neither text is cut.
         <span
           className={`text-soft min-w-0 truncate text-xs leading-[calc(6px+var(--row)/4)] max-xl:order-last max-xl:basis-full xl:text-sm ${hasNote ? 'shrink-99' : ''}`}
         >

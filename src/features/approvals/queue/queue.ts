@@ -141,7 +141,7 @@ export interface LastWaiting {
 }
 
 /**
- * The newest record of each gate in which the gate waited. After a decision, the service may no longer send the
+ * For each gate, keeps the newest record in which the gate waited. After a decision, the service may no longer send the
  * instructions.
  */
 export function useLastWaiting(waiting: readonly QueueEntry[], listReadAt: number) {

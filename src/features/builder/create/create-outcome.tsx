@@ -170,7 +170,7 @@ function NotSavedMessage() {
   )
 }
 
-/** @param isRead true if the request could change nothing, so that the text says nothing about a change */
+/** @param isRead true for a request that cannot change anything; the text then does not mention changes */
 function ErrorCause({
   error,
   isRead = false,

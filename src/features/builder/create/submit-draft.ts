@@ -23,8 +23,8 @@ export const isCreating = ({ stage }: Creation): boolean =>
   stage === 'validating' || stage === 'creating'
 
 /**
- * Validates the draft (unless `mode` is `anyway`), marks the stored draft as sent, and sends it once. `creation` in the
- * store has the current stage.
+ * Validates the draft (unless `mode` is `anyway`), marks the stored draft as sent, and sends the draft once. `creation`
+ * in the store has the current stage.
  */
 export async function submitDraft(
   session: Session,
@@ -87,7 +87,7 @@ async function problemsIn(error: unknown, pipeline: JsonObject) {
     const { problemsOfRefusal } = await import('~/api/validate-pipeline')
     return problemsOfRefusal(error, pipeline)
   } catch {
-    // The code could not be loaded. Then the message of the service is shown without its place.
+    // If the code cannot be loaded, the page shows the message of the service, but marks no field.
     return []
   }
 }

@@ -2,8 +2,9 @@ import type { KnownLoss } from '~/lib/lossy-values'
 import type { Draft } from './draft'
 
 /**
- * What the browser could not keep of the record of the service, and of the last text that was typed or imported, with
- * the places in the draft after its steps have moved. Losses in removed steps are left out.
+ * The values that JSON parsing lost (duplicate keys, and digits of long numbers) from the record of the service, and
+ * from the last typed or imported text. Each path is the current place in the draft. Losses in removed steps are left
+ * out.
  *
  * @param ofRecord from the draft store; when the draft was opened, the step at position 3 had the key `s3`
  */

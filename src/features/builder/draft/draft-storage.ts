@@ -41,7 +41,7 @@ const DraftRecord = z.object({
   unparsed: z.array(z.tuple([z.string(), z.string()])),
   /** JSON Pointers of the secrets that the record does not contain. */
   omitted: z.array(z.string()),
-  /** The values that the browser could not keep as the service sent them. */
+  /** The values that JSON parsing lost from the record of the service. */
   losses: z.optional(
     z.array(
       z.object({ kind: z.enum(['duplicate', 'number']), text: z.string(), path: z.string() }),
@@ -163,8 +163,8 @@ async function readRecord(id: string): Promise<unknown> {
 const keyStart = (id: string) => `${id}/`
 
 /**
- * The text that keeps a draft in localStorage while its page closes, with the last revision that the page has read. Each
- * page has its own text, so none overwrites another.
+ * The localStorage entry of a draft whose page is closing. It contains the draft and the last revision that the page
+ * has read. Each page has its own entry, so that pages do not overwrite each other.
  */
 const leftDraft = ({ id, by }: DraftRecord) => unloadDraft(keyStart(id) + by)
 

@@ -48,7 +48,7 @@ export interface DraftState {
    */
   readonly validated: Draft | undefined
   readonly sentName: string | undefined
-  /** The values that the browser could not keep, with their places when the draft was opened. */
+  /** The values that JSON parsing lost from the record of the service, with their places when the draft was opened. */
   readonly losses: readonly KnownLoss[]
   /** The text in the import dialog. It is only in memory, because it may contain secrets. */
   readonly importText?: string

@@ -11,7 +11,7 @@ export interface Draft {
   readonly made: number
   /** The text of the JSON editor, even if it is not valid JSON yet. Any other change of the draft removes this text. */
   readonly text?: string | undefined
-  /** What the browser could not keep of the last typed or imported text, and the keys of the steps in this text. */
+  /** The values that JSON parsing lost from the last typed or imported text, and the keys of the steps in this text. */
   readonly losses?:
     | { readonly found: readonly KnownLoss[]; readonly keys: Draft['keys'] }
     | undefined
@@ -138,7 +138,7 @@ function applyToPipeline(
   switch (command.type) {
     case 'set-in-step': {
       const next = withValueAt(steps[at], command.path, command.value)
-      // An empty path must not remove the step, because there is a separate command for that.
+      // An undefined value at an empty path does not remove the step. The command `remove` does that.
       if (next === steps[at] || next === undefined) return draft
       return withSteps(draft, steps.with(at, next), keys)
     }

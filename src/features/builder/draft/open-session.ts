@@ -107,7 +107,7 @@ export function useStoredDraft(id: string | undefined): StoredDraft | undefined 
   return draft
 }
 
-/** Says which values are secret, by the cached metadata. `loading` while the metadata are being read. */
+/** Finds out which values are secret, from the cached metadata. Returns `loading` while the metadata are being read. */
 function redactionFrom(
   cachedMetadata: ReturnType<typeof useCachedStepMetadata>,
   scmServices: readonly ScmMapping[],

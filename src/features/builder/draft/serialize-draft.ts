@@ -60,7 +60,7 @@ export function serializeDraft(
     base: base && JSON.stringify(base.value),
     unparsed: kept.map(([field, text]) => [field, text]),
     omitted: [...redacted.omitted],
-    // Lost digits may belong to a secret, so they are stored only if their number is.
+    // A lost number may be a secret, so the loss is stored only if the stored pipeline has the number.
     losses: lossesOfDraft(history.present, losses).filter(
       ({ kind, text, path }) =>
         kind === 'duplicate' || isNumberAt(redacted.value, path, Number(text)),

@@ -110,10 +110,10 @@ interface StepsOf {
 }
 
 /**
- * Returns the steps that the update sends. An update must contain all steps, so a step that only others changed is sent
- * as they changed it. A step that the user changed is sent as the user changed it. Steps that others added at the end
- * stay. If others removed or moved steps, or if the user and others added different steps, the steps of the user
- * overwrite all steps on the service. `replaced` names the steps whose changes by others are overwritten.
+ * Returns the steps that the update sends, which must be all steps. A step that only others changed is sent with their
+ * changes. A step that the user changed is sent with the user's changes. Steps that others added at the end stay. If
+ * others removed or moved steps, or if the user and others added different steps, the user's steps overwrite all steps
+ * on the service. `replaced` names the steps whose changes by others are overwritten.
  */
 export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf) {
   const inBase = matchSteps(base, mine.seen)

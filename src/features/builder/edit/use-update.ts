@@ -10,7 +10,7 @@ export function openUpdate(store: DraftStore): void {
   if (!isSending && !refuseOffline()) store.setState({ update: { stage: 'open' } })
 }
 
-/** The result after an error of our own code, which the page has already reported. */
+/** The result if our own code throws. The page has already reported this error. */
 const afterError = (error: unknown): SendResult => ({
   outcome: { kind: 'unknown', reason: 'Sluice failed before it read the answer.' },
   error,

@@ -85,7 +85,10 @@ function ofValue(value: unknown, format: 'JSON' | 'YAML', losses: readonly JsonL
   }
 }
 
-/** A message if the value has too many levels. Has no recursion, because such a value would overflow the stack. */
+/**
+ * Returns a message if the value has too many levels. Does not use recursion, because such a value would overflow the
+ * stack.
+ */
 function tooDeepIn(value: unknown): string | undefined {
   const open: [value: unknown, deep: number][] = [[value, 0]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -155,7 +158,7 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
   }
 }
 
-/** The path in the value to the last of the nodes. Each node is in the one before it. */
+/** The path in the value to the last node. Each node contains the next node. */
 const pathTo = (nodes: readonly unknown[]) =>
   nodes.flatMap((node, at) => {
     const parent = nodes[at - 1]

@@ -47,7 +47,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
         <TextField label="Replace the word with" value={replacement} onChange={setReplacement} />
       </div>
       <div role="status" className="text-soft text-sm empty:hidden">
-        {find.trim() !== '' && text.places === 0 && 'This changes no text in the draft.'}
+        {find.trim() !== '' && text.places === 0 && 'No text in the draft would change.'}
         {text.places > 0 && (
           <ChangesList label="Texts" changes={changesBetween(pipeline, text.pipeline)} />
         )}

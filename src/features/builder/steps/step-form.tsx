@@ -161,8 +161,8 @@ function useStep(key: string): unknown {
 }
 
 /**
- * The value of a field that the user has emptied, in most cases `undefined`. An update of an edit that was stored
- * without its secrets restores all missing secrets. So in such an edit, an emptied secret becomes an empty text.
+ * Returns the value for a field that the user has emptied: `undefined`, or an empty text for a secret in an edit that
+ * was stored without its secrets. The update of such an edit restores all missing secrets, but not emptied secrets.
  */
 export function emptyValueAt(
   source: DraftSource | undefined,
@@ -189,7 +189,8 @@ const StepActions = memo(function StepActions({
   const move = useMoveStep()
   const remove = () => {
     const name = currentName()
-    // The menu button is about to disappear. Without this, it would move the focus to the heading of the page.
+    // The menu button is about to disappear. Without this line, the button would move the focus to the heading of the
+    // page.
     document.getElementById(STEP_HEADING)?.focus()
     store.edit({ type: 'remove', step: stepKey })
     show({ step: at === 0 ? undefined : at })

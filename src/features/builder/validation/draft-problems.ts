@@ -128,7 +128,7 @@ export interface DraftProblems {
   readonly problems: readonly ValidationProblem[]
 }
 
-/** The problems to show. A refusal is newer than the validation, so its problems are shown if it names a field. */
+/** The problems to show. If the refusal has problems, they replace the problems of the older validation. */
 export function problemsIn(
   refusal: DraftProblems | undefined,
   result: ValidationResult | undefined,

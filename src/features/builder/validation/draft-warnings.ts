@@ -132,7 +132,7 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
     () => (draft ? missingTools(draft.pipeline, schemaOf, tools) : []),
     [draft, schemaOf, tools],
   )
-  // The values are searched at once, and without a validation too, because the draft can be sent in both cases.
+  // Sluice looks for lost values even before the first validation, because the draft can be sent without a validation.
   const present = useDraft()
   const [paused, setPaused] = useState(present)
   useEffect(() => {

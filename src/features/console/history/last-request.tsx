@@ -36,7 +36,7 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
     const answer = row.current?.querySelector<HTMLElement>('[aria-label=Answer]') ?? row.current
     if (sentNow === undefined || answer === null) return
     answer.scrollIntoView({ block: 'nearest' })
-    // In a low window, this can hide the button that the user pressed.
+    // In a low window, the scroll can hide the button that the user pressed.
     if (document.activeElement?.matches('button:focus-visible') !== true) return
     if (!isInView(document.activeElement)) answer.focus({ preventScroll: true })
   }, [sentNow])

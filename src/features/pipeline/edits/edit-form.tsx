@@ -214,7 +214,8 @@ export function useFieldEdit(id: string, field: TextField) {
       ...(wait !== undefined && { retryAt: Date.now() + wait }),
     })
   })
-  // If the user left the page during a save and came back, the draft that was read then may have been saved since.
+  // The user may leave the page during a save and come back before the save ends. A successful save removes the stored
+  // draft, so this edit closes.
   const isSaved = !isPending && !isBegunHere && typedTexts.get(key) === undefined
   const edit: Edit | undefined =
     draft === undefined || isSaved

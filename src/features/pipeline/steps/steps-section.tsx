@@ -103,7 +103,7 @@ export function StepsSection({
       )}
       {bars.some((bar) => bar?.isCut) && (
         <p className="text-soft pt-2 text-xs">
-          A dotted line is a wait that was longer than the line shows.
+          A dotted line is a long wait. It is not drawn to scale.
         </p>
       )}
     </Section>

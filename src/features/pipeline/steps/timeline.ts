@@ -36,7 +36,9 @@ function intervalOf(step: TimedStep, isOngoing: boolean, now: number): Interval 
   return to >= from ? { from, to } : undefined
 }
 
-/** A wait is drawn no longer than this part of the other time. Otherwise the bars of the other steps are too short. */
+/**
+ * A wait is drawn at most as long as this fraction of the time without waits. Otherwise the other bars are too short.
+ */
 const MAX_WAIT = 1 / 8
 
 /** @param now epoch milliseconds by the clock of the service */
@@ -55,7 +57,7 @@ export function timelineOf<Timed extends TimedStep>(
   const from = Math.min(...known.map((each) => each.from))
   const elapsed = known.length === 0 ? 0 : Math.max(...known.map(({ to }) => to)) - from
   const waited = waits.reduce((sum, wait) => sum + wait.to - wait.from, 0)
-  // Without other time, nothing is cut.
+  // If all steps are waits, no wait is cut.
   const longest = elapsed > waited ? (elapsed - waited) * MAX_WAIT : elapsed
   const cuts = cutsOf(waits, longest)
   // Milliseconds on the axis, without the time that is cut before this moment.
@@ -79,7 +81,7 @@ export function timelineOf<Timed extends TimedStep>(
       isCut: interval.isWait && took > longest,
     }
   })
-  // After the beginning of a cut wait, a place on the axis is no longer a time.
+  // After the start of a cut wait, positions on the axis do not match times, so there are no ticks.
   const scaleEnd = Math.min(elapsed, ...cuts.map((cut) => cut.wait.from - from))
   return { bars, ticks: ticksOf(span).filter(({ offset }) => offset <= scaleEnd) }
 }

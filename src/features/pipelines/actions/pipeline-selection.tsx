@@ -167,8 +167,8 @@ export function PipelineSelection(props: PipelineSelectionProps) {
 }
 
 /**
- * How many ids have left the selection because their pipelines no longer exist. A read of the list
- * forgets which pipelines are gone, so the next change of the selection after it makes the number 0.
+ * The number of ids that left the selection because their pipelines no longer exist. A read of the list empties
+ * `useGoneIds`, so the number is 0 after the next change of the selection.
  */
 function useLostCount(ids: ReadonlySet<string>): number {
   const gone = useGoneIds()

@@ -44,9 +44,9 @@ function statusMatcher(values: readonly string[]): Matcher {
 type Test = (text: string, values: ReadonlySet<string>, lengths: readonly number[]) => boolean
 
 interface TextFacts {
-  /** The texts of a pipeline that the value of a query key, such as `tag:`, is compared with. */
+  /** The texts of a pipeline that are compared with the value of the query key. */
   readonly texts: (pipeline: Pipeline) => Iterable<string>
-  /** The texts that the query field suggests. Absent: it suggests all of `texts`. */
+  /** The texts that the query field suggests. If absent, all of `texts`. */
   readonly suggested?: (pipeline: Pipeline) => Iterable<string>
   readonly is: Test
 }

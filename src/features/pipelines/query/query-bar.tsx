@@ -92,7 +92,7 @@ export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps)
         }
         close()
         if (event.key === 'Enter' && problems.length === 0) {
-          // Without this, Firefox follows the link that receives the focus.
+          // Without `preventDefault`, Firefox follows the link that receives the focus.
           event.preventDefault()
           focusList()
         }

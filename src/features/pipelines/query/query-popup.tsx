@@ -37,7 +37,8 @@ export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopu
           id={`${id}-list`}
           role="listbox"
           aria-label="Suggestions"
-          // A press on an entry or beside the entries must not take the focus from the field, because this closes the list.
+          // A press in the list must not take the focus from the field, because the list closes when the field loses
+          // the focus.
           onPointerDown={(event) => event.preventDefault()}
           className={`${POPUP} grid max-h-80 grid-cols-[fit-content(60%)_minmax(0,1fr)] overflow-auto py-1`}
         >
@@ -114,7 +115,8 @@ function useIsFieldUsed(listId: string): boolean {
     }
     const controller = new AbortController()
     const options = { capture: true, signal: controller.signal }
-    // A tap also sends these events. Its pointer events end before the field loses the focus.
+    // Listens to mouse events, which a tap also sends. The pointer events of a tap end before the field loses the
+    // focus.
     addEventListener('mousedown', press, options)
     addEventListener('click', release, options)
     addEventListener('contextmenu', release, options)

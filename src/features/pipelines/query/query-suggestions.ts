@@ -102,7 +102,10 @@ function namesLike(rows: readonly PipelineRow[], folded: string, most: number): 
   return [...first, ...second].slice(0, most)
 }
 
-/** For each list of rows, the values in the rows that match the query without the part at the caret. */
+/**
+ * The last query of each list of rows, and the values in the rows that match this query. The query lacks the part at
+ * the caret.
+ */
 const known = new WeakMap<
   readonly PipelineRow[],
   { readonly query: string; readonly facts: QueryFacts }

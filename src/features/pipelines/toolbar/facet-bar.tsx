@@ -11,17 +11,19 @@ const PHONE_WIDTH = 358
 /** The width of a button without its count and its label, in pixels. */
 const BUTTON_WIDTH = 33
 const LONG_BUTTON_WIDTH = 24.5
-/** The width of the text of 12 pixels in a long bar, as a part of the width of the text of 13 pixels. */
+/** Text of 12 pixels in a long bar has this fraction of the width of text of 13 pixels. */
 const SMALL_TEXT = 0.93
-/** How many pixels of the negative margins of the row the buttons may use. */
+/** The buttons may use this many pixels of the negative margins of the row. */
 const OVERHANG = 7
-/** A difference of lengths times this number is outside the limits of a CSS clamp, so the result is one of the limits. */
+/**
+ * Multiplies a difference of lengths, so that a CSS clamp returns one of its limits. This works like an `if` in CSS.
+ */
 const SWITCH = 99
 
 /** The gap and the padding of a button in a long bar. If the text is smaller than 13 pixels, they are smaller too. */
 const GAP = 'calc(clamp(2px, 1cqw - 2px, 3px) + (1em - 12px) * 1.5)'
 
-/** For example “1.2K”, “12K” or “123K”. `Intl` would delay the first rows (`countText` says how much). */
+/** For example “1.2K”, “12K” or “123K”. `Intl` would delay the first rows (see the comment of `countText`). */
 const compactText = (count: number) =>
   count < 1_000 ? String(count) : `${Number((count / 1_000).toPrecision(count < 100_000 ? 2 : 3))}K`
 
@@ -66,7 +68,8 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
           >
             {shown.map((phase) => {
               const { label, labelWidth, rank } = PHASE_TABLE[phase]
-              // As many labels as fit, those that need attention first. A small window has all labels or none.
+              // Shows as many labels as fit, beginning with the statuses that need attention. A small window has all
+              // labels or none.
               const characters = 8 * digits + labelsUpTo(isSmall ? Infinity : rank)
               // The text and the gaps of a long bar are smaller.
               const width = isLong

@@ -24,7 +24,7 @@ const ORDERS = SORT_KEYS.flatMap((by) =>
 
 interface SortChoiceProps {
   readonly sort: Sort
-  /** True to show it at the end of the header row. Otherwise it is beside the number of pipelines. */
+  /** True to show the choice at the end of the header row. Otherwise the choice is beside the number of pipelines. */
   readonly isInHeader: boolean
   readonly onShow: ShowList
 }

@@ -46,7 +46,7 @@ function rowOf(
   return { id, name: nameOf(pipeline), plan, isOngoing: isOngoing(phaseOf(pipeline)), isLossy }
 }
 
-/** Whether the settings may have other values than the pipeline on the service, because a browser cannot keep them. */
+/** Whether a browser cannot keep some values of the settings exactly, so that an update would change these values. */
 export const hasLossyValues = ({ raw, text }: Pipeline, settings: JsonObject): boolean =>
   lossyValuesIn(settings, knownLossesIn(raw, text)).length > 0
 

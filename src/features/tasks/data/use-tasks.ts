@@ -26,7 +26,7 @@ export function useTasks(named: string) {
   }
 }
 
-/** Reads the tasks again after a batch has sent more of them or has ended. */
+/** Reads the tasks again after a batch has more outcomes, or has ended. */
 function useFreshAfterBatches(): void {
   const engine = useBatchEngine()
   const batches = useBatches().filter(({ type }) => type === 'task')
