@@ -29,7 +29,7 @@ test('a tool with an unknown name works after the user names its service', async
   await expect(page.getByText(/No registered tool/)).toHaveCount(0)
   await picker.option('Our forge').click()
 
-  await expect(page.getByText(/does not know which SCM service “forgejo” is/)).toBeVisible()
+  await expect(page.getByText(/does not know the SCM service “forgejo”/)).toBeVisible()
   expect(dash.server.received(REPOSITORIES)).toHaveLength(0)
   const service = page.getByLabel('Service', { exact: true })
   await expect(service).toBeFocused()

@@ -49,7 +49,7 @@ export function useLastVisit(path: string, fallback = path): Required<BackLinkPr
   const to = visit === undefined ? fallback : path + addressOf(visit).search
   const onOpen = () => {
     if (navigation === undefined || visit?.sameDocument !== true) void navigate(to)
-    // Rejects if another navigation starts before it ends. Then the user is where that navigation leads.
+    // `committed` rejects if another navigation starts first. The user is then on the page of that navigation.
     else navigation.traverseTo(visit.key).committed?.catch(() => {})
   }
   return { to, onOpen }

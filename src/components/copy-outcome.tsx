@@ -24,7 +24,8 @@ export function useCopyIdEntry(id: string): MenuEntry {
 }
 
 /**
- * Copies a text. The message `copied` shows the outcome until the next key or press, and covers what comes after it.
+ * Returns `copy`, which copies a text, and `copied`, a message with the outcome. The message covers the elements after
+ * it, and disappears at the next key press or click.
  *
  * @param place a class that places the message elsewhere
  */

@@ -5,7 +5,7 @@ import { Select } from '~/ui/select'
 
 type Preferences = ReturnType<typeof usePreferences.getState>
 
-/** The display settings: label and options. Display, Settings and the palette offer them. */
+/** The label and the options of each display setting. The Display menu, Settings and the palette offer them. */
 export const DISPLAY_CHOICES = {
   theme: ['Theme', { system: 'System', light: 'Light', dark: 'Dark' }],
   density: ['Density', { comfortable: 'Comfortable', compact: 'Compact' }],

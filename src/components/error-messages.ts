@@ -10,7 +10,7 @@ interface ErrorText {
 
 export const GUIDE = 'Connecting to the service'
 
-/** The end of a sentence about a failure: the reason that the service gives, or that it gives none. */
+/** The end of a sentence about a failure: the reason from the service, or the beginning of its answer, or `ifNone`. */
 function reasonOf({ facts: { message, bodyStart } }: ApiError, ifNone = ''): string {
   if (message !== undefined) return `: “${message}”`
   const beginning = bodyBeginning(bodyStart)

@@ -49,7 +49,7 @@ export function LongText({
   )
 }
 
-/** A part of its own, so that the many texts that are short do not listen for a print. */
+/** A separate component, because most texts are short and need not listen to the print events. */
 function CutText({ text, limit }: { readonly text: string; readonly limit: number }) {
   const { shown, button } = useLongText(text, limit)
   return (

@@ -33,7 +33,8 @@ const SHAPES = {
 } as const satisfies Record<PhaseShapeName, ReactNode>
 
 /**
- * The sign of a phase. It ignores taps, because Chrome moved taps at the edge of the checkbox cell to it.
+ * The sign of a phase. It ignores taps, because otherwise Chrome sends a tap at the edge of the checkbox cell to the
+ * sign.
  *
  * @param isStill true if the sign of a running phase does not turn, for example in a legend
  */

@@ -56,7 +56,7 @@ function TextLosses({ text }: { readonly text: string }) {
   return <LossyValues isTyped json={json} known={known} />
 }
 
-/** All steps of a page have the same record, and its text may be long. */
+/** Cached for each record, because all steps of a page search the same record, and its text may be long. */
 const knownLosses = new WeakMap<Pipeline, ReturnType<typeof knownLossesIn>>()
 
 function RecordLosses({ pipeline, step }: Extract<LossesProps, { pipeline: Pipeline }>) {

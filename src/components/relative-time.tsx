@@ -72,8 +72,8 @@ interface FreshnessProps {
 /**
  * The time since the last read or poll, and a button that reads again.
  *
- * @param hasFailed whether the newest read has failed; then polls do not count, because the notice about the failure has
- * the time of the last read
+ * @param hasFailed true if the newest read has failed; then only the time of the last read counts, as in the notice
+ * about the failure
  */
 export function Freshness({
   readAt,

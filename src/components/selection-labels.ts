@@ -9,7 +9,7 @@ interface SelectionCounts {
   readonly isPartial?: boolean
 }
 
-/** Which of the selected rows are in the list, for example "none in this list". Empty if this is obvious. */
+/** Says how many of the selected rows are in the list, for example "none in this list". Empty if this is obvious. */
 export function inListText(counts: SelectionCounts): string {
   const { selected, inList, rows, isFiltered, isPartial = false } = counts
   const hidden = selected - inList
@@ -25,7 +25,7 @@ export function selectionText(counts: SelectionCounts): string {
   return `${countText(counts.selected)} selected${place === '' ? '' : `, ${place}`}`
 }
 
-/** "1 of 2", or only "2" for all of them. */
+/** For example "1 of 2", or only "2" if the count is the total. */
 export function shareText(count: number, total: number): string {
   return count === total ? countText(count) : `${countText(count)} of ${countText(total)}`
 }

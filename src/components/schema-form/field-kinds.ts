@@ -46,10 +46,10 @@ export function isScalar(value: unknown): value is string | number | boolean | n
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-/** "20,000", "1.5". */
+/** For example "20,000" or "1.5". */
 const number = (value: number) => (Number.isInteger(value) ? countText(value) : String(value))
 
-/** "1 to 240", "at least 1", "more than 0, at most 64". */
+/** For example "1 to 240", "at least 1" or "more than 0, at most 64". */
 function boundsOf(schema: JsonObject): string {
   const [least, most] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')]
   if (least !== undefined && most !== undefined) return `${number(least)} to ${number(most)}`

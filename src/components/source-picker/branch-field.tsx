@@ -35,7 +35,7 @@ interface BranchFieldProps extends SourceFieldProps {
 
 /**
  * A field for a branch. A branch is marked as default only if the service says so, whatever its name. If the branches
- * cannot be read, only the open list says so here, because the repository field shows the same error.
+ * cannot be read, this field shows the error only in its open list, because the repository field shows the same error.
  */
 export function BranchField(props: BranchFieldProps) {
   const { toolId, workspace, repository, value, onChange, label = 'Branch' } = props

@@ -139,7 +139,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
     isScm && (isAddress(text) || (data !== undefined && text.includes('/')))
   const fittingOf = (text: string) =>
     looksLikeRepository(text) ? toolsOfAddress(text, sorted.scm, mappings) : []
-  /** The only tool that has this name or id, or that this address belongs to. */
+  /** The tool with this name, id or address. `undefined` if no tool or several tools fit. */
   const toolNamed = (text: string) => {
     const same = searchable.items.filter((each) => each.text === text || each.toolId === text)
     const [only, another] = same.length > 0 ? same : fittingOf(text)

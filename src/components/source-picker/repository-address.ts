@@ -105,7 +105,7 @@ function azure(host: string, parts: readonly string[], version: string): Found |
   return { segments: [project ?? repository, repository], ...branch }
 }
 
-/** `git@ssh.dev.azure.com:v3/org/project/repo`. */
+/** Parses the path of an address such as `git@ssh.dev.azure.com:v3/org/project/repo`. */
 function azureSsh(parts: readonly string[]): Found | undefined {
   return parts.length === 4 ? { segments: parts.slice(2) } : undefined
 }
@@ -119,8 +119,8 @@ function nested(parts: readonly string[]): Found {
 }
 
 /**
- * The first two parts of the path. The parts after `tree`, `src` or `branch` count as the branch, because a branch name
- * may contain slashes. The path does not show where a folder begins.
+ * Reads the owner and the repository from the first two parts of the path. All parts after `tree`, `src` or `branch`
+ * count as the branch, because a branch name may contain slashes, and the path does not show where it ends.
  */
 function ownerAndRepo([owner, repository, view, ...rest]: readonly string[]): Found | undefined {
   if (owner === undefined || repository === undefined) return undefined

@@ -51,7 +51,7 @@ function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVe
   const { cause } = describeReadError(error)
   if (isNotFound(error)) {
     const words = 'The service does not find this repository with this tool'
-    // Without a message, the cause says only the same again.
+    // If the service sent no message, the cause would only repeat these words.
     return { kind: 'unknown', words: error.facts.message ? `${words}: ${cause}` : words }
   }
   return failureStateOf(error).kind === 'refused'
@@ -78,7 +78,7 @@ function RepositoryCheck({
 }: {
   readonly source: ScmSource
   readonly repository: string
-  /** False to send no request. Then only a failure is shown, after another request for the branches. */
+  /** If false, no request is sent, and only the failure of another request for these branches is shown. */
   readonly isRequested: boolean
   readonly onRequest: () => void
 }) {

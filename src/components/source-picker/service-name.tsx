@@ -79,9 +79,10 @@ function ServiceForm({
       className="border-line mb-2 flex flex-col gap-2 rounded-md border p-3 text-sm"
     >
       <p id={`${id}-why`}>
-        Sluice does not know which SCM service “
-        <ServiceText text={identifier} />” is. Enter the name of this SCM service in the API of the
-        Pipeline Automation Service, for example azure_devops.
+        Sluice does not know the SCM service “
+        <ServiceText text={identifier} />
+        ”. Enter the name that the API of the Pipeline Automation Service uses for it, for example
+        azure_devops.
       </p>
       <label htmlFor={id} className="font-medium">
         Service

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { typedTexts } from '~/stores/typed-texts'
 import type { TypedText } from '~/ui/use-combobox'
 
-/** `https://name:secret@host/…` */
+/** Matches the user and the password in `https://name:secret@host/…`. */
 const USER = /\/\/[^\s/]*@/
 
 /** The URL without the user and password, which must not be stored or sent. */
