@@ -50,7 +50,10 @@ interface CheckStatusProps extends Pick<AlreadySentGroupsProps, 'engine' | 'type
 /** The button that checks the status in the batches that sent the ids, and then repeats the preflight. */
 function CheckStatus({ engine, type, items, onChecked }: CheckStatusProps) {
   const batches = useBatches()
-  /** The ids of the batches that are checked, and `before`: all batches at the time of the click. */
+  /**
+   * Undefined before the click. `ids`: the batches that are being checked. `before`: all batches at the time of the
+   * click.
+   */
   const [check, setCheck] = useState<{ ids: readonly string[]; before: typeof batches }>()
   const start = () => {
     const ids = [...new Set(items.map(({ batch }) => batch))]

@@ -85,7 +85,8 @@ export function unsentNotice(batch: BatchView): string | undefined {
   const { stopReason: stopped, counts, total, type } = batch
   if (stopped === undefined || counts.not_sent === 0) return undefined
   let count = 0
-  // Other items were not sent for another reason, such as a missing id.
+  // Counts only the items that the stop left unsent. Other items were not sent for another reason, such as a missing
+  // id.
   for (const state of batch.states())
     if (state.kind === 'not_sent' && state.reason === stopped.reason) count += 1
   if (count === 0) return undefined

@@ -45,7 +45,7 @@ export function showBatch(id: string, selected?: SelectedRows): void {
 
 /** Sends a confirmed request. A deletion is sent after the time in which it can be undone. */
 export function confirmRequest(engine: BatchEngine, confirmed: ConfirmedRequest): void {
-  // React may run an effect twice, and a double click confirms twice.
+  // React may run an effect twice, and a double click confirms twice. Only the first confirmation counts.
   if (getState().pending !== confirmed.pending) return
   setState({ pending: undefined })
   if (confirmed.pending.request.action === 'delete')

@@ -57,7 +57,10 @@ interface BatchState {
   /** True after the engine has read the journal of earlier visits. */
   readonly isRecovered: boolean
   readonly end: (() => Promise<void>) | undefined
-  /** `OpenBatches` in `batch-root.tsx` starts a status check, and runs the preflight of any other request. */
+  /**
+   * The request to handle next. `OpenBatches` in `batch-root.tsx` starts a status check, and runs the preflight of any
+   * other request.
+   */
   readonly pending: PendingRequest | undefined
   /**
    * The number of requests so far. It is the React key of the dialog, so that each request has its own dialog state.

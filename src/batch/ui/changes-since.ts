@@ -12,7 +12,10 @@ export type ChangesSince = ReadonlyMap<string, Phase | 'gone'>
 const MAX_WATCHED = 200
 const NONE: readonly string[] = []
 
-/** A task has no known status, so its changes stay unnoticed. */
+/**
+ * Returns the targets that have changed since the check. Changes of tasks stay unnoticed, because a task has no known
+ * status.
+ */
 export function useChangesSince(type: ResourceType, check: Preflight | undefined): ChangesSince {
   const preflight = type === 'pipeline' ? check : undefined
   const statuses = useKnownStatuses()

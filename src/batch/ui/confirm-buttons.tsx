@@ -127,7 +127,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           ) : (
             <>
               {verb}
-              {/* The title of the dialog shows the name. */}
+              {/* The title of the dialog shows the name, so the button shows only the verb. */}
               {count > 0 && <span className="sr-only"> {counted(count, type)}</span>}
             </>
           )}

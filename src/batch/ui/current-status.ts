@@ -44,7 +44,10 @@ export function useIsFollowed({ id, isOwn }: BatchView): boolean {
   return useOpenResults(({ ids }) => ids.includes(id)) || isOwn
 }
 
-/** Finds the current status of each item: after the end of the batch, the polls read newer statuses than the batch. */
+/**
+ * Returns a function that finds the current status of an item. After the end of a batch, polls read newer statuses than
+ * the batch has.
+ */
 export function useCurrentStatus(batch: BatchView): (item: BatchItem) => CurrentStatus {
   const { id: batchId, type, stage, finishedAt = 0 } = batch
   const isFollowed = useIsFollowed(batch)

@@ -192,11 +192,11 @@ function LedgerMenu(props: LedgerMenuProps) {
   const { engine, batch, buttons, fitting, selectAgain, whyNoLink: reason, commands = [] } = props
   const { client, config } = useService()
   const repeat = useRepeatBatch(batch)
-  /** The menu keeps its first entries while it is open, because a reply must not put another one below the pointer. */
+  /** The menu keeps its first entries while it is open. Otherwise a reply could put another entry below the pointer. */
   const [opened, setOpened] = useState<{ anchor: HTMLElement; first: LedgerEntry[][] }>()
   const { copy, copied } = useCopyMessage('right-0')
   const [isLogOpen, setIsLogOpen] = useState(false)
-  /** Called when the menu or the palette opens, because it takes some milliseconds for 10,000 items. */
+  /** Computed only when the menu or the palette opens, because 10,000 items take some milliseconds. */
   const repeats = () => {
     const retryable = batch.stage === 'finished' ? [...batch.items()].filter(canRetry) : []
     const entries: LedgerEntry[] = [...commands]

@@ -176,7 +176,9 @@ function usePreflightSelection(pending: PendingRequest, preflight: Preflight | u
   }
 }
 
-/** The other numbers of the dialog count ids. The selection counts rows. */
+/**
+ * Says why the dialog has a smaller number than the selection. The dialog counts ids, and the selection counts rows.
+ */
 function UncountedRows({ rows, targets }: { readonly rows: number; readonly targets: number }) {
   if (rows <= targets) return null
   return (
@@ -204,7 +206,7 @@ function ReadingStatuses({
     >
       <p role="status">
         Checking status of {counted(total, type)}…
-        {/* A new key restarts the time with each answer. */}
+        {/* A new key restarts the timer after each answer. */}
         <StillChecking key={checked} />
       </p>
       {checked > 0 && (

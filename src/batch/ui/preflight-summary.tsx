@@ -41,7 +41,7 @@ function SendTitle({
   const [only] = targets
   if (targets.length > 1 || only === undefined) return titleOf(action, targets.length, type)
   return (
-    // After the status check, the findings below the title show the whole name.
+    // A long name is cut here. After the status check, the findings below the title show the whole name.
     <span className="line-clamp-2 break-words">
       {ACTION_TABLE[action].verb}
       <span className="sr-only"> {counted(1, type)}:</span> <ServiceText text={only.name} />
@@ -66,7 +66,7 @@ function NoneTitle({
   }
   const name = <ServiceText text={items[0]?.target.name ?? ''} />
   return (
-    // The findings below the title show the whole name.
+    // A long name is cut here. The findings below the title show the whole name.
     <span className="line-clamp-2 break-all">
       {isKnown ? (
         <>
@@ -91,10 +91,7 @@ interface ActionEffectsProps {
   readonly isListed: PendingRequest['isListed']
 }
 
-/**
- * What the verb of the action does not say: its effect on runs, how many targets wait at a gate, and how many are not
- * in the list.
- */
+/** Explains the effect of the action on runs, how many targets wait at a gate, and how many are not in the list. */
 export function ActionEffects({
   action,
   type,

@@ -81,7 +81,7 @@ export function RecoverAsNew({
       {!(isCompact && isDone) && (
         <Button
           ref={moveFocusToResults}
-          // One line of a ledger is as high as a normal button, which would touch the lines between the rows.
+          // In a ledger row, the button is smaller, because a normal button would touch the lines between the rows.
           className={isCompact ? '!h-6 pointer-coarse:!h-11' : ''}
           unavailable={
             whyNotAllowed(config, 'create') ??

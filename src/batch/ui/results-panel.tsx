@@ -124,7 +124,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
   const isNarrowest = useMediaQuery('(width < 22rem)') && isOpen
   const controlsPlace = isNarrowest ? 'before counts' : isNarrow ? 'after counts' : 'end'
   const controls = (
-    // The key keeps the focus on the button that was clicked when its place changes.
+    // The key keeps the clicked button, and so the focus, when the place of the controls changes.
     <span key="controls" className="flex shrink-0 items-center">
       <IconButton
         name={isOpen ? 'Fold' : 'Unfold'}
@@ -144,10 +144,8 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
     >
       {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap max-sm:gap-x-1 pointer-coarse:pr-0.5 sm:pointer-coarse:min-h-14">
-        {/*
-          The title is as wide as its text. If the line is too short, the title is cut first, down to its basis, because
-          it grows only with the space that the buttons leave. Then buttons move to the menu.
-        */}
+        {/* The title is as wide as its text. If the line is too short, first the title is cut, down to its
+            flex-basis, and then buttons move to the menu. */}
         <div
           className={`relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1 sm:max-w-max sm:shrink-0 sm:grow-[99] sm:basis-30 ${isOpen ? 'max-[22rem]:basis-[calc(100%-6rem)]' : ''}`}
         >

@@ -39,8 +39,8 @@ export function requestAction(next: PendingRequest): void {
   const isBeingDeleted = ({ id }: BatchTarget) =>
     deletion?.confirmed.targets.some((each) => each.id === id)
   if (deletion !== undefined && (action === 'delete' || targets.some(isBeingDeleted))) {
-    // The notice of a second deletion would hide the Undo button of the first deletion. And no other action may reach
-    // these pipelines until their deletion is sent or undone.
+    // The notice of a second deletion would hide the Undo button of the first deletion. No other action may reach these
+    // pipelines until their deletion is sent or undone.
     setState({ notice: 'undo_first' })
     return
   }
