@@ -9,7 +9,8 @@ import { foldCase } from '~/domain/query-language/query-language'
 import type { Overlay } from '../shell/shell'
 
 export const PALETTE_GROUPS = [
-  // Selected gates and tasks are always on the current screen. Selected pipelines may be on another screen.
+  // Selected gates and tasks come first, because they are always on the current screen. Selected pipelines may be on
+  // another screen.
   'Selected gates',
   'Selected tasks',
   'This gate',
@@ -35,7 +36,7 @@ export type PaletteChoice =
   | { readonly kind: 'go'; readonly to: string }
   /** Acts on the selected pipelines (`act`), or on the pipeline of the current screen (`act_here`). */
   | { readonly kind: 'act' | 'act_here'; readonly action: BatchAction }
-  /** Acts on a pipeline that the text of the palette finds. */
+  /** Acts on a pipeline that the typed text finds. */
   | { readonly kind: 'act_on'; readonly action: BatchAction; readonly pipeline: Pipeline }
   | { readonly kind: 'act_on_task'; readonly action: BatchAction; readonly task: NamedTask }
   /** Runs a command of the current screen, or changes a setting. */
@@ -58,7 +59,7 @@ export interface PaletteEntry {
   readonly icon?: IconName
   /** Shown beside the label: an id, a tool type, a place, or “current” for the chosen setting. */
   readonly hint?: string
-  /** The key that does the same on this screen. */
+  /** The keyboard shortcut of this command on the current screen. */
   readonly shortcut?: string
   readonly choice: PaletteChoice
   /** Why the entry cannot be chosen now. */
@@ -214,8 +215,8 @@ function entryToAct(action: BatchAction, entry: PaletteEntry): readonly PaletteE
 }
 
 /**
- * An entry for each verb, because a verb alone names no pipeline. Otherwise “delete” would find nothing until something
- * is selected. The selection bar has no Approve and Reject, so their entries lead to Approvals.
+ * One entry for each verb, for example “Delete: select pipelines or type a name”, because a verb alone names no
+ * pipeline. Approve and Reject lead to Approvals, because the selection bar does not have them.
  */
 export function entriesOfVerbs(isReadOnly: boolean): readonly Searchable[] {
   const byName = (verb: string, hint: string): PaletteEntry => ({

@@ -43,7 +43,7 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
       (each) => each.label === label || (each.choice.kind === 'go' && each.choice.to === key),
     )
   const acts = [...entriesOfOnlyMatch(named), ...entriesByVerb(entries, text)]
-  // For example, the entries for the pipeline of the current screen can be in both lists.
+  // The same entry can be in both lists, for example for the pipeline of the current screen.
   const found = [...named, ...acts.filter((entry) => !isKnown(entry))]
   const all = [...found, ...entryById(text, found)]
   // Sorted by group, because arrow keys move in the order on the screen.
@@ -198,7 +198,7 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
                     onClick={() => onChoose(entry)}
                     className="aria-selected:bg-picked flex min-h-8 items-center gap-3 rounded-sm px-2.5 py-1.5 pointer-coarse:min-h-11"
                   >
-                    {/* Each label begins where the text of the field begins. */}
+                    {/* Aligns the labels with the text of the search field. */}
                     <span className="flex min-w-0 items-center gap-2">
                       <span className="size-4 shrink-0 text-soft">
                         {entry.icon && <Icon name={entry.icon} />}
@@ -274,7 +274,7 @@ function NothingFound() {
   const missing = data && missingRecordsOf(data)
   return (
     <>
-      Nothing found. The list of pipelines also searches descriptions and tags.
+      Nothing found. The filter in Pipelines also searches descriptions and tags.
       {missing !== undefined && ` Sluice searched only ${sentText(missing)}.`}
     </>
   )

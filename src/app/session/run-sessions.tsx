@@ -64,7 +64,7 @@ export function createQueryClient(readRetry: ReadRetry): QueryClient {
     },
     mutationCache: new MutationCache({
       onSettled: (_data, error, _variables, _context, { meta }) => {
-        // Without this, an error of our own code would be silent, because `mutate` catches it.
+        // Without this report, an error of our own code would be silent, because `mutate` catches it.
         const isExpected = error instanceof ApiError || isCancelledError(error)
         if (error !== null && !isExpected) reportError(error)
         // The reads are not awaited, so that the mutation ends as soon as its reply arrives.
@@ -88,8 +88,8 @@ function indexInHistory(): number {
 
 /**
  * Opens the start page and removes the other addresses of this page from the history, because they contain searches and
- * ids. A page cannot delete history entries. But going back to the first entry and adding a new one drops all later
- * entries.
+ * ids. A page cannot delete history entries. But if it goes back to its first entry and adds a new entry there, the
+ * browser drops all later entries.
  */
 async function eraseHistory(start: string): Promise<void> {
   const index = indexInHistory()
@@ -98,7 +98,7 @@ async function eraseHistory(start: string): Promise<void> {
     history.replaceState(null, '', start)
     if (index > 0) history.pushState({ idx: 1 }, '', start)
   } catch {
-    // Safari allows only 100 history changes in 30 seconds. After them, the addresses stay in the history.
+    // Safari allows only 100 history changes in 30 seconds. If the limit is reached, the addresses stay in the history.
   }
 }
 
@@ -230,7 +230,7 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
     }
     leaveTab = async () => {
       hasEnded = true
-      // Nothing more is sent until the page is unloaded.
+      // After the lock, this page sends nothing more until it is unloaded.
       session.lock()
       root.unmount()
       clearStorages(CLEARED_AT_SIGN_OUT, ['sessionStorage'])

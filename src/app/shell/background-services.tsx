@@ -34,7 +34,7 @@ export function BackgroundServices() {
       <Reports />
       <Uncaught />
       <BackOnline />
-      {/* Batches continue when this crashes. */}
+      {/* If the check for a new version crashes, batches continue. */}
       <ErrorBoundary>
         <NewVersion />
       </ErrorBoundary>

@@ -5,7 +5,7 @@ import type { Overlay } from './shell'
 import { SessionDialog } from '../session/session-dialog'
 import { SignOutDialog } from '../session/sign-out-dialog'
 
-/** The palette also needs this code, so both are in one script. */
+/** The Display menu loads this component from here, because the palette needs the same code. */
 export { DisplayChoices } from '~/components/display-options'
 
 interface OverlaysProps extends ComponentProps<typeof SessionDialog> {

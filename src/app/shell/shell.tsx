@@ -148,8 +148,8 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const [typed, setTyped] = useState('')
   if (overlay === undefined && typed !== '') setTyped('')
   useGlobalKeys(overlay, setOverlay, (letter) => setTyped((before) => before + letter))
-  // This is not in the background services, because a screen that the user left before their code
-  // has loaded would not be remembered.
+  // The shell remembers the screen itself. The code of the background services loads later, so they would miss a screen
+  // that the user left early.
   useEffect(() => rememberPlace(pathname), [pathname])
   usePreload(PRELOADED)
   const { config } = useService()
@@ -168,12 +168,12 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
       >
         Skip to content
       </a>
-      {/* On a medium-wide screen this is a strip of icons. The menu opens over the screen. */}
+      {/* On a medium-wide screen, the header is a strip of icons. The menu opens over the screen. */}
       <header
         role="banner"
         className={`bg-sunken border-line flex min-h-0 flex-col border-b sm:border-r sm:border-b-0 ${isOpen ? 'is-open' : 'is-folded'}`}
-        // The open menu covers the screen, so it closes when the Tab key leaves it. A heading that gets the focus because
-        // its screen has loaded does not close it.
+        // The open menu covers the screen, so the menu closes when the user tabs out of it. The heading of a new screen
+        // also gets the focus, but does not close the menu.
         onBlur={({ relatedTarget }) =>
           relatedTarget?.matches('main :not([tabindex="-1"])') && setOpenAt(undefined)
         }
