@@ -9,16 +9,15 @@ import { Button } from '~/ui/button'
 import { CodeBlock } from '~/components/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Dialog } from '~/ui/dialog'
-import { useDraftSession, useDraft, useDraftState } from '../draft/draft-session'
-import { lossesOfDraft } from '../draft/draft-losses'
+import { useDraftSession, useDraft } from '../draft/draft-session'
+import { lossesOf } from '../draft/draft'
 import { changesBetween } from '../draft/changes'
 import { ChangesList } from '~/components/changes-list'
 
 export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
   const draft = useDraft()
   const { pipeline } = draft
-  const losses = useDraftState((state) => state.losses)
-  const known = useMemo(() => lossesOfDraft(draft, losses), [draft, losses])
+  const known = useMemo(() => lossesOf(draft), [draft])
   const { client, config } = useService()
   const { source } = useDraftSession()
   const body = printJson(pipeline)

@@ -16,8 +16,6 @@ export interface DraftSession {
   readonly store: DraftStore
   readonly autosave: DraftAutosave
   readonly omitted: readonly string[]
-  /** The reply of the service that contained the pipeline of `source`. */
-  readonly text: string | undefined
   readonly source: DraftSource | undefined
 }
 

@@ -11,7 +11,6 @@ import {
   type History,
 } from './draft'
 import type { DraftStart } from './draft-storage'
-import type { KnownLoss } from '~/lib/lossy-values'
 import type { ValidationProblem } from '~/api/validation'
 
 /** The key in `unparsed` for the text of the JSON editor. */
@@ -48,8 +47,8 @@ export interface DraftState {
    */
   readonly validated: Draft | undefined
   readonly sentName: string | undefined
-  /** The values that JSON parsing lost from the record of the service, with their places when the draft was opened. */
-  readonly losses: readonly KnownLoss[]
+  /** The reply that contained the original record, until it was searched for values that the browser could not keep. */
+  readonly reply: string | undefined
   /** The text in the import dialog. It is only in memory, because it may contain secrets. */
   readonly importText?: string
   readonly creation: Creation
@@ -62,13 +61,19 @@ const READY = { stage: 'ready' } as const
 
 /** True if the draft itself has changed, and not only its status. */
 export const isEdited = (state: DraftState, before: DraftState): boolean =>
-  state.history.present !== before.history.present || state.unparsed !== before.unparsed
+  state.history.present.pipeline !== before.history.present.pipeline ||
+  state.unparsed !== before.unparsed
 
-export function createDraftStore({ id, pipeline, stored }: Omit<DraftStart, 'origin'>) {
+export function createDraftStore({
+  id,
+  pipeline,
+  stored,
+  text: reply,
+}: Omit<DraftStart, 'origin'>) {
   const unparsed = new Map(stored?.unparsed)
   const sentName = stored?.sent
   const text = unparsed.get(JSON_TEXT)
-  const draft = draftOf(pipeline)
+  const draft = draftOf(pipeline, stored?.losses)
   const store = createStore<DraftState>(() => ({
     id,
     isForked: false,
@@ -78,7 +83,7 @@ export function createDraftStore({ id, pipeline, stored }: Omit<DraftStart, 'ori
     saveStatus: stored ? { kind: 'resumed', at: stored.savedAt } : { kind: 'unchanged' },
     validated: undefined,
     sentName,
-    losses: stored?.losses ?? [],
+    reply,
     creation: sentName === undefined ? READY : { stage: 'unknown', name: sentName },
     update: READY,
   }))

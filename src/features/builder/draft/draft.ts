@@ -1,6 +1,6 @@
 /** The pipeline that the user builds: its JSON, and a key for each step. A step keeps its key when it moves. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
-import { textAt, withValueAt, type JsonPath, listAt } from '~/lib/json-path'
+import { textAt, valueAtPointer, withValueAt, type JsonPath, listAt } from '~/lib/json-path'
 import type { KnownLoss } from '~/lib/lossy-values'
 import { RUN_KEYS } from '~/api/copy-pipeline'
 
@@ -11,10 +11,10 @@ export interface Draft {
   readonly made: number
   /** The text of the JSON editor, even if it is not valid JSON yet. Any other change of the draft removes this text. */
   readonly text?: string | undefined
-  /** The values that JSON parsing lost from the last typed or imported text, and the keys of the steps in this text. */
-  readonly losses?:
-    | { readonly found: readonly KnownLoss[]; readonly keys: Draft['keys'] }
-    | undefined
+  /** What the browser could not keep of values that the JSON editor shows as they were kept. */
+  readonly losses: readonly KnownLoss[]
+  /** What the browser could not keep of `text`. */
+  readonly textLosses?: readonly KnownLoss[] | undefined
 }
 
 interface WithLosses {
@@ -40,9 +40,43 @@ export type DraftCommand =
 
 export const nameIn = (pipeline: JsonObject): string => textAt(pipeline, 'name')
 
-export function draftOf(pipeline: JsonObject): Draft {
+export function draftOf(pipeline: JsonObject, losses: Draft['losses'] = []): Draft {
   const keys = listAt(pipeline, 'steps').map((_, at) => `s${at}`)
-  return { pipeline, keys, made: keys.length }
+  return { pipeline, keys, made: keys.length, losses }
+}
+
+export const lossesOf = ({ losses, textLosses = [] }: Draft) => [...losses, ...textLosses]
+
+/** The losses of `before` whose values are still in `after`, with their places there. A changed value has no loss. */
+function lossesLeft(
+  before: Pick<Draft, 'pipeline' | 'keys' | 'losses'>,
+  { pipeline, keys }: Draft,
+): Draft['losses'] {
+  const textOf = (json: JsonObject, path: string) => {
+    const value = valueAtPointer(json, path)
+    return isJsonObject(value) || Array.isArray(value) ? 'not typed at once' : JSON.stringify(value)
+  }
+  return before.losses.flatMap((loss) => {
+    const path = loss.path.replace(
+      /^\/steps\/(\d+)/,
+      (_, at: string) => `/steps/${keys.indexOf(before.keys[Number(at)] ?? '')}`,
+    )
+    return textOf(pipeline, path) === textOf(before.pipeline, loss.path) ? { ...loss, path } : []
+  })
+}
+
+/** Adds to every draft of the history what the browser could not keep of the record that was opened. */
+export function withLosses(
+  { past, present, future, last }: History,
+  record: JsonObject,
+  found: readonly KnownLoss[],
+): History {
+  const opened = draftOf(record, found)
+  const add = (draft: Draft): Draft => ({
+    ...draft,
+    losses: [...lossesLeft(opened, draft), ...draft.losses],
+  })
+  return { past: past.map(add), present: add(present), future: future.map(add), last }
 }
 
 /** "Build 2" for "Build", or "Build 3" if another step has the name "Build 2". */
@@ -82,7 +116,7 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
  * Replaces the pipeline. Unchanged steps at the end of the list keep their keys. The other steps get their keys by
  * position.
  */
-function withPipeline(draft: Draft, pipeline: JsonObject, { losses }: WithLosses): Draft {
+function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
   const textsOf = (steps: readonly unknown[]) => steps.map((step) => JSON.stringify(step))
   const before = textsOf(listAt(draft.pipeline, 'steps'))
   const after = textsOf(listAt(pipeline, 'steps'))
@@ -96,24 +130,26 @@ function withPipeline(draft: Draft, pipeline: JsonObject, { losses }: WithLosses
     const byPlace = at < before.length - end ? draft.keys[at] : undefined
     return kept ?? byPlace ?? `s${made++}`
   })
-  return {
-    pipeline,
-    keys,
-    made,
-    losses: losses ? { found: losses, keys } : draft.losses,
-  }
+  return { ...draft, pipeline, keys, made }
 }
 
 /** Returns the draft after the command, or the same object if nothing changes. */
 export function applyCommand(draft: Draft, command: DraftCommand): Draft {
   if (command.type === 'set-text') {
-    if (command.text === draft.text) return draft
-    const typed = parseJson(command.text)?.value
-    const next = isJsonObject(typed) ? withPipeline(draft, typed, command) : draft
-    return { ...next, text: command.text }
+    const { text, losses: textLosses = [] } = command
+    if (text === draft.text) return draft
+    const typed = parseJson(text)?.value
+    if (!isJsonObject(typed)) return { ...draft, text }
+    const next = withPipeline(draft, typed)
+    const typedPaths = new Set(textLosses.map(({ path }) => path))
+    const losses = lossesLeft(draft, next).filter(({ path }) => !typedPaths.has(path))
+    return { ...next, text, textLosses, losses }
   }
   const next = applyToPipeline(draft, command)
-  return next === draft ? draft : { ...next, text: undefined }
+  if (next === draft) return draft
+  const imported = command.type === 'replace' ? command.losses : undefined
+  const losses = imported ?? lossesLeft({ ...draft, losses: lossesOf(draft) }, next)
+  return { ...next, losses, text: undefined, textLosses: undefined }
 }
 
 /** True if the text of the JSON editor is not a JSON object. Then the pipeline does not contain this text. */
@@ -130,7 +166,7 @@ function applyToPipeline(
     const next = withValueAt(pipeline, command.path, command.value)
     return next === pipeline || !isJsonObject(next) ? draft : { ...draft, pipeline: next }
   }
-  if (command.type === 'replace') return withPipeline(draft, command.pipeline, command)
+  if (command.type === 'replace') return withPipeline(draft, command.pipeline)
   if (command.type === 'add') return insert(draft, command.step, command.at)
   const at = keys.indexOf(command.step)
   const steps = listAt(pipeline, 'steps')

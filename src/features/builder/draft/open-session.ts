@@ -63,7 +63,6 @@ function openSession(start: DraftStart, redaction: Redaction): DraftSession {
     store,
     autosave,
     omitted: stored?.omitted ?? [],
-    text: start.text,
     source: draftSourceOf(start, redaction.schemaOf),
   }
   store.subscribe((state, before) => {

@@ -3,7 +3,6 @@ import { ServiceText } from '~/components/service-text'
 import type { JsonObject } from '~/lib/json'
 import { LossyValues } from '~/components/lossy-values'
 import { knownLossesIn } from '~/lib/lossy-values'
-import { lossesOfDraft } from '../draft/draft-losses'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { usePipeline } from '~/queries/pipeline'
 import { useService } from '~/queries/service-context'
@@ -11,7 +10,7 @@ import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { copyOf, unusedName } from '~/api/copy-pipeline'
-import { nameIn } from '../draft/draft'
+import { lossesOf, nameIn } from '../draft/draft'
 import { useDraft, useDraftSession, useDraftState, type DraftSource } from '../draft/draft-session'
 import { UpdateMessages, KeyNames, UpdateChanges, UpdateRequest } from './update-messages'
 import { isNotFound } from '~/api/api-error'
@@ -37,11 +36,10 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const latest = isRead ? current.data?.raw : undefined
   const change = updateOfDraft(source, pipeline, latest)
   const { plan } = change
-  const losses = useDraftState((state) => state.losses)
   const text = current.data?.text
   const known = useMemo(
-    () => [...lossesOfDraft(draft, losses), ...knownLossesIn(latest, text)],
-    [draft, losses, latest, text],
+    () => [...lossesOf(draft), ...knownLossesIn(latest, text)],
+    [draft, latest, text],
   )
   if (update.stage === 'ready' || update.stage === 'updated') return null
 

@@ -23,7 +23,7 @@ import { PAUSE_MS, useDraft, useDraftSession, useDraftState } from '../draft/dra
 import { readStep } from '../draft/step-facts'
 import { toolKeyIn } from '../draft/step-schema'
 import type { DraftProblems, SchemaOf } from './draft-problems'
-import { lossesOfDraft } from '../draft/draft-losses'
+import { lossesOf, withLosses } from '../draft/draft'
 
 interface StepSource extends BranchPlace {
   readonly branch: string
@@ -140,18 +140,22 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
     return () => clearTimeout(timer)
   }, [present])
   const searched = draft ?? paused
-  const { store, source, text } = useDraftSession()
+  const { store, source } = useDraftSession()
   useEffect(() => {
-    if (text !== undefined) store.setState({ losses: knownLossesIn(source?.record, text) })
-  }, [store, source, text])
-  const losses = useDraftState((state) => state.losses)
+    const { reply, history } = store.getState()
+    if (reply === undefined || source === undefined) return
+    const found = knownLossesIn(source.record, reply)
+    store.setState({ reply: undefined, history: withLosses(history, source.record, found) })
+  }, [store, source])
+  // The losses of the record are found after the draft may have been validated.
+  const latest = present.pipeline === searched.pipeline ? present : searched
   const lossy = useMemo(
     () =>
-      lossyValuesIn(searched.pipeline, lossesOfDraft(searched, losses)).map((value) => ({
+      lossyValuesIn(latest.pipeline, lossesOf(latest)).map((value) => ({
         ...value,
         severity: 'warning',
       })),
-    [searched, losses],
+    [latest],
   )
   const problems = useBranchLists(sources, MAX_REPOSITORIES, read)
   useEffect(() => {

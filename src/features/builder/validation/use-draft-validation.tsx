@@ -68,7 +68,9 @@ function PauseTimer({ isOff }: { readonly isOff: boolean }) {
   const { store } = useDraftSession()
   const present = useDraft()
   const [opened] = useState(present)
-  const isChanged = useDraftState(({ validated = opened }) => present !== validated)
+  const isChanged = useDraftState(
+    ({ validated = opened }) => present.pipeline !== validated.pipeline,
+  )
   useEffect(() => {
     if (isOff || !isChanged) return
     const timer = setTimeout(() => store.setState({ validated: present }), PAUSE_MS)
