@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { makerOf, useSendUpdate } from './pipeline-mutations'
+import { afterError, makerOf, useSendUpdate } from './pipeline-mutations'
 import { pipelineKeys } from './pipelines'
 import type { SendResult } from './send-once'
 import { useCheckOnce, useOneAtATime } from './use-send-once'
@@ -13,7 +13,7 @@ interface Rename {
   readonly intent: string
 }
 
-interface Attempt extends Rename {
+export interface RenameAttempt extends Rename {
   /** True: reads the outcome of an earlier rename, and sends no rename. */
   readonly isCheck: boolean
 }
@@ -36,14 +36,14 @@ const renameOf = (id: string, field: TextField, { text, base, intent }: Rename) 
 export function useRenamePipeline(
   id: string,
   field: TextField,
-  onResult: (result: SendResult, attempt: Attempt) => void,
+  onResult: (result: SendResult, attempt: RenameAttempt) => void,
 ) {
   const mutationKey = ['pipelines', 'rename', id, field]
   const sendUpdate = useSendUpdate()
   const check = useCheckOnce()
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: ({ isCheck, ...rename }: Attempt) => {
+    mutationFn: ({ isCheck, ...rename }: RenameAttempt) => {
       const update = renameOf(id, field, rename)
       return isCheck
         ? check(
@@ -53,6 +53,7 @@ export function useRenamePipeline(
         : sendUpdate(update)
     },
     onSuccess: onResult,
+    onError: (error, attempt) => onResult(afterError(error), attempt),
     meta: { invalidates: [pipelineKeys.list] },
   })
   return useOneAtATime(mutationKey, mutate)

@@ -1,5 +1,5 @@
 import type { JsonObject } from '~/lib/json'
-import { type SendResult, useCreatePipeline } from '~/queries/pipeline-mutations'
+import { afterError, type SendResult, useCreatePipeline } from '~/queries/pipeline-mutations'
 import type { NewPipeline } from '~/queries/pipeline-requests'
 import { nameIn, type Draft } from '../draft/draft'
 import { type DraftSession, useDraftSession } from '../draft/draft-session'
@@ -59,7 +59,7 @@ async function send(
   // The name is stored before the request. So after a reload, Sluice knows that the draft was sent.
   if (!(await autosave.setSentName(name))) return { stage: 'elsewhere' }
   const key = `draft-${store.getState().id}`
-  const { outcome, id, record, error } = await createPipeline({ pipeline, key })
+  const { outcome, id, record, error } = await createPipeline({ pipeline, key }).catch(afterError)
   switch (outcome.kind) {
     case 'done':
       return { stage: 'created', id, name: record?.name ?? name }

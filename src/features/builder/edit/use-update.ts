@@ -1,4 +1,4 @@
-import { type SendResult, useUpdatePipeline } from '~/queries/pipeline-mutations'
+import { afterError, useUpdatePipeline } from '~/queries/pipeline-mutations'
 import { refuseOffline } from '~/batch/ui/use-batch'
 import { useDraftSession, type DraftSource } from '../draft/draft-session'
 import type { DraftStore, Update } from '../draft/draft-store'
@@ -9,12 +9,6 @@ export function openUpdate(store: DraftStore): void {
   const isSending = store.getState().update.stage === 'sending'
   if (!isSending && !refuseOffline()) store.setState({ update: { stage: 'open' } })
 }
-
-/** The result if our own code throws. The page has already reported this error. */
-const afterError = (error: unknown): SendResult => ({
-  outcome: { kind: 'unknown', reason: 'Sluice failed before it read the answer.' },
-  error,
-})
 
 export function useUpdate({ id, name }: DraftSource) {
   const session = useDraftSession()

@@ -4,6 +4,7 @@ import {
   type ChangeEvent,
   type KeyboardEvent,
   useEffect,
+  useMemo,
   useRef,
   type ReactNode,
   type RefObject,
@@ -17,8 +18,13 @@ import { beginningOf } from '~/components/long-text'
 import { announce } from '~/stores/announcement'
 import { typedTexts } from '~/stores/typed-texts'
 import { parseJson } from '~/lib/json'
-import { useRenamePipeline, type TextField } from '~/queries/use-rename-pipeline'
+import {
+  useRenamePipeline,
+  type RenameAttempt,
+  type TextField,
+} from '~/queries/use-rename-pipeline'
 import { newId } from '~/lib/new-id'
+import type { SendResult } from '~/queries/pipeline-mutations'
 import { z } from '~/lib/zod'
 
 interface EditableTextProps {
@@ -163,22 +169,22 @@ const Draft = z.object({
   /** The value of the service when the edit began. */
   base: z.string(),
   text: z.string(),
+  /** Why the last attempt to save failed. After `unknown`, the service may have saved the text. */
+  failure: z.optional(
+    z.object({
+      kind: z.enum(['not_done', 'unknown']),
+      reason: z.string(),
+      /** The id of the attempt, by which its outcome can be read later. */
+      intent: z.string(),
+      /** Epoch milliseconds. The service asked Sluice to send no request before this time. */
+      retryAt: z.optional(z.number()),
+    }),
+  ),
 })
 type Draft = z.infer<typeof Draft>
 
-/** Why the last attempt to save failed. After `unknown`, the service may have saved the text. */
-interface Failure {
-  readonly kind: 'not_done' | 'unknown'
-  readonly reason: string
-  /** The id of the attempt, by which its outcome can be read later. */
-  readonly intent: string
-  /** Epoch milliseconds. The service asked Sluice to send no request before this time. */
-  readonly retryAt?: number
-}
-
 interface Edit extends Draft {
   readonly isPending: boolean
-  readonly failure: Failure | undefined
 }
 
 const NO_NAME = 'Enter a name. Nothing was sent.'
@@ -186,71 +192,71 @@ const NO_NAME = 'Enter a name. Nothing was sent.'
 /** The edit of one field. It is open while a draft exists. */
 export function useFieldEdit(id: string, field: TextField) {
   const key = `${field}:${id}`
-  const [draft, setDraft] = useState(
-    () => Draft.safeParse(parseJson(typedTexts.get(key) ?? '')?.value).data,
+  const storedText = typedTexts.get(key)
+  // If the user left the page during a save and came back, the page that he left stores the outcome.
+  const stored = useMemo(
+    () => Draft.safeParse(parseJson(storedText ?? '')?.value).data,
+    [storedText],
   )
-  const [failure, setFailure] = useState<Failure>()
+  const [typed, setTyped] = useState<Draft>()
   const [isBegunHere, setIsBegunHere] = useState(false)
+  const draft = typed ?? stored
 
   const put = (next: Draft | undefined) => {
-    setDraft(next)
+    setTyped(next)
     typedTexts.set(key, next && JSON.stringify(next))
   }
-  const { isPending, mutate } = useRenamePipeline(id, field, ({ outcome }, { isCheck, intent }) => {
+  const onResult = ({ outcome }: SendResult, { base, text, intent, isCheck }: RenameAttempt) => {
     if (outcome.kind === 'done') {
       put(undefined)
       announce(`The ${field} is saved.`)
       return
     }
     const wait = outcome.kind === 'refused' ? outcome.retryAfterMs : undefined
-    setFailure({
-      // A check that was not sent says nothing about the save.
-      kind:
-        outcome.kind === 'unknown' || (isCheck && outcome.kind === 'not_sent')
-          ? 'unknown'
-          : 'not_done',
-      reason: outcome.reason,
-      intent,
-      ...(wait !== undefined && { retryAt: Date.now() + wait }),
-    })
-  })
-  // The user may leave the page during a save and come back before the save ends. A successful save removes the stored
-  // draft, so this edit closes.
-  const isSaved = !isPending && !isBegunHere && typedTexts.get(key) === undefined
-  const edit: Edit | undefined =
-    draft === undefined || isSaved
-      ? undefined
-      : { ...draft, isPending, failure: isPending ? undefined : failure }
+    // A check that was not sent says nothing about the save.
+    const isUnknown = outcome.kind === 'unknown' || (isCheck && outcome.kind === 'not_sent')
+    const retryAt = wait === undefined ? undefined : Date.now() + wait
+    const kind = isUnknown ? 'unknown' : 'not_done'
+    const next = { base, text, failure: { kind, reason: outcome.reason, intent, retryAt } } as const
+    // After a sign-out, nothing about the user is stored.
+    if (typedTexts.get(key) === undefined) setTyped(next)
+    else put(next)
+  }
+  const { isPending, mutate } = useRenamePipeline(id, field, onResult)
+  const edit: Edit | undefined = draft && {
+    ...draft,
+    isPending,
+    failure: isPending ? undefined : draft.failure,
+  }
   return {
     edit,
     /** True if the user has just opened the edit, so that the field takes the focus. False for a restored edit. */
     isBegunHere,
     begin(base: string) {
       setIsBegunHere(true)
-      setFailure(undefined)
       put({ base, text: base })
     },
     type: (text: string) => {
       if (draft === undefined || isPending) return
-      put({ ...draft, text })
-      setFailure((last) => (last?.kind === 'unknown' ? last : undefined))
+      const { base, failure } = draft
+      put({ base, text, failure: failure?.kind === 'unknown' ? failure : undefined })
     },
     cancel: () => {
       if (!isPending) put(undefined)
     },
     save: () => {
-      if (edit === undefined || isPending) return
+      if (draft === undefined || isPending) return
       const intent = newId()
-      const text = field === 'name' ? edit.text.trim() : edit.text
+      const { base } = draft
+      const text = field === 'name' ? draft.text.trim() : draft.text
       if (field === 'name' && text === '')
-        return setFailure({ kind: 'not_done', reason: NO_NAME, intent })
-      if (!mutate({ base: edit.base, text, intent, isCheck: false })) return
-      put({ base: edit.base, text })
-      setFailure(undefined)
+        put({ ...draft, failure: { kind: 'not_done', reason: NO_NAME, intent } })
+      else if (mutate({ base, text, intent, isCheck: false })) put({ base, text })
     },
     check: () => {
-      if (draft !== undefined && failure !== undefined)
-        mutate({ ...draft, intent: failure.intent, isCheck: true })
+      const { base, text, failure } = draft ?? {}
+      if (base !== undefined && text !== undefined && failure !== undefined)
+        mutate({ base, text, intent: failure.intent, isCheck: true })
     },
   }
 }

@@ -1,0 +1,63 @@
+/** The outcome of an edit in place, after the user has left the page of the pipeline. */
+import { performThen } from '../support/batch-replies'
+import type { Dashboard } from '../support/dashboard'
+import { ACT } from '../support/fault-matches'
+import { heldReply, json, raw } from '../support/fault-replies'
+import { expect, test } from '../support/fault-test'
+import { choose } from '../support/pipeline-page'
+
+test.use({ checksActions: true })
+
+async function rename(dash: Dashboard) {
+  await dash.openList()
+  await dash.page.getByRole('link', { name: 'pipeline-02' }).click()
+  await choose(dash.page, 'Edit name')
+  await dash.page.getByRole('textbox', { name: 'Name', exact: true }).fill('another')
+  dash.allowRead()
+  await dash.page.keyboard.press('Enter')
+  return dash.page.getByRole('form', { name: 'Edit name' })
+}
+
+async function leave({ page }: Dashboard): Promise<void> {
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'pipeline-01' })).toBeVisible()
+}
+
+test('a refused or unclear save still says its reason after the user has left the page and come back', async ({
+  start,
+}) => {
+  const dash = await start()
+  dash.server.answer(ACT, json({ message: 'too plain' }, 400), 1)
+  const edit = await rename(dash)
+  await expect(edit.getByRole('status')).toContainText('too plain')
+  await leave(dash)
+  await dash.page.goForward()
+  await expect(edit.getByRole('status')).toContainText('too plain')
+  await expect(edit.getByRole('textbox')).toHaveValue('another')
+
+  dash.server.answer(ACT, performThen(raw(500)), 1)
+  dash.allowRead()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit.getByRole('status')).toContainText('still has the old text')
+  await leave(dash)
+  await dash.page.goForward()
+  await expect(edit.getByRole('status')).toContainText('still has the old text')
+  await expect(edit.getByRole('button', { name: 'Check status' })).toBeVisible()
+})
+
+test('a save that is refused while the user is on another page says its reason later', async ({
+  start,
+}) => {
+  const dash = await start()
+  const slow = heldReply()
+  dash.server.answer(ACT, slow.reply, 1)
+  const edit = await rename(dash)
+  await expect(edit.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  await leave(dash)
+  await dash.page.goForward()
+  await expect(edit.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  await slow.release(json({ message: 'too plain' }, 400))
+  await expect(edit.getByRole('status')).toContainText('too plain')
+  await edit.getByRole('textbox').fill('another name')
+  await expect(edit.getByRole('status')).toHaveText('')
+})
