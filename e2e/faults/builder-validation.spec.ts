@@ -121,6 +121,7 @@ test.describe('without the code of the validation', () => {
     await save.add('run_script')
     await save.button('Validate').click()
     const status = save.page.getByRole('list', { name: 'Draft status' })
+    await expect(status).toContainText('a part of Sluice could not be loaded')
     await expect(status).toContainText('Reload the page.')
     await expect(save.page.getByText('this page may be incomplete')).toHaveCount(0)
   })

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, type ApiErrorFacts } from '~/api/api-error'
+import { LoadError } from '~/ui/lazy-with-retry'
 import { asSentence, reportOfError, describeReadError } from './error-messages'
 
 const anError = (facts: Pick<ApiErrorFacts, 'kind'> & Partial<ApiErrorFacts>) =>
   new ApiError({ method: 'GET', path: '/api/v2/pipelines', origin: 'https://a', ...facts })
 const UNREAD = ' and gave no reason that Sluice can read. Its answer begins: {"hint":7}'
+
+test('code that could not be loaded is not called an answer', () => {
+  expect(describeReadError(new LoadError('404')).cause).toBe('a part of Sluice could not be loaded')
+})
 
 describe('the cause of a failed read', () => {
   test.each([

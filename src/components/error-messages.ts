@@ -1,3 +1,4 @@
+import { LoadError } from '~/ui/lazy-with-retry'
 import { ApiError } from '~/api/api-error'
 import { bodyBeginning, withoutNamedSecrets } from '~/api/raw-beginning'
 
@@ -38,7 +39,10 @@ function statusOf({ facts: { status, code } }: ApiError): string {
 export function describeReadError(error: unknown): ErrorText {
   if (!(error instanceof ApiError)) {
     return {
-      cause: 'Sluice could not use the answer',
+      cause:
+        error instanceof LoadError
+          ? 'a part of Sluice could not be loaded'
+          : 'Sluice could not use the answer',
       advice:
         'Reload the page. If this error occurs again, copy the details for the people who run Sluice.',
     }

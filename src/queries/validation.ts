@@ -11,6 +11,7 @@ import { useEffect } from 'react'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import type { JsonObject } from '~/lib/json'
+import { LoadError } from '~/ui/lazy-with-retry'
 import { useService } from './service-context'
 
 interface Subject {
@@ -27,7 +28,10 @@ const KEPT_MS = 60_000
 export const isValidationMissing = (error: unknown) =>
   error instanceof ApiError && (error.facts.status === 404 || error.facts.status === 405)
 
-const loadCode = () => import('~/api/validate-pipeline')
+const loadCode = () =>
+  import('~/api/validate-pipeline').catch((error: unknown) => {
+    throw new LoadError(error)
+  })
 
 /** Loads the code of the validation early. If the browser is offline later, the validation can then report this. */
 export function usePreloadedValidation(): void {

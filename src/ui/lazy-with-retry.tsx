@@ -13,14 +13,12 @@ import { ErrorBoundary, type CrashProps } from './error-boundary'
 import { Notice } from './notice'
 import { useDelayed } from './use-delayed'
 
-/**
- * The code of a component could not be loaded. After a call of `loadAgain`, the next render requests the code again.
- */
+/** Code could not be loaded. After a call of `loadAgain`, the next render of a component requests its code again. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
   readonly loadAgain: () => void
 
-  constructor(cause: unknown, loadAgain: () => void) {
+  constructor(cause: unknown, loadAgain = () => {}) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
     this.loadAgain = loadAgain
   }
