@@ -204,6 +204,14 @@ test('a draft exported as YAML is imported unchanged, and an unreadable file giv
     dialog.getByText(/^The text has 5,000,0\d\d characters. The limit is 2,000,000/),
   ).toBeVisible()
   await expect(paste).toHaveValue(/^name: a/)
+  const replace = dialog.getByRole('button', { name: /^Replace the draft/ })
+  await paste.fill('name: from the text')
+  await expect(replace).toBeEnabled()
+  await dialog
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from([0xff]) })
+  await expect(dialog.getByText(/bad.json could not be read/)).toBeVisible()
+  await expect(replace).toBeDisabled()
   // A user who copies text can give two steps the same id. Both steps must stay, and must be sent unchanged.
   const [, step = ''] = /^steps:\n((?: +.*\n)+)/m.exec(yaml) ?? []
   const twice = yaml.replace(step, step.replace('- ', '- _id: same\n    ').repeat(2))

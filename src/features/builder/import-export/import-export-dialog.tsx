@@ -102,10 +102,10 @@ function ImportSection({ onDone }: { readonly onDone: () => void }) {
   const setText = (importText: string) => store.setState({ importText })
   const [error, setError] = useState<string>()
   const deferredText = useDeferredValue(text)
-  const found = useMemo(
-    () => (deferredText === '' ? undefined : readImport(deferredText)),
-    [deferredText],
-  )
+  const found = useMemo((): Import | undefined => {
+    if (error !== undefined) return { ok: false, reason: error }
+    return deferredText === '' ? undefined : readImport(deferredText)
+  }, [error, deferredText])
 
   const take = async (file: File) => {
     const { text: read, reason } = await readFile(file)
@@ -149,11 +149,7 @@ function ImportSection({ onDone }: { readonly onDone: () => void }) {
         className="border-edge bg-canvas w-full rounded-sm border px-2.5 py-1.5 font-mono text-xs leading-5"
       />
       <div id={`${id}-found`} role="status" className="empty:hidden">
-        {error === undefined ? (
-          found !== undefined && <Found found={found} />
-        ) : (
-          <Found found={{ ok: false, reason: error }} />
-        )}
+        {found && <Found found={found} />}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <FileButton onFile={(file) => void take(file)} />
