@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aClient, aReply } from '~/api/client.test-data'
-import { nextPollOf, pollTasks } from './newest-records'
+import { newestOfPipeline, nextPollOf, pollTasks } from './newest-records'
 
 const IDS = ['a', 'b', 'c']
 const { signal } = new AbortController()
@@ -69,4 +69,15 @@ test('a poll that the service refuses is the last one, and keeps what was read',
   const second = await poll(first)
   expect(shown(second)).toEqual(shown(first))
   expect(nextPollOf(second, 3, 0)).toBe(false)
+})
+
+test('a pipeline that does not exist is gone until a later list contains it', () => {
+  const record = { _id: 'a', raw: {} }
+  const known = { record, askedAt: 500, goneAt: 1_000 }
+  const isGoneIn = (listed: typeof record | undefined, listAt: number) =>
+    newestOfPipeline(listed, listAt, known).isGone
+  expect(isGoneIn(record, 999)).toBe(true)
+  expect(isGoneIn(record, 1_001)).toBe(false)
+  expect(isGoneIn(undefined, 1_001)).toBe(true)
+  expect(newestOfPipeline(undefined, 1_001, { record, askedAt: 500 }).isGone).toBe(false)
 })

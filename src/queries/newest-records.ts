@@ -6,7 +6,7 @@ import { pollDelay, urgentIds } from './use-status-polling'
 import { useCanRead, useService, type Service } from './service-context'
 import type { Pipeline } from '~/api/pipelines'
 import { usePipelines } from './pipelines'
-import { isGone, useKnownStatuses } from './known-statuses'
+import { isGone, useKnownStatuses, type KnownStatus } from './known-statuses'
 
 type PollConfig = Pick<Service['config'], 'batchChunk'>
 
@@ -68,7 +68,7 @@ export function useStartedTasks(
   const service = useService()
   const isWanted = ids.length > 0
   // A second batch with the same tasks must not show what the first batch has read.
-  const queryKey = ['started-tasks', batchId, ids]
+  const queryKey = ['newest-records', batchId, ids]
   const { data, isPending } = useQuery({
     queryKey,
     queryFn: async ({ signal, client: queries }) =>
@@ -119,6 +119,19 @@ export interface NewestRecord {
   readonly isLastSeen?: boolean
 }
 
+/** @param listed the record in the list, which was read at `listAt` */
+export function newestOfPipeline(
+  listed: Pipeline | undefined,
+  listAt: number,
+  known: KnownStatus | undefined,
+): NewestRecord {
+  const { record, askedAt = 0 } = known ?? {}
+  if (listed !== undefined)
+    return { record: listed, readAt: Math.max(listAt, askedAt), isGone: isGone(known, listAt) }
+  // A later list without the pipeline does not contradict the reply that it does not exist.
+  return { record, readAt: askedAt, isGone: known?.goneAt !== undefined }
+}
+
 /**
  * Finds the newest record of a pipeline by its id. Sends no request.
  *
@@ -134,16 +147,7 @@ export function useNewestPipelines(isWanted: boolean): (id: string) => NewestRec
     [isWanted, items],
   )
   const newestOf = useCallback(
-    (id: string) => {
-      const known = statuses.get(id)
-      const record = listed.get(id)
-      const askedAt = known?.askedAt ?? 0
-      return {
-        record: record ?? known?.record,
-        readAt: record === undefined ? askedAt : Math.max(listAt, askedAt),
-        isGone: isGone(known, listAt),
-      }
-    },
+    (id: string) => newestOfPipeline(listed.get(id), listAt, statuses.get(id)),
     [listed, statuses, listAt],
   )
   // While `isWanted` is false, this returns the same function each time. Another function would render the rows of a

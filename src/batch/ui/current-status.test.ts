@@ -87,6 +87,11 @@ describe('the current status of an item', () => {
   it('says that the pipeline is gone, or that the service still shows the old state', () => {
     const polled = newest('running', 2_000)
     expect(statusOf({ ...QUEUED, isGone: true }, polled).kind).toBe('gone')
+    const listedAgain = statusOf({ ...DONE, isGone: true }, polled, { mayBeStale: false })
+    expect(listedAgain).toMatchObject({ kind: 'read', phase: 'running' })
+    expect(
+      statusOf({ ...DONE, isGone: true }, newest('running', 999), { mayBeStale: false }).kind,
+    ).toBe('gone')
     expect(statusOf(QUEUED, newest('running', 2_000, true)).kind).toBe('gone')
     expect(statusOf({ ...QUEUED, isStale: true }, polled).kind).toBe('stale')
   })

@@ -89,10 +89,12 @@ export function currentStatusOf(
   isFollowed: boolean,
   mayBeStale: boolean,
 ): CurrentStatus {
-  if (isGone === true || newest?.isGone === true) return { kind: 'gone' }
-  if (isStale === true) return { kind: 'stale' }
   const { record, readAt = 0 } = newest ?? {}
   const isRecordNewer = record !== undefined && readAt > knownAt
+  // A slow service may still list a pipeline that was deleted.
+  const isStillGone = isGone === true && (mayBeStale || !isRecordNewer)
+  if (isStillGone || newest?.isGone === true) return { kind: 'gone' }
+  if (isStale === true) return { kind: 'stale' }
   if (now === undefined) {
     if (!isFollowed || !isRecordNewer) return { kind: 'unread' }
     // The batch has no status, for example after a reload. A slow service may still show the phase before the action.
