@@ -104,6 +104,21 @@ test('Back shows the list at the same place, even if the opened row was only par
   expect(await list.scrollTop()).toBe(18)
 })
 
+test('Back scrolls to the row that had the focus if the header covers it', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.grid.getByRole('link').first().focus()
+  await list.scrollTo(40)
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
+  await page.goBack()
+  await expect(list.grid.locator(':focus')).toHaveCount(1)
+  expect(await list.scrollTop()).toBe(0)
+})
+
 test('an unknown address is named, offers a link, and keeps the navigation', async ({
   page,
   openDemo,

@@ -17,9 +17,13 @@ function controlsOf(scroller: HTMLElement | null, at: number): readonly HTMLElem
 }
 
 function isInView(scroller: HTMLElement | null, at: number): boolean {
-  const row = scroller?.querySelector(`[data-at="${at}"]`)?.getBoundingClientRect()
+  const placeOf = (rows: string) => scroller?.querySelector(rows)?.getBoundingClientRect()
+  const row = placeOf(`[data-at="${at}"]`)
   const view = scroller?.getBoundingClientRect()
-  return row !== undefined && view !== undefined && row.bottom > view.top && row.top < view.bottom
+  if (row === undefined || view === undefined) return false
+  // The header covers the first rows.
+  const top = Math.max(view.top, placeOf('[aria-rowindex="1"]')?.bottom ?? 0)
+  return row.bottom > top && row.top < view.bottom
 }
 
 /**
