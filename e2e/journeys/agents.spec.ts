@@ -140,6 +140,7 @@ test('a function is called through its form, and its result links to the pipelin
   await connect(page)
   await openFunction(page, 'Security scan')
   await expect(page).toHaveTitle(/Security scan · Agents · /)
+  await expect(page).toHaveURL(/\/agents\?function=[^&]+$/)
   await page.getByLabel('Tag').fill('web')
   await call(page, 'security_scan')
   await expect(latest(page)).toHaveText('Done')

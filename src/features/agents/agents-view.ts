@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useUrlState } from '~/components/use-url-state'
-import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
+import { oneOfParam, textParam, viewParams, type ViewParams } from '~/lib/view-params'
 
 interface AgentsView {
   readonly part: 'connect' | 'functions' | 'calls'
@@ -10,7 +10,7 @@ interface AgentsView {
   readonly open: string
 }
 
-const AGENTS_PARAMS = viewParams<AgentsView>(
+const URL_PARAMS = viewParams<AgentsView>(
   { part: 'connect', client: '', open: '' },
   {
     part: { ...oneOfParam(['connect', 'functions', 'calls']), key: 'show' },
@@ -19,10 +19,18 @@ const AGENTS_PARAMS = viewParams<AgentsView>(
   },
 )
 
+/** An address with a function does not name its part, because only one part shows a function. */
+const AGENTS_PARAMS: ViewParams<AgentsView> = {
+  read(params) {
+    const view = URL_PARAMS.read(params)
+    return view.open === '' ? view : { ...view, part: 'functions' }
+  },
+  write: (params, view) =>
+    URL_PARAMS.write(params, view.open === '' ? view : { ...view, part: 'connect' }),
+}
+
 export function useAgentsView() {
-  const { view: read, show } = useUrlState(AGENTS_PARAMS)
-  // A link may name a function without `show=functions`.
-  const view: AgentsView = read.open === '' ? read : { ...read, part: 'functions' }
+  const { view, show } = useUrlState(AGENTS_PARAMS)
   const [params] = useSearchParams()
   const linkTo = (change: Partial<AgentsView>) => ({
     search: AGENTS_PARAMS.write(params, { ...view, ...change }).toString(),
