@@ -5,13 +5,13 @@ import { ServiceText } from './service-text'
 interface LossyValuesProps {
   readonly json: unknown
   readonly known: readonly KnownLoss[]
-  /** True if the user typed the values. Otherwise, the service sent them. */
+  /** True if `known` is from the whole text that the user typed. Otherwise, the service sent the values. */
   readonly isTyped?: boolean
 }
 
 /** Names the values that a browser cannot keep as the service sent them, or as the user typed them. */
 export function LossyValues({ json, known, isTyped = false }: LossyValuesProps) {
-  const values = useMemo(() => lossyValuesIn(json, known), [json, known])
+  const values = useMemo(() => lossyValuesIn(json, known, isTyped), [json, known, isTyped])
   if (values.length === 0) return null
   return (
     <div className="text-sm">

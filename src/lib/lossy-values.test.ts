@@ -65,3 +65,11 @@ test('JSON with 20,000 levels is searched', () => {
   const json: unknown = JSON.parse(`${'['.repeat(20_000)}1e17${']'.repeat(20_000)}`)
   expect(lossyValuesIn(json, [])).toHaveLength(1)
 })
+
+test('with the whole text, a large number that is kept is not named', () => {
+  const text = '{"exact": 9007199254740992, "rounded": 9007199254740993}'
+  const json: unknown = JSON.parse(text)
+  expect(lossyValuesIn(json, knownLossesIn(json, text), true).map(({ path }) => path)).toEqual([
+    '/rounded',
+  ])
+})

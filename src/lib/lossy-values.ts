@@ -45,16 +45,22 @@ export function knownLossesIn(record: unknown, text = ''): readonly KnownLoss[] 
 }
 
 /**
- * The values that were changed when the JSON was parsed, and the numbers that may have been changed. Without the text
- * of a record, only numbers that are too large for JavaScript can be found.
+ * The values that were changed when the JSON was parsed, and the numbers that may have been. Without the text of a
+ * record, only numbers that are too large for JavaScript can be found.
+ *
+ * @param isComplete whether `known` has every loss, so that any other number is kept
  */
-export function lossyValuesIn(json: unknown, known: readonly KnownLoss[]): readonly LossyValue[] {
+export function lossyValuesIn(
+  json: unknown,
+  known: readonly KnownLoss[],
+  isComplete = false,
+): readonly LossyValue[] {
   const found = new Map<string, string>()
   for (const loss of known) {
     if (found.size <= MAX_VALUES && isStillThere(json, loss))
       found.set(loss.path, lossMessage(loss))
   }
-  const open = [{ path: '', value: json }]
+  const open = isComplete ? [] : [{ path: '', value: json }]
   for (let next = open.pop(); next && found.size <= MAX_VALUES; next = open.pop()) {
     const { path, value } = next
     if (isRounded(value) && !found.has(path)) found.set(path, messageOfRounded(value))

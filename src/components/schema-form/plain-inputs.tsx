@@ -78,6 +78,16 @@ function numberIn(text: string): number | string | undefined {
   return Number.isFinite(number) && /^\s*[-+]?[\d.]/.test(text) ? number : text
 }
 
+/**
+ * A typed number as JSON, which allows neither a plus sign nor a point at the beginning. The sign of zero is left out,
+ * because the user may go on with “-0.5”.
+ */
+export const numberAsJson = (typed: string): string =>
+  typed
+    .trim()
+    .replace(/^\+|^-(?=[0.]*$)/, '')
+    .replace(/^(-?)\./, '$10.')
+
 export function NumberInput({ aria, value, onChange, defaultText }: InputProps<number | string>) {
   const [typed, setTyped] = useState('')
   const isTyped = typed !== '' && Object.is(numberIn(typed), value)
@@ -98,7 +108,7 @@ export function NumberInput({ aria, value, onChange, defaultText }: InputProps<n
         }}
         className={`${INPUT_CLASS} max-w-80 max-sm:max-w-full`}
       />
-      {isTyped && typeof value === 'number' && <LostValues text={typed} />}
+      {isTyped && typeof value === 'number' && <LostValues text={numberAsJson(typed)} />}
     </>
   )
 }

@@ -124,11 +124,13 @@ test('a number that is too large is imported, and reported like other numbers th
 })
 
 test('a YAML number that the browser cannot keep is reported with its line', () => {
-  const yaml = 'name: a\nratio: 0.12345678901234567890123\nmode: 0x1F\nport: 8080\nbuild: 1e-400'
+  const yaml =
+    'name: a\nratio: 0.12345678901234567890123\nmode: 0x1F\nport: 8080\nbuild: 1e-400\nhex: 0x20000000000001'
   expect(readImport(yaml)).toMatchObject({
     losses: [
       { text: '0.12345678901234567890123', line: 2 },
       { text: '1e-400', line: 5 },
+      { text: '0x20000000000001', line: 6 },
     ],
   })
 })

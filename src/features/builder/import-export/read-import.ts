@@ -138,12 +138,12 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
         const { value, source = '', range } = node
         if (typeof value !== 'number') return
         const isDecimal = DECIMAL.test(source)
-        if (isDecimal ? isKept(source, value) : Number.isFinite(value)) return
+        if (isDecimal ? isKept(source, value) : Number.isSafeInteger(value)) return
         const offset = range?.[0] ?? 0
         const { line } = lineCounter.linePos(offset)
         const path = pointerOf(pathTo([...parents, node]))
         losses.push({ kind: 'number', text: source, path, offset, line })
-        if (!isDecimal)
+        if (!isDecimal && !Number.isFinite(value))
           reason = 'The text contains a number that JSON does not support, such as .inf or .nan.'
         if (key === 'key') reason = `Put the key ${source} on line ${line} in quotes.`
       },
