@@ -39,7 +39,10 @@ export function gateStepOf(steps: readonly Step[], { approval }: GateRecord): nu
   return alone.length === 1 ? alone[0] : undefined
 }
 
-/** Parses the approvals of the last run, which `readPipeline` does not. One invalid entry makes the list empty. */
+/**
+ * Parses the approvals of the last run, because `readPipeline` does not parse them. One invalid entry makes the list
+ * empty.
+ */
 export function approvalsOf({ raw }: Pick<Pipeline, 'raw'>) {
   const run = raw['run']
   const list = isJsonObject(run) ? run['approvals'] : undefined

@@ -24,7 +24,10 @@ export type Step = z.infer<typeof StepFields> & {
   readonly raw: JsonObject
 }
 
-/** Parses the steps of a pipeline, which `readPipeline` does not. An entry that is not an object is unreadable. */
+/**
+ * Parses the steps of a pipeline, because `readPipeline` does not parse them. An entry that is not an object is
+ * unreadable.
+ */
 export function stepsOf(pipeline: Pipeline): {
   steps: readonly Step[]
   unreadable: readonly unknown[]

@@ -154,12 +154,13 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     body: '{"success":[{"id":"p1","name":"a","errors":["of a step"]},{"id":"p2","result":"no-op"}]}',
     says: { p1: 'unclear', p2: 'unclear' },
   },
-  // Beside an outcome, “queued” under `status` is the state of the pipeline.
+  // If an entry has an outcome, “queued” under its `status` is the state of the pipeline.
   {
     body: '[{"id":"p1","outcome":"done","status":"queued"},{"id":"p2","ok":true,"status":"error"}]',
     says: { p1: 'done', p2: 'unclear' },
   },
-  // Beside a flag, a word for failure contradicts the flag. In a record it is only a state.
+  // If an entry has a flag such as `ok`, a word for failure under `status` contradicts the flag. In a record, the word
+  // is only a state.
   ...['denied', 'refused', 'error', 'failure'].flatMap((word): ActionBody[] => [
     { body: `[{"id":"p1","ok":true,"status":"${word}"}]`, says: { p1: 'unclear' } },
     { body: `[{"id":"p1","result":"done","status":"${word}"}]`, says: { p1: 'unclear' } },

@@ -73,6 +73,6 @@ export function valueAtPointer(json: unknown, pointer: string): unknown {
   )
 }
 
-/** Whether the pointer leads to the number. A stored record has null in place of a number that is too large. */
+/** Whether the value at the pointer is this number. A stored record has null in place of a number that is too large. */
 export const isNumberAt = (json: unknown, pointer: string, number: number): boolean =>
   JSON.stringify(valueAtPointer(json, pointer)) === JSON.stringify(number)

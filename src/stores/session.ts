@@ -32,7 +32,7 @@ function keptToken(storage: Storage | undefined, origin: string, key: string): s
   return typeof token === 'string' && faultOfToken(token) === undefined ? token : undefined
 }
 
-/** If the storage is full, the session still works. Only a reload asks for the token again. */
+/** Stores the token. If the storage is full, the session still works, but a reload asks for the token again. */
 function keep(storage: Storage | undefined, key: string, origin: string, token: string) {
   try {
     storage?.setItem(key, JSON.stringify({ origin, token }))

@@ -24,7 +24,7 @@ export class LoadError extends Error {
   }
 }
 
-/** A component in its own chunk. `preload` requests the code early, and resolves to whether the code was loaded. */
+/** A component in its own chunk. `preload` requests the code early, and resolves with true if the code was loaded. */
 export type LazyComponent<Props> = ComponentType<Props> & {
   readonly preload: () => Promise<boolean>
 }

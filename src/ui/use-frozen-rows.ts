@@ -148,7 +148,7 @@ interface Rows<Row extends Keyed> {
   readonly all: readonly Row[]
   /** Identifies the list, for example its filter and sort order. A change shows the newest rows at once. */
   readonly view: string
-  /** Returns what to show for a row that the newest rows do not contain. */
+  /** Returns the row to show in place of a row that the newest rows do not contain. */
   readonly absent: (row: Row) => Row
 }
 

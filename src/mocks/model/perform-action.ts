@@ -92,8 +92,8 @@ function statusOf(
 }
 
 /**
- * The event and the record of a new resource. `POST /api/v2/pipelines` and the function `generate_pipeline` also use
- * this.
+ * Makes the event and the record of a new resource. `POST /api/v2/pipelines` and the function `generate_pipeline` also
+ * call this function.
  */
 export function create(
   type: ActionRequest['type'],
