@@ -25,7 +25,7 @@ export const STATE_LOOKS = {
   done: { shape: '✓', label: 'Done', color: 'text-phase-succeeded' },
 } as const satisfies Record<StateKind, { shape: string; label: string; color: string }>
 
-/** States that need attention come first, `done` comes last. */
+/** States that need attention come first, and `done` comes last. */
 export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
 
 /** Shown instead of "Refused" if the gate no longer waits, because an earlier decision is not an error. */
@@ -66,7 +66,7 @@ export function outcomeCountText(kind: OutcomeKind, count: number): string {
   return `${countText(count)} ${OUTCOME_LOOKS[kind].label.toLowerCase()}`
 }
 
-/** "7 done · 2 refused · 1 unknown": every outcome with its count. */
+/** Every outcome with its count, for example "7 done · 2 refused · 1 unknown". */
 export function summaryOf(batch: Pick<BatchView, 'counts' | 'states'>): string {
   return outcomeCounts(batch)
     .map(([kind, count]) => outcomeCountText(kind, count))

@@ -97,8 +97,8 @@ export function currentStatusOf(
   if (isStale === true) return { kind: 'stale' }
   if (now === undefined) {
     if (!isFollowed || !isRecordNewer) return { kind: 'unread' }
-    // The batch has no status, for example after a reload. A slow service may still show the phase before the action.
-    // Only a done action must have changed the phase.
+    // The batch has no status, for example after a reload. A slow service may still send the record from before the
+    // action. An unchanged phase is a sign of this only if the action was done.
     const isUnchanged =
       before !== undefined && phaseOf(record) === phaseOf(before) && !isAnotherRun(before, record)
     if (mayBeStale && state.kind === 'done' && isUnchanged && readAt < knownAt + STALE_REPLY_MS)

@@ -69,7 +69,7 @@ export function OutcomeFilter({
   )
 }
 
-/** "✓ 7 done ✕ 2 refused", for a batch whose ledger is not shown. */
+/** The outcomes of a batch whose ledger is not shown, for example "✓ 7 done ✕ 2 refused". */
 export function OutcomeCounts({ batch }: { readonly batch: BatchView }) {
   return (
     <span className="flex flex-wrap gap-x-3">

@@ -19,7 +19,7 @@ interface OthersProps {
   readonly current: BatchView
 }
 
-/** "3 batches: 1 running · 2 finished · 1 needs attention" */
+/** For example "3 batches: 1 running · 2 finished · 1 needs attention". */
 export function batchStatesText(batches: readonly BatchView[]): string {
   const running = batches.filter(isRunning).length
   const attention = batches.filter(needsAttention).length

@@ -177,7 +177,10 @@ interface SummaryProps {
 /** In a dialog with more rows than this, some groups are out of view at first. */
 const MANY_ROWS = 10
 
-/** "61 in total: 48 will run, 13 cannot run". In a short dialog, the headings of the groups say the same. */
+/**
+ * For example "61 in total: 48 will run, 13 cannot run". Hidden in a short dialog, where the headings of the groups say
+ * the same.
+ */
 function Summary({ parts }: SummaryProps) {
   const shown = parts.filter(({ count }) => count > 0)
   const total = shown.reduce((sum, { count }) => sum + count, 0)

@@ -148,7 +148,7 @@ function duplicateNames(items: readonly PreflightItem[]): ReadonlySet<string> {
   return duplicates
 }
 
-/** "Waits at Release to EU · 4 d · next: Deploy to EU (argo)". */
+/** For example "Waits at Release to EU · 4 d · next: Deploy to EU (argo)". */
 function GateLine({ record }: { readonly record: Pipeline }) {
   const { gate, next } = useMemo(() => gateAndNextOf(record), [record])
   return (

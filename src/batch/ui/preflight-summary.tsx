@@ -131,8 +131,8 @@ function waitingAmong({ eligible }: Preflight, targets: readonly BatchTarget[]):
 }
 
 /**
- * "8 of these 55 pipelines wait for approval." The text does not say what happens to the open gates, because the
- * service does not document this.
+ * For example "8 of these 55 pipelines wait for approval." The text does not say what happens to the open gates,
+ * because the service does not document this.
  */
 export function openGatesText(waiting: number, total: number, type: ResourceType): string {
   if (total === 1) return 'The run waits for approval.'

@@ -45,7 +45,7 @@ function useStarted({ batch, currentOf }: StartedCountsProps) {
       switch (current.kind) {
         case 'read':
           byPhase.get(current.phase)?.push(item.target.id)
-          // If the pipelines cannot be polled, `usePollStatus` says so for all of them.
+          // Only needed for tasks. If pipelines cannot be polled, a notice of `usePollStatus` names all of them.
           isLastSeen ||= batch.type === 'task' && current.isLastSeen
           break
         case 'stale':
@@ -73,7 +73,7 @@ function useStarted({ batch, currentOf }: StartedCountsProps) {
     const unread = isFollowed ? started.unread : []
     return [...sorted.flatMap(([, ids]) => ids), ...unread].slice(0, MAX_FOLLOWED)
   }, [started, isFollowed])
-  // `useCurrentStatus` already polls the tasks.
+  // Only pipelines are watched here, because `useCurrentStatus` already polls the tasks.
   useWatchPipelines(batch.type === 'pipeline' ? watched : NO_PIPELINES)
   useAnnouncedEnd(batch, started.phases, watched.length === 0)
   const { state } = usePollStatus()
@@ -134,7 +134,7 @@ export function StartedCounts(props: StartedCountsProps) {
           className="flex h-7 min-w-0 flex-1 flex-wrap items-center gap-y-4 overflow-clip pointer-coarse:h-11"
         >
           {phases.map(([phase, ids], at) => {
-            // The list of tasks has no filter for several ids.
+            // The link leads to all tasks with this status, because the list of tasks has no filter for several ids.
             const query = type === 'task' ? undefined : idsQuery(ids)
             const address =
               type === 'task'
