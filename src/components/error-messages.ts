@@ -3,7 +3,7 @@ import { ApiError } from '~/api/api-error'
 import { bodyBeginning, withoutNamedSecrets } from '~/api/raw-beginning'
 
 interface ErrorText {
-  /** One line that fits after "Couldn't refresh:". */
+  /** The cause of the error in one line, which fits after "Couldn't refresh:". */
   readonly cause: string
   readonly advice: string
   readonly guide?: typeof GUIDE

@@ -18,7 +18,7 @@ export function ErrorPanel({
   onRetry,
   actions,
 }: {
-  /** A noun: "pipelines" for a list, "pipeline" for one record. */
+  /** A noun, for example "pipelines" for a list or "pipeline" for one record. */
   readonly subject: string
   readonly error: unknown
   readonly onRetry: () => void

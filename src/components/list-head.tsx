@@ -23,7 +23,7 @@ interface ListHeadProps<Column extends string> {
   readonly list?: ListCounts & {
     readonly search: ComponentProps<typeof SearchField>
     readonly columns: ComponentProps<typeof ColumnsSelect<Column>>
-    /** The noun for one row: "tool". */
+    /** The noun for one row, for example "tool". */
     readonly noun: string
   }
   readonly children: ReactNode

@@ -9,14 +9,16 @@ type Noun = 'pipeline' | 'registered tool' | 'tool type'
 
 const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`)
 
-/** "6 of 50 pipelines: the service sent one page", or "6 pipelines: the service has more". */
+/** For example "6 of 50 pipelines: the service sent one page", or "6 pipelines: the service has more". */
 export function partialText({ received, total }: MissingRecords, noun: Noun = 'pipeline'): string {
   return total === undefined
     ? `${counted(received, noun)}: the service has more`
     : `${countText(received)} of ${counted(total, noun)}: the service sent one page`
 }
 
-/** "the 6 pipelines (of 50)", because "6 of 50 that the service sent" could mean that the service sent 50. */
+/**
+ * For example "the 6 pipelines (of 50)". The words "6 of 50 that the service sent" could mean that the service sent 50.
+ */
 function knownText({ received, total }: MissingRecords, noun: Noun): string {
   const all = total === undefined ? '' : ` (of ${countText(total)})`
   return `the ${counted(received, noun)}${all}`

@@ -4,7 +4,7 @@ import { useNow } from '~/stores/clock'
 import { describeReadError } from './error-messages'
 import { ErrorDetails } from './error-panel'
 
-/** "in 4 s". Screen readers do not announce each second. */
+/** The time until `until`, for example "in 4 s". Screen readers do not announce each second. */
 export function Countdown({ until }: { readonly until: number }) {
   const seconds = Math.max(0, Math.ceil((until - useNow()) / 1000))
   return (
@@ -14,7 +14,7 @@ export function Countdown({ until }: { readonly until: number }) {
   )
 }
 
-/** " You can try again in 4 s." Nothing if the service did not ask Sluice to wait. */
+/** For example " You can try again in 4 s." Shows nothing if the service did not ask Sluice to wait. */
 export function TryAgain({ at }: { readonly at: number | undefined }) {
   if (at === undefined) return null
   return (

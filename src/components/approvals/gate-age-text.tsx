@@ -22,7 +22,7 @@ export function gateAgeOf(requestedAt: number, now: number, skew: number) {
   return { text: ageText(age), isLong: age >= LONG_WAIT_MS }
 }
 
-/** "3 h", with a warning if the wait is long; "age unknown" if the age would be a guess. */
+/** For example "3 h", with a warning if the wait is long. If the age would be a guess, "age unknown". */
 export function GateAgeText({ requestedAt }: { readonly requestedAt: number }) {
   const age = gateAgeOf(requestedAt, useNow(), useClockSkew())
   if (age === undefined) return <span className="text-soft">age unknown</span>

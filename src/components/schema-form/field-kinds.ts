@@ -202,7 +202,7 @@ export interface Field {
   readonly kind: FieldKind
 }
 
-/** `maxUnavailable` → "Max unavailable". */
+/** For example, `maxUnavailable` becomes "Max unavailable". */
 function titleOf(key: string): string {
   const spaced = key.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ')
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase()

@@ -11,7 +11,7 @@ import { isScalar } from './field-kinds'
 interface InputProps<Value> {
   readonly aria: InputAria
   readonly value: unknown
-  /** `undefined` removes the value. */
+  /** Called with `undefined` to remove the value. */
   readonly onChange: (value: Value | undefined) => void
   readonly defaultText: string | undefined
 }

@@ -47,7 +47,7 @@ export function useSourceAccess(toolId: string, workspace: string): SourceAccess
   const tool = data?.items.find(({ _id }) => _id === toolId)
   if (tool !== undefined) return sourceAccessOf(tool, workspace, mappings)
   if (isMissingFrom(data, ({ _id }) => _id === toolId))
-    // The field of the tool shows the reason.
+    // The field for the tool says why this tool cannot be used.
     return { waitsFor: 'Choose another registered tool first.' }
   return data === undefined && failureReason === null
     ? { waitsFor: 'The registered tool is being read.' }

@@ -10,7 +10,7 @@ import type { SearchState } from './search-state'
 import { isNotFound } from '~/api/api-error'
 
 export interface SearchTexts {
-  /** The plural: "repositories". */
+  /** The plural of `one`, for example "repositories". */
   readonly many: string
   readonly one: string
   readonly empty: string
