@@ -23,7 +23,7 @@ function mayReload(client: PageClient): boolean {
     !hasUnstoredToken() &&
     pipelineSelection.size() + taskSelection.size() === 0 &&
     document.querySelector('dialog[open]') === null &&
-    // The user may be reading the results.
+    // A reload would close the results, and the user may be reading them.
     document.querySelector('section[aria-label="Results"]') === null &&
     // Asks every listener of `beforeunload`, for example a running batch. A listener that prevents this event also
     // prevents the reload.

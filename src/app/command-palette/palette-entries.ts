@@ -67,7 +67,7 @@ export interface PaletteEntry {
   readonly task?: NamedTask
   /** The pipeline that the entry opens. The palette shows its tags and status instead of the hint. */
   readonly pipeline?: Pipeline
-  /** On this pipeline or task, only `status` is allowed. */
+  /** True if only the action `status` is allowed for this pipeline or task. */
   readonly isReadOnly?: boolean
 }
 
@@ -272,7 +272,7 @@ export function entriesOfOnlyMatch(found: readonly PaletteEntry[]): readonly Pal
 /** A long text with a digit is more likely an id than a word. */
 const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
 
-/** A word such as “approve” is not an id. */
+/** Matches a word such as “approve”, which is probably not an id. */
 const PLAIN_WORD = /^\p{L}+$/u
 
 /**

@@ -63,7 +63,7 @@ async function loadFonts({ fonts, documentElement }: Document): Promise<void> {
 function LateFiles() {
   useEffect(() => {
     void loadFonts(document)
-    // Needed for a sign-out, which may happen offline.
+    // Loaded early, because a sign-out needs this code, and may happen offline.
     void loadClearDatabases().catch(() => undefined)
   }, [])
   return null
