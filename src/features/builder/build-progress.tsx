@@ -116,8 +116,8 @@ export function BuildProgress(props: BuildProgressProps) {
 const UNDERLINED = 'decoration-edge hover:decoration-accent underline underline-offset-2'
 
 /**
- * "1 warning: branch main not found in acme/docs". Only the count, if there are several warnings or the list shows
- * them.
+ * For example "1 warning: branch main not found in acme/docs". Only the count, if there are several warnings or the
+ * list shows them.
  */
 function Warnings({
   warnings,

@@ -135,7 +135,7 @@ export function GateDetail(props: GateDetailProps) {
   )
 }
 
-/** "◆ Waits at Release to EU, 3 d, requested by amina.diallo", the run, and the id of the pipeline. */
+/** For example "◆ Waits at Release to EU, 3 d, requested by amina.diallo", the run, and the id of the pipeline. */
 function GateSummary({
   entry,
   pipelineAtGate,

@@ -113,7 +113,7 @@ export function startAutosave(
           // Pending writes may or may not finish, so this record gets a higher revision than all of them.
           storage.putBeforeUnload(serialize(writes + 1).record, revision)
         } catch {
-          // A draft that cannot be converted to JSON cannot be stored. `saveStatus` says so.
+          // A draft that cannot be converted to JSON cannot be stored. `saveStatus` tells the user.
         }
       }
       void save()

@@ -79,7 +79,7 @@ export function withLosses(
   return { past: past.map(add), present: add(present), future: future.map(add), last }
 }
 
-/** "Build 2" for "Build", or "Build 3" if another step has the name "Build 2". */
+/** Returns a name that no step has yet: "Build 2" for "Build", or "Build 3" if a step has the name "Build 2". */
 function numberedName(name: string, steps: readonly unknown[]): string {
   const base = name.replace(/ \d{1,4}$/, '')
   const taken = new Set(steps.map((step) => textAt(step, 'name')))

@@ -90,7 +90,7 @@ export function updatePlan(base: JsonObject, pipeline: JsonObject): UpdatePlan {
   const keys = [...new Set([...Object.keys(base), ...Object.keys(pipeline)])]
   const different = keys.filter((key) => !isSameJson(own(base, key), own(pipeline, key)))
   const valueOf = (key: string) =>
-    // An emptied description is sent as an empty text.
+    // An update cannot remove a key, so an emptied description is sent as an empty text.
     key === 'description' ? (own(pipeline, key) ?? '') : own(pipeline, key)
   const isPossible = (key: string) => !RECORD_KEYS.includes(key) && valueOf(key) !== undefined
   const sent = different.filter(isPossible)

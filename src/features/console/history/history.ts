@@ -80,7 +80,7 @@ export function printRaw(json: string, limit: number): { text: string; isCut: bo
   let text = ''
   let depth = 0
   let before = ''
-  /** The depth of a key with a secret value, until this value ends. */
+  /** While a secret value is read: the depth of its key. The value is not printed. */
   let secretAt: number | undefined
   const newLine = () => `\n${'  '.repeat(depth)}`
   for (const [token] of json.slice(0, READ_FACTOR * limit).matchAll(TOKEN)) {

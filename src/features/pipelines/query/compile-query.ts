@@ -61,7 +61,7 @@ export const TEXT_FACTS: Readonly<Record<TextKey, TextFacts>> = {
   tag: { texts: ({ tags = [] }) => tags, is: isEqual },
   by: {
     texts: ({ createdBy = '' }) => [createdBy],
-    // `by:anna` finds anna@example.com.
+    // The query `by:anna` also finds anna@example.com.
     is: (text, values) => values.has(text) || values.has(text.replace(/@.*/, '')),
   },
   tool: {
@@ -72,7 +72,7 @@ export const TEXT_FACTS: Readonly<Record<TextKey, TextFacts>> = {
   },
   repo: {
     texts: (pipeline) => innerTextsOf(pipeline).repositories,
-    // `repo:api` finds acme/api.
+    // The query `repo:api` also finds acme/api.
     is: (text, values) => [...values].some((value) => `/${text}`.endsWith(`/${value}`)),
   },
   'failed-at': { texts: (pipeline) => innerTextsOf(pipeline).failedAt, is: startsWith },

@@ -37,7 +37,7 @@ export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps)
   const [choice, setChoice] = useState<string>()
   const list = useMemo(() => {
     if (opened === undefined || suggestionsFor === undefined) return []
-    // Back may have shortened the text.
+    // After Back, the text may be too short for the former place of the caret.
     const caret = Math.min(opened.caret, text.length)
     return suggestionsFor(text, caret, opened.rows, opened.isAsked, opened.now, timeZone)
   }, [suggestionsFor, text, opened, timeZone])
@@ -142,7 +142,7 @@ export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps)
       {text !== '' && (
         <button
           type="button"
-          // Escape in the field does the same, so Tab does not stop here.
+          // Skipped by the Tab key, because Escape in the field also clears the filter.
           tabIndex={-1}
           aria-label="Clear the filter"
           onClick={() => {
