@@ -23,7 +23,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   // In an empty form, the form itself has an Import button, and there is nothing to export.
   const offersStart = view.editor === 'form' && !isBegun
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
-  // In a new form there is nothing to undo, and the ways to begin should stand out.
+  // Undo and Redo are hidden in a new form, so that the ways to begin stand out.
   const hasHistory = !offersStart || canUndo || canRedo
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const [verb, ...name] = title.split(' ')

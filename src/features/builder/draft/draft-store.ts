@@ -47,7 +47,7 @@ export interface DraftState {
    */
   readonly validated: Draft | undefined
   readonly sentName: string | undefined
-  /** The reply that contained the original record, until it was searched for values that the browser could not keep. */
+  /** The reply with the original record. Undefined after Sluice has searched the reply for lost values. */
   readonly reply: string | undefined
   /** The text in the import dialog. It is only in memory, because it may contain secrets. */
   readonly importText?: string

@@ -11,9 +11,12 @@ export interface Draft {
   readonly made: number
   /** The text of the JSON editor, even if it is not valid JSON yet. Any other change of the draft removes this text. */
   readonly text?: string | undefined
-  /** What the browser could not keep of values that the JSON editor shows as they were kept. */
+  /**
+   * Parts of the pipeline that JSON parsing lost: duplicate keys, and digits of long numbers. Without the losses in
+   * `textLosses`.
+   */
   readonly losses: readonly KnownLoss[]
-  /** What the browser could not keep of `text`. */
+  /** Parts of `text` that JSON parsing lost. */
   readonly textLosses?: readonly KnownLoss[] | undefined
 }
 
@@ -47,7 +50,7 @@ export function draftOf(pipeline: JsonObject, losses: Draft['losses'] = []): Dra
 
 export const lossesOf = ({ losses, textLosses = [] }: Draft) => [...losses, ...textLosses]
 
-/** The losses of `before` whose values are still in `after`, with their places there. A changed value has no loss. */
+/** Returns the losses whose values have not changed since `before`, with the current places of the values. */
 function lossesLeft(
   before: Pick<Draft, 'pipeline' | 'keys' | 'losses'>,
   { pipeline, keys }: Draft,
@@ -65,7 +68,7 @@ function lossesLeft(
   })
 }
 
-/** Adds to every draft of the history what the browser could not keep of the record that was opened. */
+/** Adds the losses of the opened record to every draft of the history. */
 export function withLosses(
   { past, present, future, last }: History,
   record: JsonObject,

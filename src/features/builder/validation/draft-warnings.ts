@@ -147,7 +147,8 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
     const found = knownLossesIn(source.record, reply)
     store.setState({ reply: undefined, history: withLosses(history, source.record, found) })
   }, [store, source])
-  // The losses of the record are found after the draft may have been validated.
+  // The losses of the record may be found only after the validation. The current draft has these losses, so it is used
+  // if its pipeline is the same.
   const latest = present.pipeline === searched.pipeline ? present : searched
   const lossy = useMemo(
     () =>
