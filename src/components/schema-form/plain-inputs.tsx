@@ -80,7 +80,7 @@ function numberIn(text: string): number | string | undefined {
 
 /**
  * A typed number as JSON, which allows neither a plus sign nor a point at the beginning. The sign of zero is left out,
- * because the user may go on with “-0.5”.
+ * because “-0” may be the beginning of “-0.5”.
  */
 export const numberAsJson = (typed: string): string =>
   typed

@@ -193,7 +193,8 @@ const NO_NAME = 'Enter a name. Nothing was sent.'
 export function useFieldEdit(id: string, field: TextField) {
   const key = `${field}:${id}`
   const storedText = typedTexts.get(key)
-  // If the user left the page during a save and came back, the page that he left stores the outcome.
+  // This draft can change at any time: if the user left the page during a save and came back, the hook of the earlier
+  // page stores the outcome here.
   const stored = useMemo(
     () => Draft.safeParse(parseJson(storedText ?? '')?.value).data,
     [storedText],
