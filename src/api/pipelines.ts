@@ -55,7 +55,8 @@ type EveryKey<Fields> = Record<keyof Fields, unknown>
 
 /**
  * Reads one record field by field. For 10,000 records, a zod schema can need four times as long
- * (docs/decisions/006-record-reader.md). Some services write `id` instead of `_id`.
+ * (docs/decisions/006-record-reader.md). Some services write `id` instead of `_id`. A CSV file has the fields in this
+ * order.
  *
  * @returns `undefined` if the value is not an object; an unreadable field counts as missing
  */
@@ -64,12 +65,12 @@ export function readPipeline(value: unknown): Pipeline | undefined {
   return {
     _id: idFrom(value['_id']) ?? idFrom(value['id']),
     name: textFrom(value['name']),
-    description: textFrom(value['description']),
     status: statusWordOf(value),
+    description: textFrom(value['description']),
+    tags: wordsFrom(value['tags']),
+    createdBy: textFrom(value['createdBy']),
     createdAt: momentFrom(value['createdAt']),
     updatedAt: momentFrom(value['updatedAt']),
-    createdBy: textFrom(value['createdBy']),
-    tags: wordsFrom(value['tags']),
     run: readRun(value['run']),
     approval: readApproval(value['approval']),
     raw: value,

@@ -1,41 +1,38 @@
 import type { MissingRecords } from '~/api/list-paging'
 import { PHASE_TABLE, phaseOf } from '~/domain/phases'
-import { lastRunTimeOf, type Pipeline } from '~/api/pipelines'
+import { lastRunTimeOf, readPipeline, type Pipeline } from '~/api/pipelines'
 import { csvOf, type CsvCell } from '~/lib/csv'
 import { saveFile } from '~/lib/save-file'
 
 type Column = readonly [name: string, cell: (record: Pipeline) => CsvCell]
 
-/**
- * The CSV columns for each field of a record. Texts and times are as the service sent them. If `Pipeline` gets a new
- * field, this table does not compile until it has the columns of the field.
- */
-const COLUMNS_OF = {
-  _id: [['id', (record) => record._id]],
-  name: [['name', (record) => record.name]],
-  status: [['status', (record) => record.status]],
-  description: [['description', (record) => record.description]],
-  tags: [['tags', (record) => record.tags?.join(', ')]],
-  createdBy: [['created by', (record) => record.createdBy]],
-  createdAt: [['created', (record) => record.createdAt]],
-  updatedAt: [['updated', (record) => record.updatedAt]],
-  run: [
-    ['last run started', (record) => record.run?.startedAt],
-    ['last run finished', (record) => record.run?.finishedAt],
-    [
-      'last run seconds',
-      (record) => {
-        const lastRun = lastRunTimeOf(record)
-        return Number.isNaN(lastRun) ? undefined : lastRun / 1000
-      },
-    ],
-  ],
-  approval: [],
-  raw: [],
-  text: [],
-} as const satisfies Record<keyof Pipeline, readonly Column[]>
+/** The fields that are no texts. A CSV file has the times of the run. */
+const NO_TEXTS = { run: true, approval: true, raw: true } satisfies Record<
+  { [Name in Field]: NonNullable<Pipeline[Name]> extends Texts ? never : Name }[Field],
+  true
+>
+type Field = keyof Pipeline
+type Texts = string | readonly string[]
 
-const COLUMNS: readonly Column[] = Object.values(COLUMNS_OF).flat()
+/** `createdBy` becomes “created by”, `createdAt` becomes “created”. */
+const columnName = (field: string) =>
+  field.replaceAll(/^_|At$/g, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** Each text of a record has a column. Texts and times are as the service sent them. */
+const COLUMNS: readonly Column[] = [
+  ...Object.keys(readPipeline({}) ?? {})
+    .filter((field): field is Exclude<Field, keyof typeof NO_TEXTS> => !(field in NO_TEXTS))
+    .map((field): Column => [columnName(field), (record) => [record[field]].flat().join(', ')]),
+  ['last run started', (record) => record.run?.startedAt],
+  ['last run finished', (record) => record.run?.finishedAt],
+  [
+    'last run seconds',
+    (record) => {
+      const lastRun = lastRunTimeOf(record)
+      return Number.isNaN(lastRun) ? undefined : lastRun / 1000
+    },
+  ],
+]
 
 /**
  * Returns the text of a CSV file with these records, in the given order. The file has all columns, including those that

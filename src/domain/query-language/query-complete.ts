@@ -4,9 +4,9 @@ import {
   DATE_KEYS,
   foldCase,
   formatValue,
+  isTextKey,
   phaseByWord,
   queryWordOf,
-  TEXT_KEYS,
   type Side,
   type Term,
   type TextKey,
@@ -113,11 +113,10 @@ function suggestionsFor(
   }
   if (key === 'status') return countedSuggestions(facts, { kind: key, negated, values: others })
   if (key === 'name') return nameSuggestions(facts, typed)
-  const textKey = TEXT_KEYS.find((each) => each === key)
   // An id belongs to one pipeline, and the reason of a failure is too long for a suggestion.
-  if (textKey === undefined || textKey === 'id' || textKey === 'why') return []
+  if (key === undefined || !isTextKey(key) || key === 'id' || key === 'why') return []
   const match = operator === '~' ? 'contains' : 'is'
-  return countedSuggestions(facts, { kind: 'text', negated, key: textKey, match, values: others })
+  return countedSuggestions(facts, { kind: 'text', negated, key, match, values: others })
 }
 
 function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {

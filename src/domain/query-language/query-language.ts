@@ -5,7 +5,7 @@
  * Terms are joined by "and". The values of one term are joined by "or". A leading `-` negates a term.
  *
  * `:` means *is*, and `~` means *contains*. `:` also finds the beginning of some values: `id:64` finds all ids that
- * begin with 64. `compile-query.ts` has the rule of each key.
+ * begin with 64. `TEXT_KEYS` has the rule of each key.
  *
  * `updated` and `created` take `<` or `>` with an age or a day. `updated<7d` means within the last seven days, and
  * `updated>7d` means longer ago. `updated<2026-01-31` means before that day, and `updated>2026-01-31` means after it.
@@ -13,8 +13,56 @@
 
 import { PHASE_TABLE, PHASES, type Phase } from '../phases'
 
-export const TEXT_KEYS = ['name', 'id', 'tag', 'by', 'tool', 'repo', 'failed-at', 'why'] as const
-export type TextKey = (typeof TEXT_KEYS)[number]
+/**
+ * Does the text match one of the values of the query? `foldCase` was applied to both. `lengths` has the lengths of the
+ * values. The values are a set, because a query may have 100 ids.
+ */
+type Test = (text: string, values: ReadonlySet<string>, lengths: readonly number[]) => boolean
+
+const isEqual: Test = (text, values) => values.has(text)
+const startsWith: Test = (text, values, lengths) =>
+  lengths.some((length) => values.has(text.slice(0, length)))
+
+interface TextKeyFacts {
+  /** The field of a pipeline, or of the values in its steps, that has the texts. `compile-query.ts` reads it. */
+  readonly field: string
+  /** The field with the texts that the query field suggests. Absent: it suggests the texts of `field`. */
+  readonly suggested?: string
+  /** The test for `:`. For `~`, the text contains one of the values. */
+  readonly is: Test
+}
+
+/**
+ * The keys that compare texts. `query-keys.ts` has their explanations, because the first script needs none. A new key
+ * does not compile until it has an explanation and the pipeline has its field.
+ */
+export const TEXT_KEYS = {
+  name: { field: 'name', is: isEqual },
+  id: { field: '_id', is: startsWith },
+  tag: { field: 'tags', is: isEqual },
+  by: {
+    field: 'createdBy',
+    // `by:anna` finds anna@example.com.
+    is: (text, values) => values.has(text) || values.has(text.replace(/@.*/, '')),
+  },
+  // Only tool types are suggested, because nobody recognizes the id of a registered tool.
+  tool: { field: 'tools', suggested: 'toolTypes', is: startsWith },
+  repo: {
+    field: 'repositories',
+    // `repo:api` finds acme/api.
+    is: (text, values) => [...values].some((value) => `/${text}`.endsWith(`/${value}`)),
+  },
+  'failed-at': { field: 'failedAt', is: startsWith },
+  why: { field: 'why', is: startsWith },
+} as const satisfies Record<string, TextKeyFacts>
+
+export type TextKey = keyof typeof TEXT_KEYS
+type AnyTextKey = (typeof TEXT_KEYS)[TextKey]
+export type TextField =
+  | AnyTextKey['field']
+  | Extract<AnyTextKey, { suggested: string }>['suggested']
+
+export const isTextKey = (key: string): key is TextKey => Object.hasOwn(TEXT_KEYS, key)
 
 export const DATE_KEYS = ['updated', 'created'] as const
 export type DateKey = (typeof DATE_KEYS)[number]

@@ -1,8 +1,8 @@
 import {
   AGE_UNITS,
   DATE_KEYS,
+  isTextKey,
   phaseByWord,
-  TEXT_KEYS,
   type AgeUnit,
   type DateKey,
   type Operator,
@@ -93,19 +93,18 @@ function readingOf(piece: Piece, text: string): Reading {
   }
   const dateKey = DATE_KEYS.find((candidate) => candidate === key)
   if (dateKey !== undefined) return dateReading(piece, dateKey, values)
-  const known = (['status', ...TEXT_KEYS] as const).find((candidate) => candidate === key)
-  if (known === undefined) {
+  if (key !== 'status' && !isTextKey(key)) {
     return { fault: { kind: 'unknown_key', key, text } }
   }
-  if (operator === '>' || operator === '<' || (operator === '~' && known === 'status')) {
-    return { fault: { kind: 'wrong_operator', key: known, operator } }
+  if (operator === '>' || operator === '<' || (operator === '~' && key === 'status')) {
+    return { fault: { kind: 'wrong_operator', key, operator } }
   }
   if (first === undefined) {
-    return { fault: { kind: 'no_value', key: known, operator }, unfinished: true }
+    return { fault: { kind: 'no_value', key, operator }, unfinished: true }
   }
-  if (known === 'status') return { term: { kind: 'status', negated, values } }
+  if (key === 'status') return { term: { kind: 'status', negated, values } }
   const match = operator === ':' ? 'is' : 'contains'
-  return { term: { kind: 'text', negated, key: known, match, values } }
+  return { term: { kind: 'text', negated, key, match, values } }
 }
 
 /** The pieces of a query with their positions, for code that changes the text of the query. */

@@ -4,9 +4,10 @@ import type { PipelineRow } from '../rows/pipeline-rows'
 import {
   AGE_UNITS,
   foldCase,
+  TEXT_KEYS,
   type DateKey,
   type Term,
-  type TextKey,
+  type TextField,
 } from '~/domain/query-language/query-language'
 import { phaseNamed } from '~/domain/query-language/query-parse'
 import type { Pipeline } from '~/api/pipelines'
@@ -37,46 +38,11 @@ function statusMatcher(values: readonly string[]): Matcher {
     phases.has(phase) || (words.size > 0 && status !== undefined && words.has(foldTrimmed(status)))
 }
 
-/**
- * Does the text match one of the values of the query? `foldCase` was applied to both. `lengths` has the lengths of the
- * values. The values are a set, because a query may have 100 ids.
- */
-type Test = (text: string, values: ReadonlySet<string>, lengths: readonly number[]) => boolean
-
-interface TextFacts {
-  /** The texts of a pipeline that are compared with the value of the query key. */
-  readonly texts: (pipeline: Pipeline) => Iterable<string>
-  /** The texts that the query field suggests. If absent, all of `texts`. */
-  readonly suggested?: (pipeline: Pipeline) => Iterable<string>
-  readonly is: Test
-}
-
-const isEqual: Test = (text, values) => values.has(text)
-const startsWith: Test = (text, values, lengths) =>
-  lengths.some((length) => values.has(text.slice(0, length)))
-
-export const TEXT_FACTS: Readonly<Record<TextKey, TextFacts>> = {
-  name: { texts: ({ name = '' }) => [name], is: isEqual },
-  id: { texts: ({ _id = '' }) => [_id], is: startsWith },
-  tag: { texts: ({ tags = [] }) => tags, is: isEqual },
-  by: {
-    texts: ({ createdBy = '' }) => [createdBy],
-    // The query `by:anna` also finds anna@example.com.
-    is: (text, values) => values.has(text) || values.has(text.replace(/@.*/, '')),
-  },
-  tool: {
-    texts: (pipeline) => innerTextsOf(pipeline).tools,
-    // Only tool types are suggested, because nobody recognizes the id of a registered tool.
-    suggested: (pipeline) => innerTextsOf(pipeline).toolTypes,
-    is: startsWith,
-  },
-  repo: {
-    texts: (pipeline) => innerTextsOf(pipeline).repositories,
-    // The query `repo:api` also finds acme/api.
-    is: (text, values) => [...values].some((value) => `/${text}`.endsWith(`/${value}`)),
-  },
-  'failed-at': { texts: (pipeline) => innerTextsOf(pipeline).failedAt, is: startsWith },
-  why: { texts: (pipeline) => innerTextsOf(pipeline).why, is: startsWith },
+/** The texts of a pipeline that the values of a query key, such as `tag:`, are compared with. */
+export function fieldTexts(pipeline: Pipeline, field: TextField): Iterable<string> {
+  const isOwn = (name: TextField): name is TextField & keyof Pipeline => name in pipeline
+  const found = isOwn(field) ? pipeline[field] : innerTextsOf(pipeline)[field]
+  return typeof found === 'string' ? [found] : (found ?? [])
 }
 
 /** @returns a function that tests one text. `foldTrimmed` must be applied to the text before. */
@@ -88,14 +54,14 @@ export function textTest({
   const wanted = new Set(values.map(foldTrimmed))
   if (match === 'contains') return (text) => [...wanted].some((value) => text.includes(value))
   const lengths = [...new Set([...wanted].map(({ length }) => length))]
-  return (text) => TEXT_FACTS[key].is(text, wanted, lengths)
+  return (text) => TEXT_KEYS[key].is(text, wanted, lengths)
 }
 
 function textMatcher(term: Extract<Term, { kind: 'text' }>): Matcher {
-  const { texts } = TEXT_FACTS[term.key]
+  const { field } = TEXT_KEYS[term.key]
   const test = textTest(term)
   return ({ pipeline }) => {
-    for (const text of texts(pipeline)) if (test(foldTrimmed(text))) return true
+    for (const text of fieldTexts(pipeline, field)) if (test(foldTrimmed(text))) return true
     return false
   }
 }

@@ -4,7 +4,7 @@ import type { Completion } from '~/domain/query-language/query-complete'
 import { messageOf } from '~/domain/query-language/query-keys'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
-import type { AgeUnit, DateKey, Term } from '~/domain/query-language/query-language'
+import type { AgeUnit, Term } from '~/domain/query-language/query-language'
 import { counted } from '~/lib/count-text'
 
 interface QueryPopupProps {
@@ -135,18 +135,14 @@ const UNITS = {
   y: 'year',
 } as const satisfies Record<AgeUnit, string>
 
-const VERBS = {
-  updated: ['Updated', 'Not updated'],
-  created: ['Created', 'Not created'],
-} as const satisfies Record<DateKey, readonly [string, string]>
-
 /** A time condition as a sentence, because readers may misunderstand `updated>7d`. */
 export function readingOf(term: Term): string | undefined {
   if (term.kind !== 'age' && term.kind !== 'day') return undefined
   const isAfter = term.side === '>'
   // `updated>7d` means "not updated within the last 7 days", so for an age the direction is reversed.
   const isNot = term.kind === 'age' ? term.negated !== isAfter : term.negated
-  const verb = VERBS[term.key][isNot ? 1 : 0]
+  // “updated” and “created” are also the words of the sentence.
+  const verb = isNot ? `Not ${term.key}` : term.key.replace(/^./, (first) => first.toUpperCase())
   if (term.kind === 'day') return `${verb} ${isAfter ? 'after' : 'before'} ${term.day}.`
   const unit = UNITS[term.unit]
   return `${verb} within the last ${term.amount === 1 ? unit : counted(term.amount, unit)}.`

@@ -3,12 +3,17 @@ import {
   type Completion,
   type QueryFacts,
 } from '~/domain/query-language/query-complete'
-import { foldCase, queryWordOf, type TextKey } from '~/domain/query-language/query-language'
+import {
+  foldCase,
+  queryWordOf,
+  TEXT_KEYS,
+  type TextKey,
+} from '~/domain/query-language/query-language'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import type { Zone } from '~/lib/time-format'
 import { filterPipelines } from '../rows/filter-pipelines'
 import type { PipelineRow } from '../rows/pipeline-rows'
-import { compileQuery, foldTrimmed, searchTextOf, TEXT_FACTS, textTest } from './compile-query'
+import { compileQuery, fieldTexts, foldTrimmed, searchTextOf, textTest } from './compile-query'
 
 /** The rows with the same text, for example with the same tag. */
 interface Group {
@@ -44,7 +49,8 @@ function byFrequency(groups: ReadonlyMap<string, Group>): readonly string[] {
 export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
   const known = new Map<TextKey, ReadonlyMap<string, Group>>()
   const groupsOf = (key: TextKey) => {
-    const groups = known.get(key) ?? groupRows(rows, (row) => TEXT_FACTS[key].texts(row.pipeline))
+    const groups =
+      known.get(key) ?? groupRows(rows, (row) => fieldTexts(row.pipeline, TEXT_KEYS[key].field))
     known.set(key, groups)
     return groups
   }
@@ -60,11 +66,11 @@ export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
       ]
     },
     valuesOf: (key) => {
-      const { suggested } = TEXT_FACTS[key]
+      const facts = TEXT_KEYS[key]
       return byFrequency(
-        suggested === undefined
-          ? groupsOf(key)
-          : groupRows(rows, ({ pipeline }) => suggested(pipeline)),
+        'suggested' in facts
+          ? groupRows(rows, ({ pipeline }) => fieldTexts(pipeline, facts.suggested))
+          : groupsOf(key),
       )
     },
     countOf: (term) => {

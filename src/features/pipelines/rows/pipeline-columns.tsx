@@ -14,10 +14,14 @@ import { useTimeOptions } from '~/stores/preferences'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import type { PipelineRow } from './pipeline-rows'
 
+/** What the values are. The sort choice names the directions of each order, for example “A to Z”. */
+export type SortOrder = 'urgency' | 'text' | 'duration' | 'date'
+
 interface PipelineColumn extends Omit<Column<PipelineRow>, 'id' | 'sort'> {
   readonly label: string
   /** The value to sort by. `undefined` or NaN if a row has no value. A column without `sortValue` cannot be sorted. */
   readonly sortValue?: (row: PipelineRow) => string | number | undefined
+  readonly sortOrder?: SortOrder
 }
 
 const NOTHING = '—'
@@ -35,6 +39,7 @@ export const PIPELINE_COLUMNS = {
     width: 'var(--status, 112px)',
     sortValue: ({ phase, pipeline: { status = '' } }) =>
       status === '' ? undefined : PHASE_TABLE[phase].rank,
+    sortOrder: 'urgency',
     className: 'flex',
     cell: ({ phase, pipeline }) => <PhaseBadge phase={phase} status={pipeline.status} />,
   },
@@ -42,6 +47,7 @@ export const PIPELINE_COLUMNS = {
     label: 'Name',
     width: 'minmax(min(144px, 14%), 4fr)',
     sortValue: ({ pipeline: { name } }) => (name?.trim() === '' ? undefined : name),
+    sortOrder: 'text',
     className: 'flex',
     cell: (row, place) => <NameLink row={row} {...place} />,
   },
@@ -58,6 +64,7 @@ export const PIPELINE_COLUMNS = {
     label: 'Last run',
     width: '84px',
     sortValue: ({ pipeline }) => lastRunTimeOf(pipeline),
+    sortOrder: 'duration',
     isRightAligned: true,
     className: 'text-soft at-end whitespace-nowrap',
     cell: (row) => elapsedOf(row) ?? formatDuration(lastRunTimeOf(row.pipeline)),
@@ -66,12 +73,14 @@ export const PIPELINE_COLUMNS = {
     label: 'Updated',
     ...TIME,
     sortValue: ({ updated }) => updated,
+    sortOrder: 'date',
     cell: ({ pipeline }) => <RelativeTime moment={pipeline.updatedAt} />,
   },
   created: {
     label: 'Created',
     ...TIME,
     sortValue: ({ pipeline }) => epochOf(pipeline.createdAt),
+    sortOrder: 'date',
     cell: ({ pipeline }) => <RelativeTime moment={pipeline.createdAt} />,
   },
   createdBy: {
@@ -120,7 +129,7 @@ export function columnsOf(
 }
 
 function columnOf(name: Name): Column<PipelineRow, SortKey> {
-  const { sortValue: _, ...column }: PipelineColumn = PIPELINE_COLUMNS[name]
+  const column: PipelineColumn = PIPELINE_COLUMNS[name]
   return { ...column, id: name, sort: SORT_KEYS.find((key) => key === name) }
 }
 

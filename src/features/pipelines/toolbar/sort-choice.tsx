@@ -1,21 +1,18 @@
 import { Icon } from '~/ui/icon'
 import type { ShowList } from '../list-state'
-import { PIPELINE_COLUMNS, SORT_KEYS, type SortKey } from '../rows/pipeline-columns'
+import { PIPELINE_COLUMNS, SORT_KEYS, type SortOrder } from '../rows/pipeline-columns'
 import type { Sort } from '../rows/pipeline-rows'
-
-const BY_AGE = ['oldest first', 'newest first'] as const
 
 /** The names of the ascending and the descending direction. */
 const DIRECTIONS = {
-  status: ['needs attention first', 'needs attention last'],
-  name: ['A to Z', 'Z to A'],
-  lastRun: ['shortest first', 'longest first'],
-  updated: BY_AGE,
-  created: BY_AGE,
-} as const satisfies Record<SortKey, readonly [string, string]>
+  urgency: ['needs attention first', 'needs attention last'],
+  text: ['A to Z', 'Z to A'],
+  duration: ['shortest first', 'longest first'],
+  date: ['oldest first', 'newest first'],
+} as const satisfies Record<SortOrder, readonly [string, string]>
 
 const ORDERS = SORT_KEYS.flatMap((by) =>
-  DIRECTIONS[by].map((direction, index) => ({
+  DIRECTIONS[PIPELINE_COLUMNS[by].sortOrder].map((direction, index) => ({
     by,
     descending: index === 1,
     label: `${PIPELINE_COLUMNS[by].label}, ${direction}`,
