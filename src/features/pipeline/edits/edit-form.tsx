@@ -4,7 +4,6 @@ import {
   type ChangeEvent,
   type KeyboardEvent,
   useEffect,
-  useMemo,
   useRef,
   type ReactNode,
   type RefObject,
@@ -187,21 +186,17 @@ interface Edit extends Draft {
   readonly isPending: boolean
 }
 
+const NO_DRAFT: Draft = { base: '', text: '' }
 const NO_NAME = 'Enter a name. Nothing was sent.'
 
 /** The edit of one field. It is open while a draft exists. */
 export function useFieldEdit(id: string, field: TextField) {
   const key = `${field}:${id}`
-  const storedText = typedTexts.get(key)
-  // This draft can change at any time: if the user left the page during a save and came back, the hook of the earlier
-  // page stores the outcome here.
-  const stored = useMemo(
-    () => Draft.safeParse(parseJson(storedText ?? '')?.value).data,
-    [storedText],
-  )
   const [typed, setTyped] = useState<Draft>()
   const [isBegunHere, setIsBegunHere] = useState(false)
-  const draft = typed ?? stored
+  // The stored draft can change at any time: if the user left the page during a save and came back, the hook of the
+  // earlier page stores the outcome here.
+  const draft = typed ?? Draft.safeParse(parseJson(typedTexts.get(key) ?? '')?.value).data
 
   const put = (next: Draft | undefined) => {
     setTyped(next)
@@ -255,9 +250,8 @@ export function useFieldEdit(id: string, field: TextField) {
       else if (mutate({ base, text, intent, isCheck: false })) put({ base, text })
     },
     check: () => {
-      const { base, text, failure } = draft ?? {}
-      if (base !== undefined && text !== undefined && failure !== undefined)
-        mutate({ base, text, intent: failure.intent, isCheck: true })
+      const { base, text, failure } = draft ?? NO_DRAFT
+      if (failure !== undefined) mutate({ base, text, intent: failure.intent, isCheck: true })
     },
   }
 }
