@@ -2,7 +2,7 @@
 import { ACT, ONE } from '../support/fault-matches'
 import { heldReply, raw } from '../support/fault-replies'
 import { allowErrors, expect, test, waitForIdleLock } from '../support/fault-test'
-import { aGate } from '../support/fault-world'
+import { aGate, changePipelines } from '../support/fault-world'
 import { choose } from '../support/pipeline-page'
 
 test.use(
@@ -213,4 +213,25 @@ test('if the code of the suggestions is missing, the query filters, and a later 
   await query.fill('status:')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await expect(page.getByText('An error occurred, so this page may be incomplete.')).toHaveCount(0)
+})
+
+test('if the code that names lost values is missing, all open steps say so once, and a retry names the values', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  const tool = { tool_identifier: 'shell', configuration: { build: 2 ** 60 } }
+  const steps = ['one', 'two', 'three'].map((name) => ({ name, tool }))
+  changePipelines(server.world, ['id-02'], { steps })
+  server.answerFile(/raw-record/, raw(404))
+  await dash.open('pipelines/id-02?step=all')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('A part of this screen could not be loaded.')
+  await expect(alert).toHaveCount(1)
+  server.restoreFiles()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(
+    page.getByText('These values may differ from the values on the service'),
+  ).toHaveCount(3)
+  await expect(alert).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import { parseJson, printJson } from '~/lib/json'
 import { listAt, pointerOf } from '~/lib/json-path'
@@ -46,9 +46,18 @@ type LossesProps =
   | { readonly text: string }
   /** A record of the service, or one of its steps. */
   | { readonly pipeline: Pipeline; readonly step?: unknown }
+  /** Names nothing. A list waits for this call before its entries name their values, so that it fails only once. */
+  | { readonly onReady: (isReady: true) => void }
 
-export const Losses = (props: LossesProps) =>
-  'text' in props ? <TextLosses {...props} /> : <RecordLosses {...props} />
+export function Losses(props: LossesProps) {
+  if ('onReady' in props) return <Ready {...props} />
+  return 'text' in props ? <TextLosses {...props} /> : <RecordLosses {...props} />
+}
+
+function Ready({ onReady }: Extract<LossesProps, { onReady: unknown }>) {
+  useEffect(() => onReady(true), [onReady])
+  return null
+}
 
 function TextLosses({ text }: { readonly text: string }) {
   const json = useMemo(() => parseJson(text)?.value, [text])

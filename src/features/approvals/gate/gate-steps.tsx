@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { idleTextsOf, isGate, type Step } from '~/api/steps'
 import { LongText } from '~/components/long-text'
 import { ServiceCode, ServiceText } from '~/components/service-text'
@@ -82,7 +83,10 @@ interface NextStepsProps {
   readonly steps: readonly Step[]
 }
 
-/** The steps that an approval starts: all steps up to the next gate. */
+/**
+ * The steps that an approval starts: all steps up to the next gate. A record of the list has no text, so only its large
+ * numbers are named, and no other value that the browser could not keep.
+ */
 export function NextSteps({ pipeline, steps }: NextStepsProps) {
   const next = steps.findIndex(isGate)
   const coming = next === -1 ? steps : steps.slice(0, next)
@@ -129,8 +133,10 @@ function ComingSteps({
   readonly steps: readonly Step[]
 }) {
   const tools = useRegisteredTools({ enabled: steps.some(namesTool) })
+  const [isReady, setIsReady] = useState(false)
   return (
     <>
+      <LostValues onReady={setIsReady} />
       {tools.isLoadingError && (
         <p className="text-soft flex flex-wrap items-center gap-x-3">
           The registry could not be read.
@@ -142,7 +148,8 @@ function ComingSteps({
       <ol className="flex flex-col gap-2">
         {steps.map((step, at) => (
           <li key={at} className="border-line rounded-sm border px-3 py-2">
-            <ComingStep pipeline={pipeline} step={step} number={at + 1} tools={tools} />
+            <ComingStep step={step} number={at + 1} tools={tools} />
+            {isReady && <LostValues pipeline={pipeline} step={step.raw} />}
           </li>
         ))}
       </ol>
@@ -151,12 +158,10 @@ function ComingSteps({
 }
 
 function ComingStep({
-  pipeline,
   step,
   number,
   tools,
 }: {
-  readonly pipeline: Pipeline
   readonly step: Step
   readonly number: number
   readonly tools: ToolsQuery
@@ -201,7 +206,6 @@ function ComingStep({
           })}
         </dl>
       )}
-      <LostValues pipeline={pipeline} step={step.raw} />
       {rest > 0 && (
         <p className="text-soft">
           “Raw JSON” below has {counted(rest, 'more value')} of this step.

@@ -19,6 +19,7 @@ export interface ShownStep {
   readonly at: number
   readonly bar: TimelineBar | undefined
   readonly isOpen: boolean
+  readonly areLossesReady: boolean
   readonly idleText: string | undefined
   readonly message: string | undefined
   readonly tools: ToolsQuery
@@ -119,7 +120,7 @@ export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   )
 }
 
-export function StepConfiguration({ pipeline, step, tools, message }: ShownStep) {
+export function StepConfiguration({ pipeline, step, areLossesReady, tools, message }: ShownStep) {
   const { configuration, others } = shownConfigurationOf(step.raw)
   return (
     <div className="flex flex-col gap-2 pb-3 pl-8 text-sm max-sm:pl-12">
@@ -138,7 +139,7 @@ export function StepConfiguration({ pipeline, step, tools, message }: ShownStep)
           <Entries entries={others} tools={tools} />
         </>
       )}
-      <LostValues pipeline={pipeline} step={step.raw} />
+      {areLossesReady && <LostValues pipeline={pipeline} step={step.raw} />}
     </div>
   )
 }

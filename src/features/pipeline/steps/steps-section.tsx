@@ -1,4 +1,4 @@
-import { useMemo, Fragment } from 'react'
+import { useMemo, useState, Fragment } from 'react'
 import { useSearchParams } from 'react-router'
 import { isStarted, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
@@ -6,6 +6,7 @@ import { progressOf } from '~/api/run-progress'
 import { idleTextsOf, isGate, type Step } from '~/api/steps'
 import { useClockSkew, useNow } from '~/stores/clock'
 import { UnreadableRecords } from '~/components/read-notices'
+import { LostValues } from '~/components/raw-json'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { useIsPrinted, NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
@@ -56,6 +57,7 @@ export function StepsSection({
       else next.set('step', value)
       return next
     })
+  const [areLossesReady, setAreLossesReady] = useState(false)
   const idleTexts = idleTextsOf(steps, isUnderWay)
   const progress = progressOf(pipeline)
   const shown = steps.map((step, at): ShownStep => ({
@@ -64,6 +66,7 @@ export function StepsSection({
     at,
     bar: bars[at],
     isOpen: isOpen(at),
+    areLossesReady,
     idleText: idleTexts[at],
     message: at + 1 === progress?.stepNumber ? progress.message : undefined,
     tools,
@@ -101,6 +104,7 @@ export function StepsSection({
       ) : (
         <StepsTable steps={shown} ticks={ticks} hasRun={hasRun} />
       )}
+      {shown.some((step) => step.isOpen) && <LostValues onReady={setAreLossesReady} />}
       {bars.some((bar) => bar?.isCut) && (
         <p className="text-soft pt-2 text-xs">
           A dotted line is a long wait. It is not drawn to scale.
