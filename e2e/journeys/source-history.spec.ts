@@ -82,18 +82,6 @@ test('after the pipeline was created, Back leads to its source, whatever was ope
   await expect(page.getByText('All 3 steps are done')).toBeVisible()
 })
 
-test('on a phone, the commands of the chosen source do not make the fields wider than the screen', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openWithTool(page, 'GitHub acme')
-  await choose(page, 'Repository', /^acme\/api/)
-  await page.getByText('curl to list repositories and branches', { exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Copy curl' })).toBeVisible()
-  const box = await field(page, 'Repository').boundingBox()
-  expect((box?.x ?? NaN) + (box?.width ?? NaN)).toBeLessThanOrEqual(390)
-})
-
 test('a click beside the fields keeps the typed name, but does not move the focus to the next field', async ({
   page,
 }) => {

@@ -168,7 +168,6 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       path: '/pipelines/new/source?scenario=default&tool=1fc0c81b8c45942bbc1ec836&repository=acme%2Fapi&branch=unheard-of',
       reach: async (page) => {
         await expect(page.getByText(/lists no branch with this name/)).toBeVisible()
-        await page.getByText('curl to list repositories and branches').first().click()
       },
     },
     {

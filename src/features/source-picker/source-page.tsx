@@ -141,7 +141,6 @@ export default function SourcePage() {
           </div>
           <SourceActions
             source={source}
-            tool={tool}
             isComplete={current === undefined}
             onMissing={() => {
               setTried(current?.key)
