@@ -41,7 +41,7 @@ interface CallFormProps {
 
 const NOT_AN_OBJECT = 'The arguments are not a valid JSON object yet.'
 const NOTHING: JsonObject = {}
-const NONE_UNPARSED: UnparsedArguments['unparsed'] = new Map()
+const NONE_UNPARSED: TypedArguments['unparsed'] = new Map()
 
 /** The arguments as JSON. They are never shortened, because this text is sent. */
 const whole = (given: JsonObject) => printJson(given, Infinity).text
@@ -63,33 +63,26 @@ export function CallForm({
   const { config } = useService()
   const agent = useAgentSession()
   const schema = agentFunction.input ?? NOTHING
-  const [given, setGiven] = useState(
-    () => typedArguments(agentFunction.name) ?? requiredDefaults(schema),
+  const [args, setArgs] = useState(
+    (): TypedArguments =>
+      typedArguments(agentFunction.name) ?? argumentsOf(requiredDefaults(schema)),
   )
+  const { given } = args
   const [missing, setMissing] = useState<readonly string[]>([])
   const [isAsking, setIsAsking] = useState(false)
   const hasForm =
     agentFunction.input !== undefined && (own(schema, 'type') ?? 'object') === 'object'
-  const [texts, setTexts] = useState(
-    (): UnparsedArguments =>
-      unparsedArguments.get(agentFunction.name) ?? {
-        json: hasForm ? undefined : whole(given),
-        unparsed: new Map(),
-      },
-  )
   // If a changed definition has no form, the arguments are shown as JSON.
-  const json = texts.json ?? (hasForm ? undefined : whole(given))
-  const unparsed = json === undefined ? texts.unparsed : NONE_UNPARSED
+  const json = args.json ?? (hasForm ? undefined : whole(given))
+  const unparsed = json === undefined ? args.unparsed : NONE_UNPARSED
   const parsed = json === undefined ? given : parseJson(json)?.value
 
-  const changeArguments = (next: JsonObject) => {
-    setGiven(next)
-    setMissing([])
-    keepTyped(agentFunction.name, next, schema)
-  }
-  const changeTexts = (next: Partial<UnparsedArguments>) => {
-    setTexts({ ...texts, ...next })
-    unparsedArguments.set(agentFunction.name, { ...texts, ...next })
+  const change = (next: Partial<TypedArguments>) => {
+    // A JSON field makes two changes in one event. So the second change begins with the stored first change.
+    const changed = { ...args, ...typed.get(agentFunction.name), ...next }
+    setArgs(changed)
+    if (next.given !== undefined) setMissing([])
+    keepTyped(agentFunction.name, changed, schema)
   }
   const labelOf = (key: string) => labelAt([key], schema, given) ?? key
   const form: SchemaFormState = {
@@ -101,11 +94,11 @@ export function CallForm({
     unparsed,
     keepUnparsed: (id, text) => {
       const others = [...unparsed].filter(([each]) => each !== id)
-      changeTexts({ unparsed: new Map(text === undefined ? others : [...others, [id, text]]) })
+      change({ unparsed: new Map(text === undefined ? others : [...others, [id, text]]) })
     },
     change: (path, value) => {
       const next = withValueAt(given, path, value)
-      if (isJsonObject(next)) changeArguments(next)
+      if (isJsonObject(next)) change({ given: next })
     },
   }
   const unavailable = config.readOnly
@@ -152,9 +145,8 @@ export function CallForm({
             spellCheck={false}
             aria-invalid={!isJsonObject(parsed) || undefined}
             onChange={({ target }) => {
-              changeTexts({ json: target.value })
               const value = parseJson(target.value)?.value
-              if (isJsonObject(value)) changeArguments(value)
+              change({ json: target.value, ...(isJsonObject(value) && { given: value }) })
             }}
             className="border-edge bg-canvas rounded-sm border p-2 font-mono text-xs"
           />
@@ -182,7 +174,7 @@ export function CallForm({
           <Button
             aria-pressed={json !== undefined}
             unavailable={json !== undefined && !isJsonObject(parsed) ? NOT_AN_OBJECT : undefined}
-            onClick={() => changeTexts({ json: json === undefined ? whole(given) : undefined })}
+            onClick={() => change({ json: json === undefined ? whole(given) : undefined })}
           >
             As JSON
           </Button>
@@ -257,30 +249,36 @@ function ConfirmCall({
   )
 }
 
-/** Typed text that may not be valid JSON yet. It is kept only in memory, because Sluice cannot find secrets in it. */
-interface UnparsedArguments {
+interface TypedArguments {
+  readonly given: JsonObject
+  /**
+   * The text of the JSON editor, which may not be valid JSON yet. Like `unparsed`, it is kept only in memory, because
+   * Sluice cannot find secrets in it.
+   */
   readonly json: string | undefined
-  /** The key is the id of the field. */
+  /** The texts of fields that are not valid JSON yet. The key is the id of the field. */
   readonly unparsed: ReadonlyMap<string, string>
 }
 
-const unparsedArguments = new Map<string, UnparsedArguments>()
-const typed = new Map<string, JsonObject>()
+const argumentsOf = (given: JsonObject): TypedArguments => ({
+  given,
+  json: undefined,
+  unparsed: NONE_UNPARSED,
+})
 
-export function typedArguments(name: string): JsonObject | undefined {
+const typed = new Map<string, TypedArguments>()
+
+export function typedArguments(name: string): TypedArguments | undefined {
   const stored = parseJson(typedTexts.get(`agent:${name}`) ?? '')?.value
-  return typed.get(name) ?? (isJsonObject(stored) ? stored : undefined)
+  return typed.get(name) ?? (isJsonObject(stored) ? argumentsOf(stored) : undefined)
 }
 
 /** @param schema the input schema, which may mark properties as secret */
-export function keepTyped(name: string, given: JsonObject, schema: JsonObject): void {
-  typed.set(name, given)
-  const kept = withoutSecrets(given, () => undefined, schema).value
+export function keepTyped(name: string, next: TypedArguments, schema: JsonObject): void {
+  typed.set(name, next)
+  const kept = withoutSecrets(next.given, () => undefined, schema).value
   typedTexts.set(`agent:${name}`, JSON.stringify(kept))
 }
 
-export function forgetTypedArguments(): void {
-  unparsedArguments.clear()
-  typed.clear()
-}
+export const forgetTypedArguments = () => typed.clear()
 onClear('work', forgetTypedArguments)

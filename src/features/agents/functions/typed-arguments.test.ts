@@ -19,10 +19,10 @@ test('typed arguments are complete in memory, and stored in the tab without secr
     hook: 'CANARY',
     pin: 'CANARY',
   }
-  keepTyped('f', given, schema)
-  expect(typedArguments('f')).toEqual(given)
+  keepTyped('f', { given, json: undefined, unparsed: new Map() }, schema)
+  expect(typedArguments('f')?.given).toEqual(given)
   expect([...written.values()].join('')).not.toContain('CANARY')
   forgetTypedArguments()
-  expect(typedArguments('f')).toEqual({ name: 'a', env: [{ name: 'DB_PASSWORD' }] })
+  expect(typedArguments('f')?.given).toEqual({ name: 'a', env: [{ name: 'DB_PASSWORD' }] })
   vi.unstubAllGlobals()
 })
