@@ -3,15 +3,10 @@
  * Other keywords are ignored, because the service checks the value anyway.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { objectAt, valueAt } from '~/lib/json-path'
+import { listAt, objectAt, valueAt } from '~/lib/json-path'
 
 /** The recursion stops at this depth, because references and nested conditions may form a cycle. */
 const MAX_DEPTH = 8
-
-const listAt = (schema: JsonObject, key: string): readonly unknown[] => {
-  const value = own(schema, key)
-  return Array.isArray(value) ? (value as readonly unknown[]) : []
-}
 
 export function requiredOf(schema: JsonObject): readonly string[] {
   return listAt(schema, 'required').filter((key) => typeof key === 'string')

@@ -5,7 +5,7 @@ import type { ScmMapping } from '~/domain/scm-mapping'
 import { scmServiceOf } from '~/api/scm-services'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { coveredText } from '~/components/partial-list'
-import { counted, countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Combobox } from '~/ui/combobox'
 import { useScmMappings } from '~/components/scm-mappings'
@@ -220,7 +220,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
               input?.click()
             }}
           >
-            Show {countText(hidden)} other registered {hidden === 1 ? 'tool' : 'tools'}
+            Show {counted(hidden, 'other registered tool')}
           </Button>
         </div>
       )}

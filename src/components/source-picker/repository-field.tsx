@@ -22,7 +22,7 @@ import type { ScmSource, Branch } from '~/api/repositories'
 import { asSentence, describeReadError } from '../error-messages'
 import { useBranches } from '~/queries/repositories'
 import type { List } from '~/api/envelope'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { Sign } from '~/ui/icon'
 import { failureStateOf } from './search-state'
 import { isNotFound } from '~/api/api-error'
@@ -40,12 +40,9 @@ type RepositoryVerdict =
 function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVerdict {
   if (list !== undefined) {
     const count = list.items.length
-    const branches = count === 1 ? '1 branch' : `${countText(count)} branches`
     if (count === 0) return { kind: 'found', words: 'Found: no branches.' }
-    return {
-      kind: 'found',
-      words: `Found: ${missingRecordsOf(list) ? 'more than ' : ''}${branches}.`,
-    }
+    const least = missingRecordsOf(list) ? 'more than ' : ''
+    return { kind: 'found', words: `Found: ${least}${counted(count, 'branch', 'branches')}.` }
   }
   if (error === null) return { kind: 'asking' }
   const { cause } = describeReadError(error)

@@ -5,7 +5,7 @@
 import { ACTION_TABLE, isOffered, type Action, type ResourceType } from '~/domain/action-table'
 import { verdictOf } from '~/domain/verdict'
 import { ActionCall } from '~/api/actions'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { ANY_SEPARATORS, idsIn, LINE_BREAKS } from '~/lib/ids-in'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { withoutSecrets } from '~/components/without-secrets'
@@ -129,7 +129,7 @@ export function callTitle(
   ids: number,
 ): string {
   const count = ACTION_TABLE[action].target === 'none' ? 1 : ids
-  const noun = `${count === 0 ? '' : `${countText(count)} `}${type}${count === 1 ? '' : 's'}`
+  const noun = count === 0 ? `${type}s` : counted(count, type)
   return `${ACTION_TABLE[action].verb}${action === 'status' ? ' of' : ''} ${noun}`
 }
 
