@@ -61,12 +61,12 @@ const EMPTY: readonly ActionCall[] = [
 ]
 
 describe('the call of an action', () => {
-  test('each of the 14 pairs of action and type is a valid call', () => {
+  test('each offered pair of action and type is a valid call, and no other pair is tested as one', () => {
     const pairs = ACTIONS.flatMap((action) => RESOURCE_TYPES.map((type) => ({ action, type })))
     const offered = pairs.filter(({ action, type }) => isOffered(action, type))
     const called = OK.map(({ action, type }) => ({ action, type }))
-    expect(called).toHaveLength(14)
     expect(called).toEqual(expect.arrayContaining(offered))
+    expect(called).toHaveLength(offered.length)
   })
 
   test.each(OK)('$action of a $type is sent with version 1 and no other addition', async (call) => {

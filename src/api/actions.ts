@@ -16,7 +16,7 @@ const AnyType = z.enum(['pipeline', 'task'])
 const Pipelines = z.literal('pipeline')
 
 /**
- * All valid calls: the 14 pairs of action and type, each with the `target`, `message` and `settings` that it needs. A
+ * All valid calls: the pairs of action and type that the service offers, each with the `target`, `message` and `settings` that it needs. A
  * call with another pair or with other fields does not compile.
  */
 export const ActionCall = z.discriminatedUnion('action', [

@@ -47,7 +47,7 @@ const registry = { tool_identifier: 'docker_cli', fields: ['_id', 'name'] } as c
 const page = { searchTerm: "w'eb", pageSize: 50, currentPage: 2 } as const
 const pipeline = { name: 'web $(id)', description: '`x`', steps: [{ tool: { a: null } }] } as const
 
-/** Every documented read, then the 14 documented actions. */
+/** Every documented read, then the documented actions. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     name: 'tool identifiers',

@@ -41,11 +41,12 @@ describe('the curl command of a request', () => {
     },
   )
 
-  test('each of the 14 pairs of action and type has a command', () => {
+  test('each offered pair of action and type has a command', () => {
     const offered = ACTIONS.flatMap((action) =>
       RESOURCE_TYPES.filter((type) => isOffered(action, type)).map((type) => `${action} ${type}`),
     )
-    expect(ACTION_CALLS.map(({ action, type }) => `${action} ${type}`)).toEqual(offered)
+    const called = ACTION_CALLS.map(({ action, type }) => `${action} ${type}`)
+    expect(called.toSorted()).toEqual(offered.toSorted())
     for (const call of ACTION_CALLS) {
       expect(lineOf(curlOfAction(call, BASE))).toContain(`"action":"${call.action}"`)
     }

@@ -29,12 +29,11 @@ const documentedPairs = DOCUMENTED_TYPES.trim()
 const pairs = ACTIONS.flatMap((action) => RESOURCE_TYPES.map((type) => [action, type] as const))
 
 describe('the action table', () => {
-  test('offers the 14 documented pairs and no other', () => {
+  test('offers the documented pairs and no other', () => {
     const offered = pairs.filter(([action, type]) => isOffered(action, type))
     expect(offered.map(([action, type]) => `${action} ${type}`).toSorted()).toEqual(
       documentedPairs.toSorted(),
     )
-    expect(documentedPairs).toHaveLength(14)
   })
 
   test.each(pairs)('%s of a %s has a result in every phase', (action, type) => {
@@ -86,11 +85,6 @@ describe('the action table', () => {
     const letters = ACTIONS.flatMap((action) => ACTION_TABLE[action].key ?? [])
     expect(letters.length).toBeGreaterThan(3)
     expect(new Set(letters).size).toBe(letters.length)
-  })
-
-  test('gives each action its own position in menus', () => {
-    const places = ACTIONS.map((action) => ACTION_TABLE[action].order)
-    expect(new Set(places).size).toBe(ACTIONS.length)
   })
 
   test('gives the same result for a task as for a pipeline if both are offered', () => {

@@ -96,7 +96,6 @@ interface ActionFacts {
   readonly key: string | undefined
   /** A menu shows the actions of one group together. */
   readonly group: 'start' | 'decide' | 'end'
-  readonly order: number
   /** The parts of the interface that offer the action. The console offers every action. */
   readonly places: readonly ActionPlace[]
 }
@@ -106,23 +105,8 @@ const EVERYWHERE = ['bar', 'menu', 'page', 'palette'] as const
 /** The places for actions on a gate. The selection bar and the row menu are not included, because they show no gate. */
 const AT_THE_GATE = ['page', 'palette'] as const
 
-/** The facts about each action. A new action does not compile until its row is complete. */
+/** The facts about each action, in the order of menus. A new action does not compile until its row is complete. */
 export const ACTION_TABLE = {
-  status: {
-    verb: 'Check status',
-    afterCan: 'be read',
-    possibleIn: { pipeline: everyPhase, task: everyPhase },
-    leadsTo: null,
-    alsoShownBy: [],
-    target: 'list',
-    isDestructive: false,
-    typedAbove: Infinity,
-    opensDialog: false,
-    key: undefined,
-    group: 'start',
-    order: 9,
-    places: EVERYWHERE,
-  },
   create: {
     verb: 'Create',
     afterCan: 'be created',
@@ -135,22 +119,6 @@ export const ACTION_TABLE = {
     opensDialog: true,
     key: undefined,
     group: 'start',
-    order: 0,
-    places: [],
-  },
-  update: {
-    verb: 'Update',
-    afterCan: 'be updated',
-    possibleIn: { pipeline: everyPhase, task: everyPhase },
-    leadsTo: null,
-    alsoShownBy: [],
-    target: 'one',
-    isDestructive: false,
-    typedAbove: Infinity,
-    opensDialog: true,
-    key: undefined,
-    group: 'start',
-    order: 10,
     places: [],
   },
   run: {
@@ -165,7 +133,6 @@ export const ACTION_TABLE = {
     opensDialog: false,
     key: LIST_KEYS.run,
     group: 'start',
-    order: 1,
     places: EVERYWHERE,
   },
   stop: {
@@ -180,37 +147,6 @@ export const ACTION_TABLE = {
     opensDialog: true,
     key: LIST_KEYS.stop,
     group: 'end',
-    order: 2,
-    places: EVERYWHERE,
-  },
-  reset: {
-    verb: 'Reset',
-    afterCan: 'be reset',
-    possibleIn: { pipeline: reset, task: notForTasks },
-    leadsTo: 'idle',
-    alsoShownBy: [],
-    target: 'list',
-    isDestructive: true,
-    typedAbove: 100,
-    opensDialog: true,
-    key: undefined,
-    group: 'end',
-    order: 5,
-    places: EVERYWHERE,
-  },
-  delete: {
-    verb: 'Delete',
-    afterCan: 'be deleted',
-    possibleIn: { pipeline: reset, task: notForTasks },
-    leadsTo: 'gone',
-    alsoShownBy: [],
-    target: 'list',
-    isDestructive: true,
-    typedAbove: 1,
-    opensDialog: true,
-    key: undefined,
-    group: 'end',
-    order: 6,
     places: EVERYWHERE,
   },
   approve: {
@@ -225,7 +161,6 @@ export const ACTION_TABLE = {
     opensDialog: false,
     key: GATE_KEYS.approve,
     group: 'decide',
-    order: 3,
     places: AT_THE_GATE,
   },
   reject: {
@@ -240,8 +175,63 @@ export const ACTION_TABLE = {
     opensDialog: true,
     key: GATE_KEYS.reject,
     group: 'decide',
-    order: 4,
     places: AT_THE_GATE,
+  },
+  reset: {
+    verb: 'Reset',
+    afterCan: 'be reset',
+    possibleIn: { pipeline: reset, task: notForTasks },
+    leadsTo: 'idle',
+    alsoShownBy: [],
+    target: 'list',
+    isDestructive: true,
+    typedAbove: 100,
+    opensDialog: true,
+    key: undefined,
+    group: 'end',
+    places: EVERYWHERE,
+  },
+  delete: {
+    verb: 'Delete',
+    afterCan: 'be deleted',
+    possibleIn: { pipeline: reset, task: notForTasks },
+    leadsTo: 'gone',
+    alsoShownBy: [],
+    target: 'list',
+    isDestructive: true,
+    typedAbove: 1,
+    opensDialog: true,
+    key: undefined,
+    group: 'end',
+    places: EVERYWHERE,
+  },
+  status: {
+    verb: 'Check status',
+    afterCan: 'be read',
+    possibleIn: { pipeline: everyPhase, task: everyPhase },
+    leadsTo: null,
+    alsoShownBy: [],
+    target: 'list',
+    isDestructive: false,
+    typedAbove: Infinity,
+    opensDialog: false,
+    key: undefined,
+    group: 'start',
+    places: EVERYWHERE,
+  },
+  update: {
+    verb: 'Update',
+    afterCan: 'be updated',
+    possibleIn: { pipeline: everyPhase, task: everyPhase },
+    leadsTo: null,
+    alsoShownBy: [],
+    target: 'one',
+    isDestructive: false,
+    typedAbove: Infinity,
+    opensDialog: true,
+    key: undefined,
+    group: 'start',
+    places: [],
   },
 } as const satisfies Record<string, ActionFacts>
 
@@ -255,14 +245,14 @@ export const ACTIONS = Object.keys(ACTION_TABLE) as readonly Action[]
 
 export const BATCH_ACTIONS = ACTIONS.filter(
   (action): action is BatchAction => action !== 'create' && action !== 'update',
-).toSorted((one, other) => ACTION_TABLE[one].order - ACTION_TABLE[other].order)
+)
 
 type ActionGroup = ActionFacts['group']
 type ActionOfGroup<Group extends ActionGroup> = {
   [Name in BatchAction]: (typeof ACTION_TABLE)[Name]['group'] extends Group ? Name : never
 }[BatchAction]
 
-/** The actions that a place offers, for example the menu of a row. They have the order of `ActionFacts.order`. */
+/** The actions that a place offers, for example the menu of a row. */
 export function actionsIn<Group extends ActionGroup = ActionGroup>(
   place: ActionPlace,
   type: ResourceType,

@@ -1,7 +1,7 @@
-/** Checks that each phase has its color in the styles, and that docs/service.md has each phase and action. */
+/** Checks that the styles have each phase, docs/service.md each phase and action, and README.md each action. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ACTIONS } from './action-table'
+import { ACTION_TABLE, ACTIONS, BATCH_ACTIONS } from './action-table'
 import { KNOWN_PHASES, PHASE_TABLE, PHASES } from './phases'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -15,6 +15,11 @@ test.each(PHASES)('the color of %s is in the styles, and its classes use it', (p
 
 test.each(KNOWN_PHASES)('docs/service.md names the phase %s', (phase) => {
   expect(read('../docs/service.md')).toContain(`\`${phase}\``)
+})
+
+test.each(BATCH_ACTIONS)('README.md says that Sluice can %s pipelines', (action) => {
+  const word = ACTION_TABLE[action].verb.toLowerCase().replace(/^check /, '')
+  expect(read('../README.md').toLowerCase()).toMatch(new RegExp(`\\b${word}`))
 })
 
 test.each(ACTIONS)('docs/service.md has a row for the action %s', (action) => {

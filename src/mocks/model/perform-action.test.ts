@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ACTION_TABLE, ACTIONS, RESOURCE_TYPES, isOffered } from '~/domain/action-table'
 import { verdictOf } from '~/domain/verdict'
-import { KNOWN_PHASES } from '~/domain/phases'
+import { readPipeline } from '~/api/pipelines'
+import { isFinished, KNOWN_PHASES, phaseOf } from '~/domain/phases'
 import { aPipeline, aState, aTask, NOW, STEPS } from './a-pipeline.test-data'
 import type { ActionRequest } from './action-request'
 import { performAction } from './perform-action'
-import { phaseAt } from './resource-view'
+import { phaseAt, viewOf } from './resource-view'
 
 const TASK_PHASES = KNOWN_PHASES.filter(
   (phase) => phase !== 'waiting_approval' && phase !== 'rejected',
@@ -81,3 +82,13 @@ test('a second approver at the same moment is told that the gate is decided', ()
     { outcome: 'refused', error: { code: 'state_conflict' } },
   ])
 })
+
+test.each(KNOWN_PHASES)(
+  'a record in the phase %s has an end exactly if that phase is an end',
+  (status) => {
+    const { view } = viewOf(aPipeline({ status }), NOW)
+    const pipeline = readPipeline(view)
+    expect(pipeline && phaseOf(pipeline)).toBe(status)
+    expect(pipeline?.run?.finishedAt !== undefined).toBe(isFinished(status))
+  },
+)
