@@ -20,11 +20,9 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   const canUndo = useDraftState(({ history }) => history.past.length > 0)
   const { view } = useBuilderView()
   const isBegun = useDraftState((state) => state.isBegun || state.history.present.keys.length > 0)
-  // In an empty form, the form itself has an Import button, and there is nothing to export.
-  const offersStart = view.editor === 'form' && !isBegun
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
-  // Undo and Redo are hidden in a new form, so that the ways to begin stand out.
-  const hasHistory = !offersStart || canUndo || canRedo
+  // A new form has an Import button itself, and nothing to export or undo.
+  const isNew = view.editor === 'form' && !isBegun && !canUndo && !canRedo
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const [verb, ...name] = title.split(' ')
   const [dialog, setDialog] = useState<'drafts' | 'import-export'>()
@@ -67,23 +65,24 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
               <DialogButton look="quiet" dialog={DraftsDialog}>
                 Drafts
               </DialogButton>
-              {!offersStart && (
-                <DialogButton look="quiet" dialog={ImportExportDialog}>
-                  Import, export
-                </DialogButton>
+              {!isNew && (
+                <>
+                  <DialogButton look="quiet" dialog={ImportExportDialog}>
+                    Import, export
+                  </DialogButton>
+                  {history.map(({ label, keys, unavailable, onSelect }) => (
+                    <Button
+                      key={label}
+                      look="quiet"
+                      title={`${label} (${keys})`}
+                      unavailable={unavailable}
+                      onClick={onSelect}
+                    >
+                      {label}
+                    </Button>
+                  ))}
+                </>
               )}
-              {hasHistory &&
-                history.map(({ label, keys, unavailable, onSelect }) => (
-                  <Button
-                    key={label}
-                    look="quiet"
-                    title={`${label} (${keys})`}
-                    unavailable={unavailable}
-                    onClick={onSelect}
-                  >
-                    {label}
-                  </Button>
-                ))}
             </>
           )}
           <Editors />
