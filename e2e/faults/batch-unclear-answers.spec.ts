@@ -42,7 +42,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   },
   'another action': {
     body: { action: 'stop', type: 'pipeline', ...eachId({ outcome: 'done' }) },
-    reason: 'names another action or type',
+    reason: 'answered about another action',
   },
   'a failure of the service': {
     body: { code: 500, msg: 'db down', data: null },

@@ -164,14 +164,19 @@ test.describe('a service at another origin', () => {
     await expect(dash.countdown).toContainText(noAnswer(dash))
     await dash.passUntil(dash.panel, 31_000)
     await dash.expectPanel(noAnswer(dash))
-    for (const cause of ['connection was lost', 'CORS', 'redirect', 'Connecting to the service']) {
+    for (const cause of [
+      'connection was lost',
+      'CORS',
+      'redirect',
+      'How to connect to the service',
+    ]) {
       await expect(dash.panel).toContainText(cause)
     }
     expect(dash.server.received(PREFLIGHT)).toHaveLength(3)
     expect(dash.reads()).toHaveLength(0)
     dash.allowRead()
-    await dash.panel.getByRole('link', { name: 'Connecting to the service' }).click()
-    const guide = dash.page.getByRole('region', { name: 'Connecting to the service' })
+    await dash.panel.getByRole('link', { name: 'How to connect to the service' }).click()
+    const guide = dash.page.getByRole('region', { name: 'How to connect to the service' })
     await expect(guide).toContainText(new URL(dash.server.url).origin)
   })
 

@@ -198,7 +198,12 @@ test.describe('a service at another origin', () => {
     await dash.passUntil(page.getByText('Failed.', { exact: true }), 31_000)
     await picker.expectTrouble('Failed.', `no answer from ${server.serviceOrigin}`)
     const trouble = page.getByRole('status').filter({ hasText: 'Failed.' })
-    for (const cause of ['connection was lost', 'CORS', 'redirect', 'Connecting to the service']) {
+    for (const cause of [
+      'connection was lost',
+      'CORS',
+      'redirect',
+      'How to connect to the service',
+    ]) {
       await expect(trouble).toContainText(cause)
     }
     server.answer(REPOSITORIES, json(['acme/api'], 200, READABLE_ELSEWHERE))

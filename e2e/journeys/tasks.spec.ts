@@ -43,7 +43,7 @@ test(
     const menu = page.getByRole('button', { name: 'Actions for Rebuild the index' })
     await menu.click()
     await expect(
-      page.getByRole('menuitem', { name: 'Reset, Delete, Approve, Reject' }),
+      page.getByRole('menuitem', { name: 'Approve, Reject, Reset, Delete' }),
     ).toContainText('Only for pipelines.')
     await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
     await expectStarted(page, 'Rebuild the index')

@@ -236,9 +236,9 @@ export function failureIn(json: unknown): ApiErrorKind | undefined {
 const STOPPING: ReadonlySet<ApiErrorKind> = new Set(['unauthorized', 'forbidden', 'rate_limited'])
 
 /**
- * Whether a 2xx body that reports a failure means that the service acted on no id. The body must contain `error`, or a
- * 4xx status other than 408. For a single id, every reported failure is enough, unless the status word is “error”,
- * because an error can come after the action.
+ * True if a 2xx body proves that the service acted on no id. This is so if the body contains `error`, or a 4xx status
+ * other than 408. For a single id, every reported failure proves this, except the status word “error”, because an error
+ * can come after the action.
  *
  * @param ids the number of ids in the request
  */

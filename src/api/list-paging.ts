@@ -124,7 +124,7 @@ export interface MissingRecords {
 }
 
 /**
- * The missing records of a list that says it is only one page. Sluice does not request the other pages, because the
+ * The missing records of a list whose reply says that there are more. Sluice does not request other pages, because the
  * service documents a page parameter only for repositories. The service may ignore an invented parameter.
  *
  * @returns `undefined` if nothing says that records are missing

@@ -9,7 +9,7 @@ interface ErrorText {
   readonly guide?: typeof GUIDE
 }
 
-export const GUIDE = 'Connecting to the service'
+export const GUIDE = 'How to connect to the service'
 
 /** The end of a sentence about a failure: the reason from the service, or the beginning of its answer, or `ifNone`. */
 function reasonOf({ facts: { message, bodyStart } }: ApiError, ifNone = ''): string {

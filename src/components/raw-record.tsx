@@ -42,7 +42,7 @@ export function RawRecord({ pipeline }: { readonly pipeline: Pipeline }) {
 }
 
 type LossesProps =
-  /** A JSON text that the user typed. It may not be valid JSON. */
+  /** A JSON text that the user typed. It can be invalid JSON. */
   | { readonly text: string }
   /** A record of the service, or one of its steps. */
   | { readonly pipeline: Pipeline; readonly step?: unknown }

@@ -9,8 +9,8 @@ import { isSecretName, isCertainSecretName, isSecretPair, partOfPair } from '~/l
 import { propertiesOf, resolveRef } from './schema-form/effective-schema'
 
 /**
- * Finds the schema of a tool's configuration. `undefined` if the service has no schema. `loading` while the metadata
- * are being read, because the secrets are unknown until then.
+ * Finds the schema of a tool's configuration. `undefined` if no schema is known, because the service has none or
+ * the metadata could not be read. `loading` until the metadata have been read, because the secrets are unknown until then.
  */
 export type SchemaOf = (identifier: string) => JsonObject | undefined | 'loading'
 

@@ -174,7 +174,7 @@ export function joinStatuses<Records extends { readonly items: readonly Pipeline
 ): Records {
   if (statuses.size === 0) return list
   const previous = lists.get(list)
-  // Several components join the same list, so the result is cached. The cast is safe, because the list is the key of
+  // Several components call this function with the same list, so the result is cached. The cast is safe, because the list is the key of
   // the cache.
   if (previous?.statuses === statuses) return previous.list as Records
   const items = list.items.map((item) =>

@@ -77,8 +77,8 @@ export function openEngine(
 }
 
 /**
- * Returns a function that runs `work` at most every `everyMs`. The first call runs `work` after `firstMs`, or at once
- * if `firstMs` is 0. Calls in between share the next run.
+ * Returns a function that runs `work` at most every `everyMs`. A call after a pause runs `work` after `firstMs`, or at
+ * once if `firstMs` is 0. Calls before the next possible run share this run.
  */
 function throttled(firstMs: number, everyMs: number, work: () => void): () => void {
   let isPaused = false

@@ -13,7 +13,7 @@ export const DAMAGED_ENTRY =
 export const ONLY_ACCEPTED =
   'The service accepted the request, but does not say that the action is done.'
 export const ANSWERED_OTHER_REQUEST =
-  'The service’s answer names another action or type. The action may have been done.'
+  'The service answered about another action, or about another type (pipeline or task). The action may have been done.'
 export const ERRORS_WITHOUT_IDS =
   'The service reports errors, but does not say which ids they are about.'
 export const KEY_CONFLICT =

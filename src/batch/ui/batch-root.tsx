@@ -83,8 +83,9 @@ function startBatch(
   { pending, targets, preflight, messages }: ConfirmedRequest,
 ) {
   const { request, selected, onStarted } = pending
-  // The user has included these items although an earlier batch sent them and their outcome is unknown. If the journal
-  // is not complete, the user has accepted that any item may be sent twice.
+  // The engine may send these items again. With a complete journal, they are the items with an unknown outcome, which are
+  // among the targets only if the user has included them. Otherwise they are all targets, because the user has accepted
+  // that any item may be sent twice.
   const resent = preflight.isJournalComplete
     ? preflight.alreadySent.filter(({ state }) => state === 'unknown').map(({ target }) => target)
     : targets

@@ -159,7 +159,7 @@ function RecoverDeleted({ batch }: Pick<LedgerViewProps, 'batch'>) {
 /** The results do not contain the reason of a rejection, so the curl command contains this placeholder. */
 const REASON = 'REASON'
 
-/** The curl commands that repeat this batch, one for each chunk. They have `$API_TOKEN` in place of the token. */
+/** The curl commands that repeat this batch, one for each chunk. They never contain the token. */
 function curlOfBatch(
   batch: BatchView,
   baseUrl: string,
@@ -192,7 +192,10 @@ function LedgerMenu(props: LedgerMenuProps) {
   const { engine, batch, buttons, fitting, selectAgain, whyNoLink: reason, commands = [] } = props
   const { client, config } = useService()
   const repeat = useRepeatBatch(batch)
-  /** The menu keeps its first entries while it is open. Otherwise a reply could put another entry below the pointer. */
+  /**
+   * The upper groups of the open menu, with the entries at the time of opening. Otherwise a reply could move another
+   * entry below the pointer.
+   */
   const [opened, setOpened] = useState<{ anchor: HTMLElement; first: LedgerEntry[][] }>()
   const { copy, copied } = useCopyMessage('right-0')
   const [isLogOpen, setIsLogOpen] = useState(false)

@@ -62,7 +62,9 @@ function NoneTitle({
   if (items.length !== 1) {
     const can = `these ${counted(items.length, type)} can ${ACTION_TABLE[action].afterCan}`
     if (isKnown) return `None of ${can}`
-    return `Unknown whether ${notEligible.length > 0 ? `${unknown.length} of ` : ''}${can}`
+    return notEligible.length === 0
+      ? `Unknown whether ${can}`
+      : `${countText(unknown.length)} unknown, ${countText(notEligible.length)} cannot ${ACTION_TABLE[action].afterCan}`
   }
   const name = <ServiceText text={items[0]?.target.name ?? ''} />
   return (

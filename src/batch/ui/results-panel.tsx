@@ -120,7 +120,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
     dismissResults()
   }
   const isNarrow = useMediaQuery(NARROW_SCREEN)
-  // The first line of the narrowest phone has no space for the counts of open results.
+  // On the narrowest phones, the first line of the unfolded results has no space for the counts.
   const isNarrowest = useMediaQuery('(width < 22rem)') && isOpen
   const controlsPlace = isNarrowest ? 'before counts' : isNarrow ? 'after counts' : 'end'
   const controls = (

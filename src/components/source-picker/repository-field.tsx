@@ -55,7 +55,7 @@ function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVe
     ? { kind: 'refused', words: `Refused: ${cause}` }
     : {
         kind: 'unchecked',
-        words: `The repository could not be checked: ${cause}. You can still use it`,
+        words: `The repository could not be checked: ${cause}. You can still use this repository`,
       }
 }
 

@@ -53,7 +53,7 @@ function isAgeUnit(unit: string): unit is AgeUnit {
 }
 
 function isDay(text: string): boolean {
-  // A date that does not exist is read as another day or as the first day of 1970.
+  // `Date.parse` reads 30 February as another day, and fails for month 13. So the day is written again and compared.
   const time = Date.parse(`${text}T00:00:00Z`) || 0
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(time).toISOString().startsWith(text)
 }

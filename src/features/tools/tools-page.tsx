@@ -151,7 +151,7 @@ const RULES = [
   ],
   [
     'Entitlements.',
-    'If your organization has product entitlements, the list has only the types of these entitlements.',
+    'If your organization has product entitlements, the list has only the tool types that they include.',
   ],
   ['No entitlements.', 'Without entitlements, the list has all types that your roles allow.'],
   [

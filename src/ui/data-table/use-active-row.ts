@@ -67,7 +67,7 @@ export function useActiveRow(options: ActiveRowOptions) {
   }, [activeKey])
   useScrollPosition(scroller, options, () => ({ key: lastKey.current, part: part.current }))
   useLayoutEffect(() => {
-    // The row may have moved while the user was away. It is scrolled into view, unless a part of it is there.
+    // The row may have moved while the user was away. If no part of the row is visible, it is scrolled into view.
     const row = place?.key === undefined ? -1 : keys.indexOf(place.key)
     if (row !== -1 && !isInView(scroller.current, row)) show(row)
     // If the user types in a field while the rows are loading, the focus stays in the field.

@@ -204,7 +204,7 @@ function Exchange({
         <span className="mr-auto max-lg:basis-full">{title}</span>
         {link}
         {reply !== undefined && <CopyButton label="Copy answer" text={() => reply.text} />}
-        <Button onClick={onTake}>Fill in again</Button>
+        <Button onClick={onTake}>Copy to the form</Button>
       </div>
       {children}
       {body !== undefined && (
