@@ -251,6 +251,14 @@ test.describe('on a phone', () => {
     await expect(results.region.getByRole('row').filter({ hasText: 'pipeline-04' })).toContainText(
       'Reason 4',
     )
+    // All requests were done, but a run has failed, so the folded line shows the runs and not “5 done”.
+    await results.button('Fold').click()
+    await expect(results.button('5 done')).toBeHidden()
+    await expect(results.region.getByRole('link', { name: '1 failed' })).toBeInViewport({
+      ratio: 1,
+    })
+    await expect.poll(height).toBeLessThanOrEqual(48)
+    await results.button('Unfold').click()
     await page.setViewportSize({ width: 320, height: 640 })
     await expect.poll(() => countsIn(batches).first().isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Menu' }).tap()

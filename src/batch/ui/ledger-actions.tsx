@@ -59,7 +59,7 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
     selectIds !== undefined && {
       id: 'select',
       label: batch.total === 1 ? 'Select it again' : 'Select these again',
-      onSelect: () => selectIds(ledgerIds(batch, EVERY)),
+      onSelect: () => selectIds(ledgerIds(batch, only)),
     }
   const entries: LedgerEntry[] = []
   if (stage === 'sending' && counts.queued > 0)

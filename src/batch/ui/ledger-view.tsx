@@ -231,11 +231,7 @@ function GroupHeading({ group, batch, onSelect }: GroupProps) {
           </>
         )}
       </span>
-      {batch.total > 1 && (
-        <span className={`text-soft shrink-0 ${hasButtons && canSelect ? 'max-sm:hidden' : ''}`}>
-          ({count})
-        </span>
-      )}
+      {batch.total > 1 && <span className="text-soft shrink-0">({count})</span>}
       {/* A phone has no room for this button. The menu of the results also copies ids. */}
       <span className="max-sm:hidden">
         <CopyButton
@@ -252,7 +248,7 @@ function GroupHeading({ group, batch, onSelect }: GroupProps) {
             <Button
               look="quiet"
               data-command={`Select ${count} ${what}`}
-              className="text-accent !h-6 max-[22rem]:hidden pointer-coarse:!h-11"
+              className="text-accent !h-6 max-sm:hidden pointer-coarse:!h-11"
               onClick={() => onSelect(idsOf())}
             >
               Select {count}

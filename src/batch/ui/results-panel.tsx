@@ -16,7 +16,7 @@ import type { OutcomeKind } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
 import { BatchTitle } from './batch-title'
 import { LedgerBody, type LedgerViewProps } from './ledger-view'
-import { useCurrentStatus } from './current-status'
+import { startsRuns, useCurrentStatus } from './current-status'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './ledger-summary'
 import { BatchChoice, needsAttention, batchStatesText } from './other-batches'
@@ -120,9 +120,11 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
     dismissResults()
   }
   const isNarrow = useMediaQuery(NARROW_SCREEN)
+  // The folded line of a phone has no room for both. The current statuses say more, because a started run can fail.
+  const isStatusOnly = !isOpen && batch.counts.done === batch.total && startsRuns(batch)
   // On the narrowest phones, the first line of the unfolded results has no space for the counts.
   const isNarrowest = useMediaQuery('(width < 22rem)') && isOpen
-  const controlsPlace = isNarrowest ? 'before counts' : isNarrow ? 'after counts' : 'end'
+  const controlsPlace = isNarrowest ? 'before counts' : isNarrow && isOpen ? 'after counts' : 'end'
   const controls = (
     // The key keeps the clicked button, and so the focus, when the place of the controls changes.
     <span key="controls" className="flex shrink-0 items-center">
@@ -143,7 +145,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
       className={`bg-canvas border-line relative z-10 -mt-px flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[var(--highest,max(40vh,14rem))] max-sm:max-h-[max(30vh,min(60vh,100vh-28rem))]' : ''}`}
     >
       {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
-      <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap max-sm:gap-x-1 pointer-coarse:pr-0.5 sm:pointer-coarse:min-h-14">
+      <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:gap-x-1 pointer-coarse:pr-0.5 sm:pointer-coarse:min-h-14 max-sm:in-data-[results=open]:flex-wrap">
         {/* The title is as wide as its text. If the line is too short, first the title is cut, down to its
             flex-basis, and then buttons move to the menu. */}
         <div
@@ -151,7 +153,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
         >
           <h2 tabIndex={-1} className="truncate font-semibold">
             <span className="max-xl:sr-only">Results: </span>
-            <BatchTitle batch={batch} hasBatchSelect={hasOthers} />
+            <BatchTitle batch={batch} hasBatchSelect={hasOthers || isStatusOnly} />
           </h2>
           {hasOthers && <BatchChoice batches={batches} current={batch} />}
         </div>
@@ -159,7 +161,9 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
           <RelativeTime moment={batch.createdAt} />
         </span>
         {controlsPlace === 'before counts' && controls}
-        <span className="shrink-0">
+        <span
+          className={`shrink-0 ${isStatusOnly ? 'max-sm:has-[+span_[role=group]]:hidden' : ''}`}
+        >
           <OutcomeFilter
             batch={batch}
             only={only}
@@ -172,14 +176,14 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
         </span>
         {controlsPlace === 'after counts' && controls}
         {/*
-          The second line on a phone. If it is too short, buttons move to the menu. It is hidden and not removed, because
-          `StartedCounts` also polls and announces the started pipelines. The narrowest phone shows the current statuses
-          only in the rows.
+          The second line on a phone, unless it fits in the first. If it is too short, buttons move to the menu. It is
+          hidden and not removed, because `StartedCounts` also polls and announces the started pipelines. On the
+          narrowest phone, the open results show the current statuses only in the rows.
         */}
         <span
-          className={`flex min-w-0 basis-full items-center gap-x-1 max-[22rem]:flex-1 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}
+          className={`flex min-w-0 items-center gap-x-1 sm:contents ${isOpen ? 'grow max-[22rem]:flex-1' : isStatusOnly ? '' : 'max-sm:hidden'}`}
         >
-          <span className="peer contents max-[22rem]:hidden">
+          <span className="contents max-[22rem]:in-data-[results=open]:hidden">
             <BatchProgress batch={batch} />
             <StartedCounts
               key={batch.id}
@@ -188,10 +192,10 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
               hasBatchSelect={hasOthers}
             />
           </span>
-          <span className="text-soft hidden max-sm:peer-empty:inline max-[22rem]:!hidden">
-            <RelativeTime moment={batch.createdAt} />
-          </span>
-          <span data-commands className="ml-auto flex min-w-11 items-center gap-1">
+          <span
+            data-commands
+            className="ml-auto flex min-w-11 items-center gap-1 max-sm:in-data-[results=folded]:hidden"
+          >
             {hasOthers && (
               <span className="text-soft min-w-0 flex-1 truncate pr-2 text-right max-xl:hidden">
                 {batchStatesText(batches)}

@@ -122,7 +122,11 @@ export function StartedCounts(props: StartedCountsProps) {
       aria-label={`Status of started ${type}s`}
       className="flex min-w-30 flex-1 items-center sm:contents"
     >
-      <span className="text-soft shrink-0 pr-0.5 sm:-mr-2">{isLastSeen ? 'Last seen' : 'Now'}</span>
+      <span
+        className={`text-soft shrink-0 pr-0.5 sm:-mr-2 ${isLastSeen ? '' : 'max-sm:in-data-[results=folded]:hidden'}`}
+      >
+        {isLastSeen ? 'Last seen' : 'Now'}
+      </span>
       {/* The counts take only the width that is left, because a poll must not move the buttons beside them. */}
       <span
         className="relative flex flex-1"
