@@ -126,7 +126,12 @@ test('a pipeline that another user has stopped is refused with the service’s m
   await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toBeVisible()
   await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toContainText('(1)')
   await expect(batches.results.group(/^Done/)).toContainText('(2)')
-  await expect(batches.results.row(idOf(2))).toContainText(/Stopped earlier\s*By hand\./)
+  const row = batches.results.row(idOf(2))
+  await expect(row).toContainText(/Stopped earlier\s*By hand\./)
+  // A status from before the batch has the color of its note, because it is not an outcome of the batch.
+  const colorOf = (words: string) =>
+    row.getByText(words, { exact: true }).evaluate((text) => getComputedStyle(text).color)
+  expect(await colorOf('Stopped')).toBe(await colorOf('earlier'))
 })
 
 test('after canceling the rest, the current request ends, and the rest is not sent until a click', async ({
