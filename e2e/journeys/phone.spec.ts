@@ -93,6 +93,14 @@ test(
     const bottomOf = (box: typeof whole) => (box?.y ?? 0) + (box?.height ?? 0)
     expect(cause?.y).toBeGreaterThanOrEqual(bottomOf(time) - 2)
     expect(bottomOf(cause)).toBeLessThan(bottomOf(whole))
+    // A long reason has two lines, so that it does not touch the edges of the row.
+    const lines = reason.locator('xpath=..')
+    const heightFor = (text: string) =>
+      lines.evaluate((box, words) => {
+        box.append(words)
+        return box.getBoundingClientRect().height
+      }, text)
+    expect(await heightFor(' and more'.repeat(30))).toBe(2 * 14)
     // A row without a reason has the same height, so a poll that brings a reason moves no row.
     await page.goto('/pipelines?q=status:succeeded')
     const other = await boundingBoxOf(list.row('staging-web'))
