@@ -47,12 +47,16 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
   const digits = shown.map((phase) => countText(counts[phase])).join('').length
   const icons = 32 * shown.length + 8 * digits
   const isLong = icons > PHONE_WIDTH
-  const labelsUpTo = (last: number) =>
-    shown.reduce((sum, phase) => {
-      const { rank, labelWidth } = PHASE_TABLE[phase]
-      return rank > last ? sum : sum + labelWidth
-    }, 0)
-  const normal = icons + labelsUpTo(Infinity)
+  const labels = shown.reduce((sum, phase) => sum + PHASE_TABLE[phase].labelWidth, 0)
+  const normal = icons + labels
+  // All labels are shown, or none, because a label among bare counts would seem to belong to the count beside it.
+  const characters = 8 * digits + labels
+  // The text and the gaps of a long bar are smaller.
+  const width = isLong
+    ? LONG_BUTTON_WIDTH * shown.length + SMALL_TEXT * characters
+    : BUTTON_WIDTH * shown.length + characters
+  // The space for a label: large if all labels fit, otherwise negative, so that they are hidden.
+  const room = `(100cqw - ${width - OVERHANG}px) * ${SWITCH}`
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-4">
@@ -67,16 +71,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
             className={`-mx-1.5 flex flex-wrap ${isLong ? 'max-sm:mx-0' : ''}`}
           >
             {shown.map((phase) => {
-              const { label, labelWidth, rank } = PHASE_TABLE[phase]
-              // Shows as many labels as fit, beginning with the statuses that need attention. A small window has all
-              // labels or none.
-              const characters = 8 * digits + labelsUpTo(isSmall ? Infinity : rank)
-              // The text and the gaps of a long bar are smaller.
-              const width = isLong
-                ? LONG_BUTTON_WIDTH * shown.length + SMALL_TEXT * characters
-                : BUTTON_WIDTH * shown.length + characters
-              // The space for the label: large if it fits, otherwise negative, so that it is hidden.
-              const room = `(100cqw - ${width - OVERHANG}px) * ${SWITCH}`
+              const { label, labelWidth } = PHASE_TABLE[phase]
               const count = countText(counts[phase])
               const text = isLong && isSmall ? compactText(counts[phase]) : count
               return (
