@@ -77,14 +77,18 @@ test('every type is one row of the same height, with its registered tools, the c
   const rows = catalog(page)
     .getByRole('row')
     .filter({ has: page.locator('td') })
-  const description = page.getByRole('columnheader', { name: 'Description' })
-  for (const [width, isDescribed] of [
+  const header = (name: string) => page.getByRole('columnheader', { name })
+  for (const [width, hasAll] of [
     [1920, true],
     [1280, true],
+    [1024, false],
     [768, false],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    await expect(description).toBeVisible({ visible: isDescribed })
+    // What a type does is more important than its usage and its key.
+    await expect(header('Description')).toBeVisible()
+    await expect(header('Usage')).toBeVisible({ visible: hasAll })
+    await expect(header('Config key')).toBeVisible({ visible: hasAll })
     const heights = () =>
       rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)))
     await expect.poll(heights).toEqual(Array.from({ length: 22 }, () => 36))

@@ -88,7 +88,7 @@ export function ToolCells(props: ToolCellsProps) {
           }
         />
       </td>
-      <td className={`${CELL} max-md:order-1`}>
+      <td className={`${CELL} max-md:order-1 md:max-[72rem]:hidden`}>
         <ConfigKey toolKey={toolKeyOf(identifier, category)} />
       </td>
       <td className={`${CELL} text-right max-md:-order-1 max-md:whitespace-nowrap`}>

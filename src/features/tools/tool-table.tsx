@@ -28,18 +28,18 @@ const WIDE_WIDTHS = { ...WIDTHS, description: '480px', usageType: '144px' } as c
 
 /** The columns of the table and of its loading skeleton, a CSS grid. So each width must be valid in both. */
 export function useToolColumns(view: ToolsView) {
-  // A tablet has no space for the description. A phone has space, because it shows each type in several lines.
+  // On a tablet, the description says more than the usage and the key. A phone shows each type in several lines.
   const isTablet = useMediaQuery('(48rem <= width < 72rem)')
   const isWide = useMediaQuery('(width >= 110rem)')
   const widths = isWide ? WIDE_WIDTHS : WIDTHS
   const fields = TOOL_FIELDS.filter(
-    (field) => view.fields.includes(field) && !(isTablet && field === 'description'),
+    (field) => view.fields.includes(field) && !(isTablet && field === 'usageType'),
   )
   const columns = [
-    { id: 'tool', label: 'Tool', width: isWide ? '296px' : isTablet ? 'auto' : '224px' },
+    { id: 'tool', label: 'Tool', width: isWide ? '296px' : '224px' },
     ...fields.map((id) => ({ id, label: FIELD_LABELS[id], width: widths[id] })),
     { id: 'registered', label: 'Registered', width: isWide ? 'auto' : '224px' },
-    { id: 'key', label: 'Config key', width: isWide ? '176px' : isTablet ? '122px' : '128px' },
+    ...(isTablet ? [] : [{ id: 'key', label: 'Config key', width: isWide ? '176px' : '128px' }]),
     { id: 'use', label: '', width: '48px' },
   ]
   return { columns, fields, isWide }
