@@ -83,10 +83,13 @@ test('each malformed record is a row with its readable values, and its other val
       aPipeline(3, { _id: undefined, name: 'no id' }),
       aPipeline(4, { _id: '', name: 'empty id' }),
     ]
-    await showList(dash, JSON.stringify(records), 4)
-    await expect(page.getByText(/1 row has the id of another row/)).toContainText(
-      '2 rows have no id',
-    )
+    await showList(dash, JSON.stringify([...records, 'not a record']), 4)
+    // One notice has all problems of the records, because each notice takes a row from the list.
+    const notice = page.getByText(/1 of 5 records could not be read/)
+    await expect(notice).toContainText('1 row has the id of another row, 2 rows have no id')
+    await notice.click()
+    await expect(page.getByText(/An action on a shared id affects all rows/)).toBeVisible()
+    await notice.click()
     await page.getByRole('checkbox', { name: 'Select the same id' }).check()
     await expect(page.getByText('1 selected')).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Select pipeline-01' })).not.toBeChecked()

@@ -112,18 +112,33 @@ export function FailedRead({
 export function UnreadableRecords({
   list: { items, unreadable },
   noun = 'record',
+  others = '',
+  children,
 }: {
   readonly list: { readonly items: readonly unknown[]; readonly unreadable: readonly Unreadable[] }
   readonly noun?: string
+  /** Other problems of the records, for the same line. The children explain them. */
+  readonly others?: string
+  readonly children?: ReactNode
 }) {
-  if (unreadable.length === 0) return null
+  if (unreadable.length === 0)
+    return (
+      others !== '' && (
+        <Notice>
+          <details>
+            <summary className="min-h-6 pointer-coarse:py-3">{others}</summary>
+            {children}
+          </details>
+        </Notice>
+      )
+    )
   const shown = unreadable.slice(0, 20)
   return (
     <Notice>
       <details className="group">
         <summary className="pointer-coarse:py-3">
           {countText(unreadable.length)} of {counted(items.length + unreadable.length, noun)} could
-          not be read
+          not be read{others && `, ${others}`}
           <span className="group-open:hidden max-sm:sr-only">. Show the raw records</span>
         </summary>
         <ul
@@ -144,6 +159,7 @@ export function UnreadableRecords({
         {unreadable.length > shown.length && (
           <p className="text-soft pb-2">The first {shown.length} records are shown.</p>
         )}
+        {children}
       </details>
     </Notice>
   )

@@ -9,7 +9,6 @@ import {
   UnreadableRecords,
 } from '~/components/read-notices'
 import { counted } from '~/lib/count-text'
-import { Notice } from '~/ui/notice'
 import type { AmbiguousIds } from '../rows/pipeline-rows'
 
 interface ListNoticesProps {
@@ -19,33 +18,21 @@ interface ListNoticesProps {
 }
 
 export function ListNotices({ query, data, ambiguous }: ListNoticesProps) {
-  return (
-    <>
-      <StaleNotice query={query} />
-      {query.error === null && <PollNotice />}
-      <PartialNotice list={data} />
-      <UnreadableRecords list={data} />
-      <AmbiguousIdsNotice {...ambiguous} />
-      <OtherClock />
-    </>
-  )
-}
-
-function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
-  if (duplicates === 0 && missing === 0) return null
+  const { duplicates, missing } = ambiguous
   const shared =
     duplicates > 0 &&
     counted(duplicates, 'row has the id of another row', 'rows have the id of another row')
   const absent = missing > 0 && `${counted(missing, 'row has', 'rows have')} no id`
   return (
-    <Notice>
-      <details>
-        <summary className="min-h-6 pointer-coarse:py-3">
-          {[shared, absent].filter(Boolean).join(', ')}
-        </summary>
+    <>
+      <StaleNotice query={query} />
+      {query.error === null && <PollNotice />}
+      <PartialNotice list={data} />
+      <UnreadableRecords list={data} others={[shared, absent].filter(Boolean).join(', ')}>
         {shared && 'An action on a shared id affects all rows with this id. '}
         {absent && 'A row without an id has no actions.'}
-      </details>
-    </Notice>
+      </UnreadableRecords>
+      <OtherClock />
+    </>
   )
 }
