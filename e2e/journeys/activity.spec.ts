@@ -3,6 +3,7 @@ import { ACT } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
 import { ids } from '../support/batches'
 import { expect, test } from '../support/batch-test'
+import { boundingBoxOf } from '../support/bounding-box'
 
 test('an opened entry does not scroll the page, and Back from a pipeline returns to its row', async ({
   openBatches,
@@ -59,6 +60,10 @@ test('the requests of an entry open in a dialog, and a phone has all its command
   await page.goto(`${batches.server.url}activity`)
   await page.getByRole('button', { name: /^Run 2 pipelines/ }).click()
   const menu = page.getByRole('button', { name: 'More about these results' })
+  // The counts, the current statuses and the menu have one line.
+  const parts = [page.getByRole('group', { name: 'Filter by outcome' }), menu]
+  const tops = async () => (await Promise.all(parts.map(boundingBoxOf))).map((box) => box?.y)
+  await expect(async () => expect(new Set(await tops()).size).toBe(1)).toPass()
   await menu.click()
   // After a reload, the page has the outcomes, but no longer the requests.
   await expect(page.getByRole('menuitem', { name: 'Requests and answers…' })).toHaveAttribute(

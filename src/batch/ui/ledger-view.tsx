@@ -48,7 +48,7 @@ export function LedgerView(
         <span className="-ml-1.5">
           <OutcomeFilter batch={props.batch} only={only} onChange={setOnly} />
         </span>
-        <span className="max-sm:order-last max-sm:basis-full sm:contents">
+        <span className="max-sm:grow sm:contents">
           <StartedCounts batch={props.batch} currentOf={currentOf} />
         </span>
         {isUnfollowed && (
