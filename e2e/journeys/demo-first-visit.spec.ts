@@ -167,7 +167,7 @@ for (const screen of [
       await act(name.fill('deliver-api'))
       await act(press(page.getByRole('button', { name: 'Create pipeline' })))
       await expect(page.getByText('Created deliver-api.')).toBeVisible()
-      await expect(page.getByText('Not run yet, or reset after the last run')).toBeVisible()
+      await expect(page.getByText(/not run|no run/i)).toHaveText('Idle, no run recorded')
       await act(press(page.getByRole('button', { name: 'Run', exact: true })))
       await expectStarted(page, 'deliver-api')
       await expect(page.getByRole('group', { name: 'Actions' }).locator(':focus')).toHaveCount(1)

@@ -53,13 +53,12 @@ export function PipelineFacts({
   return (
     <dl className="text-sm">
       {run === undefined ? (
-        <Fact name="Run">
-          <span className="text-soft">
-            {phase === 'idle'
-              ? 'Not run yet, or reset after the last run'
-              : 'No data from the service'}
-          </span>
-        </Fact>
+        // The status line of an idle pipeline already says that it has no run.
+        phase !== 'idle' && (
+          <Fact name="Run">
+            <span className="text-soft">No data from the service</span>
+          </Fact>
+        )
       ) : (
         <>
           <Fact name="Run">{text(run.number)}</Fact>

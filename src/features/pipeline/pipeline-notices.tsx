@@ -62,7 +62,7 @@ function CreatedNotice() {
         </Link>
       }
     >
-      Created. Not run yet.
+      Created.
     </Notice>
   )
 }
