@@ -143,3 +143,20 @@ test(
     }
   },
 )
+
+test(
+  'the number of problems and the buttons of the builder are in one line, and no word breaks',
+  { tag: '@phone-only' },
+  async ({ page, openDemo }) => {
+    await openDemo('/pipelines/new?tool=sonar')
+    await page.getByRole('button', { name: 'Create pipeline' }).click()
+    const status = page.getByRole('list', { name: 'Draft status' })
+    await expect(status.getByRole('button', { name: /problem/ })).toBeVisible()
+    const words = status.getByText('Not created', { exact: true })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 })
+      // Only for screen readers.
+      await expect.poll(async () => (await boundingBoxOf(words))?.width).toBe(1)
+    }
+  },
+)

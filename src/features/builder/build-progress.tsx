@@ -159,7 +159,8 @@ function Stage({
       <PhaseShape phase={phase} place={`shrink-0 ${children ? '' : 'mt-0.5'}`} />
       {message !== '' && (
         <span
-          className={`${phase === 'failed' ? 'text-danger' : ''} ${children ? 'max-[24rem]:sr-only' : ''}`}
+          // On a phone, the number of problems beside these words says enough.
+          className={`${phase === 'failed' ? 'text-danger' : ''} ${children ? (phase === 'failed' ? 'max-sm:sr-only' : 'max-[24rem]:sr-only') : ''}`}
         >
           {message}
         </span>
