@@ -94,13 +94,6 @@ function snippetsFor(url: string): readonly [documented: Snippet, ...others: Sni
   ]
 }
 
-const STEPS = [
-  'Save the entry in the client’s configuration file.',
-  'Enable the server in the client’s tool settings.',
-  'Restart the client.',
-  'Check that the client shows the server as connected.',
-] as const
-
 export function ClientSetup() {
   const { url } = useAgentSession()
   const { view, show } = useAgentsView()
@@ -116,36 +109,40 @@ export function ClientSetup() {
       <p className="text-soft">
         The agent’s machine needs Node.js 18 or newer, and a terminal on macOS, Linux or WSL.
       </p>
-      <Select
-        label="Client"
-        value={snippet.id}
-        options={snippets.map(({ id, client }) => ({ value: id, label: client }))}
-        onChange={(id) => show({ client: id === documented.id ? '' : id })}
-      />
-      <p>In {snippet === documented ? file : <code className="font-mono text-xs">{file}</code>}:</p>
-      <CodeBlock label="Configuration" className="">
-        {text}
-      </CodeBlock>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton label="Copy" text={() => text} />
-        <Button onClick={() => saveFile(fileName, 'text/plain', text)}>
-          <Icon name="download" />
-          Download {fileName}
-        </Button>
-      </div>
-      <p className="text-soft">
-        {token ?? (
-          <>
-            Set <code className="font-mono text-xs">{VARIABLE}</code> in the environment of the
-            client. Without a token, the endpoint may refuse the client.
-          </>
-        )}{' '}
-        This configuration contains no token.
-      </p>
-      <ol className="grid list-decimal gap-1 pl-5 *:pl-1.5">
-        {STEPS.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
+      <ol className="flex list-decimal flex-col gap-3 pl-5 *:pl-1.5">
+        <li>
+          <Select
+            label="Client"
+            value={snippet.id}
+            options={snippets.map(({ id, client }) => ({ value: id, label: client }))}
+            onChange={(id) => show({ client: id === documented.id ? '' : id })}
+          />
+        </li>
+        <li>
+          Save this entry in{' '}
+          {snippet === documented ? file : <code className="font-mono text-xs">{file}</code>}:
+          <CodeBlock label="Configuration" className="my-2">
+            {text}
+          </CodeBlock>
+          <div className="flex flex-wrap gap-2">
+            <CopyButton label="Copy" text={() => text} />
+            <Button onClick={() => saveFile(fileName, 'text/plain', text)}>
+              <Icon name="download" />
+              Download {fileName}
+            </Button>
+          </div>
+          <p className="text-soft mt-2">
+            {token ?? (
+              <>
+                Set <code className="font-mono text-xs">{VARIABLE}</code> in the environment of the
+                client. Without a token, the endpoint may refuse the client.
+              </>
+            )}{' '}
+            This configuration contains no token.
+          </p>
+        </li>
+        <li>Enable the server in the client’s tool settings, and restart the client.</li>
+        <li>Check that the client shows the server as connected.</li>
       </ol>
       {snippet !== documented && (
         <p className="text-soft">

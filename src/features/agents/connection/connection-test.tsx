@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { useService } from '~/queries/service-context'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
-import { Sign } from '~/ui/icon'
+import { FailedSign, Sign } from '~/ui/icon'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { useAgentState, useAgentSession } from '../endpoint/agent-connection'
@@ -70,10 +70,14 @@ export function ConnectionTest() {
               )}
             </>
           )}
-          {phase === 'failed' &&
-            (failed === undefined
-              ? 'Not connected. Test again.'
-              : `Not connected. The stage “${failed.name}” failed.`)}
+          {phase === 'failed' && (
+            <>
+              <FailedSign />
+              {failed === undefined
+                ? 'Not connected. Test again.'
+                : `Not connected. The stage “${failed.name}” failed.`}
+            </>
+          )}
         </p>
       </div>
       <ol
