@@ -25,12 +25,15 @@ test('one confirmation replaces a tool in all pipelines that use it, with one re
   await expect(confirm).toHaveAccessibleDescription(
     'Choose another registered tool of the same type.',
   )
+  const warning = dialog(page).getByText(/The service documents only name and description/)
+  await expect(warning).toBeHidden()
   await dialog(page).getByRole('combobox').click()
   await expect(dialog(page).getByRole('option')).toHaveText([
     /^Argo CD production EU/,
     /^Argo CD staging/,
   ])
   await page.getByRole('option', { name: /^Argo CD staging/ }).click()
+  await expect(warning).toBeVisible()
   await expectAccessible()
   expect(list.sentActions()).toEqual([])
   await confirm.click()

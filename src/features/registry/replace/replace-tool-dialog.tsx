@@ -27,11 +27,10 @@ interface ReplaceToolDialogProps {
 
 export function ReplaceToolDialog({ tool, uses, onClose }: ReplaceToolDialogProps) {
   const replacement = useReplacement(tool._id ?? '', uses)
-  const { confirmed } = replacement
-  return confirmed === undefined ? (
+  return replacement.confirmed === undefined ? (
     <Check tool={tool} replacement={replacement} onClose={onClose} />
   ) : (
-    <Results tool={tool} rows={confirmed} replacement={replacement} onClose={onClose} />
+    <Results tool={tool} rows={replacement.confirmed} replacement={replacement} onClose={onClose} />
   )
 }
 
@@ -43,16 +42,15 @@ interface StageProps {
 
 function Check({ tool, replacement, onClose }: StageProps) {
   const { total, asked, to, setTo, rows, count, error, checkAgain, confirm } = replacement
-  const registry = useRegisteredTools()
   const isChange = ({ plan }: ReplacementRow) => plan.kind === 'change'
   const chosen = rows?.filter(isChange) ?? []
   const ongoing = chosen.filter(({ isOngoing }) => isOngoing).length
   const hidden = new Set(chosen.flatMap(({ plan }) => (plan.kind === 'change' ? plan.hidden : [])))
   const lossy = chosen.filter(({ isLossy }) => isLossy).map(({ name }) => name)
-  const { tool_identifier: type = '' } = tool
-  const other = registry.data?.items.find(({ _id }) => _id === to)
+  const type = tool.tool_identifier ?? ''
+  const other = useRegisteredTools().data?.items.find(({ _id }) => _id === to)
   const isFitting = to !== tool._id && other?.tool_identifier === type
-  const title = `Replace in ${counted(rows === undefined ? asked : chosen.length, 'pipeline')}`
+  const title = `Replace in ${counted(rows ? chosen.length : asked, 'pipeline')}`
   return (
     <Dialog
       title={title}
@@ -86,7 +84,9 @@ function Check({ tool, replacement, onClose }: StageProps) {
         value={to}
         onChange={setTo}
       />
-      <div className="border-notice-line bg-notice flex flex-col gap-1 rounded-sm border px-3 py-2 text-sm">
+      <div
+        className={`border-notice-line bg-notice flex-col gap-1 rounded-sm border px-3 py-2 text-sm ${isFitting ? 'flex' : 'hidden'}`}
+      >
         <p>
           The service documents only name and description for an update. It may refuse or ignore the
           steps. If the service ignores the steps of one pipeline, Sluice sends no further updates.
