@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/approvals-test'
+import { boundingBoxOf } from '../support/bounding-box'
 import { BuilderPage } from '../support/builder-page'
 import { chooseScenario, resetDemo } from '../support/demo-box'
 import { START } from '../support/journey'
@@ -203,3 +204,25 @@ test('the tab order above a list is the visual order at each width, and no outli
     expect(isOnTop).toBe(true)
   }
 })
+
+for (const [path, name] of [
+  ['/approvals', 'ECS eu-west-1'],
+  ['/pipelines/c410f0722757ad3722ed3ad1', 'Console'],
+  ['/pipelines/new', 'Start from a repository'],
+] as const)
+  test(`after Back, the link “${name}” that the user followed has the focus at its old place`, async ({
+    page,
+    openDemo,
+  }) => {
+    await openDemo(path)
+    const link = page.getByRole('main').getByRole('link', { name, exact: true })
+    await link.focus()
+    const topOf = async () => (await boundingBoxOf(link))?.y
+    const top = await topOf()
+    await page.keyboard.press('Enter')
+    await expect(page).not.toHaveURL(path)
+    await expect(link).toBeHidden()
+    await page.goBack()
+    await expect(link).toBeFocused()
+    await expect.poll(topOf).toBe(top)
+  })

@@ -65,10 +65,14 @@ const positions = createPersistedStore<Readonly<Record<string, SavedPosition>>>(
   write: (kept) => JSON.stringify(Object.entries(kept).slice(-MAX_POSITIONS)),
 })
 
-/** The scroll position and the focus of this history entry when the user left it in this tab. They survive a reload. */
-export function useSavedPosition(): PositionMemory {
+/**
+ * The scroll position and the focus of this history entry when the user left it in this tab. They survive a reload.
+ *
+ * @param subject tells several positions of one entry apart
+ */
+export function useSavedPosition(subject = ''): PositionMemory {
   const { key, pathname } = useLocation()
-  const visit = key + pathname
+  const visit = key + pathname + subject
   const onLeave = useCallback(
     (position: SavedPosition) => positions.setState({ [visit]: position }),
     [visit],

@@ -16,6 +16,9 @@ export interface PositionMemory {
   readonly onLeave?: ((place: SavedPosition) => void) | undefined
 }
 
+/** For a list that is not a table, so that no row takes the focus. */
+export const NO_ROW = () => ({ key: undefined, part: 'link' })
+
 /**
  * Restores the scroll position of an element, and saves the position when the user leaves.
  *

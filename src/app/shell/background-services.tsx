@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { FollowedLink } from './followed-link'
 import { BatchRoot } from '~/batch/ui/batch-root'
 import { LIST_KEYS } from '~/domain/action-keys'
 import { useService } from '~/queries/service-context'
@@ -30,6 +31,7 @@ export function BackgroundServices() {
     <>
       <BatchRoot />
       <ListKeys />
+      <FollowedLink />
       <LateFiles />
       <Reports />
       <Uncaught />

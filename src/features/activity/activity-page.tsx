@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router'
 import { useBatchEngine, useBatchStore, useBatches } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
-import { useScrollRestoration } from '~/components/use-scroll-restoration'
+import { useSavedPosition } from '~/components/use-list-table'
+import { NO_ROW, useScrollPosition } from '~/ui/use-scroll-position'
 import { containsWords } from '~/lib/contains-words'
 import { changedParams } from '~/lib/view-params'
 import { useSingleRequests } from '~/queries/single-requests'
@@ -41,7 +42,12 @@ export default function ActivityPage() {
   const found = useMemo(() => searchEntries(all, q), [all, q])
   const scroller = useRef<HTMLDivElement>(null)
   // With an open entry, the ledger restores the scroll position, because its rows are rendered later.
-  useScrollRestoration(scroller, isRecovered && isRead && open === undefined)
+  useScrollPosition(
+    scroller,
+    useSavedPosition(),
+    NO_ROW,
+    isRecovered && isRead && open === undefined,
+  )
   const put = (name: 'q' | 'open', value: string) =>
     setParams((before) => changedParams(before, { [name]: value }), { replace: name === 'q' })
 

@@ -7,7 +7,8 @@ import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
 import { StaleNotice } from '~/components/read-notices'
 import { ServiceCode, ServiceText } from '~/components/service-text'
-import { useScrollRestoration } from '~/components/use-scroll-restoration'
+import { useSavedPosition } from '~/components/use-list-table'
+import { NO_ROW, useScrollPosition } from '~/ui/use-scroll-position'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Notice } from '~/ui/notice'
@@ -25,7 +26,12 @@ export default function RegisteredToolPage() {
   const cancel = useCancelTools()
   const uses = useToolUses(true)
   const scroller = useRef<HTMLDivElement>(null)
-  useScrollRestoration(scroller, registry.data !== undefined && uses.uses !== undefined)
+  useScrollPosition(
+    scroller,
+    useSavedPosition(),
+    NO_ROW,
+    registry.data !== undefined && uses.uses !== undefined,
+  )
   const found = registry.data?.items.filter(({ _id }) => _id === id) ?? []
   const [tool] = found
   const name =

@@ -10,7 +10,8 @@ import {
   UnreadableRecords,
 } from '~/components/read-notices'
 import { useUrlState } from '~/components/use-url-state'
-import { useScrollRestoration } from '~/components/use-scroll-restoration'
+import { useSavedPosition } from '~/components/use-list-table'
+import { NO_ROW, useScrollPosition } from '~/ui/use-scroll-position'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
@@ -63,7 +64,7 @@ export default function ToolsPage() {
   const { columns } = useToolColumns(view)
   const isPhone = useMediaQuery('(width < 48rem)')
   const scroller = useRef<HTMLDivElement>(null)
-  useScrollRestoration(scroller, groups.length > 0)
+  useScrollPosition(scroller, useSavedPosition(), NO_ROW, groups.length > 0)
   const unfiltered = isFiltered ? all.data : data
   const missing = data && missingRecordsOf(data)
   const coveredTools = registry.data && coveredText(registry.data, 'registered tool')

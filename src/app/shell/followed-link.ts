@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { useSavedPosition } from '~/components/use-list-table'
+import { focusHeading } from '~/ui/focus-heading'
+import { isTextField } from '~/ui/is-text-field'
+import type { SavedPosition } from '~/ui/use-scroll-position'
+
+/** The links of a screen. A table restores the focus of its rows itself. */
+const LINKS = 'main a[href]:not([role=grid] *)'
+
+/** After Back, a link that is shown later than this is not focused, because the user may already read elsewhere. */
+const MAX_WAIT_MS = 5000
+
+/**
+ * Focuses the link that the user followed from this history entry, at its old place in the window. This happens after
+ * Back, Forward and a reload.
+ */
+export function FollowedLink() {
+  const { pathname } = useLocation()
+  const isPop = useNavigationType() === NavigationType.Pop
+  const { place, onLeave } = useSavedPosition('link')
+  const isReload = useRef(true)
+  const save = useEffectEvent((target: EventTarget | null) => {
+    const link = target instanceof Element ? target.closest(LINKS) : null
+    const key = link?.getAttribute('href') ?? undefined
+    const part = String(link === null ? 0 : linksTo(key).indexOf(link))
+    onLeave?.({ key, part, top: link?.getBoundingClientRect().top ?? 0 })
+  })
+  useEffect(() => {
+    const ended = new AbortController()
+    const options = { capture: true, signal: ended.signal }
+    document.addEventListener('click', ({ target }) => save(target), options)
+    addEventListener('pagehide', () => save(document.activeElement), options)
+    return () => ended.abort()
+  }, [])
+  useEffect(() => {
+    const isNewDocument = isReload.current
+    isReload.current = false
+    return isPop ? restoreFocus(place, isNewDocument) : undefined
+    // oxlint-disable-next-line react/exhaustive-deps -- another query on the same screen moves no focus
+  }, [pathname])
+  return null
+}
+
+function linksTo(href: string | undefined): readonly Element[] {
+  return [...document.querySelectorAll(LINKS)].filter((each) => each.getAttribute('href') === href)
+}
+
+/** Returns a function that ends the attempt. A key or a click of the user also ends it. */
+function restoreFocus(place: SavedPosition | undefined, isNewDocument: boolean): () => void {
+  const ended = new AbortController()
+  const end = () => ended.abort()
+  const focusLink = () => {
+    const links = linksTo(place?.key)
+    const link = links[Number(place?.part)] ?? links[0]
+    if (!(link instanceof HTMLElement) || isTextField(document.activeElement)) return
+    end()
+    link.focus({ preventScroll: true })
+    if (!isNewDocument) scrollTo(link, place?.top ?? 0)
+  }
+  const observer = new MutationObserver(focusLink)
+  // Waits until the rows are rendered and the heading of the new screen has taken the focus.
+  const start = () => {
+    if (ended.signal.aborted) return
+    focusLink()
+    // After Back to the first entry of a visit, the heading does not take the focus.
+    if (!isNewDocument && document.activeElement === document.body) focusHeading()
+    if (ended.signal.aborted || place?.key === undefined) return
+    observer.observe(document.querySelector('main') ?? document.body, {
+      childList: true,
+      subtree: true,
+    })
+  }
+  requestAnimationFrame(() => requestAnimationFrame(start))
+  const timer = setTimeout(end, MAX_WAIT_MS)
+  const { signal } = ended
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  })
+  for (const type of ['keydown', 'pointerdown'])
+    addEventListener(type, end, { capture: true, signal })
+  return end
+}
+
+/** Scrolls the elements around the link until the link is `top` pixels below the upper edge of the window. */
+function scrollTo(link: HTMLElement, top: number): void {
+  for (let outer = link.parentElement; outer !== null; outer = outer.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(outer).overflowY))
+      outer.scrollTop += link.getBoundingClientRect().top - top
+}
