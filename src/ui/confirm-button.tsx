@@ -18,8 +18,8 @@ export function isTooSoon(
 }
 
 /**
- * The button that confirms a question. It ignores keys in its first half second, because an Enter that was meant for
- * the previous element would confirm an unread question. Clicks of a pointer work immediately.
+ * A button that answers a question. It ignores keys in its first half second, because an Enter that was meant for the
+ * previous element would answer an unread question. Clicks of a pointer work immediately.
  */
 export function ConfirmButton({ onClick, ...button }: ButtonProps) {
   const isAvailable = button.unavailable === undefined

@@ -7,7 +7,6 @@ import { storedCalls } from '~/stores/agent-records'
 import { deletedCopies } from '~/stores/deleted-copies'
 import { useSavedTasks } from '~/stores/saved-tasks'
 import { useSavedViews } from '~/stores/saved-views'
-import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { useDelayed } from '~/ui/use-delayed'
@@ -70,9 +69,9 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
       onClose={onClose}
       buttons={
         <>
-          <Button autoFocus onClick={onClose}>
+          <ConfirmButton autoFocus onClick={onClose}>
             Cancel
-          </Button>
+          </ConfirmButton>
           <ConfirmButton look="danger-final" onClick={session.signOut}>
             Sign out
           </ConfirmButton>

@@ -3,7 +3,6 @@ import { Sign } from '~/ui/icon'
 import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/action-table'
 import type { BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
-import { Button } from '~/ui/button'
 import { focusFirstInput } from '~/ui/focus-heading'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { titleOf } from './batch-labels'
@@ -108,9 +107,9 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
       )}
       <div className="flex justify-end gap-2 max-sm:*:grow">
         {/* In the dialog of a destructive action, Cancel gets the focus, because it is harmless. */}
-        <Button autoFocus={isDestructive} onClick={onCancel}>
+        <ConfirmButton autoFocus={isDestructive} onClick={onCancel}>
           Cancel
-        </Button>
+        </ConfirmButton>
         <ConfirmButton
           type="submit"
           onKeyDown={confirmByKey}

@@ -225,9 +225,9 @@ function ClearDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={close}
       buttons={
         <>
-          <Button autoFocus onClick={close}>
+          <ConfirmButton autoFocus onClick={close}>
             {left.length > 0 ? 'Sign out' : 'Cancel'}
-          </Button>
+          </ConfirmButton>
           <ConfirmButton look="danger-final" onClick={() => void clear()}>
             Clear everything
           </ConfirmButton>

@@ -182,9 +182,9 @@ function SendApiToken({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       buttons={
         <>
-          <Button autoFocus onClick={onClose}>
+          <ConfirmButton autoFocus onClick={onClose}>
             Cancel
-          </Button>
+          </ConfirmButton>
           <ConfirmButton
             look="primary"
             onClick={() => {

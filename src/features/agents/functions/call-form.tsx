@@ -223,9 +223,9 @@ function ConfirmCall({
       onClose={onClose}
       buttons={
         <>
-          <Button autoFocus onClick={onClose}>
+          <ConfirmButton autoFocus onClick={onClose}>
             Cancel
-          </Button>
+          </ConfirmButton>
           <ConfirmButton look="primary" onClick={onConfirm}>
             {title}
           </ConfirmButton>
