@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { boundingBoxOf } from '../support/bounding-box'
 import { expect, START, test } from '../support/journey'
 import { navigate } from '../support/navigate'
 
@@ -276,5 +277,16 @@ test.describe('refused reads', () => {
         page.getByRole('dialog', { name: 'The service refused the token' }),
       ).toBeVisible()
     }
+  })
+})
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the link “Use” of a type is a target of 44 pixels', async ({ page, openDemo }) => {
+    await openDemo('/tools?search=anchore')
+    const use = await boundingBoxOf(page.getByRole('link', { name: /^Use in a pipeline/ }))
+    expect(use?.width).toBeGreaterThanOrEqual(44)
+    expect(use?.height).toBeGreaterThanOrEqual(44)
   })
 })
