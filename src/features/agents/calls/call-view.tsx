@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { CodeDetails } from '~/components/code-block'
+import { paths } from '~/components/paths'
 import { TryAgain } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { printJson, type JsonObject } from '~/lib/json'
@@ -72,7 +74,7 @@ export function CallSummary({
           )}
         </span>
       </summary>
-      <div className="flex max-w-3xl flex-col gap-3 px-4 pt-1 pb-3">{children}</div>
+      <div className="flex max-w-3xl flex-col gap-3 px-4 pt-2 pb-3">{children}</div>
     </details>
   )
 }
@@ -112,6 +114,15 @@ export function CallView({ call, isOpen }: { readonly call: AgentCall; readonly 
             ))}
           </ol>
         </div>
+      )}
+      {outcome.kind === 'tool_error' && (
+        <p>
+          It is unknown whether the function changed something. Look in{' '}
+          <Link className="text-accent underline" to={paths.pipelines()}>
+            Pipelines
+          </Link>{' '}
+          before you call the function again.
+        </p>
       )}
       {'result' in outcome && (
         <ErrorBoundary fallback={BrokenResult} subject={printJson(outcome.result, 20_000).text}>
