@@ -90,8 +90,8 @@ describe('POST /pipelines/validate', () => {
     const body = { ...whole, steps: [tool('jenkins', {})] }
     const { json } = await server.ask('/pipelines/validate', { body })
     const messages = JSON.stringify(json)
-    expect(messages).toContain('Choose a value for “Registered tool”.')
-    expect(messages).toContain('Fill in “Job”.')
+    expect(messages).toContain('Choose a registered tool.')
+    expect(messages).toContain('Enter the job.')
   })
 
   test.each([

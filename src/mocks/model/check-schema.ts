@@ -76,7 +76,11 @@ function checkObject(value: JsonObject, schema: JsonObject, path: string): Findi
     const property = own(properties, key)
     const has = (name: string) => valueAt(property, [name]) !== undefined
     const name = textAt(property, 'title') || key
-    const message = `${has('enum') || has('x-source') ? 'Choose a value for' : 'Fill in'} “${name}”.`
+    // “SSH key” keeps its capitals.
+    const noun = name.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
+    const isChosen = has('enum') || has('x-source')
+    const article = isChosen ? (/^[aeiou]/i.test(noun) ? 'Choose an' : 'Choose a') : 'Enter the'
+    const message = `${article} ${noun}.`
     findings.push({ path: path + pointerOf([key]), message })
   }
   for (const [key, property] of Object.entries(properties)) {

@@ -112,8 +112,9 @@ function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): P
   const located = problemPlaceOf(parts, draft, schemaOf)
   const { step, label } = located
   const at = label.lastIndexOf(': ')
-  // If the message already quotes the name of the field, the label is only the name of the step.
-  const isNamed = at !== -1 && message.includes(`“${label.slice(at + 2)}”`)
+  // If the message ends with the name of the field, the label is only the name of the step.
+  const name = label.slice(at + 2).toLowerCase()
+  const isNamed = at !== -1 && message.toLowerCase().endsWith(` ${name}.`)
   const unplacedLabel = [stepName, label].filter(Boolean).join(parts[0] === 'steps' ? ', ' : ': ')
   return {
     message,
