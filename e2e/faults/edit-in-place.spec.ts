@@ -4,6 +4,7 @@ import type { Dashboard } from '../support/dashboard'
 import { ACT } from '../support/fault-matches'
 import { heldReply, json, raw } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
+import { changePipelines } from '../support/fault-world'
 import { choose } from '../support/pipeline-page'
 
 test.use({ checksActions: true })
@@ -42,7 +43,19 @@ test('a refused or unclear save still says its reason after the user has left th
   await leave(dash)
   await dash.page.goForward()
   await expect(edit.getByRole('status')).toContainText('still has the old text')
-  await expect(edit.getByRole('button', { name: 'Check status' })).toBeVisible()
+
+  // The check is about the text that was sent, even if the user has typed the old text again.
+  const check = edit.getByRole('button', { name: 'Check status' })
+  await edit.getByRole('textbox').fill('pipeline-02')
+  dash.allowRead()
+  await check.click()
+  await expect(check).toBeVisible()
+  await expect(edit.getByRole('status')).toContainText('still has the old text')
+  changePipelines(dash.server.world, ['id-02'], { name: 'another' })
+  dash.allowRead()
+  await check.click()
+  await expect(check).toHaveCount(0)
+  await expect(edit.getByRole('textbox')).toHaveValue('pipeline-02')
 })
 
 test('a save that is refused while the user is on another page says its reason later', async ({

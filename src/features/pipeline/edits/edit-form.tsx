@@ -175,6 +175,8 @@ const Draft = z.object({
       reason: z.string(),
       /** The id of the attempt, by which its outcome can be read later. */
       intent: z.string(),
+      /** The text of the attempt. The user may have typed another text since. */
+      sent: z.string(),
       /** Epoch milliseconds. The service asked Sluice to send no request before this time. */
       retryAt: z.optional(z.number()),
     }),
@@ -186,7 +188,6 @@ interface Edit extends Draft {
   readonly isPending: boolean
 }
 
-const NO_DRAFT: Draft = { base: '', text: '' }
 const NO_NAME = 'Enter a name. Nothing was sent.'
 
 /** The edit of one field. It is open while a draft exists. */
@@ -202,9 +203,13 @@ export function useFieldEdit(id: string, field: TextField) {
     setTyped(next)
     typedTexts.set(key, next && JSON.stringify(next))
   }
-  const onResult = ({ outcome }: SendResult, { base, text, intent, isCheck }: RenameAttempt) => {
+  const onResult = ({ outcome }: SendResult, attempt: RenameAttempt) => {
+    const { base, text: sent, intent, isCheck } = attempt
+    const text = isCheck ? (draft?.text ?? sent) : sent
+    // After a sign-out, nothing about the user is stored.
+    const keep = typedTexts.get(key) === undefined ? setTyped : put
     if (outcome.kind === 'done') {
-      put(undefined)
+      keep(text === sent ? undefined : { base: sent, text })
       announce(`The ${field} is saved.`)
       return
     }
@@ -213,10 +218,8 @@ export function useFieldEdit(id: string, field: TextField) {
     const isUnknown = outcome.kind === 'unknown' || (isCheck && outcome.kind === 'not_sent')
     const retryAt = wait === undefined ? undefined : Date.now() + wait
     const kind = isUnknown ? 'unknown' : 'not_done'
-    const next = { base, text, failure: { kind, reason: outcome.reason, intent, retryAt } } as const
-    // After a sign-out, nothing about the user is stored.
-    if (typedTexts.get(key) === undefined) setTyped(next)
-    else put(next)
+    const failure = { kind, reason: outcome.reason, intent, sent, retryAt } as const
+    keep({ base, text, failure })
   }
   const { isPending, mutate } = useRenamePipeline(id, field, onResult)
   const edit: Edit | undefined = draft && {
@@ -246,12 +249,13 @@ export function useFieldEdit(id: string, field: TextField) {
       const { base } = draft
       const text = field === 'name' ? draft.text.trim() : draft.text
       if (field === 'name' && text === '')
-        put({ ...draft, failure: { kind: 'not_done', reason: NO_NAME, intent } })
+        put({ ...draft, failure: { kind: 'not_done', reason: NO_NAME, intent, sent: text } })
       else if (mutate({ base, text, intent, isCheck: false })) put({ base, text })
     },
     check: () => {
-      const { base, text, failure } = draft ?? NO_DRAFT
-      if (failure !== undefined) mutate({ base, text, intent: failure.intent, isCheck: true })
+      if (draft?.failure === undefined) return
+      const { sent, intent } = draft.failure
+      mutate({ base: draft.base, text: sent, intent, isCheck: true })
     },
   }
 }
