@@ -174,8 +174,8 @@ export function joinStatuses<Records extends { readonly items: readonly Pipeline
 ): Records {
   if (statuses.size === 0) return list
   const previous = lists.get(list)
-  // Several components call this function with the same list, so the result is cached. The cast is safe, because the list is the key of
-  // the cache.
+  // Several components call this function with the same list, so the result is cached. The cast is safe, because the
+  // list is the key of the cache.
   if (previous?.statuses === statuses) return previous.list as Records
   const items = list.items.map((item) =>
     item._id === undefined ? item : joinStatus(item, readAt, statuses.get(item._id)),

@@ -79,6 +79,6 @@ test('if the browser blocks the endpoint, the advice names the content security 
     error: new Error('blocked'),
   })
   expect(reach?.advice).toContain(
-    'Add https://agents.example to connect-src in the content security policy.',
+    'Add https://agents.example to connect-src in this policy.',
   )
 })

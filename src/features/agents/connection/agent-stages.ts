@@ -78,8 +78,8 @@ function reachFinding({ url, exchanges, answersUnread, error }: ConnectionFindin
     return failed('This browser is offline.', 'Connect to a network, then test again.')
   if (trouble === 'blocked')
     return failed(
-      `The policy of this site blocks ${origin}.`,
-      `Add ${origin} to connect-src in the content security policy. The dashboard’s server does this if mcpUrl in config.json is correct.`,
+      `The content security policy of this site blocks ${origin}.`,
+      `Add ${origin} to connect-src in this policy. The dashboard’s server does this if mcpUrl in config.json is correct.`,
     )
   return exchanges.length === 0 && error === undefined
     ? passed('')
