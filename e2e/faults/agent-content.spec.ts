@@ -214,7 +214,9 @@ test.describe('an endpoint at another origin', () => {
       })
       await there.dash.open('agents')
       await there.test()
-      await expect(page.getByText(`The content security policy of this site blocks ${elsewhere}.`)).toBeVisible()
+      await expect(
+        page.getByText(`The content security policy of this site blocks ${elsewhere}.`),
+      ).toBeVisible()
       await expect(page.getByText('Not connected. The stage “Reach” failed')).toBeVisible()
     })
   })

@@ -170,7 +170,7 @@ test('gates that are decided elsewhere, deleted, locked or done show four differ
 })
 
 const entry = (id: string) => ({ target: id, outcome: 'done' })
-const DONE = 'Approved, status not updated yet'
+const DONE = 'Approved, but the service shows the old status'
 const OPEN = 'Approval sent, outcome unknown'
 /** Answers of the service about one gate, and the text that the queue then shows. */
 const SHAPES: readonly (readonly [(id: string) => unknown, string])[] = [

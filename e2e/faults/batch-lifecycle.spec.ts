@@ -268,7 +268,7 @@ test('if the service shows the old state for a while after a batch, the pipeline
   await batches.actOnAll('run', ids(1, 4))
   await expect(results.finished).toBeVisible()
   await results.expectSummary('4 done')
-  const waiting = results.region.getByText('status not updated yet')
+  const waiting = results.region.getByText('the service shows the old status')
   await expect(waiting).toHaveCount(2)
   await expect(dash.row('pipeline-01')).toContainText('Queued')
 

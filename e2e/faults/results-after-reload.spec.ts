@@ -96,7 +96,7 @@ test('after a reload, a status that the action did not change is shown one minut
 
   await reload(batches, 2)
   await dash.nextPoll(25)
-  await expect(results.row(idOf(1))).toContainText('status not updated yet')
+  await expect(results.row(idOf(1))).toContainText('the service shows the old status')
   await page.clock.fastForward(61_000)
   await dash.nextPoll(25)
   await expect(results.row(idOf(1))).toContainText('Idle')
@@ -130,7 +130,7 @@ test('after a reload, a pipeline that has failed again is shown as failed at onc
 
   await reload(batches, 2)
   await expect(countsIn(batches)).toHaveText(['1 failed'])
-  await expect(results.row(idOf(1))).toContainText('status not updated yet')
+  await expect(results.row(idOf(1))).toContainText('the service shows the old status')
   await expect(results.row(idOf(2))).toContainText('Failed')
   expect(dash.reads()).toHaveLength(2)
 })

@@ -136,7 +136,7 @@ function meaningOfNumber(value: unknown): Meaning | undefined {
   return mayHaveBeenDone(status) ? 'other' : 'refused'
 }
 
-/** The meaning of one key of an entry for the request. `undefined` if the key has no meaning for the request. */
+/** What one key of an entry says about the request. `undefined` if it says nothing about the request. */
 function meaningOfKey(key: string, value: unknown, isOfRecord: boolean): Meaning | undefined {
   const flag = Object.hasOwn(FLAGS, key) ? FLAGS[key] : undefined
   if (flag !== undefined) return isYes(value) ? flag[0] : isNo(value) ? flag[1] : undefined

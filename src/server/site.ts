@@ -89,10 +89,10 @@ export function pathOf(target: string, basePath: string): string | undefined {
 }
 
 /**
- * Every address that a user can navigate to gets the page. The id of a pipeline may contain dots, so a dot alone does
- * not mean a file. A dot means a file at the top level (`/favicon.ico`). It also means a file if the client does not
- * accept HTML explicitly. A client that accepts HTML explicitly gets the page in any fetch mode, because the demo's
- * worker changes the mode of navigations.
+ * True if the request gets the page. A first path segment with a dot is a file, such as `/favicon.ico`. A dot in the last
+ * segment is a file only if the client does not accept HTML explicitly, because the id of a pipeline may contain dots. For
+ * a client that accepts HTML explicitly, the fetch mode does not count, because the demo's worker changes the mode of
+ * navigations.
  */
 function isNavigation({ path, accept, fetchMode }: RequestFacts): boolean {
   if (NEVER_A_PAGE.test(path)) return false

@@ -239,7 +239,7 @@ export function useFittingCount(row: RefObject<HTMLElement | null>, signWidth = 
       const fitting = (end: number) =>
         children.filter((child) => {
           const box = child.getBoundingClientRect()
-          // Positions are rounded to parts of a pixel.
+          // The browser rounds positions, so a child that fits exactly may seem to be a part of a pixel outside.
           return box.top <= bottom && box.left > left - 1 && box.right < end + 1
         }).length
       const whole = fitting(right)

@@ -31,7 +31,7 @@ export const PALETTE_GROUPS = [
 ] as const
 type PaletteGroup = (typeof PALETTE_GROUPS)[number]
 
-/** The result of choosing an entry, as data. No action runs before the user chooses the entry. */
+/** What happens when the user chooses an entry. All kinds except `offer` are plain data, which tests can compare. */
 export type PaletteChoice =
   | { readonly kind: 'go'; readonly to: string }
   /** Acts on the selected pipelines (`act`), or on the pipeline of the current screen (`act_here`). */

@@ -12,7 +12,7 @@ import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import type { DemoControls } from './demo-controls'
 
-/** The value of the select box for a token that is not a role of the demo. */
+/** The value of the select box if the token belongs to no role of the demo, or if there is no token. */
 const OTHER = 'other'
 
 /** The scenario that this tab has shown last. A link can open the page with another scenario. */

@@ -176,7 +176,7 @@ describe('“Send the rest”', () => {
   })
 })
 
-describe('“Send in smaller chunks”', () => {
+describe('“Send in smaller requests”', () => {
   test('smaller requests send the ids of the too large request, and the rest, in halves, once', async () => {
     const tab = anEngine({ answers: [text('', 413)], effects: { chunkSize: 4 } })
     const { id } = await tab.perform(runOf('a', 'b', 'c', 'd', 'e'))

@@ -73,7 +73,7 @@ export const BatchEntry = z.discriminatedUnion('kind', [
     retryAt: z.exactOptional(z.number()),
     isOwnWait: z.exactOptional(z.boolean()),
   }),
-  /** The user has clicked “Send the rest” or “Send in smaller chunks”, which queues these items again. */
+  /** The user has clicked “Send the rest” or “Send in smaller requests”, which queues these items again. */
   z.object({ ...shared, kind: z.literal('resumed'), items: Indexes }),
   z.object({ ...shared, kind: z.literal('ended') }),
 ])

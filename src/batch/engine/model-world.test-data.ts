@@ -231,7 +231,7 @@ export function createWorld() {
       storage = next
       if (next !== 'fine') isShared = false
     },
-    /** Allows one more request for these ids, after a click on “Send the rest” or “Send in smaller chunks”. */
+    /** Allows one more request for these ids, after a click on “Send the rest” or “Send in smaller requests”. */
     license(intent: string, ids: readonly string[]) {
       for (const id of ids) started.get(intent)?.allowed.add(id)
     },

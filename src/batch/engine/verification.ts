@@ -10,7 +10,7 @@ import { readStatuses, type StatusEffects, type StatusReading } from '~/api/stat
 import type { ChunkResult } from './send-chunk'
 import { preventsStatusRead, stopsBatch } from './stop-reasons'
 
-/** How often the status of an unknown item is read after the first reading, because a new state may appear late. */
+/** How many more times the status of an unknown item is read after the first reading, because a new state may come late. */
 const MAX_ROUNDS = 2
 /** The waits before the readings of stale records, in milliseconds. They take a minute in total. */
 const STALE_WAITS = [2_000, 4_000, 8_000, 16_000, 30_000] as const

@@ -58,7 +58,7 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
   const selectAgain: LedgerEntry | false = isOver &&
     selectIds !== undefined && {
       id: 'select',
-      label: batch.total === 1 ? 'Select it again' : 'Select these again',
+      label: batch.total === 1 ? `Select the ${type} again` : 'Select these again',
       onSelect: () => selectIds(ledgerIds(batch, only)),
     }
   const entries: LedgerEntry[] = []
@@ -79,7 +79,7 @@ export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
   if (batch.offersSmallerChunks)
     entries.push({
       id: 'smaller',
-      label: 'Send in smaller chunks',
+      label: 'Send in smaller requests',
       look: 'primary',
       unavailable: whyNotSent,
       onSelect: () => engine.sendSmaller(batch.id),

@@ -205,7 +205,7 @@ function StatusText({
     case 'gone':
       return <span className="text-soft">does not exist</span>
     case 'stale':
-      return <span className="text-soft">status not updated yet</span>
+      return <span className="text-soft">the service shows the old status</span>
     case 'unread': {
       const { kind } = row.item.state
       if (!isOver && (kind === 'done' || kind === 'checking'))

@@ -186,7 +186,7 @@ function pieceAt(text: string, from: number): Piece {
   }
 }
 
-/** The time is proportional to the length of the text, because no regular expression backtracks. */
+/** Takes time in proportion to the length of the text, because no regular expression backtracks beyond one word. */
 export function scanQuery(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < text.length;) {

@@ -19,7 +19,7 @@ const URL_PARAMS = viewParams<AgentsView>(
   },
 )
 
-/** An address with a function does not name its part, because only one part shows a function. */
+/** The URL of an open function has no parameter `show`, because only the part “functions” shows a function. */
 const AGENTS_PARAMS: ViewParams<AgentsView> = {
   read(params) {
     const view = URL_PARAMS.read(params)

@@ -73,7 +73,7 @@ export function decisionText(entry: GateState, decision: Decision | undefined): 
   if (decision !== undefined && isUnderWay(decision)) return UNDER_WAY[decision.action]
   if (isWaiting(entry)) {
     if (decision === undefined || decision.isFromJournal) return undefined
-    if (state === 'done') return `${DONE[decision.action]}, status not updated yet`
+    if (state === 'done') return `${DONE[decision.action]}, but the service shows the old status`
     return state === 'refused' || state === 'not_sent' || state === 'unknown'
       ? `${ASKED[decision.action]} ${UNDECIDED[state]}`
       : undefined

@@ -1,4 +1,4 @@
-/** Reads the first step of a new pipeline from the URL parameters: a source, or a step with another tool. */
+/** Reads the first step of a new pipeline from the URL parameters: its tool type, the fields of a source, or both. */
 import type { JsonObject } from '~/lib/json'
 import { newStep, type StepType } from './step-types'
 

@@ -29,7 +29,7 @@ test('after a lost answer, the message says how to find out what happened', () =
   expect(lostFault(lost, undefined, fields)).toMatch(
     /^“Nightly” may have been created, but Sluice does not know its id\. The service cannot list tasks/,
   )
-  expect(lostFault(lost, task('old'), fields)).toMatch(/does not show the values of this form/)
+  expect(lostFault(lost, task('old'), fields)).toMatch(/does not have the values of this form/)
   expect(lostFault(lost, task('new'), fields)).toBeUndefined()
   expect(lostFault(lost, { record: undefined }, fields)).toMatch(/Check the status of the task/)
 })

@@ -214,8 +214,8 @@ export function lostFault(
   const hint =
     entry.record === undefined
       ? 'Check the status of the task before you send the change again.'
-      : 'The task on the service does not show the values of this form.'
-  return `“${lost.name}” may have been changed. ${hint}`
+      : 'The task does not have the values of this form yet.'
+  return `An earlier request may have changed “${lost.name}”. ${hint}`
 }
 
 /**
