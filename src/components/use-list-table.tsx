@@ -58,7 +58,8 @@ const positions = createPersistedStore<Readonly<Record<string, SavedPosition>>>(
     return Object.fromEntries(
       // A damaged entry is left out, or this line throws and the store starts empty.
       kept.filter(
-        ([visit, { top }]) => top >= 0 && (history.state !== null || !visit.startsWith('default')),
+        ([visit, { top }]) =>
+          Number.isFinite(top) && (history.state !== null || !visit.startsWith('default')),
       ),
     )
   },

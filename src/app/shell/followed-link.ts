@@ -46,7 +46,7 @@ function linksTo(href: string | undefined): readonly Element[] {
   return [...document.querySelectorAll(LINKS)].filter((each) => each.getAttribute('href') === href)
 }
 
-/** Returns a function that ends the attempt. A key or a click of the user also ends it. */
+/** Returns a function that ends the attempt. A key, a click or the wheel of the user also ends it. */
 function restoreFocus(place: SavedPosition | undefined, isNewDocument: boolean): () => void {
   const ended = new AbortController()
   const end = () => ended.abort()
@@ -54,14 +54,18 @@ function restoreFocus(place: SavedPosition | undefined, isNewDocument: boolean):
     const links = linksTo(place?.key)
     const link = links[Number(place?.part)] ?? links[0]
     if (!(link instanceof HTMLElement) || isTextField(document.activeElement)) return
-    end()
     link.focus({ preventScroll: true })
+    // A hidden link, or a link behind a dialog, does not take the focus.
+    if (document.activeElement !== link) return
+    end()
     if (!isNewDocument) scrollTo(link, place?.top ?? 0)
   }
   const observer = new MutationObserver(focusLink)
   // Waits until the rows are rendered and the heading of the new screen has taken the focus.
   const start = () => {
     if (ended.signal.aborted) return
+    // After a reload, the user may have moved the focus before this code was loaded.
+    if (isNewDocument && !document.activeElement?.matches('body, main h1')) return end()
     focusLink()
     // After Back to the first entry of a visit, the heading does not take the focus.
     if (!isNewDocument && document.activeElement === document.body) focusHeading()
@@ -78,7 +82,7 @@ function restoreFocus(place: SavedPosition | undefined, isNewDocument: boolean):
     clearTimeout(timer)
     observer.disconnect()
   })
-  for (const type of ['keydown', 'pointerdown'])
+  for (const type of ['keydown', 'pointerdown', 'wheel'])
     addEventListener(type, end, { capture: true, signal })
   return end
 }

@@ -216,7 +216,7 @@ function StatusText({
       const label = statusLabel(row.item, current)
       return (
         <span
-          className={`inline-flex max-w-full shrink-0 items-center gap-1.5 align-bottom ${label === undefined ? '' : '[&_*]:!text-soft'}`}
+          className={`inline-flex max-w-full shrink-0 items-center gap-1.5 align-bottom ${label === 'earlier' ? '[&_*]:!text-soft' : ''}`}
         >
           <PhaseBadge phase={current.phase} status={current.status} />{' '}
           {label !== undefined && <span className="text-soft shrink-0">{label}</span>}

@@ -48,7 +48,7 @@ export function BuildProgress(props: BuildProgressProps) {
     if (error !== undefined)
       return ['failed', `Validation failed: ${describeReadError(error).cause}`]
     if (failure !== undefined) return ['failed', 'Not validated']
-    if (errors > 0) return ['failed', stage === 'invalid' ? 'Not created' : '']
+    if (errors > 0) return ['failed', stage === 'invalid' ? NOT_CREATED : '']
     if (unvisited > 0) return ['idle', unvisitedText(unvisited)]
     if (result === undefined) return ['idle', '']
     return isCurrent ? ['succeeded', 'Valid'] : ['idle', 'Validation outdated']
@@ -112,6 +112,9 @@ export function BuildProgress(props: BuildProgressProps) {
   )
 }
 
+/** On a phone, the number of problems beside this message says enough. */
+const NOT_CREATED = 'Not created'
+
 /** Only the words are underlined, because a sign beside them would get a separate underline. */
 const UNDERLINED = 'decoration-edge hover:decoration-accent underline underline-offset-2'
 
@@ -159,8 +162,7 @@ function Stage({
       <PhaseShape phase={phase} place={`shrink-0 ${children ? '' : 'mt-0.5'}`} />
       {message !== '' && (
         <span
-          // On a phone, the number of problems beside these words says enough.
-          className={`${phase === 'failed' ? 'text-danger' : ''} ${children ? (phase === 'failed' ? 'max-sm:sr-only' : 'max-[24rem]:sr-only') : ''}`}
+          className={`${phase === 'failed' ? 'text-danger' : ''} ${message === NOT_CREATED ? 'max-sm:sr-only' : children ? 'max-[24rem]:sr-only' : ''}`}
         >
           {message}
         </span>

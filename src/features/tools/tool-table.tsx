@@ -33,7 +33,9 @@ export function useToolColumns(view: ToolsView) {
   const isWide = useMediaQuery('(width >= 110rem)')
   const widths = isWide ? WIDE_WIDTHS : WIDTHS
   const fields = TOOL_FIELDS.filter(
-    (field) => view.fields.includes(field) && !(isTablet && field === 'usageType'),
+    (field) =>
+      view.fields.includes(field) &&
+      !(isTablet && field === 'usageType' && view.fields.includes('description')),
   )
   const columns = [
     { id: 'tool', label: 'Tool', width: isWide ? '296px' : '224px' },

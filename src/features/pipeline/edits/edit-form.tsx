@@ -175,8 +175,8 @@ const Draft = z.object({
       reason: z.string(),
       /** The id of the attempt, by which its outcome can be read later. */
       intent: z.string(),
-      /** The text of the attempt. The user may have typed another text since. */
-      sent: z.string(),
+      /** The text of the attempt. The user may have typed another text since. An older version has not stored it. */
+      sent: z.optional(z.string()),
       /** Epoch milliseconds. The service asked Sluice to send no request before this time. */
       retryAt: z.optional(z.number()),
     }),
@@ -254,7 +254,7 @@ export function useFieldEdit(id: string, field: TextField) {
     },
     check: () => {
       if (draft?.failure === undefined) return
-      const { sent, intent } = draft.failure
+      const { sent = draft.text, intent } = draft.failure
       mutate({ base: draft.base, text: sent, intent, isCheck: true })
     },
   }
