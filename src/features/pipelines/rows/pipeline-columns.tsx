@@ -205,7 +205,7 @@ function NarrowCell(name: NameProps) {
           <RelativeTime moment={pipeline.updatedAt} />
         </span>
       </span>
-      <span className="text-soft relative mt-0.5 line-clamp-2 pl-4 text-xs leading-3.5 [&_svg]:absolute [&_svg]:left-0">
+      <span className="text-soft relative mt-0.5 line-clamp-2 max-[22rem]:line-clamp-3 pl-4 text-xs leading-3.5 [&_svg]:absolute [&_svg]:left-0">
         <PhaseBadge phase={phase} status={pipeline.status} />{' '}
         {noteOf(mark) ?? (
           <>
