@@ -49,7 +49,9 @@ test('the form and the JSON edit one draft with one Undo, and each error links t
   await builder.button('Validate').click()
   const problems = page.getByRole('region', { name: 'Problems' })
   await expectAccessible()
-  await problems.getByRole('button', { name: /^Line 3 · Step 1, Own: Tool/ }).click()
+  await problems
+    .getByRole('button', { name: /^Line 3 · Step 1, Own: The step needs a tool/ })
+    .click()
   await expect(text).toBeFocused()
   await builder.button('Form').click()
   await expect(builder.name).toHaveValue('from-text')
