@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { ACTIONS, isOffered, RESOURCE_TYPES } from '~/domain/action-table'
+import { ACTIONS, isOffered, RESOURCE_TYPES, type BatchAction } from '~/domain/action-table'
 import { ActionCall, sendAction, targetsOf, type BatchCall } from './actions'
 import { aClient, aReply, failureOf } from './client.test-data'
 
@@ -92,9 +92,7 @@ describe('the call of an action', () => {
     expectTypeOf<TargetOf<'reject'>>().toHaveProperty('message').toEqualTypeOf<string>()
     expectTypeOf<TargetOf<'reject'>['type']>().toEqualTypeOf<'pipeline'>()
     expectTypeOf<BatchCall['target']>().toEqualTypeOf<readonly [string, ...string[]]>()
-    expectTypeOf<BatchCall['action']>().toEqualTypeOf<
-      'status' | 'run' | 'stop' | 'reset' | 'delete' | 'approve' | 'reject'
-    >()
+    expectTypeOf<BatchCall['action']>().toEqualTypeOf<BatchAction>()
   })
 
   test('the ids of a call are the ids in its target', () => {

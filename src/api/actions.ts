@@ -1,4 +1,10 @@
 /** The unified actions endpoint (docs/service.md#actions). */
+import {
+  ACTION_TABLE,
+  BATCH_ACTIONS,
+  RESOURCE_TYPES,
+  type BatchAction,
+} from '~/domain/action-table'
 import type { JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import { readActionReply, type ActionReply } from './action-reply'
@@ -12,20 +18,27 @@ import { apiErrorOf } from './read-list'
 const Target = z.string().check(z.minLength(1))
 const Targets = z.readonly(z.tuple([Target], Target))
 const Settings = z.record(z.string(), z.unknown())
-const AnyType = z.enum(['pipeline', 'task'])
+const AnyType = z.enum(RESOURCE_TYPES)
 const Pipelines = z.literal('pipeline')
+
+/** The actions that need only ids. */
+type Plain = Exclude<BatchAction, 'reject'>
+type ForTasks = {
+  [Name in Plain]: (typeof ACTION_TABLE)[Name]['possibleIn']['task'] extends string ? never : Name
+}[Plain]
+const isForTasks = (action: Plain): action is ForTasks =>
+  typeof ACTION_TABLE[action].possibleIn.task !== 'string'
+const PLAIN = BATCH_ACTIONS.filter((action) => action !== 'reject')
+const FOR_TASKS = PLAIN.filter(isForTasks)
+const FOR_PIPELINES = PLAIN.filter((action) => !isForTasks(action))
 
 /**
  * All valid calls: the pairs of action and type that the service offers, each with the `target`, `message` and `settings` that it needs. A
  * call with another pair or with other fields does not compile.
  */
 export const ActionCall = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.enum(['status', 'run', 'stop']), type: AnyType, target: Targets }),
-  z.strictObject({
-    action: z.enum(['reset', 'delete', 'approve']),
-    type: Pipelines,
-    target: Targets,
-  }),
+  z.strictObject({ action: z.enum(FOR_TASKS), type: AnyType, target: Targets }),
+  z.strictObject({ action: z.enum(FOR_PIPELINES), type: Pipelines, target: Targets }),
   z.strictObject({
     action: z.literal('reject'),
     type: Pipelines,

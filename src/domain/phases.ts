@@ -27,7 +27,7 @@ interface PhaseFacts {
   readonly rank: number
   /**
    * `active`: the service changes the phase, so Sluice polls it. `waiting`: a person has to decide. `ended`: the run
-   * has surely ended. `inactive`: any other phase.
+   * has surely ended. `inactive`: there is no run, or Sluice does not know whether it has ended.
    */
   readonly activity: 'active' | 'waiting' | 'ended' | 'inactive'
   /**
@@ -176,9 +176,7 @@ export function mapPhaseWords(words: Readonly<Record<string, KnownPhase>>): void
 }
 
 const WORDS_OF_STATUS = ['state', 'phase', 'name']
-const WORDS_OF_RECORD = ['state', 'phase']
-
-export const STATUS_KEYS: readonly string[] = ['status', ...WORDS_OF_RECORD]
+export const STATUS_KEYS: readonly string[] = ['status', 'state', 'phase']
 
 function wordIn(object: JsonObject, keys: readonly string[]): string | undefined {
   for (const key of keys) {
@@ -197,10 +195,8 @@ function wordIn(object: JsonObject, keys: readonly string[]): string | undefined
  */
 export function statusWordOf(record: JsonObject): string | undefined {
   const status = own(record, 'status')
-  if (typeof status === 'string' && status.trim() !== '') return status
-  if (typeof status === 'number') return String(status)
   const inner = isJsonObject(status) ? wordIn(status, WORDS_OF_STATUS) : undefined
-  return inner ?? wordIn(record, WORDS_OF_RECORD) ?? (status === '' ? '' : undefined)
+  return inner ?? wordIn(record, STATUS_KEYS) ?? (status === '' ? '' : undefined)
 }
 
 /**
@@ -234,9 +230,9 @@ export function hasEndedEarly(phase: Phase): boolean {
   return isFinished(phase) && phase !== 'succeeded'
 }
 
-/** Whether a run is queued, running or waiting. */
+/** Whether a run has surely started or is queued, and has not ended. */
 export function isOngoing(phase: Phase): boolean {
-  return isMoving(phase) || needsDecision(phase)
+  return PHASE_TABLE[phase].activity !== 'inactive' && !isFinished(phase)
 }
 
 /**

@@ -1,8 +1,9 @@
-/** Checks that the styles have each phase, docs/service.md each phase and action, and README.md each action. */
+/** Checks the phase table, and that the styles, docs/service.md and README.md have each phase and action. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ACTION_TABLE, ACTIONS, BATCH_ACTIONS } from './action-table'
-import { KNOWN_PHASES, PHASE_TABLE, PHASES } from './phases'
+import { verdictOf } from './verdict'
+import { isOngoing, KNOWN_PHASES, PHASE_TABLE, PHASES } from './phases'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -11,6 +12,14 @@ test.each(PHASES)('the color of %s is in the styles, and its classes use it', (p
   const { text, fill } = PHASE_TABLE[phase]
   expect(text).toBe(`text-phase-${phase}`)
   expect(fill).toMatch(new RegExp(`^bg-phase-${phase}( |$)`))
+})
+
+test('exactly the ongoing runs can be stopped, and each phase has its own place in the sort order', () => {
+  const stoppable = KNOWN_PHASES.filter(
+    (phase) => verdictOf('stop', 'pipeline', phase).can === 'yes',
+  )
+  expect(stoppable).toEqual(KNOWN_PHASES.filter(isOngoing))
+  expect(new Set(PHASES.map((phase) => PHASE_TABLE[phase].rank))).toEqual(new Set(PHASES.keys()))
 })
 
 test.each(KNOWN_PHASES)('docs/service.md names the phase %s', (phase) => {

@@ -42,19 +42,10 @@ export function isStale(action: SingleActionName, before: StateBefore, after: Pi
   const phase = phaseOf(after)
   if (action === 'delete') return true
   if (phase === 'unknown' || phase !== phaseOf(before)) return false
-  switch (action) {
-    case 'run':
-      return !isAnotherRun(before, after)
-    case 'approve':
-    case 'reject':
-      // If the run waits at another gate, it has continued, so the record is new.
-      return before.approval !== undefined && isSameGate(before, after)
-    case 'stop':
-    case 'reset':
-      return !shows(phase, action)
-    default:
-      return action satisfies never
-  }
+  if (action === 'run') return !isAnotherRun(before, after)
+  if (ACTION_TABLE[action].group !== 'decide') return !shows(phase, action)
+  // If the run waits at another gate, it has continued, so the record is new.
+  return before.approval !== undefined && isSameGate(before, after)
 }
 
 /**

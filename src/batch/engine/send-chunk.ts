@@ -86,18 +86,5 @@ export function batchCallOf(
   ids: readonly string[],
 ): BatchCall {
   const target = ids as readonly [string, ...string[]]
-  switch (action) {
-    case 'status':
-    case 'run':
-    case 'stop':
-      return { action, type, target }
-    case 'reset':
-    case 'delete':
-    case 'approve':
-      return { action, type: type as 'pipeline', target }
-    case 'reject':
-      return { action, type: type as 'pipeline', target, message }
-    default:
-      return action satisfies never
-  }
+  return { action, type, target, ...(action === 'reject' && { message }) } as BatchCall
 }

@@ -61,21 +61,10 @@ function nameOf(resource: Resource): string {
  * @returns a result for each target, and the events to append; the state itself stays unchanged
  */
 export function performAction(request: ActionRequest, context: ActionContext): ActionOutcome {
-  switch (request.action) {
-    case 'create':
-      return create(request.type, request.settings, context)
-    case 'update':
-      return update(request, context)
-    case 'status':
-      return { results: statusOf(request.type, request.targets, context), events: [] }
-    case 'run':
-    case 'stop':
-    case 'reset':
-    case 'delete':
-    case 'approve':
-    case 'reject':
-      return actOnAll(request, context)
-  }
+  if (request.action === 'create') return create(request.type, request.settings, context)
+  if (request.action === 'update') return update(request, context)
+  if (request.action !== 'status') return actOnAll(request, context)
+  return { results: statusOf(request.type, request.targets, context), events: [] }
 }
 
 function statusOf(

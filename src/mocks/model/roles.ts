@@ -2,7 +2,7 @@
  * The permissions of each role in the demo. The service description only says "roles and permissions appropriate to the
  * action" (§5). Tokens, roles and this table are our choice (docs/service.md#the-demo-service).
  */
-import type { Action, ResourceType } from '~/domain/action-table'
+import { ACTION_TABLE, type Action, type ResourceType } from '~/domain/action-table'
 import { refuse, type Refusal } from './refusal'
 
 export const ROLES = ['admin', 'engineer', 'approver', 'viewer'] as const
@@ -49,17 +49,6 @@ export function roleOfToken(token: string): Role | undefined {
 
 export const BUILDERS = ['engineer', 'admin'] as const
 const APPROVERS = ['approver', 'admin'] as const
-const ROLES_FOR = {
-  status: ROLES,
-  create: BUILDERS,
-  update: BUILDERS,
-  run: BUILDERS,
-  stop: BUILDERS,
-  reset: BUILDERS,
-  delete: BUILDERS,
-  approve: APPROVERS,
-  reject: APPROVERS,
-} as const satisfies Record<Action, readonly Role[]>
 
 /**
  * Refuses a request of this role. The message gives the reason, says that nothing was changed, and names the roles that
@@ -81,7 +70,8 @@ export function refusalForRole(
   action: Action,
   type: ResourceType,
 ): Refusal | undefined {
-  const roles: readonly Role[] = ROLES_FOR[action]
+  if (action === 'status') return undefined
+  const roles: readonly Role[] = ACTION_TABLE[action].group === 'decide' ? APPROVERS : BUILDERS
   return roles.includes(role) ? undefined : forbid(role, roles, `may not ${action} ${type}s`)
 }
 

@@ -6,8 +6,7 @@
  * period. A run ends within its period. After a visitor acts on a pipeline or task, it does not run by itself for 30
  * minutes (`QUIET`).
  */
-import { verdictOf } from '~/domain/verdict'
-import { isMoving } from '~/domain/phases'
+import { isMoving, isOngoing } from '~/domain/phases'
 import { own } from '~/lib/json'
 import { DECIDERS, PEOPLE } from './roles'
 import { between, hash32, inPercent, pickFrom } from './random'
@@ -145,8 +144,8 @@ export function withScheduledRun(world: World, base: Resource, isTouched: boolea
   let first = Math.max(0, periodIndexAt(world, id, free))
   while (startOf(world, id, first) < free) first += 1
   if (periodIndex < first) return { resource: base, until: next }
-  const phase = phaseAt(base, startOf(world, id, periodIndex))
-  if (verdictOf('run', base.type, phase).can !== 'yes') return { resource: base, until: next }
+  if (isOngoing(phaseAt(base, startOf(world, id, periodIndex))))
+    return { resource: base, until: next }
   const runs = base.runs + periodIndex - first + 1
   const { run, until } = knownAt(plannedRun(world, base, periodIndex, runs), now)
   return { resource: { ...base, run, runs }, until: Math.min(until, next) }
