@@ -17,6 +17,8 @@ import type { ToolFieldName } from './tools-view'
 interface ToolCellsProps {
   readonly entry: CatalogEntry
   readonly fields: readonly ToolFieldName[]
+  /** Whether the table has a column for the configuration key. */
+  readonly hasKey: boolean
   /** True if the filter shows only inactive types. Then a type is inactive even if its record does not say so. */
   readonly showsOnlyInactive: boolean
   readonly maxInstances: number
@@ -32,7 +34,7 @@ function phonePlace(field: ToolFieldName, { usageType }: ToolIdentifier): string
 }
 
 export function ToolCells(props: ToolCellsProps) {
-  const { entry, fields, showsOnlyInactive, maxInstances } = props
+  const { entry, fields, hasKey, showsOnlyInactive, maxInstances } = props
   const { tool, category, instances } = entry
   const { identifier = '', name = '' } = tool
   const mappings = useScmMappings()
@@ -88,9 +90,11 @@ export function ToolCells(props: ToolCellsProps) {
           }
         />
       </td>
-      <td className={`${CELL} max-md:order-1 md:max-[72rem]:hidden`}>
-        <ConfigKey toolKey={toolKeyOf(identifier, category)} />
-      </td>
+      {hasKey && (
+        <td className={`${CELL} max-md:order-1`}>
+          <ConfigKey toolKey={toolKeyOf(identifier, category)} />
+        </td>
+      )}
       <td className={`${CELL} text-right max-md:-order-1 max-md:whitespace-nowrap`}>
         {identifier !== '' && !isInactive && (
           <Link

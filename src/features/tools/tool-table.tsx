@@ -44,11 +44,11 @@ export function useToolColumns(view: ToolsView) {
     ...(isTablet ? [] : [{ id: 'key', label: 'Config key', width: isWide ? '176px' : '128px' }]),
     { id: 'use', label: '', width: '48px' },
   ]
-  return { columns, fields, isWide }
+  return { columns, fields, hasKey: !isTablet, isWide }
 }
 
 export function ToolTable({ groups, view, isOld }: ToolTableProps) {
-  const { columns, fields, isWide } = useToolColumns(view)
+  const { columns, fields, hasKey, isWide } = useToolColumns(view)
   const hasNone = groups.some(({ entries }) =>
     entries.some(({ instances }) => instances?.length === 0),
   )
@@ -108,6 +108,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                   <ToolCells
                     entry={entry}
                     fields={fields}
+                    hasKey={hasKey}
                     showsOnlyInactive={view.status === 'inactive' && !isOld}
                     maxInstances={isWide ? 3 : 1}
                   />
