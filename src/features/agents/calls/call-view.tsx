@@ -9,6 +9,7 @@ import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import type { AgentCall, CallOutcome } from './agent-calls'
 import type { AgentProgress } from '../endpoint/agent-client'
 import { useAgentSession } from '../endpoint/agent-connection'
+import { claimsToRead } from '../functions/agent-functions'
 import { ResultPane } from '../result/result-pane'
 import type { ReactNode } from 'react'
 import { ElapsedTime, RelativeTime } from '~/components/relative-time'
@@ -115,7 +116,7 @@ export function CallView({ call, isOpen }: { readonly call: AgentCall; readonly 
           </ol>
         </div>
       )}
-      {outcome.kind === 'tool_error' && (
+      {outcome.kind === 'tool_error' && !claimsToRead(agentFunction) && (
         <p>
           It is unknown whether the function changed something. Look in{' '}
           <Link className="text-accent underline" to={paths.pipelines()}>

@@ -98,6 +98,10 @@ export function hintSentence({ readOnly, destructive, idempotent, openWorld }: F
     : `The function says: ${words.join(', ')}. Sluice cannot check this.`
 }
 
+/** Whether the function says that it only reads. Sluice cannot verify this claim. */
+export const claimsToRead = ({ hints }: Pick<AgentFunction, 'hints'>): boolean =>
+  hints.readOnly === true && hints.destructive !== true
+
 export function groupFunctions(all: readonly AgentFunction[]) {
   return [
     { label: 'Claim to be read-only', isReading: true },
@@ -105,9 +109,7 @@ export function groupFunctions(all: readonly AgentFunction[]) {
   ]
     .map(({ label, isReading }) => ({
       label,
-      functions: all.filter(
-        ({ hints }) => (hints.readOnly === true && hints.destructive !== true) === isReading,
-      ),
+      functions: all.filter((each) => claimsToRead(each) === isReading),
     }))
     .filter((group) => group.functions.length > 0)
 }
