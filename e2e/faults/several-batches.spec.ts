@@ -79,6 +79,22 @@ test('an open palette has the commands of the batch that the results show', asyn
   await expect(commands.getByRole('option', { name: 'Copy id' })).toBeVisible()
 })
 
+test('on a phone, the open results of a batch that starts no run show its time', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 2, each: { status: 'running' } })
+  const { page, results } = batches
+  await batches.actOnAll('stop', ids(1, 2))
+  await batches.waitUntilFinished()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const time = results.region.locator('time').filter({ visible: true })
+  await expect(time).toHaveCount(0)
+  await results.button('Unfold').click()
+  await expect(time).toHaveCount(1)
+  // The checks after each test need the navigation.
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 768, height: 1024 } })
 

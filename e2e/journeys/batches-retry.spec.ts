@@ -166,7 +166,7 @@ test('Retry sends only pipelines that were certainly not done, unknown outcomes 
   await expect(page.getByText('7 selected')).toBeVisible()
 })
 
-test('each reason has its own Retry and Select, deleted pipelines have no Retry, and the list can show the refused ones', async ({
+test('each reason has its own Retry and Select, deleted pipelines have no Retry, and a filter limits “Copy ids” and the link to the list', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 6 })
@@ -193,6 +193,10 @@ test('each reason has its own Retry and Select, deleted pipelines have no Retry,
     results.group(/no such pipeline/).getByRole('button', { name: /^Retry/ }),
   ).toHaveCount(0)
   await results.button('5 refused').click()
+  await page.context().grantPermissions(['clipboard-write'])
+  await results.button('More about these results').click()
+  await page.getByRole('menuitem', { name: 'Copy ids' }).click()
+  await expect(results.region.getByText('5 ids copied')).toBeVisible()
   await page
     .getByRole('grid', { name: 'Pipelines' })
     .getByRole('columnheader', { name: 'Name' })

@@ -13,11 +13,11 @@ export function batchTitle({ action, total, type, item }: BatchView): string {
 
 export function BatchTitle({
   batch,
-  hasBatchSelect = false,
+  isShort = false,
 }: {
   readonly batch: BatchView
-  /** True if the line also has the select box for other batches. Then a phone shows the title without the noun. */
-  readonly hasBatchSelect?: boolean
+  /** True if the line of a phone has no room for the noun. */
+  readonly isShort?: boolean
 }) {
   return (
     <span title={batchTitle(batch)}>
@@ -27,7 +27,7 @@ export function BatchTitle({
       ) : (
         <>
           {countText(batch.total)}{' '}
-          <span className={hasBatchSelect ? 'max-sm:sr-only' : ''}>{batch.type}s</span>
+          <span className={isShort ? 'max-sm:sr-only' : ''}>{batch.type}s</span>
         </>
       )}
     </span>

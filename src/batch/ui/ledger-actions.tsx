@@ -19,6 +19,7 @@ import { Icon } from '~/ui/icon'
 import { Menu, useFittingCount, type MenuEntry } from '~/ui/menu'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import type { OutcomeKind } from './batch-labels'
+import type { CurrentProps } from './ledger-columns'
 import type { LedgerViewProps } from './ledger-view'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
 import { canRetry, ledgerIds } from './ledger-rows'
@@ -40,7 +41,7 @@ export interface LedgerCommands {
 }
 
 /** The actions of a batch. As many as fit are buttons, and the menu has all others. */
-export function LedgerActions(props: LedgerViewProps & LedgerCommands) {
+export function LedgerActions(props: LedgerViewProps & CurrentProps & LedgerCommands) {
   const { engine, batch, only, onSelect: selectIds } = props
   const { action, type, counts, stage } = batch
   // The list of pipelines has neither tasks nor deleted pipelines.
@@ -170,10 +171,9 @@ function curlOfBatch(
   return curlText(curlOfChunks(call, batchChunk, baseUrl, auth))
 }
 
-const EVERY: ReadonlySet<never> = new Set()
 const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
-interface LedgerMenuProps extends LedgerViewProps, LedgerCommands {
+interface LedgerMenuProps extends LedgerViewProps, CurrentProps, LedgerCommands {
   readonly selectAgain: LedgerEntry | false
   /** All buttons of the bar. The first `fitting` of them are visible in the bar. */
   readonly buttons: readonly LedgerEntry[]
@@ -189,7 +189,8 @@ const heldEntries = (held: readonly LedgerEntry[], current: readonly LedgerEntry
   )
 
 function LedgerMenu(props: LedgerMenuProps) {
-  const { engine, batch, buttons, fitting, selectAgain, whyNoLink: reason, commands = [] } = props
+  const { engine, batch, only, currentOf, buttons, fitting, selectAgain } = props
+  const { whyNoLink: reason, commands = [] } = props
   const { client, config } = useService()
   const repeat = useRepeatBatch(batch)
   /**
@@ -201,7 +202,9 @@ function LedgerMenu(props: LedgerMenuProps) {
   const [isLogOpen, setIsLogOpen] = useState(false)
   /** Computed only when the menu or the palette opens, because 10,000 items take some milliseconds. */
   const repeats = () => {
-    const retryable = batch.stage === 'finished' ? [...batch.items()].filter(canRetry) : []
+    const retryable = [...batch.items()].filter(
+      (item) => batch.stage === 'finished' && canRetry(item, currentOf(item)),
+    )
     const entries: LedgerEntry[] = [...commands]
     if (retryable.length > 1)
       entries.push({
@@ -219,8 +222,10 @@ function LedgerMenu(props: LedgerMenuProps) {
     [
       {
         label: batch.total === 1 ? 'Copy id' : 'Copy ids',
-        onSelect: () =>
-          copy(ledgerIds(batch, EVERY).join('\n'), `${batch.total === 1 ? 'Id' : 'Ids'} copied`),
+        onSelect: () => {
+          const ids = ledgerIds(batch, only)
+          copy(ids.join('\n'), `${counted(ids.length, 'id')} copied`)
+        },
       },
       {
         label: 'Copy curl',

@@ -12,6 +12,8 @@ import {
   type StateKind,
 } from './batch-labels'
 import { BatchTitle, batchTitle } from './batch-title'
+import { currentStatusOf, type CurrentStatus } from './current-status'
+import { readPipeline } from '~/api/pipelines'
 
 const aState: fc.Arbitrary<ItemState> = fc.oneof(
   fc.constantFrom<ItemState>(
@@ -142,27 +144,35 @@ describe('the lines of a ledger', () => {
 })
 
 describe('which items can be retried', () => {
-  const retried = (...items: readonly Partial<BatchItem>[]) => {
-    const target = { id: 'a', name: 'a' }
-    const state: ItemState = { kind: 'refused', reason: 'quota used up' }
-    return items.map((item) => canRetry({ target, state, ...item }))
-  }
+  const refused: ItemState = { kind: 'refused', reason: 'quota used up' }
+  const unread: CurrentStatus = { kind: 'unread' }
+  const retried = (...states: readonly ItemState[]) =>
+    states.map((state) => canRetry({ state }, unread))
 
   it('a retry is offered for ids that were certainly not done', () => {
-    const unsent = { state: { kind: 'not_sent', reason: 'canceled' } } as const
-    expect(retried({}, unsent)).toEqual([true, true])
+    expect(retried(refused, { kind: 'not_sent', reason: 'canceled' })).toEqual([true, true])
   })
 
   it('a retry is not offered for ids that are done, unknown, gone or decided by another user', () => {
     expect(
       retried(
-        { state: { kind: 'done', confirmedBy: 'reply' } },
-        { state: { kind: 'unknown', reason: 'no answer' } },
-        { state: { kind: 'refused', reason: 'no such id', code: 'not_found' } },
-        { isGone: true },
-        { state: { kind: 'refused', reason: 'it changed', isDecidedElsewhere: true } },
+        { kind: 'done', confirmedBy: 'reply' },
+        { kind: 'unknown', reason: 'no answer' },
+        { kind: 'refused', reason: 'no such id', code: 'not_found' },
+        { kind: 'refused', reason: 'it changed', isDecidedElsewhere: true },
       ),
-    ).toEqual([false, false, false, false, false])
+    ).toEqual([false, false, false, false])
+    expect(canRetry({ state: refused }, { kind: 'gone' })).toBe(false)
+  })
+
+  it('a retry is offered for an id that was gone, once the service lists its pipeline again', () => {
+    const record = readPipeline({ _id: 'a', status: 'succeeded' })
+    const newest = { record, readAt: 2, isGone: false }
+    const item = { state: refused, isGone: true, readAt: 1 } as const
+    expect(canRetry(item, currentStatusOf(item, undefined, true, false))).toBe(false)
+    expect(canRetry(item, currentStatusOf(item, newest, true, false))).toBe(true)
+    // A slow service may still list a deleted pipeline soon after the batch.
+    expect(canRetry(item, currentStatusOf(item, newest, true, true))).toBe(false)
   })
 })
 

@@ -6,6 +6,7 @@ import {
   type OutcomeKind,
   type StateKind,
 } from './batch-labels'
+import type { CurrentStatus } from './current-status'
 
 export interface LedgerGroup {
   readonly kind: 'group'
@@ -124,7 +125,7 @@ export function ledgerIds(batch: BatchView, only: ReadonlySet<OutcomeKind>): rea
  * Whether the item was certainly not done and a retry may succeed. A retry of a decided gate or of a deleted id never
  * succeeds.
  */
-export function canRetry({ state, isGone }: BatchItem): boolean {
-  if (isGone === true || isDecidedElsewhere(state)) return false
+export function canRetry({ state }: Pick<BatchItem, 'state'>, current: CurrentStatus): boolean {
+  if (current.kind === 'gone' || isDecidedElsewhere(state)) return false
   return state.kind === 'not_sent' || (state.kind === 'refused' && state.code !== 'not_found')
 }

@@ -60,7 +60,7 @@ export function LedgerView(
           data-commands
           className="ml-auto flex min-w-11 items-center justify-end gap-2 max-sm:flex-1 print:hidden"
         >
-          <LedgerActions {...props} only={only} />
+          <LedgerActions {...props} only={only} currentOf={currentOf} />
         </span>
       </div>
       <LedgerBody {...props} only={only} currentOf={currentOf} scrollsWithPage />
@@ -158,7 +158,7 @@ function LedgerRows({
   const reserved = scrollsWithPage && isOver ? 0 : batch.total + GROUPS
   const headingOf = (row: LedgerRow) =>
     row.kind === 'group' ? (
-      <GroupHeading group={row} batch={batch} onSelect={onSelect} />
+      <GroupHeading group={row} batch={batch} onSelect={onSelect} currentOf={currentOf} />
     ) : undefined
   return (
     // CSS containment: after a change, the browser lays out only these rows and not the whole page.
@@ -198,13 +198,14 @@ function useCopies({ action }: BatchView): ReadonlyMap<string, DeletedCopy> {
   )
 }
 
-interface GroupProps {
+interface GroupProps extends CurrentProps {
   readonly group: LedgerGroup
   readonly batch: BatchView
   readonly onSelect: LedgerViewProps['onSelect']
 }
 
-function GroupHeading({ group, batch, onSelect }: GroupProps) {
+function GroupHeading(props: GroupProps) {
+  const { group, batch, onSelect } = props
   const look = OUTCOME_LOOKS[outcomeOf(group)]
   const count = countText(group.items.length)
   const hasButtons = batch.stage === 'finished' && group.state !== 'done'
@@ -243,7 +244,7 @@ function GroupHeading({ group, batch, onSelect }: GroupProps) {
       {hasButtons && (
         // The negative margin puts the text of the last button at the edge of the page.
         <span className="-mr-2.5 ml-auto flex shrink-0">
-          <RetryGroup group={group} batch={batch} what={what} />
+          <RetryGroup {...props} what={what} />
           {canSelect && (
             <Button
               look="quiet"
@@ -265,14 +266,18 @@ function RetryGroup({
   group,
   batch,
   what,
-}: Omit<GroupProps, 'onSelect'> & {
+  currentOf,
+}: GroupProps & {
   /** The outcome and the reason, for the command palette. */
   readonly what: string
 }) {
   const repeat = useRepeatBatch(batch)
   const items = useMemo(
-    () => group.items.map((index) => batch.item(index)).filter((item) => canRetry(item)),
-    [group, batch],
+    () =>
+      group.items
+        .map((index) => batch.item(index))
+        .filter((item) => canRetry(item, currentOf(item))),
+    [group, batch, currentOf],
   )
   if (items.length === 0) return null
   const count = countText(items.length)

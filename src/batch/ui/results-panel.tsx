@@ -121,7 +121,8 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
   }
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   // The folded line of a phone has no room for both. The current statuses say more, because a started run can fail.
-  const isStatusOnly = !isOpen && batch.counts.done === batch.total && startsRuns(batch)
+  const hasStatuses = batch.counts.done > 0 && startsRuns(batch)
+  const isStatusOnly = !isOpen && batch.counts.done === batch.total && hasStatuses
   // On the narrowest phones, the first line of the unfolded results has no space for the counts.
   const isNarrowest = useMediaQuery('(width < 22rem)') && isOpen
   const controlsPlace = isNarrowest ? 'before counts' : isNarrow && isOpen ? 'after counts' : 'end'
@@ -153,7 +154,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
         >
           <h2 tabIndex={-1} className="truncate font-semibold">
             <span className="max-xl:sr-only">Results: </span>
-            <BatchTitle batch={batch} hasBatchSelect={hasOthers || isStatusOnly} />
+            <BatchTitle batch={batch} isShort={hasOthers || isStatusOnly} />
           </h2>
           {hasOthers && <BatchChoice batches={batches} current={batch} />}
         </div>
@@ -192,6 +193,11 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
               hasBatchSelect={hasOthers}
             />
           </span>
+          {controlsPlace === 'after counts' && batch.stage === 'finished' && !hasStatuses && (
+            <span className="text-soft">
+              <RelativeTime moment={batch.createdAt} />
+            </span>
+          )}
           <span
             data-commands
             className="ml-auto flex min-w-11 items-center gap-1 max-sm:in-data-[results=folded]:hidden"
@@ -201,7 +207,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
                 {batchStatesText(batches)}
               </span>
             )}
-            <LedgerActions key={batch.id} {...ledger} only={only} />
+            <LedgerActions key={batch.id} {...ledger} only={only} currentOf={currentOf} />
           </span>
         </span>
         {controlsPlace === 'end' && controls}
