@@ -1,6 +1,6 @@
 /** Checks a value with the part of JSON Schema that our step metadata uses. Ignores other keywords. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { objectAt, pointerOf, textAt, valueAt } from '~/lib/json-path'
+import { listAt, objectAt, pointerOf, textAt, valueAt } from '~/lib/json-path'
 
 export interface Finding {
   /** JSON Pointer (RFC 6901), relative to the value. */
@@ -69,9 +69,14 @@ const KEYWORDS: Readonly<Record<string, (value: unknown, limit: unknown) => stri
 
 function checkObject(value: JsonObject, schema: JsonObject, path: string): Finding[] {
   const findings: Finding[] = []
-  const required = own(schema, 'required')
+  const dependent = objectAt(schema, 'dependentRequired')
+  const implied = Object.keys(dependent).filter((key) => own(value, key) !== undefined)
+  const required = new Set([
+    ...listAt(schema, 'required'),
+    ...implied.flatMap((key) => listAt(dependent, key)),
+  ])
   const properties = objectAt(schema, 'properties')
-  for (const key of Array.isArray(required) ? required : []) {
+  for (const key of required) {
     if (typeof key !== 'string' || own(value, key) !== undefined) continue
     const property = own(properties, key)
     const has = (name: string) => valueAt(property, [name]) !== undefined
@@ -87,10 +92,6 @@ function checkObject(value: JsonObject, schema: JsonObject, path: string): Findi
     const found = own(value, key)
     if (found === undefined || !isJsonObject(property)) continue
     findings.push(...checkSchema(found, property, path + pointerOf([key])))
-  }
-  for (const [key, others] of Object.entries(objectAt(schema, 'dependentRequired'))) {
-    if (own(value, key) === undefined || !Array.isArray(others)) continue
-    findings.push(...checkObject(value, { required: others }, path))
   }
   return findings
 }
