@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readValidation } from '~/api/validate-pipeline'
+import type { ValidationProblem } from '~/api/validation'
 import { draftOf } from '../draft/draft'
 import { placeProblems, problemsByStep } from './draft-problems'
 
@@ -60,5 +61,24 @@ test('a problem under the name or the id of a step is at that step', () => {
   ])
   expect(fieldsOf({ problems: [{ step: 'Scan', message: 'Two steps have this name.' }] })).toEqual([
     undefined,
+  ])
+})
+
+test('a message that ends with the name of its field has only the label of its step', () => {
+  const draft = draftOf({ steps: [{ name: 'Scan' }, { name: 'Deploy: eu' }] })
+  const labelsOf = (...problems: readonly ValidationProblem[]) =>
+    placeProblems({ draft, problems }).map(({ label }) => label)
+  expect(
+    labelsOf(
+      { path: '/steps/0/name', message: 'Enter the step name.' },
+      { path: '/steps/0/name', message: 'The step name is too long.' },
+      { path: '/steps/0/name', message: 'Enter the surname.' },
+      { path: '/steps/1', message: 'No cluster has the region eu.' },
+    ),
+  ).toEqual([
+    'Step 1, Scan',
+    'Step 1, Scan: Step name',
+    'Step 1, Scan: Step name',
+    'Step 2, Deploy: eu',
   ])
 })

@@ -60,15 +60,15 @@ export function problemPlaceOf(
   parts: readonly string[],
   { pipeline, keys }: Pick<Draft, 'pipeline' | 'keys'>,
   schemaOf: SchemaOf = documentedSchemaOf,
-): Pick<PlacedProblem, 'step' | 'field' | 'label'> {
+): Pick<PlacedProblem, 'step' | 'field' | 'label'> & { readonly fieldName?: string } {
   const [first, second = '', ...rest] = parts
   const steps = listAt(pipeline, 'steps')
   const at = first === 'steps' && /^\d+$/.test(second) ? Number(second) : -1
   const step = keys[at]
   if (step !== undefined) {
-    const name = nameOfField(rest, steps[at], schemaOf)
-    const label = [stepLabel(steps[at], at), ...(name === '' ? [] : [name])].join(': ')
-    return { step, field: step + pointerOf(rest), label }
+    const fieldName = nameOfField(rest, steps[at], schemaOf)
+    const label = [stepLabel(steps[at], at), fieldName].filter(Boolean).join(': ')
+    return { step, field: step + pointerOf(rest), label, fieldName }
   }
   return {
     step: undefined,
@@ -110,17 +110,16 @@ function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): P
   const { path, step: stepName = '', message = 'The service gives no reason.' } = problem
   const parts = placeIn(draft.pipeline, stepName, path === undefined ? [] : partsOf(path))
   const located = problemPlaceOf(parts, draft, schemaOf)
-  const { step, label } = located
-  const at = label.lastIndexOf(': ')
+  const { step, label, fieldName = '' } = located
   // If the message ends with the name of the field, the label is only the name of the step.
-  const name = label.slice(at + 2).toLowerCase()
-  const isNamed = at !== -1 && message.toLowerCase().endsWith(` ${name}.`)
+  const isNamed = fieldName !== '' && message.toLowerCase().endsWith(` ${fieldName.toLowerCase()}.`)
   const unplacedLabel = [stepName, label].filter(Boolean).join(parts[0] === 'steps' ? ', ' : ': ')
   return {
     message,
     isWarning: isOnlyWarning(problem),
     ...located,
-    label: step === undefined ? unplacedLabel : isNamed ? label.slice(0, at) : label,
+    label:
+      step === undefined ? unplacedLabel : isNamed ? label.slice(0, -2 - fieldName.length) : label,
   }
 }
 
