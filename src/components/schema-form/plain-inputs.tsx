@@ -79,13 +79,14 @@ function numberIn(text: string): number | string | undefined {
 }
 
 /**
- * A typed number as JSON, which allows neither a plus sign nor a point at the beginning. The sign of zero is left out,
+ * A typed number as JSON, which allows neither a plus sign nor a point nor several zeros at the beginning. The sign of zero is left out,
  * because “-0” may be the beginning of “-0.5”.
  */
 export const numberAsJson = (typed: string): string =>
   typed
     .trim()
     .replace(/^\+|^-(?=[0.]*$)/, '')
+    .replace(/^(-?)0+(?=\d)/, '$1')
     .replace(/^(-?)\./, '$10.')
 
 export function NumberInput({ aria, value, onChange, defaultText }: InputProps<number | string>) {
