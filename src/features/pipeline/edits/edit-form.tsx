@@ -91,7 +91,7 @@ function EditForm(props: EditFormProps) {
     // Not `disabled`, because a disabled field loses the focus.
     readOnly: busy !== undefined,
     autoFocus: editing.isBegunHere,
-    'aria-invalid': edit.failure?.kind === 'not_done' || undefined,
+    'aria-invalid': editing.isUnnamed || edit.failure?.kind === 'not_done' || undefined,
     'aria-describedby': `${id}-outcome`,
     onKeyDown,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
@@ -135,15 +135,21 @@ function EditForm(props: EditFormProps) {
   )
 }
 
-function Outcome({ id, edit, value, field }: EditFormProps & { readonly id: string }) {
+function Outcome({ id, edit, editing, value, field }: EditFormProps & { readonly id: string }) {
+  const { failure } = edit
+  const isUnknown = failure?.kind === 'unknown'
   const isChanged = value !== edit.base && value !== edit.text
   return (
     <div id={id} role="status" className="text-sm">
-      {edit.failure !== undefined && (
-        <p className={edit.failure.kind === 'unknown' ? 'text-phase-unknown' : 'text-danger'}>
-          <Sign shape={edit.failure.kind === 'unknown' ? '?' : '✕'} />{' '}
-          <ServiceText text={edit.failure.reason} />
-          <TryAgain at={edit.failure.retryAt} />
+      {editing.isUnnamed && (
+        <p className="text-danger">
+          <Sign shape="✕" /> Enter a name. Nothing was sent.
+        </p>
+      )}
+      {failure !== undefined && (
+        <p className={isUnknown ? 'text-phase-unknown' : 'text-danger'}>
+          <Sign shape={isUnknown ? '?' : '✕'} /> <ServiceText text={failure.reason} />
+          <TryAgain at={failure.retryAt} />
         </p>
       )}
       {isChanged && (
@@ -188,18 +194,18 @@ interface Edit extends Draft {
   readonly isPending: boolean
 }
 
-const NO_NAME = 'Enter a name. Nothing was sent.'
-
 /** The edit of one field. It is open while a draft exists. */
 export function useFieldEdit(id: string, field: TextField) {
   const key = `${field}:${id}`
   const [typed, setTyped] = useState<Draft>()
   const [isBegunHere, setIsBegunHere] = useState(false)
+  const [isUnnamed, setIsUnnamed] = useState(false)
   // The stored draft can change at any time: if the user left the page during a save and came back, the hook of the
   // earlier page stores the outcome here.
   const draft = typed ?? Draft.safeParse(parseJson(typedTexts.get(key) ?? '')?.value).data
 
   const put = (next: Draft | undefined) => {
+    setIsUnnamed(false)
     setTyped(next)
     typedTexts.set(key, next && JSON.stringify(next))
   }
@@ -231,6 +237,8 @@ export function useFieldEdit(id: string, field: TextField) {
     edit,
     /** True if the user has just opened the edit, so that the field takes the focus. False for a restored edit. */
     isBegunHere,
+    /** True after an attempt to save an empty name. A failure of an earlier attempt is still shown. */
+    isUnnamed,
     begin(base: string) {
       setIsBegunHere(true)
       put({ base, text: base })
@@ -248,8 +256,7 @@ export function useFieldEdit(id: string, field: TextField) {
       const intent = newId()
       const { base } = draft
       const text = field === 'name' ? draft.text.trim() : draft.text
-      if (field === 'name' && text === '')
-        put({ ...draft, failure: { kind: 'not_done', reason: NO_NAME, intent, sent: text } })
+      if (field === 'name' && text === '') setIsUnnamed(true)
       else if (mutate({ base, text, intent, isCheck: false })) put({ base, text })
     },
     check: () => {
