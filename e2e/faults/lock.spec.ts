@@ -66,3 +66,42 @@ test('a lock keeps the draft, the typed text and the batch, and removes the data
   await expect(palette.getByRole('group', { name: 'Recent' })).toContainText('Console')
   await expect(palette).not.toContainText(MARK)
 })
+
+test('after the idle time in config.json, the page locks, keeps typed text, and reads again with a new token', async ({
+  start,
+}) => {
+  const dash = await start({ config: { idleLockMinutes: 5 } })
+  await dash.openList()
+  const { page } = dash
+  const query = page.getByRole('combobox', { name: 'Filter pipelines' })
+  await query.fill('pipeline')
+  await waitForIdleLock(page)
+  await page.clock.fastForward(250_000)
+  await expect(page.getByText(/Sluice will be locked within a minute/)).toBeVisible()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.clock.fastForward(200_000)
+  await dash.expectRows()
+
+  await page.clock.fastForward(400_000)
+  const dialog = page.getByRole('dialog', { name: 'Sluice is locked' })
+  await expect(dialog).toBeVisible()
+  await expect(page.getByText('pipeline-01')).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('sluice.token'))).toBeNull()
+  const before = dash.server.ledger.length
+  await page.clock.fastForward(600_000)
+  await expect(dialog).toBeVisible()
+  expect(dash.server.ledger.slice(before).filter(({ path }) => path.startsWith('/api/'))).toEqual(
+    [],
+  )
+  await dash.connect('CANARY_again')
+  await dash.expectRows()
+  await expect(query).toHaveValue('pipeline')
+
+  // No timer runs while a machine sleeps. The tab is locked when the user returns.
+  const sinceSeen = () => Date.now() - Number(localStorage.getItem('sluice.last-seen'))
+  await expect.poll(() => page.evaluate(sinceSeen)).toBeLessThan(60_000)
+  await dash.setHidden(true)
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 3_600_000)
+  await dash.setHidden(false)
+  await expect(dialog).toBeVisible()
+})

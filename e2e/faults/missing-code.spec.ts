@@ -13,40 +13,63 @@ test.use(
   ),
 )
 
-test('a letter that is typed for a palette whose code is missing does not act on the list', async ({
+test('if the code of the palette and of a sign-out is missing, the page says so, a typed letter does not act on the list, and a retry continues', async ({
   start,
 }) => {
   const dash = await start()
-  dash.server.answerFile(/overlays/, raw(404))
+  const { page, server } = dash
+  const signedIn = page.getByRole('alert').filter({ hasText: 'You are still signed in.' })
+  const noPalette = page.getByRole('alert').filter({ hasNotText: 'You are still signed in.' })
+  server.answerFile(/overlays/, raw(404))
   await dash.openList()
-  await dash.page.getByRole('link', { name: 'pipeline-01' }).focus()
-  await dash.page.keyboard.press('Control+k')
-  await dash.page.keyboard.press('s')
-  await expect(dash.page.getByRole('alert')).toContainText('There may be a new version of Sluice')
-  await dash.page.keyboard.press('s')
-  await expect(dash.page.getByRole('alertdialog')).toHaveCount(0)
-  dash.server.restoreFiles()
-  await dash.page.getByRole('button', { name: 'Try again' }).press('Space')
-  await expect(dash.page.getByRole('combobox', { name: /^Screen, pipeline/ })).toHaveValue('ss')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(signedIn).toBeVisible()
+
+  await page.getByRole('link', { name: 'pipeline-01' }).focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('s')
+  await expect(noPalette).toContainText('There may be a new version of Sluice')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  server.restoreFiles()
+  await noPalette.getByRole('button', { name: 'Try again' }).press('Space')
+  await expect(page.getByRole('combobox', { name: /^Screen, pipeline/ })).toHaveValue('ss')
+  await page.keyboard.press('Escape')
+
+  await signedIn.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
 })
 
-test('letters that are typed while the code of the palette is loading are in its field', async ({
+test('if the code of the suggestions is missing, the query filters, and a later letter loads the code again, and letters that are typed for a late palette are in its field', async ({
   start,
 }) => {
   const dash = await start()
+  const { page, server } = dash
+  server.answerFile(/list-parts/, raw(404))
+  await dash.openList()
+  // The code that reports uncaught errors loads together with the fonts.
+  await page.locator('html[data-fonts="on"]').waitFor()
+  const query = page.getByRole('combobox', { name: 'Filter pipelines' })
+  const failed = page.waitForResponse(/list-parts/)
+  await query.fill('pipeline-01')
+  await failed
+  await expect(dash.row('pipeline-02')).toHaveCount(0)
+  server.restoreFiles()
+  await query.fill('status:')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await expect(page.getByText('An error occurred, so this page may be incomplete.')).toHaveCount(0)
+
   const code = Promise.withResolvers<void>()
-  await dash.page.route(/overlays/, async (route) => {
+  await page.route(/overlays/, async (route) => {
     await code.promise
     await route.continue()
   })
-  await dash.openList()
-  await dash.page.getByRole('link', { name: 'pipeline-01' }).focus()
-  await dash.page.keyboard.press('Control+k')
-  await dash.page.keyboard.type('set')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('set')
   code.resolve()
-  const field = dash.page.getByRole('combobox', { name: 'Screen, pipeline, tool or action' })
+  const field = page.getByRole('combobox', { name: 'Screen, pipeline, tool or action' })
   await expect(field).toBeFocused()
-  await dash.page.keyboard.type('tings')
+  await page.keyboard.type('tings')
   await expect(field).toHaveValue('settings')
 })
 
@@ -75,19 +98,6 @@ test.describe('saving a name', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'another' })).toBeVisible()
     expect(server.received(ACT)).toHaveLength(1)
   })
-})
-
-test('if the code for a sign-out is missing, the page says that the user is still signed in', async ({
-  start,
-}) => {
-  const dash = await start()
-  dash.server.answerFile(/overlays/, raw(404))
-  await dash.openList()
-  await dash.page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(dash.page.getByRole('alert')).toContainText('You are still signed in.')
-  dash.server.restoreFiles()
-  await dash.page.getByRole('button', { name: 'Try again' }).click()
-  await expect(dash.page.getByText('You are signed out.')).toBeVisible()
 })
 
 test('if the code of the idle lock is missing, the page says that it does not lock itself, until a sign-out', async ({
@@ -133,13 +143,15 @@ test('if the browser goes offline before the code of the idle lock is loaded, th
   await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
 })
 
-test('if the code of batches is missing, the idle lock locks the page, and a sign-out asks only if the journal has entries', async ({
+test('if the code of batches is missing, the number of waiting gates is shown, the idle lock locks the page, and a sign-out asks only if the journal has entries', async ({
   start,
 }) => {
   const dash = await start({ config: { idleLockMinutes: 5 } })
   const { page, server } = dash
+  server.world.pipelines = [aGate(1), aGate(2)]
   server.answerFile(/background-services/, raw(404))
-  await dash.openList()
+  await dash.openList(2)
+  await expect(page.getByRole('link', { name: 'Approvals' })).toHaveText('Approvals2')
   await waitForIdleLock(page)
   await page.clock.fastForward(600_000)
   await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
@@ -161,61 +173,7 @@ test('if the code of batches is missing, the idle lock locks the page, and a sig
   await expect(question).toContainText('Sluice has not read all data in this browser.')
 })
 
-test('if the code of batches is missing, the number of waiting gates is shown', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  server.world.pipelines = [aGate(1), aGate(2)]
-  server.answerFile(/background-services/, raw(404))
-  await dash.openList(2)
-  await expect(page.getByRole('link', { name: 'Approvals' })).toHaveText('Approvals2')
-})
-
-test('if the code of the number of waiting gates is missing, the page says so', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  server.answerFile(/gate-notifications/, raw(404))
-  await dash.openList()
-  const alert = page.getByRole('alert').filter({ hasText: 'does not show how many gates wait' })
-  await expect(alert).toContainText('A part of this screen could not be loaded.')
-})
-
-test('if the code of the dialogs of the builder is missing, the loading state of Edit is shown with Cancel', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  server.answerFile(/builder-dialogs/, raw(404))
-  server.answer(ONE, heldReply().reply)
-  await dash.open('pipelines/id-02/edit')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('main')).toContainText('Nothing has been read yet')
-})
-
-test('if the code of the suggestions is missing, the query filters, and a later letter loads the code again', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  server.answerFile(/list-parts/, raw(404))
-  await dash.openList()
-  // The code that reports uncaught errors loads together with the fonts.
-  await page.locator('html[data-fonts="on"]').waitFor()
-  const query = page.getByRole('combobox', { name: 'Filter pipelines' })
-  const failed = page.waitForResponse(/list-parts/)
-  await query.fill('pipeline-01')
-  await failed
-  await expect(dash.row('pipeline-02')).toHaveCount(0)
-  server.restoreFiles()
-  await query.fill('status:')
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-  await expect(page.getByText('An error occurred, so this page may be incomplete.')).toHaveCount(0)
-})
-
-test('if the code that names lost values is missing, all open steps say so once, and a retry names the values', async ({
+test('if the code of a part is missing, the page says so once, shows the rest, and loads the part after a retry', async ({
   start,
 }) => {
   const dash = await start()
@@ -223,15 +181,29 @@ test('if the code that names lost values is missing, all open steps say so once,
   const tool = { tool_identifier: 'shell', configuration: { build: 2 ** 60 } }
   const steps = ['one', 'two', 'three'].map((name) => ({ name, tool }))
   changePipelines(server.world, ['id-02'], { steps })
-  server.answerFile(/raw-record/, raw(404))
-  await dash.open('pipelines/id-02?step=all')
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('A part of this screen could not be loaded.')
-  await expect(alert).toHaveCount(1)
-  server.restoreFiles()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(
-    page.getByText('These values may differ from the values on the service'),
-  ).toHaveCount(3)
-  await expect(alert).toHaveCount(0)
+  server.answerFile(/gate-notifications|raw-record|builder-dialogs/, raw(404))
+  await dash.openList()
+  const noGates = page.getByRole('alert').filter({ hasText: 'does not show how many gates wait' })
+  await expect(noGates).toContainText('A part of this screen could not be loaded.')
+
+  await test.step('the names of lost values, for all open steps', async () => {
+    await dash.visit('pipelines/id-02?step=all')
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('A part of this screen could not be loaded.')
+    await expect(alert).toHaveCount(1)
+    server.restoreFiles()
+    server.answerFile(/builder-dialogs/, raw(404))
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(
+      page.getByText('These values may differ from the values on the service'),
+    ).toHaveCount(3)
+    await expect(alert).toHaveCount(0)
+  })
+
+  await test.step('the dialogs of the builder: the loading state of Edit is shown with Cancel', async () => {
+    server.answer(ONE, heldReply().reply)
+    await dash.visit('pipelines/id-03/edit')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('main')).toContainText('Nothing has been read yet')
+  })
 })

@@ -12,12 +12,13 @@ test.use(
   ),
 )
 
-const GONE = [
-  ['404', raw(404)],
-  ['a web page', raw(200, '<!doctype html>', { 'content-type': 'text/html' })],
-] as const
+const NOT_FOUND = raw(404)
+const WEB_PAGE = raw(200, '<!doctype html>', { 'content-type': 'text/html' })
 
-for (const [name, reply] of GONE) {
+for (const [name, reply] of [
+  ['404', NOT_FOUND],
+  ['a web page', WEB_PAGE],
+] as const) {
   test(`if another screen is answered with ${name}, only that screen shows an error, and the page reloads once`, async ({
     start,
   }) => {
@@ -40,49 +41,50 @@ for (const [name, reply] of GONE) {
     await expect(dash.page.getByRole('heading', { level: 1, name: 'Registry' })).toBeVisible()
     expect(dash.server.visits('/settings')).toBe(2)
   })
-
-  test(`if the row menu, the action dialog and the token dialog are answered with ${name}, nothing is sent, and the list stays and is polled`, async ({
-    start,
-    expectAccessible,
-  }) => {
-    const dash = await start()
-    dash.server.answerFile(/background-services|list-parts|overlays/, reply)
-    await dash.openList()
-    await dash.page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
-    const missingPart = dash.page.getByRole('alert')
-    await expect(missingPart).toContainText('There may be a new version of Sluice')
-    await dash.expectRows()
-    dash.server.answer(
-      POLL,
-      json(statusBody([statusEntry('id-01', aPipeline(1, { status: 'failed' }))])),
-    )
-    // `nextPoll` would wait for the fonts, which the missing code would load.
-    await expect(async () => {
-      await dash.page.clock.fastForward(5_000)
-      await expect(dash.row('pipeline-01')).toContainText('Failed', { timeout: 500 })
-    }).toPass()
-    dash.server.restoreFiles()
-    dash.server.answerFile(/background-services|overlays/, reply)
-    await missingPart.getByRole('button', { name: 'Try again' }).click()
-    await dash.page.getByRole('menuitem', { name: 'Check status' }).press('Escape')
-    await dash.page.getByRole('checkbox', { name: 'Select pipeline-02' }).check()
-    await dash.page.getByRole('button', { name: 'Reset 1' }).click()
-    const nothing = dash.page.getByRole('alert').filter({ hasText: 'Nothing was sent.' })
-    await expect(nothing).toContainText('There may be a new version of Sluice')
-    await expect(nothing.getByRole('button', { name: 'Reload' })).toBeVisible()
-    await expect(dash.page.getByText('1 selected')).toBeVisible()
-    await expectAccessible()
-
-    const missing = dash.page.getByText('There may be a new version of Sluice')
-    const before = await missing.count()
-    dash.server.world.tokens.clear()
-    await dash.click('Refresh')
-    await expect(missing).toHaveCount(before + 1)
-    await dash.expectRows()
-    await dash.page.clock.fastForward(600_000)
-    expect(dash.reads()).toHaveLength(2)
-  })
 }
+
+test('if the row menu, the action dialog and the token dialog are missing, nothing is sent, and the list stays and is polled', async ({
+  start,
+  expectAccessible,
+}) => {
+  const dash = await start()
+  dash.server.answerFile(/list-parts/, NOT_FOUND)
+  dash.server.answerFile(/background-services|overlays/, WEB_PAGE)
+  await dash.openList()
+  await dash.page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
+  const missingPart = dash.page.getByRole('alert')
+  await expect(missingPart).toContainText('There may be a new version of Sluice')
+  await dash.expectRows()
+  dash.server.answer(
+    POLL,
+    json(statusBody([statusEntry('id-01', aPipeline(1, { status: 'failed' }))])),
+  )
+  // `nextPoll` would wait for the fonts, which the missing code would load.
+  await expect(async () => {
+    await dash.page.clock.fastForward(5_000)
+    await expect(dash.row('pipeline-01')).toContainText('Failed', { timeout: 500 })
+  }).toPass()
+  dash.server.restoreFiles()
+  dash.server.answerFile(/background-services|overlays/, WEB_PAGE)
+  await missingPart.getByRole('button', { name: 'Try again' }).click()
+  await dash.page.getByRole('menuitem', { name: 'Check status' }).press('Escape')
+  await dash.page.getByRole('checkbox', { name: 'Select pipeline-02' }).check()
+  await dash.page.getByRole('button', { name: 'Reset 1' }).click()
+  const nothing = dash.page.getByRole('alert').filter({ hasText: 'Nothing was sent.' })
+  await expect(nothing).toContainText('There may be a new version of Sluice')
+  await expect(nothing.getByRole('button', { name: 'Reload' })).toBeVisible()
+  await expect(dash.page.getByText('1 selected')).toBeVisible()
+  await expectAccessible()
+
+  const missing = dash.page.getByText('There may be a new version of Sluice')
+  const before = await missing.count()
+  dash.server.world.tokens.clear()
+  await dash.click('Refresh')
+  await expect(missing).toHaveCount(before + 1)
+  await dash.expectRows()
+  await dash.page.clock.fastForward(600_000)
+  expect(dash.reads()).toHaveLength(2)
+})
 
 test('a missing screen causes no reload into a login page, and no reload that would lose a selection', async ({
   start,

@@ -15,9 +15,9 @@ test.use(
 const ENTRY = /\/assets\/index-[^/]*\.js$/
 const HTML = '<!doctype html><title>Sign in</title><h1>Sign in</h1>'
 const FAULTS = [
-  ['is missing (404)', raw(404, HTML, { 'content-type': 'text/html' })],
-  ['gets a 502 from a proxy', raw(502, 'Bad Gateway', { 'content-type': 'text/plain' })],
-  ['is a page in HTML', raw(200, HTML, { 'content-type': 'text/html' })],
+  ['404', raw(404, HTML, { 'content-type': 'text/html' })],
+  ['502 from a proxy', raw(502, 'Bad Gateway', { 'content-type': 'text/plain' })],
+  ['a page in HTML', raw(200, HTML, { 'content-type': 'text/html' })],
 ] as const
 
 async function expectDeadStart(page: Page): Promise<void> {
@@ -29,24 +29,42 @@ async function expectDeadStart(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Reload' })).toBeVisible()
 }
 
-for (const [words, reply] of FAULTS) {
-  test(`if the script of the page ${words}, the page says so, and “Reload” opens it once the script is available`, async ({
-    start,
-    expectAccessible,
-  }) => {
-    const dash = await start()
-    dash.server.answerFile(ENTRY, reply)
-    await dash.open('pipelines?sort=name')
-    await expectDeadStart(dash.page)
-    await expectAccessible()
-    dash.server.restoreFiles()
-    dash.allowRead()
-    await dash.page.getByRole('link', { name: 'Reload' }).click()
-    await dash.expectRows()
-    await expect(dash.page).toHaveURL(/\/pipelines\?sort=name$/)
-    await expect(dash.page.getByText('Sluice did not start')).toHaveCount(0)
+test('if the script of the page is missing or is no script, the page says so, “Reload” opens it once the script is available, and without JavaScript, the page says that it needs JavaScript', async ({
+  start,
+  browser,
+  expectAccessible,
+}) => {
+  const dash = await start()
+  for (const [name, reply] of FAULTS) {
+    await test.step(name, async () => {
+      dash.server.restoreFiles()
+      dash.server.answerFile(ENTRY, reply)
+      await dash.open('pipelines?sort=name')
+      await expectDeadStart(dash.page)
+    })
+  }
+  await expectAccessible()
+  dash.server.restoreFiles()
+  dash.allowRead()
+  await dash.page.getByRole('link', { name: 'Reload' }).click()
+  await dash.expectRows()
+  await expect(dash.page).toHaveURL(/\/pipelines\?sort=name$/)
+  await expect(dash.page.getByText('Sluice did not start')).toHaveCount(0)
+
+  await test.step('without JavaScript', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${dash.server.url}pipelines`)
+    const heading = page.getByRole('heading', { level: 1, name: 'Sluice did not start' })
+    await expect(heading).toBeVisible()
+    // Playwright's text locators ignore the text inside `<noscript>`.
+    expect(await page.locator('noscript').innerText()).toContain('Sluice needs JavaScript.')
+    await expect(page.locator('noscript')).toBeVisible()
+    await expect(page.getByText('The files of Sluice have not loaded.')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Reload' })).toBeVisible()
+    await context.close()
   })
-}
+})
 
 test('if the script of the page never loads, the page says so after some seconds, and not before, also with reduced motion', async ({
   start,
@@ -71,19 +89,4 @@ test('if the script of the demo is missing, the page says so', async ({
   await page.goto('/approvals')
   await expectDeadStart(page)
   await expectAccessible()
-})
-
-test('without JavaScript, the page says that it needs JavaScript', async ({ start, browser }) => {
-  const dash = await start()
-  await dash.openList()
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(`${dash.server.url}pipelines`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Sluice did not start' })).toBeVisible()
-  // Playwright's text locators ignore the text inside `<noscript>`.
-  expect(await page.locator('noscript').innerText()).toContain('Sluice needs JavaScript.')
-  await expect(page.locator('noscript')).toBeVisible()
-  await expect(page.getByText('The files of Sluice have not loaded.')).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Reload' })).toBeVisible()
-  await context.close()
 })

@@ -19,7 +19,9 @@ const ALL_CLEAR = /Nothing waits for approval|No pipeline is at a gate/
 
 const FIVE = [1, 2, 3, 4, 5].map((number) => aPipeline(number, { status: 'idle' }))
 
-test('one page of a longer list is never described as “all”', async ({ start }) => {
+test('one page of a longer list is never described as “all”, and an empty page not as a service without pipelines', async ({
+  start,
+}) => {
   const dash = await start()
   const { page, server } = dash
   server.world.pipelines = [...FIVE, aGate(6)]
@@ -72,132 +74,122 @@ test('one page of a longer list is never described as “all”', async ({ start
     main(page).getByText('1 waiting in the 6 pipelines (of 50) that the service sent'),
   ).toBeVisible()
   await expect(page.getByText('The other 44 pipelines may have gates.')).toBeVisible()
+
+  await test.step('a list that only says that there is more shows no total', async () => {
+    server.world.pipelines = FIVE
+    server.answer(LIST, onePage({ links: { next: '/api/v2/pipelines?page=2' } }))
+    await dash.visit('pipelines')
+    await dash.click('Refresh')
+    await expect(page.getByText('5 pipelines: the service has more.')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await expect(selection.getByRole('status')).toHaveText(
+      '5 selected, all in this list; the service has more that Sluice cannot see',
+    )
+    await expect(page).toHaveTitle(/^\(\?\) /)
+    await badge(page).click()
+    await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
+    await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
+  })
+
+  await test.step('the header X-Total-Count counts more records', async () => {
+    server.answer(LIST, json(FIVE, 200, { 'x-total-count': '50' }))
+    await dash.click('Refresh')
+    await dash.visit('pipelines')
+    await expect(page.getByText('5 of 50 pipelines: the service sent one page.')).toBeVisible()
+    await badge(page).click()
+    await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
+    await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
+  })
+
+  await test.step('an empty page of a longer list', async () => {
+    server.answer(LIST, json({ data: [], total: 50 }))
+    await dash.click('Refresh')
+    await dash.visit('approvals?gate=id-77')
+    await expect(page.getByText(/is not among the 0 pipelines \(of 50\)/)).toBeVisible()
+    await expect(page.getByText(/The service lists no pipeline/)).toHaveCount(0)
+    await dash.visit('pipelines')
+    await expect(
+      page.getByRole('heading', { name: 'The service sent none of its records' }),
+    ).toBeVisible()
+    await expect(page.getByText('No pipelines yet')).toHaveCount(0)
+  })
+
+  await test.step('when the complete list has been read, the page can say that nothing waits', async () => {
+    server.answer(LIST, onePage({ total: 5, links: { next: null } }))
+    await dash.click('Refresh')
+    await badge(page).click()
+    await expect(page.getByRole('heading', { name: 'Nothing waits for approval' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Approvals/)
+    await expect(badge(page)).toHaveText('Approvals')
+  })
 })
 
-test('a list that only says that there is more shows no total', async ({ start }) => {
-  const dash = await start()
-  const { page, server } = dash
-  server.world.pipelines = FIVE
-  server.answer(LIST, onePage({ links: { next: '/api/v2/pipelines?page=2' } }))
-  await dash.openList(5)
-  await expect(page.getByText('5 pipelines: the service has more.')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
-  await expect(page.getByRole('region', { name: 'Selection' }).getByRole('status')).toHaveText(
-    '5 selected, all in this list; the service has more that Sluice cannot see',
-  )
-  await expect(page).toHaveTitle(/^\(\?\) /)
-  await badge(page).click()
-  await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
-  await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
-
-  // When the complete list has been read, the page can say that nothing waits.
-  server.answer(LIST, onePage({ total: 5, links: { next: null } }))
-  await dash.click('Refresh')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for approval' })).toBeVisible()
-  await expect(page).toHaveTitle(/^Approvals/)
-  await expect(badge(page)).toHaveText('Approvals')
-})
-
-test('an empty page of a longer list is not described as a service without pipelines', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  server.answer(LIST, json({ data: [], total: 50 }))
-  await dash.open()
-  await expect(
-    page.getByRole('heading', { name: 'The service sent none of its records' }),
-  ).toBeVisible()
-  await expect(page.getByText('No pipelines yet')).toHaveCount(0)
-  await dash.open('approvals?gate=id-77')
-  await expect(page.getByText(/is not among the 0 pipelines \(of 50\)/)).toBeVisible()
-  await expect(page.getByText(/The service lists no pipeline/)).toHaveCount(0)
-})
-
-test('uses and missing tools are counted in the rows that could be read, and the page says so', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  const step = { name: 'Clone', tool: { configuration: { gitToolId: 't1' } } }
-  server.world.pipelines = [aPipeline(1, { steps: [step] }), aPipeline(2)]
-  server.answer(LIST, onePage({ total: 50 }))
-  const tools = [
-    { _id: 't1', name: 'Git of ours', tool_identifier: 'github' },
-    { _id: 't2', name: 'Sonar of ours', tool_identifier: 'sonar' },
-  ]
-  server.answer(REGISTRY, json(tools))
-  server.answer(METADATA, json([]))
-  await dash.open('registry')
-  await expect(page.getByRole('row', { name: /Git of ours/ })).toContainText('1 or more pipelines')
-  await expect(page.getByRole('row', { name: /Sonar of ours/ })).toContainText('none found')
-  await expect(
-    page.getByText('they are counted only in the 2 pipelines (of 50) that the service sent.'),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Missing tools', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
-  await expect(
-    page.getByText('Sluice searched only the 2 pipelines (of 50) that the service sent.'),
-  ).toBeVisible()
-  await expect(page.getByText('No missing tools')).toHaveCount(0)
-  await dash.open('registry/t2')
-  await expect(
-    page.getByText(
-      'Sluice did not find this tool in the 2 pipelines (of 50) that the service sent.',
-    ),
-  ).toBeVisible()
-
-  server.answer(REGISTRY, json({ tools, total_count: 30 }))
-  await dash.open('registry/t9')
-  await expect(
-    page.getByText(/is not among the 2 registered tools \(of 30\) that the service sent/),
-  ).toBeVisible()
-  await dash.visit('registry')
-  await expect(page.getByText('2 of 30 registered tools: the service sent one page.')).toBeVisible()
-})
-
-test('with an unreadable record, the page does not say that a tool is unused or a pipeline is missing', async ({
+test('uses and missing tools are counted in the records that were sent and could be read, and the page says so', async ({
   start,
 }) => {
   const dash = await start()
   const { page, server } = dash
   const step = { name: 'Clone', tool: { configuration: { gitToolId: 't1' } } }
-  server.world.pipelines = [aPipeline(1, { steps: [step] }), 17]
   const tools = [
     { _id: 't1', name: 'Git of ours', tool_identifier: 'github' },
     { _id: 't2', name: 'Sonar of ours', tool_identifier: 'sonar' },
   ]
-  server.answer(REGISTRY, json([...tools, 17]))
+  const missingTools = page.getByRole('button', { name: 'Missing tools', exact: true })
   server.answer(METADATA, json([]))
-  await dash.open('registry')
-  await expect(page.getByRole('row', { name: /Sonar of ours/ })).toContainText('none found')
-  await page.getByRole('button', { name: 'Missing tools', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
-  await expect(
-    page.getByText('Sluice searched only the 1 pipeline (of 2) that could be read.'),
-  ).toBeVisible()
-  await expect(page.getByText('No missing tools')).toHaveCount(0)
-  await dash.open('registry/t9')
-  await expect(
-    page.getByText(/is not among the 2 registered tools \(of 3\) that could be read/),
-  ).toBeVisible()
-  await dash.open('approvals?gate=id-77')
-  await expect(
-    page.getByText(/is not among the 1 pipeline \(of 2\) that could be read/),
-  ).toBeVisible()
-  await expect(page.getByText(/The service lists no pipeline/)).toHaveCount(0)
-})
 
-test('a list is incomplete if the header X-Total-Count counts more records', async ({ start }) => {
-  const dash = await start()
-  const { page, server } = dash
-  server.world.pipelines = FIVE
-  server.answer(LIST, (exchange) =>
-    json(exchange.world.pipelines, 200, { 'x-total-count': '50' })(exchange),
-  )
-  await dash.openList(5)
-  await expect(page.getByText('5 of 50 pipelines: the service sent one page.')).toBeVisible()
-  await badge(page).click()
-  await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
-  await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
+  await test.step('the service sent one page of both lists', async () => {
+    server.world.pipelines = [aPipeline(1, { steps: [step] }), aPipeline(2)]
+    server.answer(LIST, onePage({ total: 50 }))
+    server.answer(REGISTRY, json({ tools, total_count: 30 }))
+    await dash.open('registry')
+    await expect(
+      page.getByText('2 of 30 registered tools: the service sent one page.'),
+    ).toBeVisible()
+    await expect(page.getByRole('row', { name: /Git of ours/ })).toContainText(
+      '1 or more pipelines',
+    )
+    await expect(page.getByRole('row', { name: /Sonar of ours/ })).toContainText('none found')
+    await expect(
+      page.getByText('they are counted only in the 2 pipelines (of 50) that the service sent.'),
+    ).toBeVisible()
+    await missingTools.click()
+    await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
+    await expect(
+      page.getByText('Sluice searched only the 2 pipelines (of 50) that the service sent.'),
+    ).toBeVisible()
+    await expect(page.getByText('No missing tools')).toHaveCount(0)
+    await dash.visit('registry/t2')
+    await expect(
+      page.getByText(
+        'Sluice did not find this tool in the 2 pipelines (of 50) that the service sent.',
+      ),
+    ).toBeVisible()
+    await dash.visit('registry/t9')
+    await expect(
+      page.getByText(/is not among the 2 registered tools \(of 30\) that the service sent/),
+    ).toBeVisible()
+  })
+
+  await test.step('a record of both lists is unreadable', async () => {
+    server.world.pipelines = [aPipeline(1, { steps: [step] }), 17]
+    server.answer(LIST, ({ normal }) => normal())
+    server.answer(REGISTRY, json([...tools, 17]))
+    await dash.open('registry')
+    await expect(page.getByRole('row', { name: /Sonar of ours/ })).toContainText('none found')
+    await missingTools.click()
+    await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
+    await expect(
+      page.getByText('Sluice searched only the 1 pipeline (of 2) that could be read.'),
+    ).toBeVisible()
+    await expect(page.getByText('No missing tools')).toHaveCount(0)
+    await dash.visit('registry/t9')
+    await expect(
+      page.getByText(/is not among the 2 registered tools \(of 3\) that could be read/),
+    ).toBeVisible()
+    await dash.visit('approvals?gate=id-77')
+    await expect(
+      page.getByText(/is not among the 1 pipeline \(of 2\) that could be read/),
+    ).toBeVisible()
+    await expect(page.getByText(/The service lists no pipeline/)).toHaveCount(0)
+  })
 })

@@ -1,5 +1,5 @@
-import { REPOSITORIES } from '../support/fault-matches'
 import { json, raw } from '../support/fault-replies'
+import type { Reply } from '../support/fault-server'
 import { allowErrors, expect, test } from '../support/fault-test'
 import { PAYLOADS } from '../support/hostile-texts'
 import { FIELDS, SourcePicker } from '../support/source-picker'
@@ -23,23 +23,21 @@ const RECORDS: readonly unknown[] = [
   {},
 ]
 
-test('if a workspace has no repositories, the message is about the workspace and not about the whole tool', async ({
-  start,
-}) => {
-  const picker = new SourcePicker(await start())
-  picker.dash.server.answer(REPOSITORIES, json([]))
-  await picker.open('?tool=t-bits&workspace=acme', 'Repository')
-  await expect(
-    picker.page.getByText('Empty. The service lists no repository in this workspace.'),
-  ).toBeVisible()
-})
-
-test('the source picker lists each name once from any envelope and form of record, and counts unreadable records', async ({
+test('the source picker lists each name once from any envelope and form of record, counts unreadable records, and says of what a list is empty', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())
   const { page, dash } = picker
-  for (const { field, many, match, query } of FIELDS.slice(1)) {
+  await picker.open()
+  for (const { field, many, match } of FIELDS.slice(1)) {
+    let turn = 0
+    /** Opens a list that the page has not read yet, because its workspace or its repository is new. */
+    const look = async (reply: Reply) => {
+      turn += 1
+      dash.server.answer(match, reply)
+      const repository = many === 'branches' ? `&repository=acme%2F${turn}` : ''
+      await picker.visit(`?tool=t-bits&workspace=${many}-${turn}${repository}`, field)
+    }
     const envelopes = {
       'a total': { items: TWO, total: 2 },
       'its own name': { data: { [many]: ['one', 'two'] } },
@@ -47,30 +45,29 @@ test('the source picker lists each name once from any envelope and form of recor
     }
     for (const [form, body] of Object.entries(envelopes)) {
       await test.step(`${many}, ${form}`, async () => {
-        dash.server.answer(match, json(body))
-        await picker.open(query, field)
+        await look(json(body))
         await expect(picker.options).toHaveText([/^one/, /^two/])
       })
     }
-    dash.server.answer(match, json([]))
-    await picker.open(query, field)
-    await expect(page.getByText('Empty.', { exact: true })).toBeVisible()
+    await look(json([]))
+    // The message is about the workspace, and not about the whole tool.
+    const empty =
+      many === 'branches' ? 'Empty.' : 'Empty. The service lists no repository in this workspace.'
+    await expect(page.getByText(empty, { exact: true })).toBeVisible()
 
     if (many === 'branches') {
       // Only a field of the record marks the default branch, and never its name
       // (docs/service.md#repositories-and-branches).
-      const named = [{ name: 'develop' }, { name: 'main' }, { name: 'master', default: 'perhaps' }]
-      dash.server.answer(match, json(named))
-      await picker.open(query, field)
+      await look(
+        json([{ name: 'develop' }, { name: 'main' }, { name: 'master', default: 'perhaps' }]),
+      )
       await expect(picker.options).toHaveText(['develop', 'main', 'master'])
       await expect(page.getByRole('button', { name: /default branch/ })).toHaveCount(0)
     }
 
     const deep = `{"name":"deep","more":${DEEP}}`
     const sly = '{"__proto__":{"polluted":1},"name":"sly"}'
-    const body = `${JSON.stringify(RECORDS).slice(0, -1)},${deep},${DEEP},${sly}]`
-    dash.server.answer(match, raw(200, body))
-    await picker.open(query, field)
+    await look(raw(200, `${JSON.stringify(RECORDS).slice(0, -1)},${deep},${DEEP},${sly}]`))
     const numbered = many === 'branches' ? 'seven' : '7'
     const names = ['plain', 'a string', numbered, '42', '__proto__', 'constructor', 'deep', 'sly']
     for (const name of names) await expect(picker.option(name), name).toHaveCount(1)
@@ -80,8 +77,7 @@ test('the source picker lists each name once from any envelope and form of recor
     await expect(picker.field(field)).toHaveValue('__proto__')
     expect(await page.evaluate(() => Reflect.get({}, 'polluted') as unknown)).toBeUndefined()
 
-    dash.server.answer(match, raw(200, `{"a":${DEEP}}`))
-    await picker.open(query, field)
+    await look(raw(200, `{"a":${DEEP}}`))
     await picker.expectTrouble('Failed.', 'does not contain the expected data')
   }
 })
@@ -111,7 +107,7 @@ test.describe('hostile records', () => {
     const { page, dash } = picker
     for (const { field, match, query } of FIELDS.slice(1)) {
       dash.server.answer(match, json(['acme/undrawable', ...ODD, ...PAYLOADS]))
-      await picker.open(query, field)
+      await (field === 'Repository' ? picker.open(query, field) : picker.visit(query, field))
       await expect(picker.options.first()).toHaveText(/This record cannot be shown/)
       await expect(picker.option(String.raw`fix\u202Etxt.exe`)).toBeVisible()
       await expect(picker.option(String.raw`pay\u200Bments`)).toBeVisible()

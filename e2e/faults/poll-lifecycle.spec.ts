@@ -1,4 +1,3 @@
-import { Dashboard } from '../support/dashboard'
 import { LIST, POLL } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
@@ -7,89 +6,56 @@ import { aPipeline, pipelines, START, statusBody, statusEntry } from '../support
 const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString()
 const FAILED = aPipeline(1, { status: 'failed', updatedAt: at(0) })
 
-test('a polled record that is older than the one shown, and a poll whose answer comes after a newer read, are ignored', async ({
+test('a polled record that is older than the one shown is ignored, and a hidden tab does not poll and polls once when it is shown eight hours later', async ({
   start,
 }) => {
   const dash = await start()
+  const { page, server } = dash
   await dash.openList()
-  const old = aPipeline(1, { status: 'failed', updatedAt: at(-90_000) })
-  const other = aPipeline(4, { status: 'succeeded' })
-  dash.server.answer(
-    POLL,
-    json(statusBody([statusEntry('id-01', old), statusEntry('id-04', other)])),
-  )
-  await dash.nextPoll()
-  await expect(dash.row('pipeline-04')).toContainText('Succeeded')
-  await expect(dash.row('pipeline-01')).not.toContainText('Failed')
 
-  const slow = heldReply()
-  dash.server.answer(POLL, slow.reply)
-  await dash.nextPoll()
-  // Without an update time, the records do not say which record is older.
-  const newer = aPipeline(1, { status: 'succeeded', updatedAt: null })
-  dash.server.world.pipelines = [newer, ...pipelines(20).slice(1)]
-  await dash.click('Refresh')
-  await expect(dash.row('pipeline-01')).toContainText('Succeeded')
-  const older = aPipeline(1, { status: 'failed', updatedAt: null })
-  await slow.release(json(statusBody([statusEntry('id-01', older)])))
-  // Polls are sent one after another. So when the next poll is sent, the page has handled the late answer.
-  await dash.nextPoll()
-  await expect(dash.row('pipeline-01')).toContainText('Succeeded')
+  await test.step('a record with an older update time', async () => {
+    const old = aPipeline(1, { status: 'failed', updatedAt: at(-90_000) })
+    const other = aPipeline(4, { status: 'succeeded' })
+    server.answer(POLL, json(statusBody([statusEntry('id-01', old), statusEntry('id-04', other)])))
+    await dash.nextPoll()
+    await expect(dash.row('pipeline-04')).toContainText('Succeeded')
+    await expect(dash.row('pipeline-01')).not.toContainText('Failed')
+  })
+
+  await test.step('a poll whose answer comes after a newer read', async () => {
+    const slow = heldReply()
+    server.answer(POLL, slow.reply)
+    await dash.nextPoll()
+    // Without an update time, the records do not say which record is older.
+    const newer = aPipeline(1, { status: 'succeeded', updatedAt: null })
+    server.world.pipelines = [newer, ...pipelines(20).slice(1)]
+    await dash.click('Refresh')
+    await expect(dash.row('pipeline-01')).toContainText('Succeeded')
+    const older = aPipeline(1, { status: 'failed', updatedAt: null })
+    await slow.release(json(statusBody([statusEntry('id-01', older)])))
+    // Polls are sent one after another. So when the next poll is sent, the page has handled the late answer.
+    server.answer(POLL, ({ normal }) => normal())
+    await dash.nextPoll()
+    await expect(dash.row('pipeline-01')).toContainText('Succeeded')
+  })
+
+  await test.step('a hidden tab', async () => {
+    await server.answered()
+    await dash.setHidden(true)
+    const before = dash.polls().length
+    for (let hour = 0; hour < 8; hour += 1) await page.clock.fastForward(3_600_000)
+    expect(dash.polls()).toHaveLength(before)
+    server.answer(LIST, json(pipelines(7)))
+    dash.allowRead()
+    await dash.setHidden(false)
+    await dash.expectRows(7)
+    await expect.poll(() => dash.polls().length).toBeGreaterThan(before)
+    // The page polls once when it is shown. It polls a second time if the read of the list has aborted the first poll.
+    expect(dash.polls().length).toBeLessThanOrEqual(before + 2)
+  })
 })
 
-test('each visible tab polls for itself, and a hidden tab does not poll', async ({
-  start,
-  context,
-}) => {
-  const first = await start()
-  await first.openList()
-  await first.nextPoll()
-  const second = new Dashboard(await context.newPage(), first.server)
-  first.allowRead()
-  await second.openList()
-  await second.nextPoll()
-  await first.setHidden(true)
-  first.server.answer(POLL, json(statusBody([statusEntry('id-01', FAILED)])))
-  await second.nextPoll()
-  await expect(second.row('pipeline-01')).toContainText('Failed')
-  await expect(first.row('pipeline-01')).not.toContainText('Failed')
-  await first.setHidden(false)
-  await first.nextPoll()
-  await expect(first.row('pipeline-01')).toContainText('Failed')
-})
-
-test('after a reload during a poll, polling continues', async ({ start }) => {
-  const dash = await start()
-  await dash.openList()
-  const slow = heldReply()
-  dash.server.answer(POLL, slow.reply, 1)
-  await dash.nextPoll()
-  dash.allowRead()
-  await dash.page.reload()
-  await dash.expectRows()
-  dash.server.answer(POLL, json(statusBody([statusEntry('id-01', FAILED)])))
-  await dash.nextPoll()
-  await expect(dash.row('pipeline-01')).toContainText('Failed')
-})
-
-test('after a sign-out, polling stops, and a new token resumes it with that token only', async ({
-  start,
-}) => {
-  const dash = await start()
-  await dash.openList()
-  await dash.nextPoll()
-  const before = dash.polls().length
-  await dash.page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(dash.page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
-  await dash.page.clock.fastForward(600_000)
-  expect(dash.polls()).toHaveLength(before)
-  await dash.connect('CANARY_second')
-  await dash.expectRows()
-  const poll = await dash.nextPoll()
-  expect(poll.headers.authorization).toBe('Bearer CANARY_second')
-})
-
-test('without storage, locks and channels, each tab polls for itself', async ({ start }) => {
+test('without storage, locks and channels, a tab polls', async ({ start }) => {
   const dash = await start({
     token: null,
     before: () => {
@@ -108,23 +74,4 @@ test('without storage, locks and channels, each tab polls for itself', async ({ 
   dash.server.answer(POLL, json(statusBody([statusEntry('id-01', FAILED)])))
   await dash.nextPoll()
   await expect(dash.row('pipeline-01')).toContainText('Failed')
-})
-
-test('a hidden tab does not poll, and polls once when it is shown eight hours later', async ({
-  start,
-}) => {
-  const dash = await start()
-  await dash.openList()
-  await dash.nextPoll()
-  await dash.setHidden(true)
-  const before = dash.polls().length
-  for (let hour = 0; hour < 8; hour += 1) await dash.page.clock.fastForward(3_600_000)
-  expect(dash.polls()).toHaveLength(before)
-  dash.server.answer(LIST, json(pipelines(7)))
-  dash.allowRead()
-  await dash.setHidden(false)
-  await dash.expectRows(7)
-  await expect.poll(() => dash.polls().length).toBeGreaterThan(before)
-  // The page polls once when it is shown. It polls a second time if the read of the list has aborted the first poll.
-  expect(dash.polls().length).toBeLessThanOrEqual(before + 2)
 })

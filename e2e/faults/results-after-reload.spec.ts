@@ -2,9 +2,9 @@
 import { Dashboard } from '../support/dashboard'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
-import { ACT, LIST } from '../support/fault-matches'
+import { ACT } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
-import { changePipelines, START, statusBody } from '../support/fault-world'
+import { aPipeline, changePipelines, START, statusBody } from '../support/fault-world'
 import { ResultsView } from '../support/results-view'
 
 const countsIn = ({ results }: Batches) =>
@@ -25,7 +25,7 @@ async function expectDismissed({ page, results }: Batches, title: RegExp): Promi
   await expect(results.region).toHaveCount(0)
 }
 
-test('after a reload, the results are shown as they were, and follow the started pipelines until the user dismisses them', async ({
+test('after a reload, the results are shown as they were, and follow the started pipelines until the user dismisses them or a day has passed', async ({
   openBatches,
   context,
 }) => {
@@ -41,6 +41,8 @@ test('after a reload, the results are shown as they were, and follow the started
   await expect(results.button('Unfold')).toBeVisible()
   await results.expectSummary('3 done')
   await expect(countsIn(batches)).toHaveText(['3 queued'])
+  await results.more('Select these again')
+  await expect(page.getByText('3 selected')).toBeVisible()
 
   await page.getByRole('link', { name: 'Tools', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
@@ -63,7 +65,16 @@ test('after a reload, the results are shown as they were, and follow the started
   await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
   await reload(batches, 3)
   await expectDismissed(batches, /^Run 3 pipelines/)
-  expect(batches.sentIds()).toEqual([ids(1, 3)])
+
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  await batches.select('pipeline-01', 'pipeline-02')
+  await batches.openPreflight('run')
+  await batches.confirm('run', ids(1, 2))
+  await batches.waitUntilFinished()
+  await page.clock.fastForward(25 * 3_600_000)
+  await reload(batches, 3)
+  await expectDismissed(batches, /^Run 2 pipelines/)
+  expect(batches.sentIds()).toEqual([ids(1, 3), ids(1, 2)])
 })
 
 test('after a reload during a request, the results stay when the status confirms every item', async ({
@@ -84,80 +95,34 @@ test('after a reload during a request, the results stay when the status confirms
   expect(batches.sentIds()).toEqual([ids(1, 3)])
 })
 
-test('after a reload, a status that the action did not change is shown one minute after the batch', async ({
+test('after a reload, a status that the action did not change is shown one minute after the batch, and at once if the run is new', async ({
   openBatches,
 }) => {
-  const batches = await openBatches({ count: 2, config: { pollSeconds: 5 } })
+  const run = { startedAt: new Date(START - 600_000).toISOString() }
+  const batches = await openBatches({
+    records: [
+      aPipeline(1, { status: 'idle' }),
+      aPipeline(2, { status: 'failed', run }),
+      aPipeline(3, { status: 'failed', run }),
+    ],
+    config: { pollSeconds: 5 },
+  })
   const { dash, page, results, server } = batches
-  const done = ids(1, 2).map((target) => ({ target, outcome: 'done' }))
+  const done = ids(1, 3).map((target) => ({ target, outcome: 'done' }))
   server.answer(ACT, json({ ...statusBody(done), action: 'run' }))
-  await batches.actOnAll('run', ids(1, 2))
+  await batches.actOnAll('run', ids(1, 3))
   await batches.waitUntilFinished()
+  const startedAt = await page.evaluate(() => new Date(Date.now()).toISOString())
+  changePipelines(server.world, [idOf(3)], { status: 'failed', run: { startedAt } })
 
-  await reload(batches, 2)
+  await reload(batches, 3)
   await dash.nextPoll(25)
-  await expect(results.row(idOf(1))).toContainText('the service shows the old status')
+  await expect(countsIn(batches)).toHaveText(['1 failed'])
+  for (const id of ids(1, 2))
+    await expect(results.row(id)).toContainText('the service shows the old status')
+  await expect(results.row(idOf(3))).toContainText('Failed')
   await page.clock.fastForward(61_000)
   await dash.nextPoll(25)
   await expect(results.row(idOf(1))).toContainText('Idle')
   expect(dash.reads()).toHaveLength(2)
-})
-
-test('after a reload, the pipelines of a batch can be selected again', async ({ openBatches }) => {
-  const batches = await openBatches({ count: 3 })
-  await batches.actOnAll('run', ids(1, 3))
-  await batches.waitUntilFinished()
-  await reload(batches, 3)
-  await batches.results.more('Select these again')
-  await expect(batches.page.getByText('3 selected')).toBeVisible()
-})
-
-test('after a reload, a pipeline that has failed again is shown as failed at once, because its run is new', async ({
-  openBatches,
-}) => {
-  const earlier = new Date(START - 600_000).toISOString()
-  const batches = await openBatches({
-    count: 2,
-    each: { status: 'failed', run: { startedAt: earlier } },
-  })
-  const { dash, page, results, server } = batches
-  const done = ids(1, 2).map((target) => ({ target, outcome: 'done' }))
-  server.answer(ACT, json({ ...statusBody(done), action: 'run' }))
-  await batches.actOnAll('run', ids(1, 2))
-  await batches.waitUntilFinished()
-  const startedAt = await page.evaluate(() => new Date(Date.now()).toISOString())
-  changePipelines(server.world, [idOf(2)], { status: 'failed', run: { startedAt } })
-
-  await reload(batches, 2)
-  await expect(countsIn(batches)).toHaveText(['1 failed'])
-  await expect(results.row(idOf(1))).toContainText('the service shows the old status')
-  await expect(results.row(idOf(2))).toContainText('Failed')
-  expect(dash.reads()).toHaveLength(2)
-})
-
-test('a tab that is restored after a day does not show earlier results', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 2 })
-  await batches.actOnAll('run', ids(1, 2))
-  await batches.waitUntilFinished()
-  await batches.page.clock.fastForward(25 * 3_600_000)
-  await reload(batches, 2)
-  await expectDismissed(batches, /^Run 2 pipelines/)
-})
-
-test('at 320 pixels, a notice with a button stays above the open results', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 3 })
-  const { page, dash, server } = batches
-  await batches.actOnAll('run', ids(1, 3))
-  await batches.waitUntilFinished()
-  server.answer(LIST, json({ error: 'Later.' }, 500))
-  await page.setViewportSize({ width: 320, height: 640 })
-  await dash.click('Refresh')
-  await page.getByRole('button', { name: 'Unfold' }).click()
-  const notice = page.locator('.bg-notice', { has: page.getByRole('button', { name: 'Retry' }) })
-  await expect(notice).toBeVisible()
-  await page.setViewportSize({ width: 1280, height: 800 })
 })

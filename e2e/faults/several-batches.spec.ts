@@ -1,7 +1,5 @@
 import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
-import { ACT } from '../support/fault-matches'
-import { json } from '../support/fault-replies'
 
 async function runOne(batches: Batches, number: number): Promise<void> {
   const id = idOf(number)
@@ -13,10 +11,10 @@ async function runOne(batches: Batches, number: number): Promise<void> {
   await batches.waitUntilFinished()
 }
 
-test('two batches with the same title have their times, another has none, and the tooltip has the whole title', async ({
+test('of several batches, the results show the chosen one, those with the same title have their times, and the palette has the commands of the shown one', async ({
   openBatches,
 }) => {
-  const batches = await openBatches({ count: 5 })
+  const batches = await openBatches({ count: 6 })
   const { page, results } = batches
   for (const [from, to] of [
     [1, 2],
@@ -47,7 +45,7 @@ test('two batches with the same title have their times, another has none, and th
   const chosen = await choice.inputValue()
   batches.dash.allowRead()
   await page.reload()
-  await batches.dash.expectRows(5)
+  await batches.dash.expectRows(6)
   await expect(results.heading).toHaveText('Results: Run 2 pipelines')
   await expect(choice).toHaveValue(chosen)
 
@@ -55,28 +53,24 @@ test('two batches with the same title have their times, another has none, and th
   await expect(
     page.getByRole('list', { name: 'Sent actions' }).getByRole('button', { expanded: false }),
   ).toHaveText([/^Run pipeline-05/, /^Run 2 pipelines/, /^Run 2 pipelines/])
-})
 
-test('an open palette has the commands of the batch that the results show', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 3 })
-  const { page, results } = batches
-  await runOne(batches, 1)
-  // The deletion starts from the menu of a row, so that no commands of a selection bar are in the palette.
-  await page.getByRole('button', { name: 'Actions for pipeline-02' }).click()
-  await page.getByRole('menuitem', { name: /^Delete/ }).click()
-  await batches.confirm('delete', [idOf(2)])
-  await page.keyboard.press('Control+k')
-  const commands = page.getByRole('group', { name: 'Results' })
-  const showInList = commands.getByRole('option', { name: 'Show in list' })
-  await expect(showInList).toBeVisible()
-  // The deletion is sent while the palette is open. Then the pipeline is in no list.
-  await page.clock.fastForward(6_000)
-  await batches.waitUntilFinished()
-  await expect(results.heading).toHaveText('Results: Delete pipeline-02')
-  await expect(showInList).toHaveCount(0)
-  await expect(commands.getByRole('option', { name: 'Copy id' })).toBeVisible()
+  await test.step('an open palette changes its commands with the results', async () => {
+    await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+    // The deletion starts from the menu of a row, so that no commands of a selection bar are in the palette.
+    await page.getByRole('button', { name: 'Actions for pipeline-06' }).click()
+    await page.getByRole('menuitem', { name: /^Delete/ }).click()
+    await batches.confirm('delete', [idOf(6)])
+    await page.keyboard.press('Control+k')
+    const commands = page.getByRole('group', { name: 'Results' })
+    const showInList = commands.getByRole('option', { name: 'Show in list' })
+    await expect(showInList).toBeVisible()
+    // The deletion is sent while the palette is open. Then the pipeline is in no list.
+    await page.clock.fastForward(6_000)
+    await batches.waitUntilFinished()
+    await expect(results.heading).toHaveText('Results: Delete pipeline-06')
+    await expect(showInList).toHaveCount(0)
+    await expect(commands.getByRole('option', { name: 'Copy id' })).toBeVisible()
+  })
 })
 
 test('on a phone, the open results of a batch that starts no run show its time', async ({
@@ -93,32 +87,6 @@ test('on a phone, the open results of a batch that starts no run show its time',
   await expect(time).toHaveCount(1)
   // The checks after each test need the navigation.
   await page.setViewportSize({ width: 1280, height: 800 })
-})
-
-test.describe('on a tablet', () => {
-  test.use({ viewport: { width: 768, height: 1024 } })
-
-  test('beside other batches, the counts are short, so that the title of the batch is not cut', async ({
-    openBatches,
-  }) => {
-    const batches = await openBatches()
-    const { results, server } = batches
-    server.answer(ACT, json({ message: 'Only for operators.' }, 403), 1)
-    server.answer(ACT, ({ normal }) => normal(), 1)
-    await batches.actOnAll('run', ids(1, 12))
-    await batches.waitUntilFinished()
-    await runOne(batches, 12)
-    await results.choose(/^Run 12 pipelines/)
-    await results.expectSummary('5 done · 2 not sent · 5 refused')
-    const cut = () => results.heading.evaluate((title) => title.scrollWidth - title.clientWidth)
-    await expect.poll(cut).toBeLessThanOrEqual(0)
-    // On a phone, the word “pipelines” is only for screen readers.
-    await batches.page.setViewportSize({ width: 320, height: 640 })
-    const noun = results.heading.getByText('pipelines', { exact: true })
-    await expect.poll(async () => (await noun.boundingBox())?.width).toBe(1)
-    // The checks after each test need the navigation.
-    await batches.page.setViewportSize({ width: 768, height: 1024 })
-  })
 })
 
 test.describe('on a phone', () => {

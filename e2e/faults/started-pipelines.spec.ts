@@ -3,7 +3,8 @@ import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
 import { ACT, POLL, targetsOf } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
-import { changePipelines, performAction, statusBody } from '../support/fault-world'
+import type { Reply } from '../support/fault-server'
+import { aPipeline, changePipelines, performAction, statusBody } from '../support/fault-world'
 import { boundingBoxOf } from '../support/bounding-box'
 
 const startedNow = ({ results }: Batches) =>
@@ -75,91 +76,90 @@ test('the results follow started pipelines to their end on every screen, and eac
   await expect(whyNot).toBeVisible()
 })
 
-test('a status from before the request is not counted', async ({ openBatches }) => {
-  const batches = await openBatches({ count: 2, each: { status: 'succeeded' } })
-  const { dash, server } = batches
-  await batches.selectAll()
-  await batches.openPreflight('run')
-  const done = ids(1, 2).map((target) => ({ target, outcome: 'done' }))
-  server.answer(ACT, json({ ...statusBody(done), action: 'run' }), 1)
-  server.answer(POLL, json({ message: 'Closed for today.' }, 403))
-  await batches.confirm('run', ids(1, 2))
-  await batches.waitUntilFinished()
-  await batches.results.expectSummary('2 done')
-  await expect(startedNow(batches)).toHaveCount(0)
-
-  server.answer(POLL, ({ normal }) => normal())
-  changePipelines(server.world, [idOf(1)], { status: 'running' })
-  changePipelines(server.world, [idOf(2)], { status: 'failed' })
-  dash.allowRead()
-  await batches.page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(countsIn(batches)).toHaveText(['1 failed', '1 running'])
-})
-
-test('if the status could not be read after the answer, a pipeline that has failed again is counted at once, because its run is new', async ({
+test('the results count a status only if it is about the run that the batch has started', async ({
   openBatches,
 }) => {
-  const batches = await openBatches({ count: 2, each: { status: 'failed', run: { number: 3 } } })
-  const { dash, server } = batches
-  await batches.select('pipeline-01', 'pipeline-02')
-  await batches.openPreflight('run')
-  const done = ids(1, 2).map((target) => ({ target, outcome: 'done' }))
-  server.answer(ACT, json({ ...statusBody(done), action: 'run' }))
-  server.answer(POLL, json({ message: 'Closed for today.' }, 403))
-  await batches.confirm('run', ids(1, 2))
-  await batches.waitUntilFinished()
-  changePipelines(server.world, [idOf(2)], { status: 'failed', run: { number: 4 } })
-  server.answer(POLL, ({ normal }) => normal())
-  dash.allowRead()
-  await dash.click('Refresh')
-  await expect(countsIn(batches)).toHaveText(['1 failed'])
-})
-
-test('a status that a poll read while the batch still sent other pipelines is counted after the batch', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 7 })
+  const batches = await openBatches({
+    records: [
+      ...[1, 2].map((number) => aPipeline(number, { status: 'succeeded' })),
+      ...[3, 4].map((number) => aPipeline(number, { status: 'failed', run: { number: 3 } })),
+      ...[5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((at) => aPipeline(at, { status: 'idle' })),
+      ...[15, 16].map((number) => aPipeline(number, { status: 'running' })),
+    ],
+  })
   const { dash, page, server } = batches
-  const slow = heldReply()
-  server.answer(ACT, slow.reply)
-  server.answer(ACT, ({ normal }) => normal(), 1)
-  await batches.actOnAll('run', ids(1, 7))
-  await expect.poll(() => batches.actionRequests().length).toBe(2)
-  changePipelines(server.world, ids(1, 5), { status: 'succeeded' })
-  const polls = dash.polls().length
-  await expect(async () => {
-    await page.clock.fastForward(5_000)
-    await expect.poll(() => dash.polls().length, { timeout: 500 }).toBeGreaterThan(polls)
-  }).toPass()
-  await expect(dash.row('pipeline-05')).toContainText('Succeeded')
-  await slow.release()
-  await batches.waitUntilFinished()
-  await expect(countsIn(batches)).toHaveText(['2 queued', '5 succeeded'])
-})
+  const act = async (action: 'run' | 'stop', from: number, to: number) => {
+    await batches.select(...ids(from, to).map((id) => `pipeline-${id.slice(3)}`))
+    await batches.openPreflight(action)
+    await batches.confirm(action, ids(from, to))
+  }
+  const answerDoneButNoStatus = (from: number, to: number) => {
+    const done = ids(from, to).map((target) => ({ target, outcome: 'done' }))
+    const reply: Reply = (exchange) => {
+      server.answer(POLL, json({ message: 'Closed for today.' }, 403))
+      return json({ ...statusBody(done), action: 'run' })(exchange)
+    }
+    server.answer(ACT, reply, 1)
+  }
+  const refresh = async () => {
+    server.answer(POLL, ({ normal }) => normal())
+    await dash.click('Refresh')
+  }
 
-test('a started pipeline that is deleted has ended too', async ({ openBatches }) => {
-  const batches = await openBatches({ count: 3 })
-  const { dash, page, server } = batches
-  await batches.actOnAll('run', ids(1, 3))
-  await batches.waitUntilFinished()
-  await expect(countsIn(batches)).toHaveText(['3 queued'])
-  changePipelines(server.world, ids(1, 2), { status: 'succeeded' })
-  performAction(server.world, 'delete', [idOf(3)])
-  await dash.nextPoll()
-  await expect(countsIn(batches)).toHaveText(['2 succeeded'])
-  await expect(
-    page.getByRole('status').filter({ hasText: /Run 3 pipelines: now 2 succeeded$/ }),
-  ).toHaveCount(1)
-})
+  await test.step('a status from before the request is not counted', async () => {
+    answerDoneButNoStatus(1, 2)
+    await act('run', 1, 2)
+    await batches.waitUntilFinished()
+    await batches.results.expectSummary('2 done')
+    await expect(startedNow(batches)).toHaveCount(0)
+    changePipelines(server.world, [idOf(1)], { status: 'running' })
+    changePipelines(server.world, [idOf(2)], { status: 'failed' })
+    await refresh()
+    await expect(countsIn(batches)).toHaveText(['1 failed', '1 running'])
+  })
 
-test('after a stop, the results do not follow the pipelines, because a stop starts no run', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 2, each: { status: 'running' } })
-  await batches.actOnAll('stop', ids(1, 2))
-  await batches.waitUntilFinished()
-  await batches.results.expectSummary('2 done')
-  await expect(startedNow(batches)).toHaveCount(0)
+  await test.step('a pipeline that has failed again is counted at once, because its run is new', async () => {
+    answerDoneButNoStatus(3, 4)
+    await act('run', 3, 4)
+    await batches.waitUntilFinished()
+    changePipelines(server.world, [idOf(4)], { status: 'failed', run: { number: 4 } })
+    await refresh()
+    await expect(countsIn(batches)).toHaveText(['1 failed'])
+  })
+
+  await test.step('a status that a poll read while the batch still sent other pipelines is counted after the batch', async () => {
+    const slow = heldReply()
+    const sent = batches.actionRequests().length
+    server.answer(ACT, slow.reply, 1)
+    server.answer(ACT, ({ normal }) => normal(), 1)
+    await act('run', 5, 11)
+    await expect.poll(() => batches.actionRequests().length).toBe(sent + 2)
+    changePipelines(server.world, ids(5, 9), { status: 'succeeded' })
+    await dash.passUntil(dash.row('pipeline-09').filter({ hasText: 'Succeeded' }), 5_000)
+    await slow.release()
+    await batches.waitUntilFinished()
+    await expect(countsIn(batches)).toHaveText(['2 queued', '5 succeeded'])
+  })
+
+  await test.step('a started pipeline that is deleted has ended too', async () => {
+    await act('run', 12, 14)
+    await batches.waitUntilFinished()
+    await expect(countsIn(batches)).toHaveText(['3 queued'])
+    changePipelines(server.world, ids(12, 13), { status: 'succeeded' })
+    performAction(server.world, 'delete', [idOf(14)])
+    await dash.nextPoll()
+    await expect(countsIn(batches)).toHaveText(['2 succeeded'])
+    await expect(
+      page.getByRole('status').filter({ hasText: /Run 3 pipelines: now 2 succeeded$/ }),
+    ).toHaveCount(1)
+  })
+
+  await test.step('a stop starts no run', async () => {
+    await act('stop', 15, 16)
+    await batches.waitUntilFinished()
+    await batches.results.expectSummary('2 done')
+    await expect(startedNow(batches)).toHaveCount(0)
+  })
 })
 
 const keepThree = () => {
@@ -223,7 +223,7 @@ test('the results follow started tasks to their end on every screen, also after 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the unfolded results say in a second line what became of the started pipelines, and the folded results have one line', async ({
+  test('the unfolded results say in a second line what became of the started pipelines, with status and reason below the name as in the list, and the folded results have one line', async ({
     openBatches,
   }) => {
     const batches = await openBatches({ count: 5 })
@@ -259,38 +259,36 @@ test.describe('on a phone', () => {
     })
     await expect.poll(height).toBeLessThanOrEqual(48)
     await results.button('Unfold').click()
+
+    await test.step('the menu of the row has the whole reason', async () => {
+      const long =
+        'The image of the registry has 3 findings: openssl, zlib and curl must be updated.'
+      changePipelines(server.world, [idOf(1)], { status: 'failed', run: { message: long } })
+      changePipelines(server.world, [idOf(2)], {
+        status: 'failed',
+        run: { message: 'Exit code 7.' },
+      })
+      await dash.nextPoll()
+      const heightOf = async (text: string) =>
+        (await results.region.getByText(text).filter({ visible: true }).boundingBox())?.height ?? 0
+      expect(await heightOf(long)).toBeGreaterThan(1.5 * (await heightOf('Exit code 7.')))
+      const row = results.region.getByRole('row').filter({ hasText: 'pipeline-01' })
+      const [name, status] = await Promise.all(
+        [row.getByRole('link'), row.getByText('Failed')].map(boundingBoxOf),
+      )
+      expect(status?.x).toBeLessThan((name?.x ?? 0) + 30)
+      expect(status?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0) - 2)
+      await results.button('Fold').click()
+      await page.getByRole('button', { name: 'Actions for pipeline-01' }).tap()
+      const open = page.getByRole('menuitem', { name: 'Open', exact: true })
+      await expect(open).toHaveAccessibleDescription(long)
+      await expect(open.getByText(long)).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+    })
+
+    await results.button('Unfold').click()
     await page.setViewportSize({ width: 320, height: 640 })
     await expect.poll(() => countsIn(batches).first().isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Menu' }).tap()
-  })
-
-  test('the results show status and reason below the name as the list does, and the menu of the row has the whole reason', async ({
-    openBatches,
-  }) => {
-    const batches = await openBatches({ count: 2 })
-    const { dash, page, results, server } = batches
-    await batches.actOnAll('run', ids(1, 2))
-    await batches.waitUntilFinished()
-    const long = 'The image of the registry has 3 findings: openssl, zlib and curl must be updated.'
-    changePipelines(server.world, [idOf(1)], { status: 'failed', run: { message: long } })
-    changePipelines(server.world, [idOf(2)], { status: 'failed', run: { message: 'Exit code 7.' } })
-    await dash.nextPoll()
-    await results.button('Unfold').click()
-    const heightOf = async (text: string) =>
-      (await results.region.getByText(text).filter({ visible: true }).boundingBox())?.height ?? 0
-    expect(await heightOf(long)).toBeGreaterThan(1.5 * (await heightOf('Exit code 7.')))
-    const row = results.region.getByRole('row').filter({ hasText: 'pipeline-01' })
-    const [name, status] = await Promise.all(
-      [row.getByRole('link'), row.getByText('Failed')].map(boundingBoxOf),
-    )
-    expect(status?.x).toBeLessThan((name?.x ?? 0) + 30)
-    expect(status?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0) - 2)
-    await results.button('Fold').click()
-    await page.getByRole('button', { name: 'Actions for pipeline-01' }).tap()
-    const open = page.getByRole('menuitem', { name: 'Open', exact: true })
-    await expect(open).toHaveAccessibleDescription(long)
-    await expect(open.getByText(long)).toBeInViewport({ ratio: 1 })
-    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Menu' }).tap()
   })
 })

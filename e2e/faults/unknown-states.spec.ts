@@ -12,7 +12,6 @@ import {
   aPipeline,
   entriesOf,
   performAction,
-  START,
   statusBody,
   type World,
 } from '../support/fault-world'
@@ -23,7 +22,9 @@ const ALL_CLEAR = /Nothing waits for approval|No pipeline is at a gate/
 
 const FIVE = [1, 2, 3, 4, 5].map((number) => aPipeline(number, { status: 'idle' }))
 
-test('with an unknown state the page does not say that nothing waits', async ({ start }) => {
+test('while a state is unknown or a record unreadable, the page does not say that nothing waits', async ({
+  start,
+}) => {
   const dash = await start()
   const { page, server } = dash
   const odd = [
@@ -70,37 +71,29 @@ test('with an unknown state the page does not say that nothing waits', async ({ 
     'Approvals 1 waiting, 5 pipelines with unknown state',
   )
   await expect(main(page).getByText('5 pipelines have an unknown state')).toBeVisible()
-})
 
-test('after another user has decided the only gate, the page still says that other pipelines may wait', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  server.world.pipelines = [aGate(7), aPipeline(1, { status: 'in_review' })]
-  await dash.open('approvals')
-  await new ApprovalsPage(page).expectWaiting(1)
-  await expect(main(page).getByText('1 pipeline has an unknown state')).toBeVisible()
-  performAction(server.world, 'approve', [idOf(7)])
-  await dash.click('Refresh')
-  await expect(main(page).getByText('Already decided').first()).toBeVisible()
-  await expect(main(page).getByText('1 pipeline has an unknown state')).toBeVisible()
-})
+  await test.step('after another user has decided the only gate', async () => {
+    performAction(server.world, 'approve', [idOf(7)])
+    await dash.click('Refresh')
+    await expect(main(page).getByText('Already decided').first()).toBeVisible()
+    await expect(main(page).getByText('5 pipelines have an unknown state')).toBeVisible()
+  })
 
-test('with an unreadable record the page does not say that nothing waits', async ({ start }) => {
-  const dash = await start()
-  const { page, server } = dash
-  server.world.pipelines = [...FIVE, 17]
-  await dash.open('approvals')
-  await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
-  const notices = main(page).getByRole('status').filter({ hasText: 'could not be read' })
-  await expect(notices).toContainText('1 of 6 records could not be read')
-  await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
+  await test.step('an unreadable record', async () => {
+    server.world.pipelines = [...FIVE, 17]
+    await dash.visit('pipelines')
+    await dash.click('Refresh')
+    await dash.visit('approvals')
+    await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
+    const notices = main(page).getByRole('status').filter({ hasText: 'could not be read' })
+    await expect(notices).toContainText('1 of 6 records could not be read')
+    await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
 
-  server.world.pipelines = [aGate(7), ...server.world.pipelines]
-  await dash.click('Refresh')
-  await new ApprovalsPage(page).expectWaiting(1)
-  await expect(notices.locator('> *')).toHaveCount(1)
+    server.world.pipelines = [aGate(7), ...server.world.pipelines]
+    await dash.click('Refresh')
+    await new ApprovalsPage(page).expectWaiting(1)
+    await expect(notices.locator('> *')).toHaveCount(1)
+  })
 })
 
 function nest(world: World): void {
@@ -122,20 +115,32 @@ function actNested({ received, world, ...exchange }: Exchange): void | Promise<v
   })
 }
 
-test('a pipeline whose nested status says that it waits is listed like any other gate', async ({
+test('a gate whose status is nested, or mapped by config.json, is listed and decided like any other gate', async ({
   openGates,
 }) => {
   const nested = { status: { state: 'waiting_approval', since: 'today' } }
   const decisions = await openGates({
-    records: [aGate(1, nested), aGate(2, nested), aPipeline(3, { status: { phase: 'running' } })],
-    count: 2,
-    arrange: ({ server }) => server.answer(ACT, actNested),
+    records: [
+      aGate(1, nested),
+      aGate(2, nested),
+      aPipeline(3, { status: { phase: 'running' } }),
+      aGate(4, { status: 'In Review' }),
+      aPipeline(5, { status: 'done' }),
+    ],
+    count: 3,
+    config: { phases: { in_review: 'waiting_approval', done: 'succeeded' } },
   })
   const { gates, page, dash, server } = decisions
+  await gates.expectAllSay(3)
+  await decisions.decide('approve', 4)
+  await decisions.expectOutcomes('approve', { Done: [idOf(4)] })
+  expect(decisions.sentIds()).toEqual([[idOf(4)]])
+
+  server.answer(ACT, actNested)
   await gates.expectAllSay(2)
   await decisions.decide('approve', 1)
   await decisions.expectOutcomes('approve', { Done: [idOf(1)] })
-  expect(decisions.sentIds()).toEqual([[idOf(1)]])
+  expect(decisions.sentIds()).toEqual([[idOf(4)], [idOf(1)]])
   const [approved] = server.world.pipelines
   expect(approved).toMatchObject({ _id: idOf(1), status: { state: 'running' } })
   await gates.expectAllSay(1)
@@ -144,7 +149,8 @@ test('a pipeline whose nested status says that it waits is listed like any other
   await dash.expectRows(1)
   await expect(dash.row('pipeline-02')).toContainText('Waiting')
   await dash.visit('pipelines')
-  await dash.expectRows(3)
+  await dash.expectRows(5)
+  await expect(dash.row('pipeline-05')).toContainText('Succeeded')
   server.world.pipelines = server.world.pipelines.map((record) => ({
     ...(record as Record<string, unknown>),
     status: { state: 'failed' },
@@ -187,42 +193,4 @@ test('an unknown state is shown on all screens as the service writes it', async 
   await batches.waitUntilFinished()
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('in_orbit')
   expect(batches.sentIds()).toEqual([[idOf(1)]])
-})
-
-test('a state that config.json maps to a gate counts as a gate', async ({ openGates }) => {
-  const decisions = await openGates({
-    records: [aGate(1, { status: 'In Review' }), aPipeline(2, { status: 'done' })],
-    count: 1,
-    config: { phases: { in_review: 'waiting_approval', done: 'succeeded' } },
-  })
-  await decisions.gates.expectAllSay(1)
-  await decisions.decide('approve', 1)
-  await decisions.expectOutcomes('approve', { Done: [idOf(1)] })
-  expect(decisions.sentIds()).toEqual([[idOf(1)]])
-  await decisions.dash.visit('pipelines')
-  await decisions.dash.expectRows(2)
-  await expect(decisions.dash.row('pipeline-02')).toContainText('Succeeded')
-})
-
-test('on a phone, the steps of a queued run are pending, and a step without a status has its bar', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  await page.setViewportSize({ width: 390, height: 844 })
-  const [startedAt, finishedAt] = [120_000, 60_000].map((ago) =>
-    new Date(START - ago).toISOString(),
-  )
-  server.world.pipelines = [
-    aPipeline(1, { status: 'queued', steps: [{ name: 'Build', status: 'idle' }] }),
-    aPipeline(2, { status: 'success', steps: [{ name: 'Build', startedAt, finishedAt }] }),
-  ]
-  const step = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
-  await dash.open('pipelines/id-01')
-  await expect(step).toContainText('Pending')
-  await dash.open('pipelines/id-02')
-  await expect(step).toContainText('1 min')
-  await expect(step.locator('[style*="width: 100%"]')).toHaveCount(1)
-  // Only a wide window shows the navigation, which the end of each test expects.
-  await page.setViewportSize({ width: 1280, height: 800 })
 })

@@ -82,6 +82,18 @@ export class SourcePicker {
 
   async open(query = '', field?: Field): Promise<void> {
     await this.dash.open(`pipelines/new/source${query}`)
+    await this.#expectOpen(field)
+  }
+
+  /** Like `open`, but navigates inside the page, which keeps what it has read. */
+  async visit(query = '', field?: Field): Promise<void> {
+    // An open list would cover the next field.
+    await this.page.keyboard.press('Escape')
+    await this.dash.visit(`pipelines/new/source${query}`)
+    await this.#expectOpen(field)
+  }
+
+  async #expectOpen(field?: Field): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Choose a source')
     if (field !== undefined) await this.look(field)
   }
