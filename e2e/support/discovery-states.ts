@@ -224,17 +224,6 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
         await expect(page.getByRole('alertdialog')).toBeVisible()
       },
     },
-    {
-      name: 'with a call from an earlier visit',
-      reach: async (page) => {
-        await page.reload()
-        await page.getByRole('link', { name: 'Calls' }).click()
-        await page.getByText('Analyze architecture').click()
-        await expect(page.getByRole('region', { name: 'Earlier calls' })).toContainText(
-          'Results are not stored.',
-        )
-      },
-    },
   ],
   'a registered tool': [
     {

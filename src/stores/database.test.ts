@@ -29,3 +29,21 @@ test('another tab can upgrade the database to a newer version, and this version 
   newer.close()
   expect(await (await aPage()).drafts()).toEqual([['a', 'mine']])
 })
+
+test('calls of agent functions that an earlier version stored are deleted, and its drafts are kept', async () => {
+  const older = await openDB('sluice', 1, {
+    upgrade(database) {
+      for (const name of ['drafts', 'deletedCopies', 'agentCalls', 'agentDefinitions'])
+        database.createObjectStore(name)
+      database.createObjectStore('journal', { autoIncrement: true })
+    },
+  })
+  await older.put('drafts', 'mine', 'a')
+  older.close()
+  const page = await aPage()
+  expect(await page.drafts()).toEqual([['a', 'mine']])
+  const stores = await page.withDatabase((database) =>
+    Promise.resolve([...database.objectStoreNames]),
+  )
+  expect(stores).toEqual(['agentDefinitions', 'deletedCopies', 'drafts', 'journal'])
+})

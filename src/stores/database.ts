@@ -16,7 +16,6 @@ interface Schema extends DBSchema {
   /** Keys are generated, so the entries of all tabs have one order. */
   journal: { key: number; value: unknown }
   deletedCopies: { key: string; value: unknown }
-  agentCalls: { key: string; value: unknown }
   agentDefinitions: { key: string; value: unknown }
 }
 export type Database = IDBPDatabase<Schema>
@@ -25,18 +24,17 @@ export type ObjectStoreName = StoreNames<Schema>
 type Writable<Name extends ObjectStoreName> = IDBPObjectStore<Schema, [Name], Name, 'readwrite'>
 
 export const DATABASE = 'sluice'
-const VERSION = 1
+const VERSION = 2
 
 /** The kind of data of each object store. The store is emptied together with that kind. */
 export const OBJECT_STORES = {
   drafts: 'drafts',
   journal: 'work',
   deletedCopies: 'work',
-  agentCalls: 'work',
   agentDefinitions: 'work',
 } as const satisfies Record<ObjectStoreName, DataKind>
 
-/** 30 days. This browser removes older entries of the journal, agent calls and copies of deleted pipelines. */
+/** 30 days. This browser removes older entries of the journal and copies of deleted pipelines. */
 export const RETENTION_MS = 30 * 86_400_000
 
 /** Milliseconds. A storage that never replies must not block the user. */
@@ -109,10 +107,16 @@ const HANDLERS: OpenDBCallbacks<Schema> = {
 async function open(): Promise<Database> {
   try {
     return await openDB<Schema>(DATABASE, VERSION, {
-      upgrade(created) {
-        for (const name of ['drafts', 'deletedCopies', 'agentCalls', 'agentDefinitions'] as const)
-          created.createObjectStore(name)
-        created.createObjectStore('journal', { autoIncrement: true })
+      upgrade(database, oldVersion) {
+        if (oldVersion === 1) {
+          // Version 1 stored the calls of agent functions.
+          const untyped = database as unknown as IDBPDatabase
+          untyped.deleteObjectStore('agentCalls')
+          return
+        }
+        for (const name of ['drafts', 'deletedCopies', 'agentDefinitions'] as const)
+          database.createObjectStore(name)
+        database.createObjectStore('journal', { autoIncrement: true })
       },
       ...HANDLERS,
     })

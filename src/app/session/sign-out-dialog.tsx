@@ -3,7 +3,7 @@ import { isRunning, useBatchEngine, useBatches, useBatchStore } from '~/batch/ui
 import { counted } from '~/lib/count-text'
 import { journalCount } from '~/queries/journal-storage'
 import { useCanRead, useService } from '~/queries/service-context'
-import { storedCalls } from '~/stores/agent-records'
+import { useAgentWork } from '~/stores/agent-work'
 import { deletedCopies } from '~/stores/deleted-copies'
 import { useSavedTasks } from '~/stores/saved-tasks'
 import { useSavedViews } from '~/stores/saved-views'
@@ -13,15 +13,14 @@ import { useDelayed } from '~/ui/use-delayed'
 import type { Demo } from '../demo/demo-controls'
 
 async function countStored() {
-  const [copies, { calls }, hasJournal] = await Promise.all([
+  const [copies, hasJournal] = await Promise.all([
     deletedCopies(),
-    storedCalls(),
     journalCount().then(
       (count) => count > 0,
       () => true,
     ),
   ])
-  return { copies: copies.length, calls: calls.length, hasJournal }
+  return { copies: copies.length, hasJournal }
 }
 
 interface SignOutDialogProps {
@@ -38,6 +37,7 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   // The results of a status check are no loss, because the user can check the status again.
   const batches = useBatches().filter(({ action }) => action !== 'status')
   const isSending = batches.some(isRunning)
+  const calls = useAgentWork(({ running }) => running)
   const unknown = batches.filter(({ counts }) => counts.unknown > 0).length
   // The engine reads the batches of earlier visits from the journal. Without a token, the engine does not read them.
   useBatchEngine()
@@ -45,7 +45,7 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   const canRead = useCanRead()
   const [stored, setStored] = useState<Awaited<ReturnType<typeof countStored>>>()
   const isRead = stored !== undefined && (!stored.hasJournal || isRecovered || !canRead)
-  const { copies, calls } = stored ?? { copies: 0, calls: 0 }
+  const copies = stored?.copies ?? 0
   const onRead = useEffectEvent(() => {
     if (views + tasks + unknown + copies + calls === 0 && !isSending) session.signOut()
   })
@@ -59,7 +59,7 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
     views > 0 && counted(views, 'saved view'),
     tasks > 0 && `the ids of ${counted(tasks, 'task')} that you created or added`,
     unknown > 0 && `the results of ${counted(unknown, 'batch', 'batches')} with an unknown outcome`,
-    calls > 0 && `the record of ${counted(calls, 'agent call')}`,
+    calls > 0 && `the results of ${counted(calls, 'running agent call')}`,
     copies > 0 && counted(copies, 'copy of a deleted pipeline', 'copies of deleted pipelines'),
   ].filter((each) => each !== false)
   return (

@@ -14,7 +14,6 @@ import { useAgentCallStore } from './calls/agent-calls'
 import { useAgentState, useAgentSession } from './endpoint/agent-connection'
 import { FunctionsSection } from './functions/functions-section'
 import { CallsSection } from './calls/calls-section'
-import { mayHaveRun, useStoredAgentCalls } from '~/queries/agent-records'
 
 /**
  * The agent endpoint (docs/service.md#agent-endpoint): how to connect an agent, a test of the connection, the functions
@@ -25,11 +24,6 @@ export default function AgentsPage() {
   const state = useAgentState()
   const { view, show, linkTo } = useAgentsView()
   const { calls } = useAgentCallStore()
-  const here = new Set(calls.map(({ id }) => id))
-  // Counts the calls of this visit, and the earlier calls that may have run.
-  const callCount =
-    (useStoredAgentCalls()?.calls ?? []).filter((call) => !here.has(call.id) && mayHaveRun(call))
-      .length + calls.length
   const token = useStore(agent.slot.store, (session) => session.state)
   const isConnected = state.phase === 'connected'
   // A locked page shows no names, not even in the title of the tab.
@@ -44,7 +38,7 @@ export default function AgentsPage() {
     },
     {
       part: 'calls',
-      label: callCount === 0 ? 'Calls' : `Calls ${callCount}`,
+      label: calls.length === 0 ? 'Calls' : `Calls ${calls.length}`,
       command: 'Show calls',
     },
   ] as const

@@ -1,7 +1,6 @@
 /** The calls of agent functions since the page was loaded. Sluice never repeats a call by itself. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { useAgentWork } from '~/stores/agent-work'
-import { forgetStoredCalls } from '~/stores/agent-records'
 import { createStore } from '~/stores/create-store'
 import type { AgentConnection, AgentProgress } from '../endpoint/agent-client'
 import type { AgentExchange } from '../endpoint/agent-fetch'
@@ -14,7 +13,6 @@ export type CallOutcome =
   | FailedOutcome
 
 export interface AgentCall {
-  /** Starts with the time in 15 digits, so that ids sort by time across all tabs. */
   readonly id: string
   readonly agentFunction: AgentFunction
   readonly given: JsonObject
@@ -31,7 +29,6 @@ interface CallContext {
   readonly connection: () => AgentConnection | undefined
   /** Returns the request of the last call of this function, and removes it. */
   readonly takeExchange: (name: string) => AgentExchange | undefined
-  readonly keep: (call: AgentCall) => void
   /** Called when the endpoint may have ended the session. Opens a new session, but does not repeat the call. */
   readonly onSessionLost: () => void
 }
@@ -91,8 +88,6 @@ export function createAgentCalls(context: CallContext) {
     }
     running.delete(id)
     change(id, () => ({ outcome, endedAt: Date.now() }))
-    const ended = current().find((call) => call.id === id)
-    if (ended !== undefined) context.keep(ended)
     noteRunning()
   }
 
@@ -106,7 +101,7 @@ export function createAgentCalls(context: CallContext) {
       if (connection === undefined || isBusy) return false
       const startedAt = Date.now()
       const call: AgentCall = {
-        id: `${String(startedAt).padStart(15, '0')}-${Math.random().toString(36).slice(2)}`,
+        id: `${startedAt}-${Math.random()}`,
         agentFunction,
         given,
         startedAt,
@@ -115,17 +110,15 @@ export function createAgentCalls(context: CallContext) {
       }
       show([call, ...current()].slice(0, MAX_KEPT))
       noteRunning()
-      context.keep(call)
       void run(connection, call.id, agentFunction, given)
       return true
     },
     cancel: (id: string) => running.get(id)?.abort(),
     cancelAll,
-    clear: async () => {
+    clear() {
       cancelAll()
       show([])
       noteRunning()
-      await forgetStoredCalls()
     },
   }
 }

@@ -30,22 +30,19 @@ const SIGNS = {
   unknown: { shape: '?', word: 'The function may have run', color: 'text-phase-unknown' },
 } as const satisfies Record<CallOutcome['kind'], object>
 
-export function CallSummary({
+function CallSummary({
   outcome,
   title,
   startedAt,
   endedAt,
-  isOpen = false,
-  isPast = false,
+  isOpen,
   children,
 }: {
   readonly outcome: CallOutcome['kind']
   readonly title: string
   readonly startedAt: number
   readonly endedAt: number | undefined
-  readonly isOpen?: boolean
-  /** True for a call of an earlier visit or of another tab. A screen reader does not announce its state. */
-  readonly isPast?: boolean
+  readonly isOpen: boolean
   readonly children: ReactNode
 }) {
   const { shape, word, color } = SIGNS[outcome]
@@ -60,7 +57,7 @@ export function CallSummary({
           <span className="w-56 truncate font-medium">
             <ServiceText text={title.slice(0, 100)} />
           </span>
-          <span role={isPast ? undefined : 'status'} className="text-soft">
+          <span role="status" className="text-soft">
             {word}
           </span>
         </span>
@@ -135,7 +132,7 @@ export function CallView({ call, isOpen }: { readonly call: AgentCall; readonly 
   )
 }
 
-export function SentArguments({ given }: { readonly given: JsonObject }) {
+function SentArguments({ given }: { readonly given: JsonObject }) {
   return (
     <CodeDetails
       summary="Arguments that were sent"

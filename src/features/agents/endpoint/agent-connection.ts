@@ -2,7 +2,7 @@
 import { type Session, openSession } from '~/stores/session'
 import { createStore } from '~/stores/create-store'
 import type { AgentConnection } from './agent-client'
-import { createAgentCalls, type AgentCall } from '../calls/agent-calls'
+import { createAgentCalls } from '../calls/agent-calls'
 import { createAgentFetch, type AgentExchange } from './agent-fetch'
 import type { FunctionList } from '../functions/agent-functions'
 import { judgeStages, type ConnectionFindings, type Stage } from '../connection/agent-stages'
@@ -11,8 +11,6 @@ import { parseJson } from '~/lib/json'
 import { textAt } from '~/lib/json-path'
 import { useService, type Service } from '~/queries/service-context'
 import { onClear } from '~/stores/clear-local-data'
-import { storeCall, type StoredCall } from '~/stores/agent-records'
-import { withoutSecrets } from '~/components/without-secrets'
 
 interface AgentState {
   readonly phase: 'idle' | 'testing' | 'connected' | 'failed'
@@ -28,13 +26,7 @@ const IDLE: AgentState = { phase: 'idle', stages: [], list: NONE, serverName: ''
 
 export const useAgentState = createStore('read', () => IDLE)
 
-/** @param keep stores a call when it starts and when it ends */
-function createAgentSession(
-  url: string,
-  isProxied: boolean,
-  slot: Session,
-  keep: (call: AgentCall) => void,
-) {
+function createAgentSession(url: string, isProxied: boolean, slot: Session) {
   const { origin } = location
   const isForeign = new URL(url).origin !== origin
   const wasBlocked = createPolicyWatch()
@@ -123,7 +115,6 @@ function createAgentSession(
       () => false,
     )
   const calls = createAgentCalls({
-    keep,
     isForeign,
     connection: () => connection,
     takeExchange: (name) => requests.take(name),
@@ -163,7 +154,7 @@ function createAgentSession(
     /** Does the same as `lock`. Also deletes all calls, and signs out of the endpoint. */
     forget() {
       lock()
-      calls.clear().catch(() => undefined)
+      calls.clear()
       if (slot.state() !== 'none') slot.signOut()
     },
   }
@@ -214,14 +205,9 @@ export function useAgentSession(): AgentSession {
 function agentSessionOf(service: Service): AgentSession {
   const known = agents.get(service)
   if (known !== undefined) return known
-  const { config, session } = service
-  const url = config.mcpUrl
+  const { mcpUrl: url, auth } = service.config
   const slot = openSession('tab', new URL(url).origin, { key: TOKEN_KEY })
-  const agent = createAgentSession(url, config.auth === 'proxy', slot, (call) => {
-    const secrets = [slot.token() ?? []].flat()
-    // A sign-out cancels the running calls. These calls end after the sign-out, so they are not stored.
-    if (session.state() !== 'none') void storeCall(storedCallOf(call, url, secrets))
-  })
+  const agent = createAgentSession(url, auth === 'proxy', slot)
   const stopLocking = onClear('read', agent.lock)
   const stopForgetting = onClear('work', () => {
     agent.forget()
@@ -230,45 +216,4 @@ function agentSessionOf(service: Service): AgentSession {
   })
   agents.set(service, agent)
   return agent
-}
-
-const LONGEST_ARGUMENTS = 20_000
-const LONGEST_WORDS = 2_000
-/** A shorter secret is not masked, because it may be an ordinary word. */
-const SHORTEST_SECRET = 4
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
-}
-
-/**
- * The stored form of a call, without its result and without secrets.
- *
- * @param secrets texts to mask everywhere, such as the token
- */
-export function storedCallOf(call: AgentCall, url: string, secrets: readonly string[]): StoredCall {
-  const { id, agentFunction, given, startedAt, endedAt, outcome } = call
-  const { value, omitted } = withoutSecrets(given, () => undefined, agentFunction.input)
-  // The endpoint may repeat secrets of the arguments in its messages.
-  const left = new Set(textsIn(value))
-  const hidden = [...secrets, ...textsIn(given).filter((text) => !left.has(text))]
-    .filter(({ length }) => length >= SHORTEST_SECRET)
-    .toSorted((one, other) => other.length - one.length)
-  const message = 'words' in outcome ? outcome.words.slice(0, LONGEST_WORDS) : undefined
-  const words = hidden.reduce((text, secret) => text?.replaceAll(secret, '…'), message)
-  const isShort = JSON.stringify(value).length <= LONGEST_ARGUMENTS
-  return {
-    v: 1,
-    id,
-    url,
-    name: agentFunction.name.slice(0, LONGEST_WORDS),
-    title: agentFunction.title.slice(0, LONGEST_WORDS),
-    startedAt,
-    ...(endedAt !== undefined && { endedAt }),
-    outcome: outcome.kind,
-    ...(words !== undefined && { words }),
-    ...(isShort && { given: value }),
-    omitted: omitted.length,
-  }
 }

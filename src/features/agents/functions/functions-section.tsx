@@ -14,7 +14,7 @@ import { CodeDetails } from '~/components/code-block'
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { CallForm } from './call-form'
 import { ChangesList, changesIn } from '~/components/changes-list'
-import { useAcceptedDefinition } from '~/queries/agent-records'
+import { useAcceptedDefinition } from '~/queries/agent-definitions'
 import { useAgentCallStore } from '../calls/agent-calls'
 import { CallView } from '../calls/call-view'
 
