@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey'
-import { field, openWithTool, option, options, sourceButton } from '../support/source-page'
+import { field, openWithTool, option, sourceButton } from '../support/source-page'
 
 /** Console errors of the browser for the requests that the service refuses in these tests. */
 test.use({ allowedErrors: [/status of 40[034] .*\/tools\/scm\//] })
@@ -52,77 +52,12 @@ test('an address fills the fields, and an address of another service is refused 
   }
 })
 
-test('an address in the field of the tool chooses the tool and its repository', async ({
+test('a repository in the field of the tool is not taken as a registered tool', async ({
   page,
 }) => {
   await page.goto('/pipelines/new/source?scenario=default')
   const tool = field(page, 'Registered tool')
-  await expect(tool).toBeVisible()
-
-  // Several tools fit this address, so Enter takes none of them, and the list stays open.
-  await tool.fill('https://github.com/acme/web/tree/feature/login')
-  await expect(options(page)).toHaveText([
-    /^GitHub acme/,
-    /^GitHub acme-labs/,
-    /^GitHub acme-vault/,
-  ])
-  await tool.press('Enter')
-  await expect(options(page)).toHaveCount(3)
-  await expect(page.getByText('3 registered tools fit this address. Choose a tool')).toBeVisible()
-  // The address stays in the field, also after a reload.
-  await tool.press('Escape')
-  for (const isReloaded of [false, true]) {
-    if (isReloaded) await page.reload()
-    await expect(tool).toHaveAccessibleDescription(
-      /^3 registered tools fit this address\. Choose a tool/,
-    )
-    await expect(tool).toHaveValue('https://github.com/acme/web/tree/feature/login')
-    await expect(page.getByText('Step 1 of 3: Registered tool')).toBeVisible()
-    expect(new URL(page.url()).searchParams.has('tool')).toBe(false)
-  }
-  await tool.press('ArrowDown')
-  await expect(options(page)).toHaveCount(3)
-  await option(page, /^GitHub acme(?!-)/).click()
-  await expect(tool).toHaveValue('GitHub acme')
-  await expect(field(page, 'Repository')).toHaveValue('acme/web')
-  await expect(field(page, 'Branch')).toHaveValue('feature/login')
-
-  // The service of this tool needs a workspace, which is a part of the address.
-  await tool.fill('git@bitbucket.org:acme/ios.git')
-  await option(page, 'Bitbucket mobile').click()
-  await expect(tool).toHaveValue('Bitbucket mobile')
-  await expect(field(page, 'Workspace')).toHaveValue('acme')
-  await expect(field(page, 'Repository')).toHaveValue('acme/ios')
-  await expect(field(page, 'Branch')).toBeFocused()
-
-  // Only one tool fits this address.
-  await tool.fill('https://gitlab.com/platform/base-images')
-  await expect(options(page)).toHaveText(/^GitLab platform/)
-  await tool.press('Enter')
-  await expect(tool).toHaveValue('GitLab platform')
-  await expect(field(page, 'Repository')).toHaveValue('platform/base-images')
-  await tool.fill('https://dev.azure.com/org/finance/_git/ledger')
-  await tool.press('Tab')
-  await expect(tool).toHaveValue('Azure DevOps finance')
-  await expect(field(page, 'Repository')).toHaveValue('finance/ledger')
-  // After Back, the field shows the earlier tool, and no rejected address.
-  await tool.fill('acme/web')
-  await tool.press('Escape')
-  await expect(tool).toHaveValue('acme/web')
-  await page.goBack()
-  await expect(tool).toHaveValue('GitLab platform')
-})
-
-test('a repository that belongs to no known tool is not taken as a registered tool', async ({
-  page,
-}) => {
-  await page.goto('/pipelines/new/source?scenario=default')
-  const tool = field(page, 'Registered tool')
-  for (const text of [
-    'https://git.acme.example/acme/docs',
-    'https://github.com/acme',
-    'acme/web',
-  ]) {
+  for (const text of ['https://github.com/acme/web/tree/feature/login', 'acme/web']) {
     await tool.fill(text)
     await expect(
       page.getByText(/Choose a registered tool first, then paste the text/),
@@ -136,6 +71,10 @@ test('a repository that belongs to no known tool is not taken as a registered to
     )
     await expect(tool).toHaveValue(text)
   }
+  // The text stays in the field, also after a reload.
+  await page.reload()
+  await expect(tool).toHaveValue('acme/web')
+  await expect(tool).toHaveAccessibleDescription(/Choose a registered tool first/)
   expect(new URL(page.url()).searchParams.has('tool')).toBe(false)
   await tool.fill('')
   await expect(option(page, 'GitLab platform')).toBeVisible()
