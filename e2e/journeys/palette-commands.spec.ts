@@ -74,7 +74,7 @@ test('the palette copies the id of a pipeline and of a gate, and shows their raw
   await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
 })
 
-test('a verb without a selection asks for a name, and the decisions on gates lead to Approvals', async ({
+test('a verb before a name finds the action, and a decision on gates leads to Approvals', async ({
   page,
   list,
   openList,
@@ -85,14 +85,12 @@ test('a verb without a selection asks for a name, and the decisions on gates lea
   await page.keyboard.press('Control+k')
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('delete')
-  await expect(found).toHaveText(['Delete: select pipelines or type a name'])
-  await page.keyboard.press('Enter')
-  await expect(palette.getByRole('combobox')).toHaveValue('Delete ')
-  await page.keyboard.type('staging-web')
+  await expect(palette.getByText('An action needs a name, for example “run deploy”.')).toBeVisible()
+  await page.keyboard.type(' staging-web')
   await expect(found.first()).toHaveText(/^Delete staging-web/)
   await page.keyboard.press('Control+a')
   await page.keyboard.type('approve')
-  await expect(found).toHaveText(['Approve: open Approvals', 'Role: Approver'])
+  await expect(found).toHaveText(['Approvals', 'Role: Approver'])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Approvals' })).toBeFocused()
   expect(list.sentActions()).toEqual([])

@@ -1,11 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
-import { actionsIn } from '~/domain/action-table'
 import {
   entriesByVerb,
   entriesOfOnlyMatch,
-  entriesOfVerbs,
   entryById,
   navigationEntry,
   matchingEntries,
@@ -49,12 +47,7 @@ test('a command is found by another common word for it', () => {
   expect(labels(entries, 'curl')).toEqual(['Console'])
   expect(labels(entries, 'help')).toEqual(['Keyboard shortcuts'])
   expect(labels(entries, 'create')).toEqual(['New pipeline'])
-  expect(matchingEntries(entriesOfVerbs(false), 'copy')).toMatchObject([
-    { label: 'Clone: type a name' },
-  ])
-  expect(matchingEntries(entriesOfVerbs(false), 'restart')).toMatchObject([
-    { label: 'Run: select pipelines or type a name' },
-  ])
+  expect(labels(entries, 'approve')).toEqual(['Approvals'])
 })
 
 test('entries that begin with the text come first in their group, and groups keep their order', () => {
@@ -116,25 +109,7 @@ test('the verb of an action before the name of a task requests the action for th
   expect(found('edit warm')).toEqual([])
 })
 
-test('a verb alone says what it needs: a name, a selection, or the screen of the gates', () => {
-  const found = (text: string, isReadOnly = false) =>
-    matchingEntries(entriesOfVerbs(isReadOnly), text).map(({ label, choice }) => [label, choice])
-  expect(found('delete')).toEqual([
-    ['Delete: select pipelines or type a name', { kind: 'type', text: 'Delete ' }],
-  ])
-  expect(found('approve')).toEqual([['Approve: open Approvals', { kind: 'go', to: '/approvals' }]])
-  expect(found('clone')).toEqual([['Clone: type a name', { kind: 'type', text: 'Clone ' }]])
-  // The words after the colon find nothing.
-  expect(found('pipelines')).toEqual([])
-  expect(found('', true).map(([label]) => label)).toEqual([
-    'Check status: select pipelines or type a name',
-    'Edit: type a name',
-    'Clone: type a name',
-  ])
-  expect(found('')).toHaveLength(actionsIn('palette', 'pipeline').length + 2)
-})
-
-test('the text that a verb types finds the pipelines that can take the action', () => {
+test('a verb of two words before a name finds the pipelines that can take the action', () => {
   const pipeline = { _id: 'A1', name: 'deploy-web', status: 'failed' } as Pipeline
   const names = [searchablePipeline('A1', pipeline, true)]
   expect(entriesByVerb(names, 'Check status deploy').map(({ label }) => label)).toEqual([

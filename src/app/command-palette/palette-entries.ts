@@ -42,8 +42,6 @@ export type PaletteChoice =
   /** Runs a command of the current screen, or changes a setting. */
   | { readonly kind: 'offer'; readonly run: () => void }
   | { readonly kind: 'clear_selection' }
-  /** Replaces the text of the palette, which stays open. */
-  | { readonly kind: 'type'; readonly text: string }
   | { readonly kind: 'overlay'; readonly overlay: Overlay }
 
 interface NamedTask {
@@ -82,7 +80,7 @@ export interface Searchable {
 const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
   ['Registry', 'registered'],
   ['Activity', 'history'],
-  ['Approvals', 'inbox gates'],
+  ['Approvals', 'inbox gates approve reject'],
   ['Approve', 'gates'],
   ['Reject', 'gates'],
   ['Run', 'restart'],
@@ -212,36 +210,6 @@ function entryToAct(action: BatchAction, entry: PaletteEntry): readonly PaletteE
   }
   if (task !== undefined) return [{ ...shared, choice: { kind: 'act_on_task', action, task } }]
   return pipeline === undefined ? [] : [{ ...shared, choice: { kind: 'act_on', action, pipeline } }]
-}
-
-/**
- * One entry for each verb, for example “Delete: select pipelines or type a name”, because a verb alone names no
- * pipeline. Approve and Reject lead to Approvals, because the selection bar does not have them.
- */
-export function entriesOfVerbs(isReadOnly: boolean): readonly Searchable[] {
-  const byName = (verb: string, hint: string): PaletteEntry => ({
-    key: `verb ${verb}`,
-    group: 'Help',
-    label: `${verb}: ${hint}`,
-    choice: { kind: 'type', text: `${verb} ` },
-  })
-  const inBar: readonly BatchAction[] = actionsIn('bar', 'pipeline')
-  const acts = BY_VERB.filter((action) => !isReadOnly || action === 'status').map((action) => {
-    const verb = verbOf(action)
-    return inBar.includes(action)
-      ? byName(verb, 'select pipelines or type a name')
-      : {
-          ...navigationEntry('Help', `${verb}: open Approvals`, paths.approvals()),
-          key: `verb ${verb}`,
-        }
-  })
-  const ways = ['Edit', 'Clone'].map((verb) => byName(verb, 'type a name'))
-  // The words after the colon are not searched, because they would match many searches.
-  return [...acts, ...ways].map((entry) => ({
-    group: entry.group,
-    text: searchText(entry.label.slice(0, entry.label.indexOf(':'))),
-    entry,
-  }))
 }
 
 function wayTo(verb: 'Clone' | 'Edit', entry: PaletteEntry): readonly PaletteEntry[] {

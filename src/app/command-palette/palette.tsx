@@ -62,10 +62,6 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   const wanted = useDeferredValue(text)
   const found = useMemo(() => findEntries(entries, wanted), [entries, wanted])
 
-  const showText = (next: string) => {
-    setText(next)
-    setAt(0)
-  }
   const follow = (choice: PaletteChoice) => {
     switch (choice.kind) {
       case 'go':
@@ -89,8 +85,6 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
         return choice.run()
       case 'clear_selection':
         return pipelineSelection.clear()
-      case 'type':
-        return showText(choice.text)
       case 'overlay':
         return onOpen(choice.overlay)
       default:
@@ -100,7 +94,7 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   const choose = (entry: PaletteEntry) => {
     if (entry.refusal !== undefined) return
     // The palette closes first, so that the focus returns before the command moves the focus or opens a dialog.
-    if (entry.choice.kind !== 'type') flushSync(onClose)
+    flushSync(onClose)
     follow(entry.choice)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -144,7 +138,10 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
           spellCheck={false}
           placeholder="Search or run a command"
           value={text}
-          onChange={(event) => showText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+          }}
           onKeyDown={onKeyDown}
           className="border-edge bg-canvas h-9 w-full rounded-sm border pr-3 pl-8 pointer-coarse:h-11"
         />
@@ -274,7 +271,8 @@ function NothingFound() {
   const missing = data && missingRecordsOf(data)
   return (
     <>
-      Nothing found. The filter in Pipelines also searches descriptions and tags.
+      Nothing found. An action needs a name, for example “run deploy”. The filter in Pipelines also
+      searches descriptions and tags.
       {missing !== undefined && ` Sluice searched only ${sentText(missing)}.`}
     </>
   )

@@ -15,7 +15,6 @@ import { useTaskNames } from '~/features/tasks/data/use-tasks'
 import { useSavedViews } from '~/stores/saved-views'
 import { entriesOfPipeline, type CurrentPipeline, entriesOfSelection } from './pipeline-entries'
 import {
-  entriesOfVerbs,
   navigationEntry,
   searchable,
   searchablePipeline,
@@ -189,14 +188,11 @@ export function usePaletteEntries(
       key: `view ${name}`,
     }))
     return [
-      ...[
-        ...[...RARE, ...settingsOf(preferences)].filter(isNotOffered),
-        ...views,
-        ...searchOnly,
-        ...(hasSession ? [SIGN_OUT] : []),
-      ].map(searchable),
-      ...entriesOfVerbs(config.readOnly),
-    ]
+      ...[...RARE, ...settingsOf(preferences)].filter(isNotOffered),
+      ...views,
+      ...searchOnly,
+      ...(hasSession ? [SIGN_OUT] : []),
+    ].map(searchable)
   }, [config, isNotOffered, preferences, savedViews, session, searchOnly])
   return useMemo(
     () => [...fixed, ...(isTyping ? [...names, ...rare] : recent)],
