@@ -127,35 +127,31 @@ test('after a tour of all screens and a sign-out, no data is left here, in anoth
   await signInAsAnother(dash)
 })
 
-test('after an agent call has ended, the memory of the page holds no copy of its request', async ({
-  named,
-}) => {
-  test.setTimeout(300_000)
-  const dash = await named({ isRealTime: true })
-  await SCREENS['the agents, with a call']?.(dash)
-  const requests = async () =>
-    (await namesInMemory(dash.page)).filter((each) => each.includes('tools/call'))
-  await expect.poll(requests, { timeout: 120_000 }).toEqual([])
-})
-
-test('after a sign-out during a read of the list, the memory of the page holds no data of the user', async ({
+test('the memory of the page holds no copy of the request of an ended agent call, and nothing after a sign-out during a read of the list', async ({
   named,
 }) => {
   test.setTimeout(300_000)
   const dash = await named({ isRealTime: true })
   const { page, server } = dash
+  await SCREENS['the agents, with a call']?.(dash)
+  const requests = async () =>
+    (await namesInMemory(page)).filter((each) => each.includes('tools/call'))
+  await expect.poll(requests, { timeout: 120_000 }).toEqual([])
+
   await go(dash, 'pipelines')
   await expect(page.getByText(DEPLOY).first()).toBeVisible()
+  await server.answered()
+  const reads = server.received(LIST).length
   const slow = heldReply()
   server.answer(LIST, slow.reply)
   await dash.click('Refresh')
-  await expect.poll(() => server.received(LIST).length).toBe(2)
+  await expect.poll(() => server.received(LIST).length).toBe(reads + 1)
   await signOut(page)
   await slow.release(({ normal }) => normal())
   await expect.poll(() => namesInMemory(page), { timeout: 120_000 }).toEqual([])
 })
 
-test('a sign-out asks once if only this browser has something that it removes, and works offline', async ({
+test('a sign-out asks once if only this browser has something that it removes, and works offline and while the storage does not answer', async ({
   named,
 }) => {
   const dash = await named()
@@ -185,12 +181,9 @@ test('a sign-out asks once if only this browser has something that it removes, a
   await signOut(page)
   await expect.poll(() => personalDataLeft(page)).toEqual([])
   await page.context().setOffline(false)
-})
 
-test('a sign-out says if the storage does not answer, and signs out later', async ({ named }) => {
-  const dash = await named()
-  const { page } = dash
-  const question = page.getByRole('alertdialog', { name: 'Sign out' })
+  // While the storage does not answer, a sign-out waits three seconds for it.
+  await dash.connect('CANARY_fourth')
   await page.evaluate(() => {
     Object.assign(IDBObjectStore.prototype, { getAll: () => new Promise(() => {}) })
   })

@@ -203,8 +203,8 @@ export const SCREENS: Readonly<Record<string, (dash: Dashboard) => Promise<unkno
   },
 }
 
-/** One page visits up to six screens, because starting a page takes longer than visiting a screen. */
-export const GROUPS = [0, 6, 12].map((from) => {
-  const screens = Object.entries(SCREENS).slice(from, from + 6)
+/** One page visits up to nine screens, because starting a page takes longer than visiting a screen. */
+export const GROUPS = [0, 9].map((from) => {
+  const screens = Object.entries(SCREENS).slice(from, from + 9)
   return { screens, title: screens.map(([name]) => name.split(',')[0]).join(', ') }
 })
