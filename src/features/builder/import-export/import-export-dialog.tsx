@@ -120,8 +120,7 @@ function ImportSection({ onDone }: { readonly onDone: () => void }) {
   }
   const replace = () => {
     if (found?.ok !== true) return
-    const { losses } = found
-    store.edit({ type: 'replace', pipeline: withServiceKeysOf(found.pipeline, pipeline), losses })
+    store.edit({ type: 'replace', pipeline: withServiceKeysOf(found.pipeline, pipeline) })
     setText('')
     announce('The draft was replaced. Undo restores the old draft.')
     onDone()

@@ -23,7 +23,6 @@ import { PAUSE_MS, useDraft, useDraftSession, useDraftState } from '../draft/dra
 import { readStep } from '../draft/step-facts'
 import { toolKeyIn } from '../draft/step-schema'
 import type { DraftProblems, SchemaOf } from './draft-problems'
-import { lossesOf, withLosses } from '../draft/draft'
 
 interface StepSource extends BranchPlace {
   readonly branch: string
@@ -142,21 +141,15 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
   const searched = draft ?? paused
   const { store, source } = useDraftSession()
   useEffect(() => {
-    const { reply, history } = store.getState()
+    const { reply } = store.getState()
     if (reply === undefined || source === undefined) return
-    const found = knownLossesIn(source.record, reply)
-    store.setState({ reply: undefined, history: withLosses(history, source.record, found) })
+    store.setState({ reply: undefined, losses: knownLossesIn(source.record, reply) })
   }, [store, source])
-  // The losses of the record may be found only after the validation. The current draft has these losses, so it is used
-  // if its pipeline is the same.
-  const latest = present.pipeline === searched.pipeline ? present : searched
+  const losses = useDraftState((state) => state.losses)
   const lossy = useMemo(
     () =>
-      lossyValuesIn(latest.pipeline, lossesOf(latest)).map((value) => ({
-        ...value,
-        severity: 'warning',
-      })),
-    [latest],
+      lossyValuesIn(searched.pipeline, losses).map((value) => ({ ...value, severity: 'warning' })),
+    [searched, losses],
   )
   const problems = useBranchLists(sources, MAX_REPOSITORIES, read)
   useEffect(() => {
