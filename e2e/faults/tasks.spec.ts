@@ -94,7 +94,7 @@ test('under a filter, a task keeps its row while the pointer is in the list, and
 test.describe('writing a task', () => {
   test.use({ checksActions: true })
 
-  test('one click sends one request, typed text stays, and an unclear outcome is shown as unknown', async ({
+  test('one click sends one request, typed text stays, an unclear outcome is shown as unknown, and a task is created only if its reply says so', async ({
     start,
   }) => {
     const dash = await start({ isKeptAlive: false })
@@ -120,19 +120,28 @@ test.describe('writing a task', () => {
     await expect(sheet.getByRole('alert')).toContainText(
       'Not created. The service says: “This name is taken.”',
     )
-    server.answer(ACT, json('', 200))
+    const refused = { target: 'id-01', outcome: 'refused', error: { message: 'Quota used up.' } }
+    server.answer(ACT, json({ results: [refused] }))
     await create.click()
+    await expect(sheet.getByRole('alert')).toContainText(
+      'Not created. The service says: “Quota used up.”',
+    )
+    server.answer(ACT, json({ results: [{ target: 'id-01', ok: true, skipped: true }] }))
+    await create.click()
+    await expect(sheet.getByRole('alert')).toContainText('The task may have been created.')
+    server.answer(ACT, json('', 200))
+    await sheet.getByRole('button', { name: 'Create anyway' }).click()
     await expect(sheet.getByRole('alert')).toContainText(
       /the answer has no id|may have been created/,
     )
     const again = sheet.getByRole('button', { name: 'Create anyway' })
     await expect(sheet.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('New one')
-    expect(sent()).toBe(3)
+    await expect.poll(sent).toBe(5)
 
     const slow = heldReply(json({ results: [{ target: 'id-01', outcome: 'done' }] }))
     server.answer(ACT, slow.reply)
     await again.dblclick()
-    await expect.poll(sent).toBe(4)
+    await expect.poll(sent).toBe(6)
     await page.keyboard.press('Escape')
     await expect(sheet.getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
       'The request is being sent.',
@@ -140,7 +149,7 @@ test.describe('writing a task', () => {
     await slow.release()
     await expect(sheet).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'pipeline-01' })).toBeVisible()
-    expect(sent()).toBe(4)
+    expect(sent()).toBe(6)
 
     await page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
     await page.getByRole('menuitem', { name: 'Update…' }).click()
@@ -166,33 +175,14 @@ test.describe('writing a task', () => {
     server.answer(POLL, json(statusBody([changed])))
     await update.click()
     await expect(sheet).toHaveCount(0)
-    expect(sent()).toBe(7)
+    expect(sent()).toBe(9)
     await page.getByRole('link', { name: 'Activity' }).click()
     const listed = page.getByRole('list', { name: 'Single requests' }).getByRole('listitem')
     await expect(listed.nth(0)).toContainText('Done: Confirmed by status')
     await expect(listed.nth(1)).toContainText('Unknown: Sluice received no complete answer')
-    await expect(listed).toHaveCount(7)
+    await expect(listed).toHaveCount(9)
     await page.getByRole('textbox', { name: 'Search activity' }).fill('update id-01')
     await expect(listed).toHaveCount(3)
-  })
-
-  test('a task is created only if its reply says so', async ({ start }) => {
-    const dash = await start()
-    const { page, server } = dash
-    const sheet = page.getByRole('dialog')
-    const refused = { target: 'id-01', outcome: 'refused', error: { message: 'Quota used up.' } }
-    await dash.open('tasks')
-    await page.getByRole('button', { name: 'New task' }).click()
-    await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('New one')
-    for (const [entry, words] of [
-      [refused, 'Not created. The service says: “Quota used up.”'],
-      [{ target: 'id-01', ok: true, skipped: true }, 'The task may have been created.'],
-    ] as const) {
-      server.answer(ACT, json({ results: [entry] }))
-      await sheet.getByRole('button', { name: /^Create (?:task|anyway)$/ }).click()
-      await expect(sheet.getByRole('alert')).toContainText(words)
-    }
-    expect(server.received(ACT)).toHaveLength(2)
   })
 
   test('in a browser without storage, Activity says that a new task is lost when the page closes, and closing asks first', async ({
