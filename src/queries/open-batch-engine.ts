@@ -12,12 +12,12 @@ import type { StatusReply } from './record-replies'
 import { READ_ONCE, type Service } from './service-context'
 
 /** Milliseconds. Changes are shown together, because a ledger of 10,000 items changes thousands of times a second. */
-const SHOW_AFTER = 100
-const SHOW_EVERY = 250
+const PUBLISH_AFTER = 100
+const PUBLISH_EVERY = 250
 /**
- * Longer than `SHOW_EVERY`, because each call joins the new records with the whole list, which is then sorted again.
+ * Longer than `PUBLISH_EVERY`, because each call joins the new records with the whole list, which is then sorted again.
  */
-const SHOW_RECORDS_EVERY = 500
+const PUBLISH_RECORDS_EVERY = 500
 
 /**
  * Creates the engine of a session, with the clock, the journal, the locks and the channel of this browser.
@@ -31,14 +31,14 @@ export function openEngine(
   onBatches: (batches: readonly BatchView[]) => void,
 ) {
   let replies = new Map<string, StatusReply>()
-  const showReplies = throttled(0, SHOW_RECORDS_EVERY, () => {
+  const publishReplies = throttled(0, PUBLISH_RECORDS_EVERY, () => {
     const shown = replies
     replies = new Map()
     recordReplies(shown)
   })
   const channel = openChannel('sluice.batches')
   let hasEnded = false
-  const showBatches = throttled(SHOW_AFTER, SHOW_EVERY, () => {
+  const publishBatches = throttled(PUBLISH_AFTER, PUBLISH_EVERY, () => {
     if (!hasEnded) onBatches(engine.batches())
   })
   const engine = createBatchEngine({
@@ -51,11 +51,11 @@ export function openEngine(
     // Old browsers have no locks.
     locks: (navigator as Partial<Pick<Navigator, 'locks'>>).locks,
     channel,
-    onChange: showBatches,
+    onChange: publishBatches,
     chunkSize: config.batchChunk,
     idempotencyHeader: config.idempotencyHeader,
     keepForMs: () => RETENTION_MS,
-    onRecords: (records, type, isStale) => {
+    showRecords: (records, type, isStale) => {
       if (type !== 'pipeline' || records.size === 0) return
       const askedAt = now()
       const reply = isStale && { isStale, until: askedAt + STALE_REPLY_MS }
@@ -65,7 +65,7 @@ export function openEngine(
         ...(reply !== undefined && { reply }),
       })
       for (const [id, record] of records) replies.set(id, answerOf(record))
-      showReplies()
+      publishReplies()
     },
   })
   const end = async () => {

@@ -53,7 +53,7 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
 export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   const id = useId()
   const navigate = useNavigate()
-  const { request, requestPipelines } = useBatch()
+  const { requestTargets, requestPipelines } = useBatch()
   const [text, setText] = useState(typed)
   const [at, setAt] = useState(0)
   const selected = useSelectedPipelines()
@@ -73,14 +73,14 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
       case 'act_here':
         return (
           here &&
-          request(choice.action, [{ id: here.id, name: nameOf(here.pipeline) }], {
+          requestTargets(choice.action, [{ id: here.id, name: nameOf(here.pipeline) }], {
             records: new Map([[here.id, here.pipeline]]),
           })
         )
       case 'act_on':
         return requestPipelines(choice.action, [choice.pipeline])
       case 'act_on_task':
-        return request(choice.action, [choice.task], { type: 'task' })
+        return requestTargets(choice.action, [choice.task], { type: 'task' })
       case 'offer':
         return choice.run()
       case 'clear_selection':

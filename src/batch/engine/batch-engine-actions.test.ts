@@ -31,8 +31,8 @@ test('a message is sent only with a rejection', async () => {
 describe('the action status', () => {
   test('a batch of the action status sends no action and shows the states', async () => {
     const seen: string[] = []
-    const onRecords = (records: ReadonlyMap<string, unknown>) => seen.push(...records.keys())
-    const tab = anEngine({ phase: { a: 'failed', b: null }, effects: { onRecords } })
+    const showRecords = (records: ReadonlyMap<string, unknown>) => seen.push(...records.keys())
+    const tab = anEngine({ phase: { a: 'failed', b: null }, effects: { showRecords } })
     const view = await tab.perform(request('status'))
     expect(kindsOf(view)).toEqual(['done', 'refused'])
     expect([tab.actionRequests(), tab.statusRequests().length, seen]).toEqual([[], 1, ['a']])

@@ -1,6 +1,11 @@
-import type { ResourceType } from '~/domain/action-table'
-import type { Pipeline } from '~/api/pipelines'
-import type { BatchRequest, BatchView, Preflight, StartOptions, StopCause } from './batch'
+import type {
+  BatchRequest,
+  BatchView,
+  Preflight,
+  RecordEffects,
+  StartOptions,
+  StopCause,
+} from './batch'
 import type { StateBefore } from './confirmed-by-status'
 import { createRequestLog, type RequestLog } from './request-log'
 import { createJournal, messagesOf, type JournalStore, type Messages } from './journal'
@@ -18,7 +23,7 @@ import {
   type Confirmation,
 } from './earlier-sends'
 
-export interface BatchEffects extends StatusEffects {
+export interface BatchEffects extends StatusEffects, RecordEffects {
   /** Must return an id that is unique across all browsers, because the idempotency keys contain it. */
   readonly newId: () => string
   readonly journal: JournalStore
@@ -32,16 +37,6 @@ export interface BatchEffects extends StatusEffects {
    * left out, no key is sent.
    */
   readonly idempotencyHeader?: string
-  /**
-   * Receives every record that the engine reads, so that lists show it. Must not throw.
-   *
-   * @param isStale tells whether a record still shows the state before the action
-   */
-  readonly onRecords: (
-    records: ReadonlyMap<string, Pipeline>,
-    type: ResourceType,
-    isStale?: (id: string, record: Pipeline) => boolean,
-  ) => void
   /**
    * How long the journal keeps a batch or a single request after its last entry, in milliseconds. If left out, nothing
    * is removed.
@@ -109,7 +104,7 @@ export function createBatchEngine(effects: BatchEffects) {
     facts: BatchFacts,
     log: RequestLog,
     entryCount: number,
-    confirmed?: Messages,
+    messages?: Messages,
     confirmation?: Confirmation,
   ) => {
     used.add(facts.id)
@@ -121,15 +116,14 @@ export function createBatchEngine(effects: BatchEffects) {
         ...effects,
         journal,
         log,
-        onRecords: (records, isStale) => effects.onRecords(records, facts.type, isStale),
         onWritten: shared.announce,
         earlier: () => earlierFor(facts, (id) => id !== facts.id),
         withJournalLock: (work) => withJournalLock(facts, work),
       },
-      confirmed,
+      messages,
       confirmation,
     )
-    const state = confirmed === undefined ? 'restored' : 'own'
+    const state = messages === undefined ? 'restored' : 'own'
     const batch: TrackedBatch = { ledger, runner, log, entryCount, state }
     batches.set(facts.id, batch)
     effects.onChange()
@@ -170,8 +164,6 @@ export function createBatchEngine(effects: BatchEffects) {
     ): Promise<Preflight> {
       const batchId = effects.newId()
       const log = createRequestLog(now)
-      const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
-        effects.onRecords(records, request.type)
       const client = log.withLogging(effects.client)
       // The journal is read at the same time as the status. A request that another tab sends after the status was read
       // must not count as known, because then `start` would send the same id again.
@@ -180,7 +172,7 @@ export function createBatchEngine(effects: BatchEffects) {
         return { isJournalComplete, earlierAtPreflight: earlierFor(request) }
       }
       const [checked, { isJournalComplete, earlierAtPreflight }] = await Promise.all([
-        runPreflight({ ...effects, client, onRecords }, request, batchId, signal, onChecked),
+        runPreflight({ ...effects, client }, request, batchId, signal, onChecked),
         readEarlier(),
       ])
       const found = {
@@ -224,7 +216,7 @@ export function createBatchEngine(effects: BatchEffects) {
       track(facts, log, 0, messagesOf(request), {
         earlierAtPreflight,
         resendIds: options.resendIds,
-      }).runner.start()
+      }).runner.sendAll()
       return batchId
     },
     /** Marks every item whose request has not begun as not sent. A request in flight is not aborted. */

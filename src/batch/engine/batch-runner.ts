@@ -1,17 +1,15 @@
 /**
  * Sends the queued items of one batch in chunks, then reads their status. The journal stores each chunk before its
- * request, and the outcomes after the reply. Only `start`, `sendRest` and `sendSmaller` queue items.
+ * request, and the outcomes after the reply. Only `sendAll`, `sendRest` and `sendSmaller` queue items.
  */
 import { isOffered } from '~/domain/action-table'
-import type { Pipeline } from '~/api/pipelines'
 import type { StopCause, StopReason } from './batch'
 import { createChunkQueue } from './chunk-queue'
 import type { RequestLog } from './request-log'
 import type { Ledger, Progress } from './ledger'
 import { withLock, type LocksLike } from './lock'
-import { createBatchRecorder, type BatchRecorderEffects, type Messages } from './journal'
+import { createEntryWriter, type EntryWriterEffects, type Messages } from './journal'
 import { PAGE_CLOSED, WITHOUT_ID } from './outcome-messages'
-import type { StatusEffects } from '~/api/status'
 import { batchCallOf, readChunk, sendChunk, type ChunkResult } from './send-chunk'
 import { isExternalStop, stopsBatch, DEFAULT_WAIT_MS, whyNotSent } from './stop-reasons'
 import {
@@ -20,17 +18,16 @@ import {
   type EarlierSends,
   type Confirmation,
 } from './earlier-sends'
-import { createInterruptibleSleep, createVerification } from './verification'
+import {
+  createInterruptibleSleep,
+  createVerification,
+  type VerificationEffects,
+} from './verification'
 
-interface BatchRunnerEffects extends StatusEffects, BatchRecorderEffects {
+interface BatchRunnerEffects extends VerificationEffects, EntryWriterEffects {
   readonly locks?: LocksLike | undefined
-  readonly chunkSize: number
   readonly idempotencyHeader?: string | undefined
   readonly log: RequestLog
-  readonly onRecords: (
-    records: ReadonlyMap<string, Pipeline>,
-    isStale: (id: string, record: Pipeline) => boolean,
-  ) => void
   /** The ids of this batch that other batches are sending or have sent, as far as this tab knows. */
   readonly earlier: () => EarlierSends
   /**
@@ -53,14 +50,14 @@ export type BatchRunner = ReturnType<typeof createBatchRunner>
 /**
  * Creates the runner of one batch.
  *
- * @param confirmed given only in the tab in which the user confirmed the batch; otherwise the runner only reads
+ * @param messages given only in the tab in which the user confirmed the batch; otherwise the runner only reads
  * statuses
  * @param confirmation the earlier sends at the time of the preflight, and the ids that may be sent again
  */
 export function createBatchRunner(
   ledger: Ledger,
   effects: BatchRunnerEffects,
-  confirmed?: Messages,
+  messages?: Messages,
   { earlierAtPreflight, resendIds }: Confirmation = {},
 ) {
   const { id: batchId, action, type, targets } = ledger.facts
@@ -79,17 +76,11 @@ export function createBatchRunner(
   let hasReadOtherTabs = true
 
   const idOf = (index: number) => targets[index]?.id ?? ''
-  const messageFor = (index: number) => confirmed?.of(idOf(index))
+  const messageFor = (index: number) => messages?.of(idOf(index))
   const queue = createChunkQueue(effects.chunkSize, messageFor)
-  const recorder = createBatchRecorder(ledger, effects, confirmed)
-  const { entryBase, record, setOutcomes } = recorder
-  const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
-    effects.onRecords(records, verification.isStale)
-  const verification = createVerification(ledger, {
-    ...reading,
-    onRecords,
-    onOutcomes: setOutcomes,
-  })
+  const writer = createEntryWriter(ledger, effects, messages)
+  const { entryBase, addEntry, setOutcomes } = writer
+  const verification = createVerification(ledger, reading, setOutcomes)
 
   const stop = (kind: StopReason['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
@@ -98,7 +89,7 @@ export function createBatchRunner(
     const earlier = ledger.stopReason()?.kind
     const because = isExternalStop(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
-    record({
+    addEntry({
       ...entryBase(),
       kind: 'stopped',
       because,
@@ -131,10 +122,10 @@ export function createBatchRunner(
       skipAlreadySent(isComplete)
       // A batch without a preflight compares with the sends that are known now. Only later sends count as new.
       earlierAtPreflight ??= effects.earlier()
-      await recorder.flush()
+      await writer.flush()
     })
 
-  const request = async (items: readonly number[]): Promise<ChunkResult> => {
+  const sendItems = async (items: readonly number[]): Promise<ChunkResult> => {
     const call = batchCallOf({ action, type, message: messageFor(items[0] ?? 0) }, items.map(idOf))
     if (action === 'status') return readChunk(reading, call)
     // One key for each chunk, so that a request that the browser repeats on a new connection has the same key.
@@ -146,19 +137,19 @@ export function createBatchRunner(
   const sendNext = async () => {
     const items = queue.take()
     setState('announced')
-    record({ ...entryBase(), kind: 'sent', items: [...items] })
-    await recorder.flush()
+    addEntry({ ...entryBase(), kind: 'sent', items: [...items] })
+    await writer.flush()
     if (isIn('abandoned')) return
     const earlier = ledger.stopReason()?.kind
-    const stopped = recorder.isBroken() ? 'journal' : isExternalStop(earlier) ? earlier : undefined
+    const stopped = writer.isBroken() ? 'journal' : isExternalStop(earlier) ? earlier : undefined
     setState(stopped === undefined ? 'requesting' : 'working')
     if (stopped !== undefined) {
-      recorder.setOutcome(items, { kind: 'not_sent', reason: whyNotSent(stopped) })
+      writer.setOutcome(items, { kind: 'not_sent', reason: whyNotSent(stopped) })
       return stop(stopped)
     }
-    const result = await request(items)
+    const result = await sendItems(items)
     setState('working')
-    if (result.records.size > 0) onRecords(result.records)
+    verification.showRecords(result.records)
     ledger.addUnexpectedIds(result.unexpectedIds)
     setOutcomes(items, result.outcomes)
     if (action !== 'status') verification.queueForVerification(items, result)
@@ -180,7 +171,7 @@ export function createBatchRunner(
   const loop = async () => {
     for (;;) {
       if (!hasReadOtherTabs && !queue.isEmpty()) await checkOtherTabs()
-      await recorder.flush()
+      await writer.flush()
       if (isIn('abandoned')) break
       // A click may have queued more items while the journal was written.
       if (!hasReadOtherTabs && !queue.isEmpty()) continue
@@ -188,8 +179,8 @@ export function createBatchRunner(
       else if (!verification.isEmpty()) {
         verification.begin()
         await verification.step()
-      } else if (!ledger.hasEnded()) record({ ...entryBase(), kind: 'ended' })
-      else if (!recorder.isWritten()) continue
+      } else if (!ledger.hasEnded()) addEntry({ ...entryBase(), kind: 'ended' })
+      else if (!writer.isWritten()) continue
       else if (verification.hasStale()) {
         if (!isIn('rechecking')) ledger.notifyChange()
         setState('rechecking')
@@ -216,7 +207,7 @@ export function createBatchRunner(
   }
 
   const resume = (items: readonly number[]) => {
-    record({ ...entryBase(), kind: 'resumed', items: [...items] })
+    addEntry({ ...entryBase(), kind: 'resumed', items: [...items] })
     enqueue(items)
     verification.add(ledger.indicesOf('unknown'))
     ensureRunning()
@@ -230,7 +221,7 @@ export function createBatchRunner(
       .indicesOf('not_sent')
       .filter((index) => isSendable(index) && !wasSentByOtherBatch(ledger.stateOf(index)))
   const isSending = () => !queue.isEmpty() || isIn('announced', 'requesting')
-  const isIdle = () => confirmed !== undefined && !recorder.isBroken() && !isSending()
+  const isIdle = () => messages !== undefined && !writer.isBroken() && !isSending()
   const canSendRest = () => isIdle() && isOffered(action, type) && resendableItems().length > 0
   const offersSmallerChunks = () => isIdle() && queue.canShrink()
   const hasWaited = () => now() >= (ledger.stopReason()?.retryAt ?? 0)
@@ -246,7 +237,7 @@ export function createBatchRunner(
     }),
     abandon() {
       setState('abandoned')
-      recorder.abandon()
+      writer.abandon()
       queue.clear()
       verification.cancel()
       pause.wake()
@@ -255,12 +246,12 @@ export function createBatchRunner(
      * Called once, in the tab in which the user confirmed the batch. The `intent` entry is written before the first
      * request.
      */
-    start() {
-      recorder.begin()
+    sendAll() {
+      writer.addIntent()
       const queued = ledger.indicesOf('queued')
       const others = queued.filter((index) => !isSendable(index))
       enqueue(queued.filter(isSendable))
-      if (others.length > 0) recorder.setOutcome(others, { kind: 'not_sent', reason: WITHOUT_ID })
+      if (others.length > 0) writer.setOutcome(others, { kind: 'not_sent', reason: WITHOUT_ID })
       ensureRunning()
     },
     /**
@@ -270,7 +261,7 @@ export function createBatchRunner(
     async recover() {
       setState('working')
       const open = ledger.indicesOf('sent')
-      if (open.length > 0) recorder.setOutcome(open, { kind: 'unknown', reason: PAGE_CLOSED })
+      if (open.length > 0) writer.setOutcome(open, { kind: 'unknown', reason: PAGE_CLOSED })
       if (ledger.countOf('queued') > 0) stop('closed')
       verification.add(ledger.indicesOf('unknown'))
       await loop()

@@ -133,3 +133,16 @@ export interface StartOptions {
   /** Ids that are sent although the outcome of an earlier request is unknown, or the journal is incomplete. */
   readonly resendIds?: ReadonlySet<string>
 }
+
+export interface RecordEffects {
+  /**
+   * Receives every record that the engine reads, so that lists show it. Must not throw.
+   *
+   * @param isStale tells whether a record still shows the state before the action
+   */
+  readonly showRecords: (
+    records: ReadonlyMap<string, Pipeline>,
+    type: ResourceType,
+    isStale?: (id: string, record: Pipeline) => boolean,
+  ) => void
+}

@@ -110,7 +110,7 @@ export function anEngine(script: Script = {}) {
     locks: createModelLocks().of(0),
     onChange: () => {},
     chunkSize: 50,
-    onRecords: () => {},
+    showRecords: () => {},
     ...script.effects,
   }
   const engine = createBatchEngine(effects)

@@ -116,20 +116,20 @@ export function redactMessages(entry: BatchEntry, messages: readonly string[]): 
   return { ...entry, outcomes }
 }
 
-export interface BatchRecorderEffects {
+export interface EntryWriterEffects {
   readonly journal: Journal
   readonly now: () => number
   readonly onWritten: () => void
 }
 
 /**
- * Records the events of one batch. Each event changes the ledger at once. The journal stores the events at the next
+ * Writes the entries of one batch. Each entry changes the ledger at once. The journal stores the entries at the next
  * `flush`.
  */
-export function createBatchRecorder(
+export function createEntryWriter(
   ledger: Ledger,
-  effects: BatchRecorderEffects,
-  confirmed?: Messages,
+  effects: EntryWriterEffects,
+  messages?: Messages,
 ) {
   const { journal, now, onWritten } = effects
   const { id: batchId } = ledger.facts
@@ -139,22 +139,22 @@ export function createBatchRecorder(
   let isAbandoned = false
 
   const entryBase = () => ({ v: 1, intent: batchId, at: now() }) as const
-  const record = (entry: BatchEntry) => {
+  const addEntry = (entry: BatchEntry) => {
     unwritten.push(entry)
     ledger.apply(entry)
   }
   const setOutcomes = (items: readonly number[], outcomes: readonly Outcome[]) =>
-    record({ ...entryBase(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
+    addEntry({ ...entryBase(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
   return {
     entryBase,
-    record,
+    addEntry,
     setOutcomes,
     setOutcome: (items: readonly number[], outcome: Outcome) =>
       setOutcomes(
         items,
         items.map(() => outcome),
       ),
-    begin() {
+    addIntent() {
       isNew = true
     },
     async flush() {
@@ -163,7 +163,7 @@ export function createBatchRecorder(
       isNew = false
       for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {
         if (isAbandoned) continue
-        if ((await journal.append(redactMessages(entry, confirmed?.all ?? []))) === 'failed')
+        if ((await journal.append(redactMessages(entry, messages?.all ?? []))) === 'failed')
           isBroken = true
         onWritten()
       }

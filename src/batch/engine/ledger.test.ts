@@ -189,7 +189,7 @@ describe('a batch of 10,000 items', () => {
             if (!isDue) queueMicrotask(look)
             isDue = true
           },
-          onRecords: (records) => sizes.push(records.size),
+          showRecords: (records) => sizes.push(records.size),
         },
       })
       const view = await tab.perform(runOf(...ids))

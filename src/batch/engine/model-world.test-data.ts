@@ -192,7 +192,7 @@ export function createWorld() {
       onChange: () => {},
       chunkSize: 2,
       idempotencyHeader: 'Idempotency-Key',
-      onRecords: () => {},
+      showRecords: () => {},
     })
     const tab = { number, engine, isOpen: true }
     tabs.push(tab)

@@ -56,7 +56,7 @@ test('the preflight never reads an item without an id', async () => {
 test('the preflight passes on the records that it read', async () => {
   const seen: unknown[] = []
   const tab = anEngine({
-    effects: { onRecords: (records, type) => seen.push([...records.keys(), type]) },
+    effects: { showRecords: (records, type) => seen.push([...records.keys(), type]) },
   })
   await tab.engine.preflight({ ...runOf('a', 'b'), type: 'task' })
   expect(seen).toEqual([['a', 'b', 'task']])

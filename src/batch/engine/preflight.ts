@@ -8,6 +8,7 @@ import type {
   Preflight,
   PreflightItemWithReason,
   PreflightItem,
+  RecordEffects,
 } from './batch'
 import { NO_STATE, withServiceText } from './outcome-messages'
 import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
@@ -15,9 +16,8 @@ import { stopsBatch } from './stop-reasons'
 
 const NO_ACCESS = { one: 'is not accessible to you', many: 'are not accessible to you' }
 
-interface PreflightEffects extends StatusEffects {
+interface PreflightEffects extends StatusEffects, RecordEffects {
   readonly chunkSize: number
-  readonly onRecords: (records: ReadonlyMap<string, Pipeline>) => void
 }
 
 type Sorted =
@@ -117,7 +117,7 @@ export async function runPreflight(
       if (reading.kind === 'record') records.set(target.id, reading.record)
       put(sort(request, target, reading))
     }
-    if (records.size > 0) effects.onRecords(records)
+    if (records.size > 0) effects.showRecords(records, request.type)
     onChecked?.(from + chunk.length)
   }
   return {

@@ -160,8 +160,8 @@ describe('reading the status after a batch', () => {
 
   test('the records of a status read are passed on', async () => {
     const seen: string[][] = []
-    const onRecords = (records: ReadonlyMap<string, unknown>) => seen.push([...records.keys()])
-    const tab = anEngine({ effects: { onRecords } })
+    const showRecords = (records: ReadonlyMap<string, unknown>) => seen.push([...records.keys()])
+    const tab = anEngine({ effects: { showRecords } })
     await tab.perform(runOf('a', 'b'))
     expect(seen).toEqual([['a', 'b']])
   })
@@ -189,7 +189,7 @@ describe('a done item whose status still shows the old state', () => {
       phase: 'idle',
       looks: [undefined, ...looks],
       effects: {
-        onRecords: (records, _type, shows) => {
+        showRecords: (records, _type, shows) => {
           handed.push(...[...records.values()].map(({ status = '' }) => status))
           isStale = shows ?? isStale
         },

@@ -1,7 +1,7 @@
 import { ApiError } from '~/api/api-error'
 import type { Pipeline } from '~/api/pipelines'
 import { phaseOf } from '~/domain/phases'
-import type { ItemState } from './batch'
+import type { ItemState, RecordEffects } from './batch'
 import { isStale, isConfirmedByStatus } from './confirmed-by-status'
 import { CHECKING, type Ledger } from './ledger'
 import type { Outcome } from './journal-entry'
@@ -15,13 +15,16 @@ const MAX_ROUNDS = 2
 /** The waits before the readings of stale records, in milliseconds. They take a minute in total. */
 const STALE_WAITS = [2_000, 4_000, 8_000, 16_000, 30_000] as const
 
-interface VerificationEffects extends StatusEffects {
+export interface VerificationEffects extends StatusEffects, RecordEffects {
   readonly chunkSize: number
-  readonly onRecords: (records: ReadonlyMap<string, Pipeline>) => void
-  readonly onOutcomes: (items: readonly number[], outcomes: readonly Outcome[]) => void
 }
 
-export function createVerification(ledger: Ledger, effects: VerificationEffects) {
+/** @param setOutcomes changes the outcomes of the items with these indexes */
+export function createVerification(
+  ledger: Ledger,
+  effects: VerificationEffects,
+  setOutcomes: (items: readonly number[], outcomes: readonly Outcome[]) => void,
+) {
   const { action, type, stateBefore } = ledger.facts
   const { readRetry: policy, now } = effects
   let round: number[] = []
@@ -62,6 +65,9 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
   const isStaleRecord = (id: string, record: Pipeline) => {
     const was = stateBefore(id)
     return action !== 'status' && was !== undefined && isStale(action, was, record)
+  }
+  const showRecords = (records: ReadonlyMap<string, Pipeline>) => {
+    if (records.size > 0) effects.showRecords(records, type, isStaleRecord)
   }
   const setStatus = (index: number, reading: StatusReading) => {
     const isOld =
@@ -118,8 +124,8 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       } else if (reading.kind === 'failed' || rounds >= MAX_ROUNDS) restore(index)
       else nextRound.push(index)
     }
-    if (changed.length > 0) effects.onOutcomes(changed, outcomes)
-    if (records.size > 0) effects.onRecords(records)
+    if (changed.length > 0) setOutcomes(changed, outcomes)
+    showRecords(records)
   }
 
   const read = async (indices: readonly number[], stop: () => void) => {
@@ -158,7 +164,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       }
       add(indices.filter(isWorthReading))
     },
-    isStale: isStaleRecord,
+    showRecords,
     hasStale: () => stale.size > 0,
     /** Waits, or reads one chunk of the items with stale records. Never throws, and changes no outcome. */
     async stepStale() {

@@ -11,12 +11,12 @@ import {
   confirmRequest,
   dismissNotice,
   sendDeletion,
-  showBatch,
+  showResults,
   startStatusCheck,
   endDeletion,
 } from './batch-root'
 import { useBatchStore, type PendingRequest } from './batch-store'
-import { requestAction } from './use-batch'
+import { storeRequest } from './use-batch'
 import { cancelRequest } from './preflight-dialog'
 import { dismissResults } from './results-panel'
 
@@ -42,7 +42,7 @@ function anEngine() {
 }
 
 function ask(action: BatchRequest['action'], ids: string, more: Partial<PendingRequest> = {}) {
-  requestAction({
+  storeRequest({
     request: { action, type: 'pipeline', targets: ids.split('').map(target) },
     records: new Map(ids.split('').map((id) => [id, { _id: id, raw: { _id: id } } as never])),
     ...more,
@@ -172,8 +172,8 @@ describe('the selected rows of a batch', () => {
 })
 
 test('after “Dismiss”, the results of these and of earlier batches are not shown again', () => {
-  showBatch('batch-1')
-  showBatch('batch-2')
+  showResults('batch-1')
+  showResults('batch-2')
   expect(useOpenResults.getState().ids).toEqual(['batch-1', 'batch-2'])
   expect(useOpenResults.getState().chosen).toBe('batch-2')
   vi.useFakeTimers({ now: 7_000, toFake: ['Date'] })

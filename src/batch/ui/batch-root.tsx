@@ -34,7 +34,7 @@ const { getState, setState } = useBatchStore
  * Shows the results of a batch. The batches are read from the engine at once, because the focus moves to the results
  * before the engine notifies the store.
  */
-export function showBatch(id: string, selected?: SelectedRows): void {
+export function showResults(id: string, selected?: SelectedRows): void {
   const { engine, batches, selected: previous } = getState()
   useOpenResults.setState(({ ids }) => ({ ids: [...ids, id], chosen: id }))
   setState({
@@ -57,7 +57,7 @@ export function confirmRequest(engine: BatchEngine, confirmed: ConfirmedRequest)
 export function startStatusCheck(engine: BatchEngine, pending: PendingRequest): void {
   if (getState().pending !== pending) return
   setState({ pending: undefined })
-  showBatch(engine.start(pending.request), pending.selected && { ...pending.selected, keys: [] })
+  showResults(engine.start(pending.request), pending.selected && { ...pending.selected, keys: [] })
 }
 
 /**
@@ -93,11 +93,11 @@ function startBatch(
     { ...request, ...messages, targets },
     { batchId: preflight.batchId, resendIds: new Set(resent.map(({ id: each }) => each)) },
   )
-  if (selected === undefined) showBatch(id)
+  if (selected === undefined) showResults(id)
   else {
     const { selection, keys } = selected
     // The action may come from the menu of a row that is not selected. Such a row must not be selected after the batch.
-    showBatch(id, { selection, keys: keys.filter((key) => selection.has(key)) })
+    showResults(id, { selection, keys: keys.filter((key) => selection.has(key)) })
     selection.setRange(keys, false)
   }
   onStarted?.(

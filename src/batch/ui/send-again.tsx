@@ -27,9 +27,9 @@ export function useWhyNotSentAgain(batch: BatchView): string | undefined {
 }
 
 export function useRepeatBatch({ action, type }: BatchView): (items: Iterable<BatchItem>) => void {
-  const { request } = useBatch()
+  const { requestTargets } = useBatch()
   return (items) =>
-    request(
+    requestTargets(
       action,
       Array.from(items, ({ target }) => target),
       { type },

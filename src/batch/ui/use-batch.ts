@@ -32,7 +32,7 @@ export function refuseOffline(): boolean {
  * Ignores a request while an earlier request waits. Refuses a request while the browser is offline. While a deletion
  * can be undone, refuses another deletion, and every action on the pipelines of the first deletion.
  */
-export function requestAction(next: PendingRequest): void {
+export function storeRequest(next: PendingRequest): void {
   const { pending, deletion, requestCount } = getState()
   if (pending !== undefined || refuseOffline()) return
   const { action, targets } = next.request
@@ -53,14 +53,14 @@ export function requestAction(next: PendingRequest): void {
  */
 export function useBatch() {
   const { config } = useService()
-  const request = (
+  const requestTargets = (
     action: BatchAction,
     targets: readonly BatchTarget[],
     { type = 'pipeline', records = new Map(), ...rest }: RequestOptions = {},
   ) => {
     // Keys and links can also request actions that are switched off. Such requests are ignored here.
     if (isSwitchedOff(action) || (config.readOnly && action !== 'status')) return
-    requestAction({ ...rest, records, request: { action, type, targets } })
+    storeRequest({ ...rest, records, request: { action, type, targets } })
   }
   /**
    * Requests the action for these pipelines. Two rows with the same id are one target. A row without an id is left out.
@@ -76,7 +76,7 @@ export function useBatch() {
         records.set(pipeline._id, pipeline)
     const targets = [...records].map(([id, pipeline]) => ({ id, name: nameOf(pipeline) }))
     const selected = selection && { selection, keys: keys ?? [...records.keys()] }
-    request(action, targets, { ...rest, records, selected })
+    requestTargets(action, targets, { ...rest, records, selected })
   }
-  return { request, requestPipelines }
+  return { requestTargets, requestPipelines }
 }

@@ -98,7 +98,7 @@ const formOf = ({ action, type, target }: ManualRequest) => ({ action, type, tar
 /** Sends the form in one of two ways: as a single request, or as a confirmed batch. */
 export function useSending() {
   const { now, session } = useService()
-  const { request } = useBatch()
+  const { requestTargets } = useBatch()
   const listedNow = useListedPipelines()
   const { isPending, mutate } = useSendByHand<ConsoleRequest & { readonly at: number }>(
     (result, sent) => {
@@ -122,7 +122,7 @@ export function useSending() {
     })
     // The confirmation shows this reason, and the user can change it there.
     if ('message' in call) writeRejectReason(call.target, call.message)
-    request(call.action, targets, {
+    requestTargets(call.action, targets, {
       type,
       records,
       onStarted(ids, batch) {

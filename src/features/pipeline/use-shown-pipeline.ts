@@ -44,9 +44,9 @@ function deletedFromHere(id: string, batches: readonly BatchView[]): number | un
 }
 
 export function usePipelineRequest(id: string, pipeline: Pipeline): (action: BatchAction) => void {
-  const { request } = useBatch()
+  const { requestTargets } = useBatch()
   return (action) =>
-    request(action, [{ id, name: nameOf(pipeline) }], { records: new Map([[id, pipeline]]) })
+    requestTargets(action, [{ id, name: nameOf(pipeline) }], { records: new Map([[id, pipeline]]) })
 }
 
 export const GONE_TEXT = 'This pipeline no longer exists.'

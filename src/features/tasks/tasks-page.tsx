@@ -36,7 +36,7 @@ const unchanged = (entry: TaskEntry) => entry
 
 /** The tasks that this browser knows. They use the same confirmation and results as pipelines. */
 export default function TasksPage() {
-  const { request } = useBatch()
+  const { requestTargets } = useBatch()
   const [params] = useSearchParams()
   const { view, show } = useUrlState(tasksParams)
   const tasks = useTasks(view.task)
@@ -71,7 +71,7 @@ export default function TasksPage() {
   const act = (action: BatchAction, chosen: readonly TaskEntry[], requiresConfirmation = false) => {
     const targets = chosen.map(({ id, name }) => ({ id, name }))
     const listed = new Set(found.map(({ id }) => id))
-    request(action, targets, {
+    requestTargets(action, targets, {
       type: 'task',
       selected: { selection, keys: targets.map(({ id }) => id) },
       isListed: (id) => listed.has(id),
