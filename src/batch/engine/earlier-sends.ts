@@ -55,8 +55,11 @@ export function findEarlierSends(
   }
   const earlier = new Map<string, EarlierSend>()
   for (const [id, { batches, sending, unknown, done }] of found) {
-    // Only a later success replaces an unknown outcome. A later refusal proves nothing about the earlier request.
-    const isOpen = unknown !== undefined && (done?.sequence ?? -1) <= unknown.sequence
+    // Only a later success replaces an unknown outcome. A later refusal proves nothing about the earlier request. A tab
+    // that could not read the journal has counted from 1 again, so the sequence alone does not show which batch is later.
+    const isLater = (success: BatchFacts, { sequence, createdAt }: BatchFacts) =>
+      success.sequence > sequence && success.createdAt >= createdAt
+    const isOpen = unknown !== undefined && (done === undefined || !isLater(done, unknown))
     const state = sending !== undefined ? 'sending' : isOpen ? 'unknown' : 'ended'
     const { id: batch } = sending ?? unknown ?? { id: batches.at(-1) ?? '' }
     earlier.set(id, { state, batch, batches })

@@ -1,6 +1,15 @@
 /** An incomplete journal must not be read as "nothing was sent", because earlier requests may be missing from it. */
 import { describe, expect, test } from 'vitest'
-import { anEngine, kindsOf, never, reasonsOf, runOf, settle, twoTabs } from './engine.test-data'
+import {
+  anEngine,
+  kindsOf,
+  lost,
+  never,
+  reasonsOf,
+  runOf,
+  settle,
+  twoTabs,
+} from './engine.test-data'
 import type { JournalStore } from './journal'
 import type { LocksLike } from './lock'
 import { createMemoryStore } from './memory-store.test-data'
@@ -39,6 +48,21 @@ test('a journal that can be read again counts as complete again', async () => {
   expect((await tab.engine.preflight(runOf('a'))).isJournalComplete).toBe(false)
   isReadable = true
   expect((await tab.engine.preflight(runOf('a'))).isJournalComplete).toBe(true)
+})
+
+test('an earlier success does not resolve an unknown outcome, even if the journal could not be read when the tab opened', async () => {
+  let isReadable = false
+  const store = createMemoryStore()
+  const closed = anEngine({ effects: { journal: store } })
+  for (const id of ['b', 'a']) await closed.perform(runOf(id))
+  const journal = { ...store, all: () => (isReadable ? store.all() : fails()) }
+  const tab = anEngine({ answers: [lost], effects: { journal, newId: () => 'later' } })
+  tab.pass(60_000)
+  const view = await tab.finish(tab.engine.start(runOf('a'), { resendIds: again }))
+  expect(kindsOf(view)).toEqual(['unknown'])
+  isReadable = true
+  const { alreadySent } = await tab.engine.preflight(runOf('a'))
+  expect(alreadySent).toMatchObject([{ target: { id: 'a' }, state: 'unknown', batch: 'later' }])
 })
 
 test('if the browser refuses locks, the journal is incomplete after a failed write, because other tabs may also have failed to write', async () => {
