@@ -1,40 +1,80 @@
-import { refusedResult } from '../support/batch-replies'
+import { performThen, refusedResult } from '../support/batch-replies'
 import { idOf, ids, reasonAt } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { ACT } from '../support/fault-matches'
-import { heldReply, json, raw } from '../support/fault-replies'
-import type { Reply } from '../support/fault-server'
+import {
+  cutBody,
+  heldReply,
+  htmlPage,
+  json,
+  neverReply,
+  raw,
+  redirectTo,
+  resetConnection,
+} from '../support/fault-replies'
 import { changePipelines, performAction } from '../support/fault-world'
 
 const WORDS = 'The release office is closed.'
-const REFUSALS: readonly Reply[] = [
-  json({ error: { message: WORDS } }, 400),
-  json({ errors: [WORDS] }, 422),
-  json({ message: WORDS }, 403),
-  json({ message: WORDS }, 404),
-  raw(410, WORDS, { 'content-type': 'text/plain' }),
-  json({ message: WORDS }, 413),
-  raw(429, '', { 'retry-after': '240' }),
-  json({ error: WORDS }),
-  json({ success: false, message: WORDS }),
-  json({ errors: [{ message: WORDS }] }),
-]
 
-test('after a refused decision, in any form, the queue shows the refusal, the request was sent once, and the reason stays', async ({
+// The unit tests of src/batch/engine/ cover the other answers. The answer to a single gate has the same forms.
+test('the queue shows what became of each decision, which is sent once, and the reason of a rejection stays', async ({
   openGates,
 }) => {
-  const count = REFUSALS.length
-  const decisions = await openGates({ count })
+  const decisions = await openGates({ isKeptAlive: false, count: 13 })
+  const { page, results, server } = decisions
+  const elsewhere = await server.elsewhere()
   const said: Record<number, string> = {}
-  for (const [at, reply] of REFUSALS.entries()) {
-    decisions.server.answer(ACT, reply, 1)
-    await decisions.decide('reject', at + 1)
-    said[at + 1] = 'Rejection refused'
-  }
-  await decisions.expectGateTexts(said)
-  await expect(decisions.results.group(WORDS)).toBeVisible()
-  await decisions.expectReasonsKept(count)
-  decisions.expectSentOnce(count)
+  let gate = 0
+  await test.step('refused', async () => {
+    for (const reply of [
+      json({ error: { message: WORDS } }, 400),
+      raw(429, '', { 'retry-after': '240' }),
+      json({ success: false, message: WORDS }),
+    ]) {
+      server.answer(ACT, reply, 1)
+      await decisions.decide('reject', (gate += 1))
+      said[gate] = 'Rejection refused'
+    }
+    await decisions.expectGateTexts(said)
+    await expect(results.group(WORDS)).toBeVisible()
+  })
+  await test.step('without a readable answer: unknown', async () => {
+    for (const reply of [
+      cutBody('{"results":[{"target":"id-01","outcome":"done"}'),
+      htmlPage(502),
+      htmlPage(200),
+      redirectTo(`${elsewhere}/api/v2/actions`, 307),
+      neverReply,
+    ]) {
+      server.answer(ACT, reply, 1)
+      await decisions.decide('reject', (gate += 1))
+      said[gate] = 'Rejection sent, outcome unknown'
+    }
+    await page.clock.fastForward(61_000)
+  })
+  await test.step('without an answer, but done: confirmed by status', async () => {
+    server.answer(ACT, performThen(resetConnection), 1)
+    await decisions.decide('approve', (gate += 1))
+    said[gate] = 'Approved'
+    await decisions.expectGateTexts(said)
+    await expect(results.group('Confirmed by status')).toBeVisible()
+  })
+  await test.step('done only if the answer says so about this id', async () => {
+    for (const [body, words] of [
+      [[{ id: idOf(gate + 1), success: true }], 'Approved, but the service shows the old status'],
+      [{ results: [{ target: 'id-99', outcome: 'done' }] }, 'Approval sent, outcome unknown'],
+      [{ state: 'fine' }, 'Approval sent, outcome unknown'],
+    ] as const) {
+      server.answer(ACT, json(body), 1)
+      await decisions.decide('approve', (gate += 1))
+      said[gate] = words
+    }
+    await decisions.expectGateTexts(said)
+  })
+  await decisions.expectReasonsKept(8)
+  decisions.expectSentOnce(12)
+  expect(server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
+  expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
 test('after a 401 to a decision, a dialog asks for a token, done gates stay done, and nothing is sent again automatically', async ({
@@ -75,130 +115,101 @@ test('after a 401 to a decision, a dialog asks for a token, done gates stay done
   await page.keyboard.press('Escape')
 })
 
-test('the next gate opens only after an accepted decision, and a gate that was refused or decided by another user stays open', async ({
+test('the next gate opens only after an accepted decision, and gates that are refused, decided elsewhere, deleted or done show different texts', async ({
   openGates,
 }) => {
-  const decisions = await openGates({ count: 4 })
-  const { gates, page, server } = decisions
-  server.answer(ACT, json({ error: { message: WORDS } }, 400), 1)
-  await decisions.decide('approve', 1)
-  await decisions.expectGateTexts({ 1: 'Approval refused' })
-  await gates.expectOpen('pipeline-01')
-  await expect(gates.detail).toContainText(`Approval refused: ${WORDS}`)
-  await expect(gates.link('pipeline-01')).toBeFocused()
+  const decisions = await openGates({ count: 12 })
+  const { gates, page, results, server } = decisions
+  await test.step('a gate that was refused or decided by another user stays open', async () => {
+    server.answer(ACT, json({ error: { message: WORDS } }, 400), 1)
+    await decisions.decide('approve', 1)
+    await decisions.expectGateTexts({ 1: 'Approval refused' })
+    await gates.expectOpen('pipeline-01')
+    await expect(gates.detail).toContainText(`Approval refused: ${WORDS}`)
+    await expect(gates.link('pipeline-01')).toBeFocused()
 
-  server.answer(
-    ACT,
-    (exchange) => {
-      changePipelines(exchange.world, ids(2, 2), { status: 'running' })
-      return json({ error: { message: 'Somebody else was first.' } }, 409)(exchange)
-    },
-    1,
-  )
-  await decisions.decide('approve', 2)
-  await decisions.expectGateTexts({ 2: 'Already decided' })
-  await gates.expectOpen('pipeline-02')
+    server.answer(
+      ACT,
+      (exchange) => {
+        changePipelines(exchange.world, ids(2, 2), { status: 'running' })
+        return json({ error: { message: 'Somebody else was first.' } }, 409)(exchange)
+      },
+      1,
+    )
+    await decisions.decide('approve', 2)
+    await decisions.expectGateTexts({ 2: 'Already decided' })
+    await gates.expectOpen('pipeline-02')
 
-  const slow = heldReply()
-  server.answer(ACT, slow.reply, 1)
-  await decisions.decide('approve', 3)
-  await expect(gates.detail).toContainText('Being approved')
-  await gates.expectOpen('pipeline-03')
-  await slow.release()
-  await gates.expectOpen('pipeline-04')
-  await expect(gates.link('pipeline-04')).toBeFocused()
+    const slow = heldReply()
+    server.answer(ACT, slow.reply, 1)
+    await decisions.decide('approve', 3)
+    await expect(gates.detail).toContainText('Being approved')
+    await gates.expectOpen('pipeline-03')
+    await slow.release()
+    await gates.expectOpen('pipeline-04')
+    await expect(gates.link('pipeline-04')).toBeFocused()
 
-  // The user opens another gate before the answer, so the late answer must not open a gate.
-  const late = heldReply()
-  server.answer(ACT, late.reply, 1)
-  await decisions.decide('approve', 4)
-  await page.keyboard.press('Home')
-  await gates.expectOpen('pipeline-01')
-  await late.release()
-  await decisions.expectGateTexts({ 4: 'Approved' })
-  await gates.expectOpen('pipeline-01')
-})
-
-test('gates that are decided elsewhere, deleted, locked or done show four different texts, and “already decided” is no error', async ({
-  openGates,
-}) => {
-  const decisions = await openGates({ count: 8 })
-  const { results, server } = decisions
-  server.answer(
-    ACT,
-    (exchange) => {
-      changePipelines(exchange.world, ids(1, 2), { status: 'running' })
-      performAction(exchange.world, 'delete', [idOf(3)])
-      performAction(exchange.world, 'approve', [idOf(5)])
-      const said = [
-        ...ids(1, 2).map((id) => refusedResult(id, 'It waits for no approval.', 'state_conflict')),
-        refusedResult(idOf(3), 'There is no such pipeline.', 'not_found'),
-        refusedResult(idOf(4), 'It is locked.'),
-        { target: idOf(5), outcome: 'done' },
-      ]
-      return json({ action: 'approve', type: 'pipeline', results: said }, 207)(exchange)
-    },
-    1,
-  )
-  server.answer(
-    ACT,
-    (exchange) => {
-      changePipelines(exchange.world, ids(6, 7), { status: 'rejected' })
-      return json({ error: { message: 'Somebody else was first.' } }, 409)(exchange)
-    },
-    1,
-  )
-  await decisions.select('pipeline-06', 'pipeline-07')
-  await decisions.openPreflight('reject')
-  await decisions.gates.reason.fill(reasonAt(6))
-  await decisions.confirm('reject', ids(6, 7))
-  await decisions.expectOutcomes('reject', { 'Already decided': ids(6, 7) })
-  await results.expectSummary('2 already decided')
-  await expect(results.region.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
-  await expect(results.row(idOf(6))).toContainText(/Rejected/)
-
-  await decisions.select('pipeline-01', 'pipeline-02', 'pipeline-03', 'pipeline-04', 'pipeline-05')
-  await decisions.openPreflight('approve')
-  await decisions.confirm('approve', ids(1, 5))
-  await decisions.expectOutcomes('approve', {
-    'Already decided': ids(1, 2),
-    Refused: ids(3, 4),
-    Done: [idOf(5)],
+    // The user opens another gate before the answer, so the late answer must not open a gate.
+    const late = heldReply()
+    server.answer(ACT, late.reply, 1)
+    await decisions.decide('approve', 4)
+    await page.keyboard.press('Home')
+    await gates.expectOpen('pipeline-01')
+    await late.release()
+    await decisions.expectGateTexts({ 4: 'Approved' })
+    await gates.expectOpen('pipeline-01')
   })
-  await results.expectSummary('1 done · 2 already decided · 2 refused')
-  await decisions.expectGateTexts({ 4: 'Approval refused' })
-})
+  await test.step('decided elsewhere, deleted, locked or done: “already decided” is no error', async () => {
+    server.answer(
+      ACT,
+      (exchange) => {
+        changePipelines(exchange.world, ids(5, 6), { status: 'running' })
+        performAction(exchange.world, 'delete', [idOf(7)])
+        performAction(exchange.world, 'approve', [idOf(9)])
+        const said = [
+          ...ids(5, 6).map((id) =>
+            refusedResult(id, 'It waits for no approval.', 'state_conflict'),
+          ),
+          refusedResult(idOf(7), 'There is no such pipeline.', 'not_found'),
+          refusedResult(idOf(8), 'It is locked.'),
+          { target: idOf(9), outcome: 'done' },
+        ]
+        return json({ action: 'approve', type: 'pipeline', results: said }, 207)(exchange)
+      },
+      1,
+    )
+    server.answer(
+      ACT,
+      (exchange) => {
+        changePipelines(exchange.world, ids(10, 11), { status: 'rejected' })
+        return json({ error: { message: 'Somebody else was first.' } }, 409)(exchange)
+      },
+      1,
+    )
+    await decisions.select('pipeline-10', 'pipeline-11')
+    await decisions.openPreflight('reject')
+    await decisions.gates.reason.fill(reasonAt(10))
+    await decisions.confirm('reject', ids(10, 11))
+    await decisions.expectOutcomes('reject', { 'Already decided': ids(10, 11) })
+    await results.expectSummary('2 already decided')
+    await expect(results.region.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+    await expect(results.row(idOf(10))).toContainText(/Rejected/)
 
-const entry = (id: string) => ({ target: id, outcome: 'done' })
-const DONE = 'Approved, but the service shows the old status'
-const OPEN = 'Approval sent, outcome unknown'
-/** Answers of the service about one gate, and the text that the queue then shows. */
-const SHAPES: readonly (readonly [(id: string) => unknown, string])[] = [
-  [(id) => [{ id, success: true }], DONE],
-  [(id) => ({ items: [{ _id: id, success: true }] }), DONE],
-  [(id) => ({ [id]: { success: true } }), DONE],
-  [(id) => ({ success: [id], errors: [] }), DONE],
-  [(id) => ({ data: { results: [entry(id)] } }), DONE],
-  [
-    (id) => ({ results: [{ ...entry(id), resource: null, error: null, note: 'x'.repeat(8e6) }] }),
-    DONE,
-  ],
-  [(id) => ({ results: [entry('id-99'), entry(id)] }), DONE],
-  [() => ({ results: [entry('id-99')] }), OPEN],
-  [(id) => ({ results: [null, { target: id, outcome: null }, { target: null }] }), OPEN],
-  [() => ({ state: 'fine' }), OPEN],
-]
-
-test('a decision is done only if the answer says so about this id; otherwise its outcome is unknown, and it is not sent again', async ({
-  openGates,
-}) => {
-  const decisions = await openGates({ count: SHAPES.length + 1 })
-  const said: Record<number, string> = {}
-  for (const [at, [body, words]] of SHAPES.entries()) {
-    decisions.server.answer(ACT, json(body(idOf(at + 1))), 1)
-    await decisions.decide('approve', at + 1)
-    said[at + 1] = words
-  }
-  await decisions.expectGateTexts(said)
-  decisions.expectSentOnce(SHAPES.length)
+    await decisions.select(
+      'pipeline-05',
+      'pipeline-06',
+      'pipeline-07',
+      'pipeline-08',
+      'pipeline-09',
+    )
+    await decisions.openPreflight('approve')
+    await decisions.confirm('approve', ids(5, 9))
+    await decisions.expectOutcomes('approve', {
+      'Already decided': ids(5, 6),
+      Refused: ids(7, 8),
+      Done: [idOf(9)],
+    })
+    await results.expectSummary('1 done · 2 already decided · 2 refused')
+    await decisions.expectGateTexts({ 8: 'Approval refused' })
+  })
 })
