@@ -35,7 +35,12 @@ const latest = (page: Page) =>
 test.describe('without a token', () => {
   test.use({ allowedErrors: [/status of 401 .*\/mcp/] })
 
-  test('connecting from the functions keeps the focus in the page', async ({ page, openDemo }) => {
+  test('entering, sending and removing a token, and connecting from the functions keep the focus in the page', async ({
+    page,
+    openDemo,
+  }) => {
+    const expectFocusKept = () =>
+      expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
     await openDemo('/agents?show=functions')
     const button = page.getByRole('button', { name: 'Connect', exact: true })
     await button.press('Enter')
@@ -43,7 +48,23 @@ test.describe('without a token', () => {
     await expect(button).toBeFocused()
 
     await page.getByRole('button', { name: 'Show the connection test' }).click()
-    await giveApiToken(page)
+    const field = page.getByLabel(/^Token for /)
+    const forget = page.getByRole('button', { name: 'Remove the token' })
+    await page.getByText('Enter another token', { exact: true }).click()
+    await field.fill('some-token')
+    await field.press('Enter')
+    await expect(forget).toBeVisible()
+    await expectFocusKept()
+    await forget.focus()
+    await forget.press('Enter')
+    const apiToken = page.getByRole('button', { name: 'Use the API token…' })
+    await expect(apiToken).toBeVisible()
+    await expectFocusKept()
+    await apiToken.click()
+    await page.getByRole('button', { name: 'Send the API token' }).click()
+    await expect(forget).toBeVisible()
+    await expectFocusKept()
+
     await page.getByRole('link', { name: /^Functions/ }).click()
     await button.press('Enter')
     await expect(page.getByRole('link', { name: 'Analyze architecture' })).toBeVisible()
@@ -82,7 +103,7 @@ test.describe('without a token', () => {
   })
 })
 
-test('every client gets an entry in its own format, and no entry contains a token', async ({
+test('every client gets an entry in its own format without a token, and a function is called through its form', async ({
   page,
   openDemo,
 }) => {
@@ -111,6 +132,32 @@ test('every client gets an entry in its own format, and no entry contains a toke
   expect(saved).toMatchObject({
     mcpServers: { pipelines: { headers: { Authorization: 'Bearer ${env:AGENT_TOKEN}' } } },
   })
+
+  await test.step('the result links to the pipelines that it names', async () => {
+    await openFunction(page, 'Security scan')
+    await expect(page).toHaveTitle(/Security scan · Agents · /)
+    await expect(page).toHaveURL(/\/agents\?client=cursor&function=[^&]+$/)
+    await page.getByLabel('Tag').fill('web')
+    await call(page, 'security_scan')
+    await expect(latest(page)).toHaveText('Done')
+    await expect(page.getByLabel('Result', { exact: true })).toContainText('pipelines scanned')
+    // On a tablet, this word is on one line.
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const lines = await latest(page).evaluate((word) => {
+      const range = document.createRange()
+      range.selectNodeContents(word)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size
+    })
+    expect(lines).toBe(1)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.getByRole('link', { name: /^Calls 1/ }).click()
+    await expect(page).not.toHaveTitle(/Security scan/)
+    const calls = page.getByRole('region', { name: 'Calls of this visit' })
+    await calls.getByText('Security scan', { exact: true }).click()
+    await expect(calls.getByLabel('Result', { exact: true })).toBeVisible()
+    await calls.getByRole('link', { name: 'staging-web' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'staging-web' })).toBeVisible()
+  })
 })
 
 test('a function opened by key has the focus where the list is hidden, and its call has it in a low window', async ({
@@ -134,37 +181,6 @@ test('a function opened by key has the focus where the list is hidden, and its c
   const summary = page.getByRole('region', { name: 'Calls of this function' }).locator('summary')
   await expect(summary.first()).toBeFocused()
   await expect(summary.first()).toBeInViewport({ ratio: 1 })
-})
-
-test('a function is called through its form, and its result links to the pipelines that it names', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo('/agents')
-  await connect(page)
-  await openFunction(page, 'Security scan')
-  await expect(page).toHaveTitle(/Security scan · Agents · /)
-  await expect(page).toHaveURL(/\/agents\?function=[^&]+$/)
-  await page.getByLabel('Tag').fill('web')
-  await call(page, 'security_scan')
-  await expect(latest(page)).toHaveText('Done')
-  await expect(page.getByLabel('Result', { exact: true })).toContainText('pipelines scanned')
-  // On a tablet, this word is on one line.
-  await page.setViewportSize({ width: 768, height: 1024 })
-  const lines = await latest(page).evaluate((word) => {
-    const range = document.createRange()
-    range.selectNodeContents(word)
-    return new Set([...range.getClientRects()].map(({ top }) => top)).size
-  })
-  expect(lines).toBe(1)
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await page.getByRole('link', { name: /^Calls 1/ }).click()
-  await expect(page).not.toHaveTitle(/Security scan/)
-  const calls = page.getByRole('region', { name: 'Calls of this visit' })
-  await calls.getByText('Security scan', { exact: true }).click()
-  await expect(calls.getByLabel('Result', { exact: true })).toBeVisible()
-  await calls.getByRole('link', { name: 'staging-web' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'staging-web' })).toBeVisible()
 })
 
 test('generating a pipeline shows the arguments first, and the result opens in the builder @firefox', async ({
@@ -217,7 +233,10 @@ test('a long call shows its progress and can be canceled', async ({ page, openDe
   await expect(latest(page)).toHaveText('The function may have run')
 })
 
-test('on a phone a function is opened and called @phone-only', async ({ page, openDemo }) => {
+test('on a phone, a function is opened and called, and a field in error scrolls into view with its label @phone-only', async ({
+  page,
+  openDemo,
+}) => {
   await openDemo('/agents')
   await connect(page)
   await page.getByRole('link', { name: /^Functions/ }).click()
@@ -227,15 +246,8 @@ test('on a phone a function is opened and called @phone-only', async ({ page, op
   await expect(page.getByLabel('Result', { exact: true })).toBeInViewport()
   await page.getByRole('link', { name: 'Functions', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Analyze architecture' })).toBeVisible()
-})
 
-test('on a phone, a field in error scrolls into view with its label @phone-only', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo('/agents')
-  await connect(page)
-  await openFunction(page, 'Generate pipeline')
+  await page.getByRole('link', { name: 'Generate pipeline' }).click()
   await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
   await expect(page.getByLabel('Repository', { exact: true })).toBeFocused()
   await expect(page.getByText('Repository', { exact: true })).toBeInViewport({ ratio: 1 })

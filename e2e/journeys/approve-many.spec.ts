@@ -1,5 +1,6 @@
 import { expect, test, WAITING_COUNT } from '../support/approvals-test'
 import { boundingBoxOf } from '../support/bounding-box'
+import { navigate } from '../support/navigate'
 
 /** More gates than the queue can show at once. */
 const IN_A_ROW = 25
@@ -61,13 +62,53 @@ test('in a window of 320×256, the next gate is below the header of the queue af
   expect(row?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0) - 1)
 })
 
-test('two hundred gates are approved with five actions, one of which types their number', async ({
+test('two hundred gates are approved with five actions, one of which types their number, and their number and their selection take one row, also on a phone', async ({
   page,
   approvals,
   openQueue,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await openQueue(200, '/approvals', 'approvals')
-  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const count = approvals.selection.getByText('200 selected')
+  await expect(count).toBeVisible()
+  const rows = [
+    [
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('main').getByText('200 waiting'),
+      page.getByRole('button', { name: 'Refresh' }),
+    ],
+    [
+      count,
+      approvals.selection.getByRole('button', { name: 'Reject 200…' }),
+      approvals.selection.getByRole('button', { name: 'Approve 200' }),
+      approvals.selection.getByRole('button', { name: 'Clear selection' }),
+    ],
+  ]
+  for (const row of rows) {
+    await expect(async () => {
+      const boxes = await Promise.all(row.map(boundingBoxOf))
+      // The elements of a row are side by side, and have the same vertical center.
+      const ends = boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0))
+      for (const [at, box] of boxes.entries()) {
+        expect(box?.x).toBeGreaterThanOrEqual(ends[at - 1] ?? 0)
+        expect(Math.abs(middleOf(box) - middleOf(boxes[0] ?? null))).toBeLessThan(4)
+      }
+      expect(ends.at(-1)).toBeLessThanOrEqual(390)
+    }).toPass()
+  }
+
+  // In the folded navigation, the number of gates does not cover the icon.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /200/ })
+  const number = await boundingBoxOf(link.getByText('200', { exact: true }))
+  const symbol = await boundingBoxOf(link.locator('svg'))
+  expect(number?.height).toBeLessThan(20)
+  const end = Number(symbol?.x) + Number(symbol?.width)
+  expect(end - Number(number?.x)).toBeLessThan(12)
+  expect(Number(number?.x) + Number(number?.width)).toBeLessThanOrEqual(50)
+
+  await page.setViewportSize({ width: 1280, height: 720 })
   await approvals.selection.getByRole('button', { name: 'Approve 200' }).click()
   // A normal click of Playwright would wait until the button is available.
   await approvals.confirming('Approve', 200).click({ force: true })
@@ -128,65 +169,7 @@ test('a range of gates, all or none can be selected, and a cleared selection can
   expect(approvals.actionBodies).toEqual([])
 })
 
-test('the heading and the selection take one row each, also on a phone', async ({
-  page,
-  approvals,
-  openQueue,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openQueue(200, '/approvals', 'approvals')
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
-  const count = approvals.selection.getByText('200 selected')
-  await expect(count).toBeVisible()
-  const rows = [
-    [
-      page.getByRole('heading', { level: 1 }),
-      page.getByRole('main').getByText('200 waiting'),
-      page.getByRole('button', { name: 'Refresh' }),
-    ],
-    [
-      count,
-      approvals.selection.getByRole('button', { name: 'Reject 200…' }),
-      approvals.selection.getByRole('button', { name: 'Approve 200' }),
-      approvals.selection.getByRole('button', { name: 'Clear selection' }),
-    ],
-  ]
-  for (const row of rows) {
-    await expect(async () => {
-      const boxes = await Promise.all(row.map(boundingBoxOf))
-      // The elements of a row are side by side, and have the same vertical center.
-      const ends = boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0))
-      for (const [at, box] of boxes.entries()) {
-        expect(box?.x).toBeGreaterThanOrEqual(ends[at - 1] ?? 0)
-        expect(Math.abs(middleOf(box) - middleOf(boxes[0] ?? null))).toBeLessThan(4)
-      }
-      expect(ends.at(-1)).toBeLessThanOrEqual(390)
-    }).toPass()
-  }
-})
-
-test('in a narrow queue, the names and the gate names beside them are whole', async ({
-  page,
-  approvals,
-  openQueue,
-}) => {
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await openQueue()
-  const missing = () =>
-    approvals.queue.getByRole('link').evaluateAll((links) =>
-      links.flatMap((link) =>
-        [link, link.nextElementSibling ?? link].map((part) => {
-          const text = document.createRange()
-          text.selectNodeContents(part)
-          return text.getBoundingClientRect().width - part.getBoundingClientRect().width
-        }),
-      ),
-    )
-  // An ellipsis appears even if only a hundredth of a pixel is missing. Until the font is loaded, the texts are wider.
-  await expect.poll(async () => Math.max(...(await missing()))).toBeLessThanOrEqual(0.01)
-})
-
-test('the name of the open gate leads to its pipeline, its buttons are beside each other, and Back shows the previous gate', async ({
+test('the name of the open gate leads to its pipeline, Back shows the previous gate, and names are whole in a narrow queue', async ({
   page,
   approvals,
   openQueue,
@@ -214,6 +197,23 @@ test('the name of the open gate leads to its pipeline, its buttons are beside ea
   await approvals.link('ledger-release').click()
   await approvals.detail.getByRole('link', { name: 'ledger-release' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'ledger-release' })).toBeVisible()
+
+  await test.step('in a narrow queue, the names and the gate names beside them are whole', async () => {
+    await navigate(page, '/approvals')
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const missing = () =>
+      approvals.queue.getByRole('link').evaluateAll((links) =>
+        links.flatMap((link) =>
+          [link, link.nextElementSibling ?? link].map((part) => {
+            const text = document.createRange()
+            text.selectNodeContents(part)
+            return text.getBoundingClientRect().width - part.getBoundingClientRect().width
+          }),
+        ),
+      )
+    // An ellipsis appears even if only a hundredth of a pixel is missing. Until the font is loaded, the texts are wider.
+    await expect.poll(async () => Math.max(...(await missing()))).toBeLessThanOrEqual(0.01)
+  })
 })
 
 function middleOf(box: { y: number; height: number } | null): number {

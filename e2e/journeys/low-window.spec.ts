@@ -17,22 +17,17 @@ const scrollersIn = (page: Page) =>
       .map(({ clientHeight }) => clientHeight),
   )
 
-test('in 640×400, the list has one line of controls and one line of counts above its rows', async ({
+test('each screen has one scrolling area in 320×256 and 844×390, the rows of its list use the whole window, and what takes the focus is visible', async ({
   page,
   openDemo,
 }) => {
-  await page.setViewportSize({ width: 640, height: 400 })
-  await openDemo('/pipelines', 'default')
-  const table = page.getByRole('grid', { name: 'Pipelines' })
-  await expect(table.getByRole('row').nth(2)).toBeAttached()
-  expect((await boundingBoxOf(table))?.y).toBeLessThan(110)
-})
-
-test('each screen has one scrolling area in 320×256 and 844×390, and the rows of its list use the whole window', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo('/approvals', 'approvals')
+  await test.step('in 640×400, the list has one line of controls and one line of counts above its rows', async () => {
+    await page.setViewportSize({ width: 640, height: 400 })
+    await openDemo('/pipelines', 'approvals')
+    const table = page.getByRole('grid', { name: 'Pipelines' })
+    await expect(table.getByRole('row').nth(2)).toBeAttached()
+    expect((await boundingBoxOf(table))?.y).toBeLessThan(110)
+  })
   for (const [path, grid] of [
     ['/approvals', 'Waiting for approval'],
     ['/pipelines', 'Pipelines'],
@@ -41,7 +36,7 @@ test('each screen has one scrolling area in 320×256 and 844×390, and the rows 
   ] as const) {
     await test.step(path, async () => {
       await page.setViewportSize({ width: 320, height: 256 })
-      if (path !== '/approvals') await navigate(page, path)
+      await navigate(page, path)
       const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
       await expect(list.getByRole('row').nth(2)).toBeAttached()
       // The height of the window without the header.
@@ -62,6 +57,33 @@ test('each screen has one scrolling area in 320×256 and 844×390, and the rows 
     await expect(link).toHaveAttribute('aria-current', 'page')
     await expect.poll(() => scrollersIn(page), part).toEqual([207])
   }
+  await test.step('the heading that takes the focus from a button is visible', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Functions', exact: true }).click()
+    await page.getByRole('button', { name: 'Show the connection test' }).press('Enter')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport({ ratio: 1 })
+  })
+  await test.step('the answer takes the focus from a button that it scrolls out of view', async () => {
+    await navigate(page, '/console?target=p1')
+    for (const viewport of [
+      { width: 320, height: 256 },
+      { width: 768, height: 400 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await page.getByRole('button', { name: 'Check status of 1 pipeline' }).press('Enter')
+      const answer = page.getByLabel('Answer', { exact: true })
+      await expect(answer).toBeFocused()
+      await expect(answer).toBeInViewport()
+    }
+    // In a high window, the answer does not hide the button, so that Enter sends the request again.
+    await page.setViewportSize({ width: 1280, height: 1000 })
+    const send = page.getByRole('button', { name: 'Check status of 1 pipeline' })
+    const before = await page.getByText(/^Status 200 after/).textContent()
+    await send.press('Enter')
+    await expect(page.getByText(/^Status 200 after/)).not.toHaveText(before ?? '')
+    await expect(send).toBeFocused()
+  })
 })
 
 test('in a low window, the keyboard moves through a long list, and Back returns to the row', async ({
@@ -99,39 +121,4 @@ test('in a low window, the keyboard moves through a long list, and Back returns 
   const again = list.grid.locator(`[data-at="${at}"]`)
   await expect(again.getByRole('link')).toBeFocused()
   await expect(again).toBeInViewport({ ratio: 0.9 })
-})
-
-test('in a low window, the heading that takes the focus from a button is visible', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo('/agents?show=functions')
-  await page.getByRole('button', { name: 'Show the connection test' }).press('Enter')
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toBeFocused()
-  await expect(heading).toBeInViewport({ ratio: 1 })
-})
-
-test('in a low window, the answer takes the focus from a button that it scrolls out of view', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo('/console?target=p1')
-  for (const viewport of [
-    { width: 320, height: 256 },
-    { width: 768, height: 400 },
-  ]) {
-    await page.setViewportSize(viewport)
-    await page.getByRole('button', { name: 'Check status of 1 pipeline' }).press('Enter')
-    const answer = page.getByLabel('Answer', { exact: true })
-    await expect(answer).toBeFocused()
-    await expect(answer).toBeInViewport()
-  }
-  // In a high window, the answer does not hide the button, so that Enter sends the request again.
-  await page.setViewportSize({ width: 1280, height: 1000 })
-  const send = page.getByRole('button', { name: 'Check status of 1 pipeline' })
-  const before = await page.getByText(/^Status 200 after/).textContent()
-  await send.press('Enter')
-  await expect(page.getByText(/^Status 200 after/)).not.toHaveText(before ?? '')
-  await expect(send).toBeFocused()
 })

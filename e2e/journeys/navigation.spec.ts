@@ -1,15 +1,18 @@
 import { expect, PIPELINE_COUNT, test } from '../support/journey'
 import { boundingBoxOf } from '../support/bounding-box'
+import { navigate } from '../support/navigate'
 import { SCREENS } from '../support/screens'
 
 /** The count of waiting gates is added to the name of the link later. */
 const withNumber = (name: string) => new RegExp(String.raw`^${name}\d*$`)
 
-test('every screen is one link away, marks its link and focuses its heading', async ({
+test('every screen is one link away, marks its link and focuses its heading, also from an unknown address, which is named', async ({
   page,
   openDemo,
 }) => {
-  await openDemo('/tasks')
+  await openDemo('/nowhere/at-all')
+  await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('/nowhere/at-all')
   const screens = page.getByRole('navigation', { name: 'Screens' })
   await expect(screens.getByRole('link')).toHaveText(SCREENS.map(withNumber))
   const places = new Set<number | undefined>()
@@ -23,35 +26,79 @@ test('every screen is one link away, marks its link and focuses its heading', as
     places.add((await boundingBoxOf(page.getByRole('heading', { level: 1, name })))?.y)
   }
   expect([...places], 'the heading does not jump').toHaveLength(1)
+  await navigate(page, '/nowhere/at-all')
+  await page.getByRole('link', { name: 'Go to Pipelines' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
 })
 
-test('the link back to the list keeps the filter, and never loads the page again or goes back too far', async ({
+test('Back and the link above a pipeline lead to the list as it was: its filter, its scroll position and its focused row', async ({
   page,
   list,
   openList,
 }) => {
-  const back = page.getByRole('main').getByRole('link', { name: 'Pipelines' })
-  await openList('/pipelines')
-  await list.query.fill('staging-api')
-  await expect(page).toHaveURL('/pipelines?q=staging-api')
-  await list.link('staging-api').click()
-  await expect(page).toHaveURL(/\/pipelines\/[0-9a-f]{24}$/)
-  await back.evaluate((link: HTMLElement) => {
-    link.click()
-    link.click()
+  const back = page.getByRole('main').getByRole('link', { name: 'Pipelines', exact: true })
+  await openList()
+  await test.step('Back, if the opened row was only partly visible', async () => {
+    // A row is 36 px high, so the lower half of the first row is below the header.
+    await list.scrollTo(18)
+    const top = ((await list.grid.boundingBox())?.y ?? 0) + 32
+    await page.mouse.click(400, top + 9)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.goBack()
+    await expect(list.grid.locator(':focus')).toHaveCount(1)
+    expect(await list.scrollTop()).toBe(18)
   })
-  await expect(list.link('staging-api')).toBeFocused()
-  await expect(page).toHaveURL('/pipelines?q=staging-api')
+  await test.step('Back, if the header covers the row that had the focus', async () => {
+    await list.grid.getByRole('link').first().focus()
+    await list.scrollTo(40)
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
+    await page.goBack()
+    await expect(list.grid.locator(':focus')).toHaveCount(1)
+    expect(await list.scrollTop()).toBe(0)
+  })
+  await test.step('the link, after a visit to the editor', async () => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    const address = '/pipelines?q=-tag:nightly&sort=name'
+    await navigate(page, address)
+    await list.expectRows(PIPELINE_COUNT - 9)
+    await list.scrollTo(600)
+    const name = (await list.names.nth(12).textContent()) ?? ''
+    await list.link(name).hover()
+    const top = await list.scrollTop()
+    expect(top).toBeGreaterThan(100)
+    await list.link(name).click()
+    await expect(back).toHaveAttribute('href', address)
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+    await back.click()
+    await expect(page).toHaveURL(address)
+    await expect(list.link(name)).toBeFocused()
+    await expect.poll(() => list.scrollTop()).toBe(top)
+  })
+  await test.step('the link, which never loads the page again or goes back too far', async () => {
+    await navigate(page, '/pipelines')
+    await list.query.fill('staging-api')
+    await expect(page).toHaveURL('/pipelines?q=staging-api')
+    await list.link('staging-api').click()
+    await expect(page).toHaveURL(/\/pipelines\/[0-9a-f]{24}$/)
+    await back.evaluate((link: HTMLElement) => {
+      link.click()
+      link.click()
+    })
+    await expect(list.link('staging-api')).toBeFocused()
+    await expect(page).toHaveURL('/pipelines?q=staging-api')
 
-  await list.link('staging-api').click()
-  await expect(back).toBeVisible()
-  await page.reload()
-  const loadedAt = () => page.evaluate(() => performance.timeOrigin)
-  const before = await loadedAt()
-  await back.click()
-  await expect(list.link('staging-api')).toBeVisible()
-  await expect(page).toHaveURL('/pipelines?q=staging-api')
-  expect(await loadedAt()).toBe(before)
+    await list.link('staging-api').click()
+    await expect(back).toBeVisible()
+    await page.reload()
+    const loadedAt = () => page.evaluate(() => performance.timeOrigin)
+    const before = await loadedAt()
+    await back.click()
+    await expect(list.link('staging-api')).toBeVisible()
+    await expect(page).toHaveURL('/pipelines?q=staging-api')
+    expect(await loadedAt()).toBe(before)
+  })
 })
 
 test('in the list, the skip link, a row and “New pipeline” lead to their targets and move the focus there', async ({
@@ -88,156 +135,59 @@ test('in the list, the skip link, a row and “New pipeline” lead to their tar
   await expect(page).toHaveTitle(/New pipeline · Sluice$/)
 })
 
-test('Back shows the list at the same place, even if the opened row was only partly visible', async ({
+test('an open menu closes with a click beside it, with Escape, and with Tab at its end, but not because a screen has loaded', async ({
   page,
   list,
   openList,
 }) => {
-  await openList()
-  // A row is 36 px high, so the lower half of the first row is below the header.
-  await list.scrollTo(18)
-  const top = ((await list.grid.boundingBox())?.y ?? 0) + 32
-  await page.mouse.click(400, top + 9)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.goBack()
-  await expect(list.grid.locator(':focus')).toHaveCount(1)
-  expect(await list.scrollTop()).toBe(18)
-})
-
-test('Back scrolls to the row that had the focus if the header covers it', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await list.grid.getByRole('link').first().focus()
-  await list.scrollTo(40)
-  await page.getByRole('link', { name: 'Activity', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
-  await page.goBack()
-  await expect(list.grid.locator(':focus')).toHaveCount(1)
-  expect(await list.scrollTop()).toBe(0)
-})
-
-test('an unknown address is named, offers a link, and keeps the navigation', async ({
-  page,
-  openDemo,
-  expectAccessible,
-}) => {
-  await openDemo('/nowhere/at-all')
-  await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('/nowhere/at-all')
-  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link')).toHaveCount(
-    SCREENS.length,
-  )
-  await expectAccessible()
-  await page.getByRole('link', { name: 'Go to Pipelines' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
-})
-
-test('in the folded navigation, the number of gates does not cover the icon', async ({
-  page,
-  openDemo,
-}) => {
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await openDemo('/tools', 'approvals')
-  const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /200/ })
-  const number = await boundingBoxOf(link.getByText('200', { exact: true }))
-  const symbol = await boundingBoxOf(link.locator('svg'))
-  expect(number?.height).toBeLessThan(20)
-  const end = Number(symbol?.x) + Number(symbol?.width)
-  expect(end - Number(number?.x)).toBeLessThan(12)
-  expect(Number(number?.x) + Number(number?.width)).toBeLessThanOrEqual(50)
-})
-
-test('over the screen of a tablet, a click beside the open navigation only closes it', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await openList()
-  const menu = page.getByRole('button', { name: 'Menu' })
-  await menu.click()
-  await expect(menu).toHaveAttribute('aria-expanded', 'true')
-  const row = await boundingBoxOf(list.link('docs-site'))
-  await page.mouse.click(Number(row?.x) + Number(row?.width) - 4, Number(row?.y) + 4)
-  await expect(menu).toHaveAttribute('aria-expanded', 'false')
-  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
-})
-
-for (const [window, width, height] of [
-  ['phone', 390, 844],
-  ['tablet', 768, 1024],
-  ['window at 400 % zoom', 320, 256],
-] as const)
-  test(`on a ${window}, Escape closes the open menu, and so does the Tab key at its end`, async ({
-    page,
-    list,
-    openList,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await openList()
-    const menu = page.getByRole('button', { name: 'Menu' })
-    await menu.press('Enter')
-    await expect(menu).toHaveAttribute('aria-expanded', 'true')
-    await page.getByRole('link', { name: 'Settings' }).focus()
-    await page.keyboard.press('Escape')
-    await expect(menu).toBeFocused()
-    await expect(menu).toHaveAttribute('aria-expanded', 'false')
-    await page.keyboard.press('Enter')
-    await expect(menu).toHaveAttribute('aria-expanded', 'true')
-    await page.getByRole('button', { name: 'Sign out' }).focus()
-    await page.keyboard.press('Tab')
-    await expect(list.query).toBeFocused()
-    await expect(menu).toHaveAttribute('aria-expanded', 'false')
-    await expect(list.query).toBeInViewport({ ratio: 1 })
-  })
-
-test('on a phone, a heading that gets the focus because its screen has loaded leaves the menu open', async ({
-  page,
-  openList,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
   const code = Promise.withResolvers<void>()
   await page.route('**/console-page-*.js', async (route) => {
     await code.promise
     await route.continue()
   })
-  await openList()
   const menu = page.getByRole('button', { name: 'Menu' })
-  await menu.click()
-  await page.getByRole('link', { name: 'Console' }).click()
-  await expect(menu).toHaveAttribute('aria-expanded', 'false')
-  await menu.click()
-  await page.getByRole('link', { name: 'Console' }).focus()
-  code.resolve()
-  await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeFocused()
-  await expect(menu).toHaveAttribute('aria-expanded', 'true')
-})
-
-test('the link above a pipeline leads to the list as it was, with its filter and its scroll position', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 500 })
-  const address = '/pipelines?q=-tag:nightly&sort=name'
-  await openList(address, { rows: PIPELINE_COUNT - 9 })
-  await list.scrollTo(600)
-  const name = (await list.names.nth(12).textContent()) ?? ''
-  await list.link(name).hover()
-  const top = await list.scrollTop()
-  expect(top).toBeGreaterThan(100)
-  await list.link(name).click()
-  const back = page.getByRole('main').getByRole('link', { name: 'Pipelines', exact: true })
-  await expect(back).toHaveAttribute('href', address)
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await page.getByRole('main').getByRole('link', { name, exact: true }).click()
-  await back.click()
-  await expect(page).toHaveURL(address)
-  await expect(list.link(name)).toBeFocused()
-  await expect.poll(() => list.scrollTop()).toBe(top)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openList()
+  await test.step('a click beside it on a tablet only closes it', async () => {
+    await menu.click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    const row = await boundingBoxOf(list.link('docs-site'))
+    await page.mouse.click(Number(row?.x) + Number(row?.width) - 4, Number(row?.y) + 4)
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
+  })
+  for (const [window, width, height] of [
+    ['phone', 390, 844],
+    ['tablet', 768, 1024],
+    ['window at 400 % zoom', 320, 256],
+  ] as const)
+    await test.step(`Escape and Tab on a ${window}`, async () => {
+      await page.setViewportSize({ width, height })
+      await menu.press('Enter')
+      await expect(menu).toHaveAttribute('aria-expanded', 'true')
+      await page.getByRole('link', { name: 'Settings' }).focus()
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeFocused()
+      await expect(menu).toHaveAttribute('aria-expanded', 'false')
+      await page.keyboard.press('Enter')
+      await expect(menu).toHaveAttribute('aria-expanded', 'true')
+      await page.getByRole('button', { name: 'Sign out' }).focus()
+      await page.keyboard.press('Tab')
+      await expect(list.query).toBeFocused()
+      await expect(menu).toHaveAttribute('aria-expanded', 'false')
+      await expect(list.query).toBeInViewport({ ratio: 1 })
+    })
+  await test.step('a heading that gets the focus because its screen has loaded leaves it open', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await menu.click()
+    await page.getByRole('link', { name: 'Console' }).click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await menu.click()
+    await page.getByRole('link', { name: 'Console' }).focus()
+    code.resolve()
+    await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeFocused()
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  })
 })
 
 test('the link above a registered tool leads to the registry with its filter, and after a direct visit to the whole registry', async ({
