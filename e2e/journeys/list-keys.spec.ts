@@ -8,10 +8,11 @@ const pressUntil = async (page: Page, key: string, reached: () => Promise<void>)
     await reached()
   }).toPass({ timeout: 15_000 })
 
-test('single keys work as soon as a list is open, wherever the focus is', async ({
+test('single keys work as soon as a list is open, wherever the focus is, and can be listed and switched off', async ({
   page,
   list,
   openList,
+  expectAccessible,
 }) => {
   await openList()
   const first = list.names.first()
@@ -27,39 +28,75 @@ test('single keys work as soon as a list is open, wherever the focus is', async 
   await expect(list.query).toHaveValue('xs')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(list.selection).toContainText('1 selected')
+  await list.query.fill('')
+  await list.selection.getByRole('button', { name: 'Clear selection' }).click()
+
+  await test.step('on “Select all”, the key of an action acts only on the selection, and Space still selects', async () => {
+    await list.selectAll.click()
+    await expect(list.selection).toContainText('61 selected')
+    await page.keyboard.press('e')
+    await expect(page.getByRole('dialog', { name: /^Run \d+ pipelines$/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(list.selectAll).toBeFocused()
+    // The key also acts on the selection from elsewhere on the page, and the focus stays there.
+    const csv = page.getByRole('button', { name: 'CSV' })
+    await csv.focus()
+    await pressUntil(page, 'e', () =>
+      expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 }),
+    )
+    await page.keyboard.press('Escape')
+    await expect(csv).toBeFocused()
+    await list.selectAll.focus()
+    await page.keyboard.press('Space')
+    await expect(list.selection).toHaveCount(0)
+    // Without a selection, the key has no meaning in the header, because no row has the focus.
+    await page.keyboard.press('e')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(list.selectAll).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(list.names.first()).toBeFocused()
+    expect(list.sentActions()).toEqual([])
+  })
+  await test.step('Escape from the palette focuses the active row of a scrolled list without a scroll', async () => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await list.scrollTo(600)
+    const top = await list.scrollTop()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[role=grid] [data-part=link][tabindex="0"]')).toBeFocused()
+    expect(await list.scrollTop()).toBe(top)
+  })
+  await test.step('the key ? lists all keys, except in a text field, and single keys can be switched off for good', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await list.query.focus()
+    await page.keyboard.type('?')
+    await expect(list.query).toHaveValue('?')
+    await page.keyboard.press('Escape')
+    await list.query.blur()
+    await page.keyboard.type('?')
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(keys.getByRole('region', { name: 'In approvals' })).toContainText(
+      'Select the gate, or all gates',
+    )
+    await expect(
+      keys.getByRole('region', { name: 'In the lists of pipelines and tasks' }),
+    ).toContainText('/Go to the filter of the pipelines')
+    await expectAccessible()
+    await keys.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck()
+    await keys.getByRole('button', { name: 'Close' }).click()
+    await page.reload()
+    await list.expectRows(61)
+    await page.keyboard.type('?')
+    await list.link('docs-site').focus()
+    await page.keyboard.press('e')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(list.sentActions()).toEqual([])
+  })
 })
 
-test('on “Select all”, the key of an action acts only on the selection, and Space still selects', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await list.selectAll.click()
-  await expect(list.selection).toContainText('61 selected')
-  await page.keyboard.press('e')
-  await expect(page.getByRole('dialog', { name: /^Run \d+ pipelines$/ })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(list.selectAll).toBeFocused()
-  // The key also acts on the selection from elsewhere on the page, and the focus stays there.
-  const csv = page.getByRole('button', { name: 'CSV' })
-  await csv.focus()
-  await pressUntil(page, 'e', () => expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 }))
-  await page.keyboard.press('Escape')
-  await expect(csv).toBeFocused()
-  await list.selectAll.focus()
-  await page.keyboard.press('Space')
-  await expect(list.selection).toHaveCount(0)
-  // Without a selection, the key has no meaning in the header, because no row has the focus.
-  await page.keyboard.press('e')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(list.selectAll).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(list.names.first()).toBeFocused()
-  expect(list.sentActions()).toEqual([])
-})
-
-test('the selection bar and its menu say why an action is not for all, or for none, of the selected pipelines', async ({
+test('the selection bar and its menu say why an action is not for all of the selected pipelines, and Escape clears the selection, but first closes what is open', async ({
   page,
   list,
   openList,
@@ -92,97 +129,45 @@ test('the selection bar and its menu say why an action is not for all, or for no
   )
   // Check status is possible for all of them, so its button is enough.
   await expect(page.getByRole('menuitem', { name: 'Check status' })).toHaveCount(0)
-})
+  await page.keyboard.press('Escape')
+  await list.selection.getByRole('button', { name: 'Clear selection' }).click()
 
-test('Escape clears the selection from a button of the bar and from the page, but first closes what is open', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  const stop = list.selection.getByRole('button', { name: /^Stop/ })
-  const more = list.selection.getByRole('button', { name: 'More actions for the selection' })
-  await list.box('staging-api').click()
-  await more.click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  await stop.click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await page.getByText('Views', { exact: true }).click()
-  const view = page.getByLabel('Save the current view as')
-  await expect(view).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(view).toBeHidden()
-  await list.query.focus()
-  await page.keyboard.press('Escape')
-  await expect(list.selection).toContainText('1 selected')
+  await test.step('Escape from a button of the bar and from the page', async () => {
+    const stop = list.selection.getByRole('button', { name: /^Stop/ })
+    const more = list.selection.getByRole('button', { name: 'More actions for the selection' })
+    await list.box('staging-api').click()
+    await more.click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await stop.click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await page.getByText('Views', { exact: true }).click()
+    const view = page.getByLabel('Save the current view as')
+    await expect(view).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(view).toBeHidden()
+    await list.query.focus()
+    await page.keyboard.press('Escape')
+    await expect(list.selection).toContainText('1 selected')
 
-  await stop.focus()
-  await page.keyboard.press('Escape')
-  await expect(list.selection).toHaveCount(0)
-  await expect(list.grid.locator(':focus')).toHaveCount(1)
-  await page.keyboard.press('u')
-  await expect(list.selection).toContainText('1 selected')
-  await page.keyboard.press('Escape')
+    await stop.focus()
+    await page.keyboard.press('Escape')
+    await expect(list.selection).toHaveCount(0)
+    await expect(list.grid.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('u')
+    await expect(list.selection).toContainText('1 selected')
+    await page.keyboard.press('Escape')
 
-  await list.box('staging-api').click()
-  await page.getByRole('heading', { level: 1 }).focus()
-  await page.keyboard.press('Escape')
-  await expect(list.selection).toHaveCount(0)
+    await list.box('staging-api').click()
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('Escape')
+    await expect(list.selection).toHaveCount(0)
 
-  await list.box('staging-api').click()
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await page.keyboard.press('Escape')
-  await expect(list.selection).toHaveCount(0)
-})
-
-test('the key ? lists all keys, except in a text field, and single-key shortcuts can be switched off for good', async ({
-  page,
-  list,
-  openList,
-  expectAccessible,
-}) => {
-  await openList()
-  await list.query.focus()
-  await page.keyboard.type('?')
-  await expect(list.query).toHaveValue('?')
-  await page.keyboard.press('Escape')
-  await list.query.blur()
-  await page.keyboard.type('?')
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys.getByRole('region', { name: 'In approvals' })).toContainText(
-    'Select the gate, or all gates',
-  )
-  await expect(
-    keys.getByRole('region', { name: 'In the lists of pipelines and tasks' }),
-  ).toContainText('/Go to the filter of the pipelines')
-  await expectAccessible()
-  await keys.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck()
-  await keys.getByRole('button', { name: 'Close' }).click()
-  await page.reload()
-  await list.expectRows(61)
-  await page.keyboard.type('?')
-  await list.link('docs-site').focus()
-  await page.keyboard.press('e')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(list.sentActions()).toEqual([])
-})
-
-test('Escape from the palette focuses the active row of a scrolled list without a scroll, if the list had the focus', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 500 })
-  await openList()
-  await list.scrollTo(600)
-  const top = await list.scrollTop()
-  await page.getByRole('grid').focus()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.locator('[role=grid] [data-part=link][tabindex="0"]')).toBeFocused()
-  expect(await list.scrollTop()).toBe(top)
+    await list.box('staging-api').click()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('Escape')
+    await expect(list.selection).toHaveCount(0)
+  })
 })
