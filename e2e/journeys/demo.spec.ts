@@ -3,8 +3,9 @@ import { PIPELINE_COUNT, expect, test } from '../support/journey'
 import { chooseRole, chooseScenario, resetDemo } from '../support/demo-box'
 import { navigate } from '../support/navigate'
 
-test('every screen has the folded box of the demo, and one click shows its controls', async ({
+test('every screen has the folded box of the demo, one click shows its controls, and a chosen scenario and role survive a reload', async ({
   page,
+  list,
   openDemo,
 }) => {
   const box = page.getByRole('region', { name: 'Demo' })
@@ -22,22 +23,23 @@ test('every screen has the folded box of the demo, and one click shows its contr
   for (const control of controls) await expect(control).toBeHidden()
   await box.getByText('Demo · Default · Admin').click()
   for (const control of controls) await expect(control).toBeVisible()
-})
 
-test('a chosen scenario and a chosen role survive a reload', async ({ page, list, openList }) => {
-  await openList('/pipelines?q=tag:web', { rows: 6 })
-  await chooseScenario(page, 'Approvals')
-  await expect(page.getByRole('region', { name: 'Demo' })).toContainText('Demo · Approvals')
-  await expect(page).toHaveURL('/pipelines?q=tag%3Aweb')
-  await list.query.fill('')
-  await list.expectRows(200)
-  await chooseRole(page, 'Approver')
-  await expect(page.getByRole('region', { name: 'Demo' })).toContainText('Approver')
-  await list.expectRows(200)
-  await page.reload()
-  await list.expectRows(200)
-  await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
-  await expect(page.getByLabel('Role').locator('option:checked')).toHaveText('Approver')
+  await test.step('a chosen scenario and a chosen role', async () => {
+    await navigate(page, '/pipelines?q=tag:web')
+    await list.expectRows(6)
+    await chooseScenario(page, 'Approvals')
+    await expect(page.getByRole('region', { name: 'Demo' })).toContainText('Demo · Approvals')
+    await expect(page).toHaveURL('/pipelines?q=tag%3Aweb')
+    await list.query.fill('')
+    await list.expectRows(200)
+    await chooseRole(page, 'Approver')
+    await expect(page.getByRole('region', { name: 'Demo' })).toContainText('Approver')
+    await list.expectRows(200)
+    await page.reload()
+    await list.expectRows(200)
+    await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
+    await expect(page.getByLabel('Role').locator('option:checked')).toHaveText('Approver')
+  })
 })
 
 test('a reset restores the demo, and removes the selection and the results', async ({
@@ -71,38 +73,6 @@ test('a reset restores the demo, and removes the selection and the results', asy
   await expect(list.results).toHaveCount(0)
 })
 
-test('a scenario in the address closes the results, which are about pipelines of the former scenario', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await list.run('staging-web')
-  await list.expectDone('Run', 'staging-web')
-  await page.goto('/activity?scenario=approvals')
-  // Activity lists the batches once the journal was read. Then open results would be shown too.
-  await expect(page.getByRole('button', { name: /^Run staging-web/ })).toBeVisible()
-  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
-  await list.expectRows(200)
-  await expect(list.results).toHaveCount(0)
-})
-
-test('with a full disk a scenario can be chosen, because the address contains it', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-    }
-  })
-  await chooseScenario(page, 'Approvals')
-  await list.expectRows(200)
-  await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
-})
-
 test.describe('a demo that starts runs by itself', () => {
   test.use({ livingDemo: true })
 
@@ -120,45 +90,56 @@ test.describe('a demo that starts runs by itself', () => {
   })
 })
 
-test.describe('in the scenario in which every token is refused', () => {
+test.describe('in another scenario', () => {
   test.use({ allowedErrors: [/status of 401 .*\/api\/v2\//] })
 
-  test('the token dialog covers the page, and another scenario can still be chosen', async ({
+  test('the results are closed, because they are about pipelines of the former scenario, and the token dialog of a refused token lets the user choose a scenario', async ({
     page,
     list,
+    openList,
     openDemo,
   }) => {
-    await openDemo('/pipelines')
-    await page
-      .getByRole('checkbox', { name: /^Select (?!all)/ })
-      .first()
-      .check()
-    const selection = page.getByRole('region', { name: 'Selection' })
-    await selection.getByRole('button', { name: /^Check status/ }).click()
-    const results = page.getByRole('region', { name: 'Results' })
-    await expect(results).toContainText('1 done')
-    await openDemo('/pipelines', 'unauthorized')
-    const dialog = page.getByRole('dialog', { name: 'The service refused the token' })
-    await expect(dialog).toBeVisible()
-    await expect(page.locator('h1')).toHaveText('Pipelines')
-    await dialog.getByRole('button', { name: 'Engineer' }).click()
-    await expect(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: 'Leave this scenario' }).click()
-    await list.expectRows(PIPELINE_COUNT)
-    // The journal was read, and the results of the former scenario stay closed.
-    await page.getByRole('link', { name: 'Activity' }).click()
-    await expect(page.getByRole('button', { name: /^Check status/ })).toBeVisible()
-    await page.getByRole('link', { name: 'Tools', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
-    await expect(results).toHaveCount(0)
+    await openList()
+    await list.run('staging-web')
+    await list.expectDone('Run', 'staging-web')
+    await page.goto('/activity?scenario=approvals')
+    // Activity lists the batches once the journal was read. Then open results would be shown too.
+    await expect(page.getByRole('button', { name: /^Run staging-web/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+    await list.expectRows(200)
+    await expect(list.results).toHaveCount(0)
+
+    await test.step('in the scenario in which every token is refused', async () => {
+      await page
+        .getByRole('checkbox', { name: /^Select (?!all)/ })
+        .first()
+        .check()
+      await list.selection.getByRole('button', { name: /^Check status/ }).click()
+      await expect(list.results).toContainText('1 done')
+      await openDemo('/pipelines', 'unauthorized')
+      const dialog = page.getByRole('dialog', { name: 'The service refused the token' })
+      await expect(dialog).toBeVisible()
+      await expect(page.locator('h1')).toHaveText('Pipelines')
+      await dialog.getByRole('button', { name: 'Engineer' }).click()
+      await expect(dialog).toBeVisible()
+      await dialog.getByRole('button', { name: 'Leave this scenario' }).click()
+      await list.expectRows(PIPELINE_COUNT)
+      // The journal was read, and the results of the former scenario stay closed.
+      await page.getByRole('link', { name: 'Activity' }).click()
+      await expect(page.getByRole('button', { name: /^Check status/ })).toBeVisible()
+      await page.getByRole('link', { name: 'Tools', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
+      await expect(list.results).toHaveCount(0)
+    })
   })
 })
 
 test.describe('in the scenario in which no request reaches the service', () => {
   test.use({ allowedErrors: [/Failed to load resource/] })
 
-  test('the page says that no answer came, and another scenario can be chosen', async ({
+  test('the page says that no answer came, another scenario can be chosen, also with a full disk, and a screen says only once that the browser is offline', async ({
     page,
+    context,
     list,
     openDemo,
   }) => {
@@ -166,30 +147,35 @@ test.describe('in the scenario in which no request reaches the service', () => {
     await expect(page.getByRole('main')).toContainText('No answer from')
     await chooseScenario(page, 'Default')
     await list.expectRows(PIPELINE_COUNT)
-  })
-})
-
-test('a screen says only once that the browser is offline, even if several reads failed', async ({
-  page,
-  context,
-  openDemo,
-}) => {
-  await openDemo('/pipelines')
-  const screens = page.getByRole('navigation', { name: 'Screens' })
-  for (const name of ['Pipelines', 'Approvals', 'Tools', 'Registry']) {
-    await test.step(name, async () => {
-      await screens.getByRole('link', { name }).click()
-      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-      await goOffline(page)
-      await page.getByRole('button', { name: 'Refresh' }).click()
-      const sayings = page
-        .getByRole('main')
-        .getByText(/offline/i)
-        .filter({ visible: true })
-      await expect(sayings).toHaveText(/^You are offline/)
-      await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
-      await context.setOffline(false)
-      await expect(sayings).toHaveCount(0)
+    await test.step('offline, even if several reads failed', async () => {
+      const screens = page.getByRole('navigation', { name: 'Screens' })
+      for (const name of ['Pipelines', 'Approvals', 'Tools', 'Registry']) {
+        await test.step(name, async () => {
+          await screens.getByRole('link', { name }).click()
+          await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+          await goOffline(page)
+          await page.getByRole('button', { name: 'Refresh' }).click()
+          const sayings = page
+            .getByRole('main')
+            .getByText(/offline/i)
+            .filter({ visible: true })
+          await expect(sayings).toHaveText(/^You are offline/)
+          await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+          await context.setOffline(false)
+          await expect(sayings).toHaveCount(0)
+        })
+      }
     })
-  }
+    await test.step('with a full disk, because the address contains the scenario', async () => {
+      await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+      await page.evaluate(() => {
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+        }
+      })
+      await chooseScenario(page, 'Approvals')
+      await list.expectRows(200)
+      await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
+    })
+  })
 })
