@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 import { boundingBoxOf } from '../support/bounding-box'
+import { navigate } from '../support/navigate'
 import { expectStarted } from '../support/results-view'
 
 const types = (page: Page) =>
@@ -156,113 +157,105 @@ test('a user with only a keyboard adds steps and a gate, moves, removes and rest
   await expect(page.getByRole('heading', { level: 1, name: 'by-hand' })).toBeVisible()
 })
 
-test('“Start empty” leads to the search for a step, and the other ways to begin disappear', async ({
+test('on narrow screens, the head and the foot of the builder are one row each, no word in them breaks, and menus have the rest', async ({
   page,
   openDemo,
 }) => {
-  await openDemo('/pipelines/new')
   const builder = new BuilderPage(page)
-  const ways = page.getByRole('group', { name: 'Ways to begin' })
-  await expect(ways.getByRole('link', { name: 'Start from a repository' })).toBeVisible()
-  await expect(builder.button('Import, export')).toBeHidden()
-  await builder.button('Start empty').click()
-  await expect(page.getByRole('combobox', { name: 'Search step types' })).toBeFocused()
-  await expect(ways).toBeHidden()
-  await expect(builder.button('Import, export')).toBeVisible()
-})
-
-test('the head of the builder is one row on a narrow screen, with a long name and a saved draft', async ({
-  page,
-  openDemo,
-}) => {
-  await page.setViewportSize({ width: 768, height: 900 })
-  await openDemo('/pipelines')
-  await page.getByRole('link', { name: 'deploy-checkout-eu', exact: true }).click()
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  const builder = new BuilderPage(page)
-  await builder.name.fill('deploy-checkout-eu-west')
-  const parts = [
-    page.getByRole('heading', { level: 1 }),
-    page.getByText(/^Saved in this browser/),
-    builder.button('Form'),
-    builder.button('Import, export'),
-    builder.button('Redo'),
-  ]
-  await expectOneRow(page, parts)
-})
-
-test('on the narrowest phone, the head and the foot of the builder are one row each, and menus have the rest', async ({
-  page,
-  openDemo,
-}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openDemo('/pipelines/new')
-  const builder = new BuilderPage(page)
-  const repository = page.getByRole('link', { name: 'Start from a repository' })
-  await expectOneRow(page, [repository, builder.button('Start empty')])
-  await expect(builder.button('Import')).toBeHidden()
-  // An empty draft has nothing to validate or preview, and the list of step types is already open.
-  await builder.button('More actions').click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Cancel'])
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'Add step' })).toBeHidden()
-  const more = builder.button('More actions for the draft')
-  await more.click()
-  await builder.inMenu('Import, export').click()
-  await expect(page.getByRole('dialog', { name: 'Import and export' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await test.step('the narrowest phone, before the first step', async () => {
+    const repository = page.getByRole('link', { name: 'Start from a repository' })
+    await expectOneRow(page, [repository, builder.button('Start empty')])
+    await expect(builder.button('Import')).toBeHidden()
+    // An empty draft has nothing to validate or preview, and the list of step types is already open.
+    await builder.button('More actions').click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Cancel'])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'Add step' })).toBeHidden()
+    const more = builder.button('More actions for the draft')
+    await more.click()
+    await builder.inMenu('Import, export').click()
+    await expect(page.getByRole('dialog', { name: 'Import and export' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+  await test.step('“Start empty” leads to the search for a step, and the other ways to begin disappear', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    const ways = page.getByRole('group', { name: 'Ways to begin' })
+    await expect(ways.getByRole('link', { name: 'Start from a repository' })).toBeVisible()
+    await expect(builder.button('Import, export')).toBeHidden()
+    await builder.button('Start empty').click()
+    await expect(page.getByRole('combobox', { name: 'Search step types' })).toBeFocused()
+    await expect(ways).toBeHidden()
+    await expect(builder.button('Import, export')).toBeVisible()
+  })
+  await test.step('the narrowest phone, with a step', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const more = builder.button('More actions for the draft')
+    await builder.add('sonar')
+    await builder.button('Create pipeline').click()
+    const problems = progress(page).getByRole('button', { name: /^\d+ problems$/ })
+    await expectOneRow(page, [
+      problems,
+      builder.button('More actions'),
+      builder.button('Create pipeline'),
+    ])
+    await expectOneRow(page, [
+      page.getByRole('heading', { level: 1 }),
+      builder.button('JSON'),
+      more,
+    ])
 
-  await builder.add('sonar')
-  await builder.button('Create pipeline').click()
-  const problems = progress(page).getByRole('button', { name: /^\d+ problems$/ })
-  await expectOneRow(page, [
-    problems,
-    builder.button('More actions'),
-    builder.button('Create pipeline'),
-  ])
-  await expectOneRow(page, [page.getByRole('heading', { level: 1 }), builder.button('JSON'), more])
-
-  await builder.button('More actions').click()
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Cancel, keep draft',
-    'Validate',
-    'What will be sent',
-    'Create anyway',
-  ])
-  await page.keyboard.press('Escape')
-  await more.click()
-  await page.getByRole('menuitem', { name: 'Undo' }).click()
-  await expect(builder.steps).toHaveCount(0)
-  await more.click()
-  await page.getByRole('menuitem', { name: 'Drafts' }).click()
-  await expect(builder.drafts).toBeVisible()
-})
-
-test('on a phone, the foot of the builder counts a warning, and its words do not break', async ({
-  page,
-  openDemo,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openDemo('/pipelines/new?tool=run_script')
-  const builder = new BuilderPage(page)
-  await builder.name.fill('deploy-web')
-  await builder.field('Script').fill('make')
-  const valid = progress(page).getByText('Valid', { exact: true })
-  await expect(valid).toBeVisible()
-  expect((await valid.boundingBox())?.height).toBeLessThan(24)
-  const warning = progress(page).getByRole('button', { name: '1 warning', exact: true })
-  await warning.click()
-  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Add a description')
-})
-
-test('on a tablet, no word in the foot of the builder breaks', async ({ page, openDemo }) => {
-  await page.setViewportSize({ width: 700, height: 900 })
-  await openDemo('/pipelines/new?tool=sonar')
-  const builder = new BuilderPage(page)
-  await builder.button('Create pipeline').click()
-  const text = progress(page).getByText('Not created', { exact: true })
-  await expectOneRow(page, [text, builder.button('More actions')])
-  expect((await boundingBoxOf(text))?.height).toBeLessThan(24)
+    await builder.button('More actions').click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Cancel, keep draft',
+      'Validate',
+      'What will be sent',
+      'Create anyway',
+    ])
+    await page.keyboard.press('Escape')
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Undo' }).click()
+    await expect(builder.steps).toHaveCount(0)
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Drafts' }).click()
+    await expect(builder.drafts).toBeVisible()
+  })
+  await test.step('a phone, where the foot counts a warning', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/pipelines/new?tool=run_script')
+    await builder.name.fill('deploy-web')
+    await builder.field('Script').fill('make')
+    const valid = progress(page).getByText('Valid', { exact: true })
+    await expect(valid).toBeVisible()
+    expect((await valid.boundingBox())?.height).toBeLessThan(24)
+    const warning = progress(page).getByRole('button', { name: '1 warning', exact: true })
+    await warning.click()
+    await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Add a description')
+  })
+  await test.step('a tablet', async () => {
+    await page.setViewportSize({ width: 700, height: 900 })
+    await page.goto('/pipelines/new?tool=sonar')
+    await builder.button('Create pipeline').click()
+    const text = progress(page).getByText('Not created', { exact: true })
+    await expectOneRow(page, [text, builder.button('More actions')])
+    expect((await boundingBoxOf(text))?.height).toBeLessThan(24)
+  })
+  await test.step('a tablet, with a long name and a saved draft', async () => {
+    await page.setViewportSize({ width: 768, height: 900 })
+    await navigate(page, '/pipelines')
+    await page.getByRole('link', { name: 'deploy-checkout-eu', exact: true }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await builder.name.fill('deploy-checkout-eu-west')
+    const parts = [
+      page.getByRole('heading', { level: 1 }),
+      page.getByText(/^Saved in this browser/),
+      builder.button('Form'),
+      builder.button('Import, export'),
+      builder.button('Redo'),
+    ]
+    await expectOneRow(page, parts)
+  })
 })
 
 /** Checks that these parts are in one row, and that none of them ends beyond the right edge of the window. */

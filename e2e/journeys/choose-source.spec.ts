@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('scrolling loads more of 10,000 repositories, and typing finds one with a single request after a pause', async ({
+test('in 10,000 repositories, scrolling loads more and typing finds one with a single request after a pause, and 5,000 branches are read once', async ({
   page,
   context,
 }) => {
@@ -84,99 +84,120 @@ test('scrolling loads more of 10,000 repositories, and typing finds one with a s
   await page.clock.resume()
   await expect(option(page, '-7777')).toHaveCount(1)
   expect(calls.slice(2).map(({ body }) => body['searchTerm'])).toEqual(['ui-7777'])
+
+  await test.step('the branches are filtered without a request, and rendered only where visible', async () => {
+    calls.length = 0
+    await field(page, 'Repository').fill('acme-labs/monolith')
+    await option(page, /^acme-labs\/monolith/)
+      .first()
+      .click()
+    await expect(page.getByText('Found: 5,000 branches.')).toBeVisible()
+    await field(page, 'Branch').click()
+    await expect(options(page).first()).toContainText('default')
+    await expect(options(page).first()).toHaveAttribute('aria-setsize', '5000')
+    await expect.poll(() => options(page).count()).toBeLessThan(40)
+    await page.keyboard.press('ArrowUp')
+    await expect(page.locator('[role=option][aria-posinset="5000"]')).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await page.keyboard.type('-4321')
+    await expect(options(page)).toHaveCount(2)
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Branch')).toHaveValue(/-4321$/)
+    expect(calls.filter(({ path }) => path === 'branches')).toHaveLength(1)
+    expect(calls.at(-1)?.path).toBe('branches')
+  })
 })
 
-test('5,000 branches are read once, filtered without a request, and rendered only where visible', async ({
+test('Tab leads from field to field, an incomplete source is named, and a typed name is checked with a request for branches and can be used whatever the answer is', async ({
   page,
 }) => {
   const calls = scmCallsOf(page)
-  await openWithTool(page, 'GitHub acme-labs')
-  await choose(page, 'Repository', /^acme-labs\/monolith/)
-  await expect(page.getByText('Found: 5,000 branches.')).toBeVisible()
-  await field(page, 'Branch').click()
-  await expect(options(page).first()).toContainText('default')
-  await expect(options(page).first()).toHaveAttribute('aria-setsize', '5000')
-  await expect.poll(() => options(page).count()).toBeLessThan(40)
-  await page.keyboard.press('ArrowUp')
-  await expect(page.locator('[role=option][aria-posinset="5000"]')).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
-  await page.keyboard.type('-4321')
-  await expect(options(page)).toHaveCount(2)
-  await page.keyboard.press('Enter')
-  await expect(field(page, 'Branch')).toHaveValue(/-4321$/)
-  expect(calls.map(({ path }) => path)).toEqual(['repositories', 'branches'])
-})
-
-test('a typed name is checked with a request for branches, and can be used whatever the answer is', async ({
-  page,
-}) => {
-  const calls = scmCallsOf(page)
-  await openWithTool(page, 'GitHub acme')
   const repository = field(page, 'Repository')
-  await repository.fill('acme/api')
-  await repository.press('Enter')
-  await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
-  expect(calls.filter(({ path }) => path === 'branches').map(({ body }) => body)).toEqual([
-    { tool_id: expect.any(String) as unknown, service: 'github', repository: 'acme/api' },
-  ])
-  await repository.fill('acme/no-such-thing')
-  await page.keyboard.press('Tab')
-  await expect(
-    page.getByText(/^The service does not find this repository with this tool: “/),
-  ).toBeVisible()
-  const answered = page.waitForResponse(/\/branches/)
-  const step = page.getByRole('listitem').filter({ has: repository })
-  await expect(step).toContainText('Check step 2:')
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await answered
-  // Until the answer, Enter chooses no branch, because the text may be the start of a listed branch.
-  await expect(page.getByText('Checking the repository…')).toHaveCount(0)
-  await expect(
-    page.getByText(/^The service does not find this repository with this tool: “/),
-  ).toBeVisible()
-  const branch = field(page, 'Branch')
-  await branch.fill('main')
-  await branch.press('Enter')
-  await expect(sourceButton(page)).toHaveAttribute(
-    'href',
-    /repository=acme%2Fno-such-thing&branch=main$/,
-  )
-})
-
-test('a typed text that the service does not list is chosen with Tab, and stays chosen after a reload', async ({
-  page,
-}) => {
-  await openWithTool(page, 'GitHub acme')
-  await field(page, 'Repository').fill('acme/api')
-  await field(page, 'Repository').press('Enter')
-  await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
-  // The next stop is the link, because the button for the default branch is hidden while a branch is typed.
-  await field(page, 'Branch').fill('no-such-branch')
-  await page.keyboard.press('Tab')
-  await expect(sourceButton(page)).toBeFocused()
-  await page.reload()
-  await expect(page.getByText('The service lists no branch with this name.')).toBeVisible()
-  await expect(field(page, 'Branch')).toHaveValue('no-such-branch')
-  await expect(page.getByText(/not chosen yet/)).toHaveCount(0)
-  await expect(page.getByText('Check step 3: Branch')).toBeVisible()
-})
-
-test('Tab from the tool leads to the next field, although the button for the other tools disappears', async ({
-  page,
-}) => {
   await page.goto('/pipelines/new/source?scenario=default')
-  await field(page, 'Registered tool').fill('GitHub acme')
-  await expect(
-    page.getByRole('button', { name: /^Show \d+ other registered tools$/ }),
-  ).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page).toHaveURL(/tool=/)
-  await expect(field(page, 'Repository')).toBeFocused()
+  await test.step('Tab from the tool leads to the next field, although the button for the other tools disappears', async () => {
+    await field(page, 'Registered tool').fill('GitHub acme')
+    await expect(
+      page.getByRole('button', { name: /^Show \d+ other registered tools$/ }),
+    ).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page).toHaveURL(/tool=/)
+    await expect(field(page, 'Repository')).toBeFocused()
+  })
+  await test.step('the focus moves to the missing field, and typing replaces a chosen value', async () => {
+    await sourceButton(page).click()
+    await expect(field(page, 'Repository')).toBeFocused()
+    await expect(field(page, 'Repository')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'Repository')).toHaveAccessibleDescription(/Choose a repository\.$/)
+    await expect(page.getByRole('alert')).toHaveText('Choose a repository.')
+    // The next field is not marked as missing before the user tries again.
+    await choose(page, 'Repository', /acme\/checkout/)
+    await expect(field(page, 'Repository')).toHaveValue('acme/checkout')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/new\/source/)
+
+    // Typing replaces the chosen value. A second click puts the caret into the typed text.
+    await page.getByRole('heading', { level: 1 }).click()
+    await repository.click()
+    await page.keyboard.type('acme/i')
+    await expect(repository).toHaveValue('acme/i')
+    await repository.click()
+    await page.keyboard.press('End')
+    await page.keyboard.type('os')
+    await expect(repository).toHaveValue('acme/ios')
+  })
+  await test.step('a typed name is checked', async () => {
+    calls.length = 0
+    await repository.fill('acme/api')
+    await repository.press('Enter')
+    const branchReads = () => calls.filter(({ path }) => path === 'branches')
+    await expect
+      .poll(() => branchReads().map(({ body }) => body))
+      .toEqual([
+        { tool_id: expect.any(String) as unknown, service: 'github', repository: 'acme/api' },
+      ])
+    await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
+    await repository.fill('acme/no-such-thing')
+    await page.keyboard.press('Tab')
+    await expect(
+      page.getByText(/^The service does not find this repository with this tool: “/),
+    ).toBeVisible()
+    const answered = page.waitForResponse(/\/branches/)
+    const step = page.getByRole('listitem').filter({ has: repository })
+    await expect(step).toContainText('Check step 2:')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await answered
+    // Until the answer, Enter chooses no branch, because the text may be the start of a listed branch.
+    await expect(page.getByText('Checking the repository…')).toHaveCount(0)
+    await expect(
+      page.getByText(/^The service does not find this repository with this tool: “/),
+    ).toBeVisible()
+    const branch = field(page, 'Branch')
+    await branch.fill('main')
+    await branch.press('Enter')
+    await expect(sourceButton(page)).toHaveAttribute(
+      'href',
+      /repository=acme%2Fno-such-thing&branch=main$/,
+    )
+  })
+  await test.step('a typed text that the service does not list is chosen with Tab, and stays chosen after a reload', async () => {
+    await field(page, 'Repository').fill('acme/api')
+    await field(page, 'Repository').press('Enter')
+    await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
+    // The next stop is the link, because the button for the default branch is hidden while a branch is typed.
+    await field(page, 'Branch').fill('no-such-branch')
+    await page.keyboard.press('Tab')
+    await expect(sourceButton(page)).toBeFocused()
+    await page.reload()
+    await expect(page.getByText('The service lists no branch with this name.')).toBeVisible()
+    await expect(field(page, 'Branch')).toHaveValue('no-such-branch')
+    await expect(page.getByText(/not chosen yet/)).toHaveCount(0)
+    await expect(page.getByText('Check step 3: Branch')).toBeVisible()
+  })
 })
 
-test('a service with workspaces asks for one before any request, and says if the workspace is wrong', async ({
+test('a service with workspaces asks for one before any request, and says if the workspace is wrong, also after a reload', async ({
   page,
 }) => {
   const calls = scmCallsOf(page)
@@ -212,6 +233,19 @@ test('a service with workspaces asks for one before any request, and says if the
     ['azure_devops', undefined],
     ['azure_devops', undefined],
   ])
+
+  await test.step('after a reload, also if a repository is chosen', async () => {
+    await choose(page, 'Registered tool', 'Bitbucket mobile')
+    await field(page, 'Workspace').fill('no-such')
+    await field(page, 'Workspace').press('Enter')
+    await field(page, 'Repository').fill('no-such/app')
+    await field(page, 'Repository').press('Enter')
+    for (const visit of ['first', 'reload']) {
+      if (visit === 'reload') await page.reload()
+      await expect(page.getByText(/^The service does not find this repository/)).toBeVisible()
+      await expect(step, visit).toContainText('Check step 2:')
+    }
+  })
 })
 
 test(
@@ -243,46 +277,3 @@ test(
     await expect(anyway).toBeInViewport({ ratio: 1 })
   },
 )
-
-test('using an incomplete source moves the focus to the missing field and names it, and typing replaces a chosen value', async ({
-  page,
-}) => {
-  await openWithTool(page, 'GitHub acme')
-  await sourceButton(page).click()
-  await expect(field(page, 'Repository')).toBeFocused()
-  await expect(field(page, 'Repository')).toHaveAttribute('aria-invalid', 'true')
-  await expect(field(page, 'Repository')).toHaveAccessibleDescription(/Choose a repository\.$/)
-  await expect(page.getByRole('alert')).toHaveText('Choose a repository.')
-  // The next field is not marked as missing before the user tries again.
-  await choose(page, 'Repository', /acme\/checkout/)
-  await expect(field(page, 'Repository')).toHaveValue('acme/checkout')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(page).toHaveURL(/\/new\/source/)
-
-  // Typing replaces the chosen value. A second click puts the caret into the typed text.
-  const repository = field(page, 'Repository')
-  await page.getByRole('heading', { level: 1 }).click()
-  await repository.click()
-  await page.keyboard.type('acme/i')
-  await expect(repository).toHaveValue('acme/i')
-  await repository.click()
-  await page.keyboard.press('End')
-  await page.keyboard.type('os')
-  await expect(repository).toHaveValue('acme/ios')
-})
-
-test('after a reload, a workspace that the service does not know is still marked, also if a repository is chosen', async ({
-  page,
-}) => {
-  await openWithTool(page, 'Bitbucket mobile')
-  await field(page, 'Workspace').fill('no-such')
-  await field(page, 'Workspace').press('Enter')
-  await field(page, 'Repository').fill('no-such/app')
-  await field(page, 'Repository').press('Enter')
-  const step = page.getByRole('listitem').filter({ has: field(page, 'Workspace') })
-  for (const visit of ['first', 'reload']) {
-    if (visit === 'reload') await page.reload()
-    await expect(page.getByText(/^The service does not find this repository/)).toBeVisible()
-    await expect(step, visit).toContainText('Check step 2:')
-  }
-})

@@ -25,39 +25,22 @@ function recordOf(page: Page, id: string): Promise<Readonly<Record<string, unkno
 
 const idIn = (page: Page) => /\/pipelines\/([^/?]+)/.exec(page.url())?.[1] ?? ''
 
+const IDS = {
+  'deploy-api-eu': 'ed4cf7501245a877bb105b3f',
+  'staging-web': '9c1c33ab6d8cb9bcffc7f000',
+}
+
 async function openPipeline(
   page: Page,
-  name: string,
+  name: keyof typeof IDS,
   link: 'Clone' | 'Edit',
 ): Promise<BuilderPage> {
-  await page.goto('/pipelines?scenario=default')
-  await page.getByRole('link', { name, exact: true }).click()
-  await page.getByRole('link', { name: link, exact: true }).click()
+  await page.goto(`/pipelines/${IDS[name]}/${link.toLowerCase()}?scenario=default`)
   await expect(page.getByRole('heading', { level: 1, name: `${link} ${name}` })).toBeVisible()
   return new BuilderPage(page)
 }
 
-test('a clone moves to another region with one replacement, and its steps show their tools', async ({
-  page,
-}) => {
-  const builder = await openPipeline(page, 'deploy-api-eu', 'Clone')
-  await expect(builder.step(6)).toContainText('Argo CD production EU · api-eu')
-  await builder.button('Replace text').click()
-  const dialog = page.getByRole('dialog', { name: 'Replace text' })
-  await dialog.getByLabel('Find a word').fill('none of them')
-  await expect(dialog.getByText('No text in the draft would change.')).toBeVisible()
-  await dialog.getByLabel('Find a word').fill('eu')
-  await dialog.getByLabel('Replace the word with').fill('us')
-  await dialog.getByRole('button', { name: /^Replace in \d+ places$/ }).click()
-  await expect(builder.name).toHaveValue('deploy-api-us copy')
-  await expect(builder.field('Tags')).toHaveValue(/us/)
-  await expect(builder.step(5)).toContainText('Release to US')
-  await expect(builder.step(6)).toContainText('Argo CD production EU · api-us')
-  await builder.button('Undo').click()
-  await expect(builder.name).toHaveValue('deploy-api-eu copy')
-})
-
-test('a clone is sent with every key of its source except its id, times, runs and approvals', async ({
+test('a clone moves to another region with one replacement, and is sent with every key of its source except its id, times, runs and approvals', async ({
   page,
 }) => {
   const builder = await openPipeline(page, 'deploy-api-eu', 'Clone')
@@ -66,6 +49,23 @@ test('a clone is sent with every key of its source except its id, times, runs an
   await expect(page.getByText('The copy starts without runs and approvals.')).toBeVisible()
   const back = page.getByRole('main').getByRole('link', { name: 'deploy-api-eu', exact: true })
   await expect(back).toHaveAttribute('href', `/pipelines/${source}`)
+
+  await test.step('one replacement, after which the steps show their tools', async () => {
+    await expect(builder.step(6)).toContainText('Argo CD production EU · api-eu')
+    await builder.button('Replace text').click()
+    const dialog = page.getByRole('dialog', { name: 'Replace text' })
+    await dialog.getByLabel('Find a word').fill('none of them')
+    await expect(dialog.getByText('No text in the draft would change.')).toBeVisible()
+    await dialog.getByLabel('Find a word').fill('eu')
+    await dialog.getByLabel('Replace the word with').fill('us')
+    await dialog.getByRole('button', { name: /^Replace in \d+ places$/ }).click()
+    await expect(builder.name).toHaveValue('deploy-api-us copy')
+    await expect(builder.field('Tags')).toHaveValue(/us/)
+    await expect(builder.step(5)).toContainText('Release to US')
+    await expect(builder.step(6)).toContainText('Argo CD production EU · api-us')
+    await builder.button('Undo').click()
+    await expect(builder.name).toHaveValue('deploy-api-eu copy')
+  })
   await builder.button('What will be sent').click()
   const changes = page.getByRole('list', { name: 'Differences from the original pipeline' })
   await expect(changes.getByRole('listitem')).toHaveText([
@@ -150,26 +150,7 @@ test('during an edit the page says that the pipeline has changed on the service'
   await expect(builder.name).toHaveValue('deploy-api-eu')
 })
 
-test('the update of changed steps warns that steps are not documented, and offers to save as new', async ({
-  page,
-}) => {
-  const builder = await openPipeline(page, 'staging-web', 'Edit')
-  await builder.field('Step name').fill('Renamed')
-  await builder.button(/^Update pipeline/).click()
-  const dialog = page.getByRole('dialog', { name: 'Update 1 pipeline' })
-  await expect(dialog.getByText(/documents only name and description/)).toContainText('steps')
-  await dialog.getByRole('button', { name: 'Update in place anyway' }).click()
-  await expect(page.getByText('The pipeline on the service has all changes.')).toBeVisible()
-
-  await builder.button('Edit again').click()
-  await expect(builder.field('Step name')).toHaveValue('Renamed')
-  await builder.button('Duplicate').click()
-  await builder.button(/^Update pipeline/).click()
-  await dialog.getByRole('button', { name: 'Save as new' }).click()
-  await expect(page.getByText('Created staging-web copy.')).toBeVisible()
-})
-
-test('a problem in a changed field prevents the update and gets the focus, and the result says what was not sent', async ({
+test('a problem in a changed field prevents the update and gets the focus, the result says what was not sent, and changed steps can be saved as new', async ({
   page,
 }) => {
   const builder = await openPipeline(page, 'staging-web', 'Edit')
@@ -215,5 +196,21 @@ test('a problem in a changed field prevents the update and gets the focus, and t
     await expect(
       dialog.getByRole('button', { name: 'Update 1 pipeline' }),
     ).toHaveAccessibleDescription('An update cannot send these changes.')
+  })
+  await test.step('changed steps, which are not documented, and are updated in place or saved as new', async () => {
+    await page.keyboard.press('Escape')
+    await builder.button('Undo').click()
+    await builder.field('Step name').fill('Renamed')
+    await builder.button(/^Update pipeline/).click()
+    await expect(dialog.getByText(/documents only name and description/)).toContainText('steps')
+    await dialog.getByRole('button', { name: 'Update in place anyway' }).click()
+    await expect(page.getByText('The pipeline on the service has all changes.')).toBeVisible()
+
+    await builder.button('Edit again').click()
+    await expect(builder.field('Step name')).toHaveValue('Renamed')
+    await builder.button('Duplicate').click()
+    await builder.button(/^Update pipeline/).click()
+    await dialog.getByRole('button', { name: 'Save as new' }).click()
+    await expect(page.getByText('Created staging-web copy.')).toBeVisible()
   })
 })
