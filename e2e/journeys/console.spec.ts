@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('the focus moves down the page, and the button at the end of a phone does not cover it', async ({
+test('the focus moves down the page, the button at the end of a phone does not cover it, and the answer is visible without scrolling', async ({
   page,
   openDemo,
 }) => {
@@ -82,15 +82,21 @@ test('the focus moves down the page, and the button at the end of a phone does n
       before = top
     }
   }
+
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.getByRole('button', { name: 'Check status of 1 pipeline' }).click()
+  await expect(reply(page)).toBeInViewport({ ratio: 1 })
+  await expect(body(page)).toBeInViewport({ ratio: 1 })
 })
 
-test('reading a status by hand shows the request body, the reply as received, and curl without the token', async ({
+test('by hand, a status is read with the reply as received and curl without the token, an action runs a preflight first, and a creation and an update need no confirmation', async ({
   page,
   list,
   openList,
 }) => {
   await openList()
   const id = await idOf(list, 'staging-web')
+  const waiting = await idOf(list, 'android-release')
   await openConsole(page)
   await page.getByRole('button', { name: 'Check status of pipelines' }).click()
   const ids = page.getByRole('textbox', { name: 'Ids' })
@@ -117,73 +123,58 @@ test('reading a status by hand shows the request body, the reply as received, an
     version: 1,
     target: [id, 'no-such-id'],
   })
-})
 
-test('an action by hand runs a preflight first, and stores the request with its reply', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  const idle = await idOf(list, 'staging-web')
-  const waiting = await idOf(list, 'android-release')
-  await openConsole(page)
-  await cell(page, 'Reject, pipeline').check()
-  await page.getByRole('textbox', { name: 'Ids' }).fill(`${waiting}\n${idle}`)
-  await page.getByRole('button', { name: 'Reject 2 pipelines' }).click()
-  const reason = page.getByRole('textbox', { name: 'Reason' })
-  await expect(reason).toBeFocused()
-  await reason.fill('The screenshots are old')
-  await page.getByRole('button', { name: 'Reject 2 pipelines' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Reject 1 pipeline' })
-  await expect(sheet).toContainText('android-release')
-  expect(list.sentActions()).toEqual([])
-  await sheet.getByRole('button', { name: 'Reject 1 pipeline' }).click()
-  await expect(reply(page)).toContainText('"status": "rejected"')
-  await expect(page.getByRole('link', { name: 'Results in Activity' })).toBeVisible()
-  expect(list.sent.filter(({ action }) => action === 'reject')).toEqual([
-    {
-      action: 'reject',
-      type: 'pipeline',
-      version: 1,
-      target: [waiting],
-      message: 'The screenshots are old',
-    },
-  ])
-})
+  await test.step('an action runs a preflight first, and stores the request with its reply', async () => {
+    await cell(page, 'Reject, pipeline').check()
+    await page.getByRole('textbox', { name: 'Ids' }).fill(`${waiting}\n${id}`)
+    await page.getByRole('button', { name: 'Reject 2 pipelines' }).click()
+    const reason = page.getByRole('textbox', { name: 'Reason' })
+    await expect(reason).toBeFocused()
+    await reason.fill('The screenshots are old')
+    await page.getByRole('button', { name: 'Reject 2 pipelines' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Reject 1 pipeline' })
+    await expect(sheet).toContainText('android-release')
+    expect(list.sentActions()).toEqual([])
+    await sheet.getByRole('button', { name: 'Reject 1 pipeline' }).click()
+    await expect(reply(page)).toContainText('"status": "rejected"')
+    await expect(page.getByRole('link', { name: 'Results in Activity' })).toBeVisible()
+    expect(list.sent.filter(({ action }) => action === 'reject')).toEqual([
+      {
+        action: 'reject',
+        type: 'pipeline',
+        version: 1,
+        target: [waiting],
+        message: 'The screenshots are old',
+      },
+    ])
+  })
+  await test.step('a creation and an update are sent without a confirmation', async () => {
+    await cell(page, 'Create, pipeline').check()
+    const settings = page.getByRole('textbox', { name: 'Settings' })
+    await settings.fill('{"name": "by hand", "api_token": "s3cret"')
+    await page.getByRole('button', { name: 'Create 1 pipeline' }).click()
+    await expect(settings).toHaveAccessibleDescription(/The settings are not valid JSON/)
+    await settings.fill('{"name": "by hand", "api_token": "s3cret"}')
+    await page.getByRole('button', { name: 'Create 1 pipeline' }).click()
+    await expect(reply(page)).toContainText('"name": "by hand"')
+    await expect(reply(page)).not.toContainText('s3cret')
+    const made = page.getByRole('link', { name: 'Open the new pipeline' })
+    const newId = ((await made.getAttribute('href')) ?? '').split('/').at(-1) ?? ''
 
-test('a creation and an update by hand are sent without a confirmation', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await openConsole(page)
-  await cell(page, 'Create, pipeline').check()
-  const settings = page.getByRole('textbox', { name: 'Settings' })
-  await settings.fill('{"name": "by hand", "api_token": "s3cret"')
-  await page.getByRole('button', { name: 'Create 1 pipeline' }).click()
-  await expect(settings).toHaveAccessibleDescription(/The settings are not valid JSON/)
-  await settings.fill('{"name": "by hand", "api_token": "s3cret"}')
-  await page.getByRole('button', { name: 'Create 1 pipeline' }).click()
-  await expect(reply(page)).toContainText('"name": "by hand"')
-  await expect(reply(page)).not.toContainText('s3cret')
-  const made = page.getByRole('link', { name: 'Open the new pipeline' })
-  const id = ((await made.getAttribute('href')) ?? '').split('/').at(-1) ?? ''
+    await cell(page, 'Update, pipeline').check()
+    await page.getByRole('textbox', { name: 'Id', exact: true }).fill(newId)
+    await settings.fill('{"name": "renamed"}')
+    await page.getByRole('button', { name: 'Update 1 pipeline' }).click()
+    await expect(last(page)).toContainText('Update 1 pipeline')
+    expect(list.sentActions()).toEqual(['reject', 'create', 'update'])
 
-  await cell(page, 'Update, pipeline').check()
-  await page.getByRole('textbox', { name: 'Id', exact: true }).fill(id)
-  await settings.fill('{"name": "renamed"}')
-  await page.getByRole('button', { name: 'Update 1 pipeline' }).click()
-  await expect(last(page)).toContainText('Update 1 pipeline')
-  expect(list.sentActions()).toEqual(['create', 'update'])
-
-  await page.getByRole('link', { name: 'Activity', exact: true }).click()
-  const record = page.getByRole('list', { name: 'Single requests' }).getByRole('link').first()
-  await record.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'renamed' })).toBeVisible()
-  await page.goBack()
-  await expect(record).toBeFocused()
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
+    const record = page.getByRole('list', { name: 'Single requests' }).getByRole('link').first()
+    await record.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'renamed' })).toBeVisible()
+    await page.goBack()
+    await expect(record).toBeFocused()
+  })
 })
 
 test.describe('an action that the service refuses', () => {
@@ -210,13 +201,6 @@ test.describe('an action that the service refuses', () => {
     await expect(cell(page, 'Delete, task, not offered')).toBeChecked()
     expect(list.sentActions()).toEqual(['delete'])
   })
-})
-
-test('the answer of a request is visible without scrolling', async ({ page, openDemo }) => {
-  await openDemo('/console?target=p1')
-  await page.getByRole('button', { name: 'Check status of 1 pipeline' }).click()
-  await expect(reply(page)).toBeInViewport({ ratio: 1 })
-  await expect(body(page)).toBeInViewport({ ratio: 1 })
 })
 
 test('on a phone, the answer of a request scrolls into view @phone-only', async ({
