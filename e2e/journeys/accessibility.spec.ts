@@ -4,6 +4,7 @@ import { APPROVALS_STATES } from '../support/approvals-states'
 import { DISCOVERY_STATES } from '../support/discovery-states'
 import { LIST_STATES } from '../support/list-states'
 import { navigate } from '../support/navigate'
+import { SCENARIO_STATES } from '../support/scenario-states'
 import { TASKS_STATES } from '../support/tasks-states'
 
 /** The scenarios `unauthorized` and `forbidden` cause these console errors of the browser. */
@@ -28,6 +29,7 @@ for (const [screen, states] of Object.entries({
   ...DISCOVERY_STATES,
   ...APPROVALS_STATES,
   ...TASKS_STATES,
+  ...SCENARIO_STATES,
 })) {
   test(`${screen} has no accessibility violation, light or dark, wide or on a phone`, async ({
     page,
@@ -80,7 +82,7 @@ test('the loading list has no accessibility violation, and says that it is loadi
   await list.expectRows(61)
 })
 
-test('in forced colors, selected, focused and running rows look different', async ({
+test('in forced colors, selected, focused and running rows look different, and nothing moves if the user prefers reduced motion', async ({
   page,
   list,
   openList,
@@ -106,7 +108,7 @@ test('in forced colors, selected, focused and running rows look different', asyn
   const colors = () =>
     bars.evaluateAll((all) => new Set(all.map((bar) => getComputedStyle(bar).backgroundColor)).size)
   expect(await colors()).toBeGreaterThan(3)
-  await page.goto('/pipelines?q=status:failed')
+  await navigate(page, '/pipelines?q=status:failed')
   await expect(page.getByRole('button', { name: /Failed/, pressed: true })).not.toHaveCSS(
     'outline-style',
     'none',
@@ -114,11 +116,9 @@ test('in forced colors, selected, focused and running rows look different', asyn
   await list.link('deploy-checkout-eu').click()
   await expect(page.getByRole('table', { name: /Steps, their state/ })).toBeVisible()
   expect(await colors()).toBe(2)
-})
 
-test('nothing moves if the user prefers reduced motion', async ({ page, list, openList }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openList()
+  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
+  await navigate(page, '/pipelines')
   await list.choose('staging-api', /^Stop/)
   await expect(page.getByRole('alertdialog')).toBeVisible()
   const moving = await page.evaluate(() =>

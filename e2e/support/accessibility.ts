@@ -17,7 +17,8 @@ const RULES = {
 
 /**
  * Returns one line for each violation of WCAG 2.2 A and AA. axe is loaded into a page only once, and reports only
- * violations, because axe's own builder takes ten times as long.
+ * violations, because axe's own builder takes ten times as long. Below a modal dialog, the page is inert, so only the
+ * dialog is checked.
  */
 export async function violationsOn(
   page: Page,
@@ -26,7 +27,8 @@ export async function violationsOn(
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE)
   const violations = await page.evaluate(async (runOnly: RunOnly) => {
     const { run } = Reflect.get(globalThis, 'axe') as typeof axe
-    return (await run(document, { runOnly, resultTypes: ['violations'] })).violations
+    const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document
+    return (await run(shown, { runOnly, resultTypes: ['violations'] })).violations
   }, RULES[rules])
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`),

@@ -14,6 +14,3 @@ export interface ScreenState {
 
 export const heading = (name: string | RegExp) => async (page: Page) =>
   expect(page.getByRole('heading', { name })).toBeVisible()
-
-export const showsUnreadable = async (page: Page) =>
-  page.getByText(/records could not be read/).click()

@@ -21,10 +21,5 @@ export const TASKS_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
         await expect(page.getByText('Enter a name.')).toBeVisible()
       },
     },
-    {
-      name: 'refused',
-      path: '/tasks?scenario=forbidden&task=b73f354ac5c90d62f1094e0e',
-      reach: heading('You have no permission to read the tasks'),
-    },
   ],
 }
