@@ -1,11 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
+import { navigate } from './navigate'
 
 export class BuilderPage {
   readonly page: Page
 
   constructor(page: Page) {
     this.page = page
+  }
+
+  /** Opens another new pipeline from another screen, without loading the page again. */
+  async openAnother(path: string): Promise<void> {
+    await navigate(this.page, '/console')
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible()
+    await navigate(this.page, path)
   }
 
   get name(): Locator {

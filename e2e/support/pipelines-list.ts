@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
+import { navigate } from './navigate'
 import { expectStarted, unfoldResults } from './results-view'
 
 interface Sent {
@@ -93,6 +94,12 @@ export class PipelinesList {
     const rows = String(count + 1)
     // A slow machine needs this much time for 100,000 records.
     await expect(this.grid).toHaveAttribute('aria-rowcount', rows, { timeout: 45_000 })
+  }
+
+  /** Opens the list without loading the page again. */
+  async visit(path = '/pipelines', rows = 61): Promise<void> {
+    await navigate(this.page, path)
+    await this.expectRows(rows)
   }
 
   async runAll(count: number): Promise<void> {
