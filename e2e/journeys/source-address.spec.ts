@@ -1,10 +1,11 @@
 import { expect, test } from '../support/journey'
-import { field, openWithTool, option, sourceButton } from '../support/source-page'
+import { navigate } from '../support/navigate'
+import { field, openWithTool, option, options, sourceButton } from '../support/source-page'
 
 /** Console errors of the browser for the requests that the service refuses in these tests. */
 test.use({ allowedErrors: [/status of 40[034] .*\/tools\/scm\//] })
 
-test('an address fills the fields, and an address of another service is refused with a reason', async ({
+test('an address fills the fields, an address of another service is refused with a reason, and Clear empties the field of the tool', async ({
   page,
 }) => {
   await openWithTool(page, 'GitHub acme')
@@ -50,44 +51,8 @@ test('an address fills the fields, and an address of another service is refused 
     await field(page, name).press('Tab')
     await expect(field(page, name)).toHaveValue('https://nowhere.example/acme/docs')
   }
-})
 
-test('a repository in the field of the tool is not taken as a registered tool', async ({
-  page,
-}) => {
-  await page.goto('/pipelines/new/source?scenario=default')
-  const tool = field(page, 'Registered tool')
-  for (const text of ['https://github.com/acme/web/tree/feature/login', 'acme/web']) {
-    await tool.fill(text)
-    await expect(
-      page.getByText(/Choose a registered tool first, then paste the text/),
-    ).toBeVisible()
-    await tool.press('Enter')
-    // The list of tools stays open, because the user must choose a tool first.
-    await expect(option(page, /^GitHub acme(?!-)/)).toBeVisible()
-    await tool.press('Tab')
-    await expect(tool).toHaveAccessibleDescription(
-      /Choose a registered tool first, then paste the text/,
-    )
-    await expect(tool).toHaveValue(text)
-  }
-  // The text stays in the field, also after a reload.
-  await page.reload()
-  await expect(tool).toHaveValue('acme/web')
-  await expect(tool).toHaveAccessibleDescription(/Choose a registered tool first/)
-  expect(new URL(page.url()).searchParams.has('tool')).toBe(false)
-  await tool.fill('')
-  await expect(option(page, 'GitLab platform')).toBeVisible()
-  // The list may not contain every tool, so an id can still be typed.
-  await tool.fill('unlisted-1')
-  await tool.press('Enter')
-  await expect(page).toHaveURL(/tool=unlisted-1$/)
-})
-
-test('Clear empties the field of the tool, also if the typed text is the name of another tool', async ({
-  page,
-}) => {
-  await openWithTool(page, 'GitHub acme')
+  // The typed text may be the name of another tool.
   const tool = field(page, 'Registered tool')
   await tool.fill('GitHub acme-labs')
   await page.getByRole('button', { name: 'Clear registered tool' }).click()
@@ -95,10 +60,100 @@ test('Clear empties the field of the tool, also if the typed text is the name of
   expect(new URL(page.url()).searchParams.has('tool')).toBe(false)
 })
 
-test('a step with a tool that the service does not list is not done', async ({ page }) => {
-  await page.goto('/pipelines/new/source?tool=zzz&repository=foo/bar&branch=x')
-  await expect(page.getByText('This tool is not registered')).toBeVisible()
-  await expect(page.getByText('Step 1 of 3')).toBeVisible()
-  await sourceButton(page).click()
-  await expect(field(page, 'Registered tool')).toBeFocused()
+test('only an address of a known tool chooses a tool and its repository, and no other text is taken as a registered tool', async ({
+  page,
+}) => {
+  const tool = field(page, 'Registered tool')
+  await test.step('a repository that belongs to no known tool is not taken as a registered tool', async () => {
+    await page.goto('/pipelines/new/source?scenario=default')
+    for (const text of [
+      'https://git.acme.example/acme/docs',
+      'https://github.com/acme',
+      'acme/web',
+    ]) {
+      await tool.fill(text)
+      await expect(
+        page.getByText(/Choose a registered tool first, then paste the text/),
+      ).toBeVisible()
+      await tool.press('Enter')
+      // The list of tools stays open, because the user must choose a tool first.
+      await expect(option(page, /^GitHub acme(?!-)/)).toBeVisible()
+      await tool.press('Tab')
+      await expect(tool).toHaveAccessibleDescription(
+        /Choose a registered tool first, then paste the text/,
+      )
+      await expect(tool).toHaveValue(text)
+    }
+    expect(new URL(page.url()).searchParams.has('tool')).toBe(false)
+    await tool.fill('')
+    await expect(option(page, 'GitLab platform')).toBeVisible()
+    // The list may not contain every tool, so an id can still be typed.
+    await tool.fill('unlisted-1')
+    await tool.press('Enter')
+    await expect(page).toHaveURL(/tool=unlisted-1$/)
+  })
+  await test.step('a step with a tool that the service does not list is not done', async () => {
+    await navigate(page, '/pipelines/new/source?tool=zzz&repository=foo/bar&branch=x')
+    await expect(page.getByText('This tool is not registered')).toBeVisible()
+    await expect(page.getByText('Step 1 of 3')).toBeVisible()
+    await sourceButton(page).click()
+    await expect(field(page, 'Registered tool')).toBeFocused()
+  })
+  await test.step('an address in the field of the tool chooses the tool and its repository', async () => {
+    await navigate(page, '/pipelines/new/source')
+    await expect(tool).toBeVisible()
+
+    // Several tools fit this address, so Enter takes none of them, and the list stays open.
+    await tool.fill('https://github.com/acme/web/tree/feature/login')
+    await expect(options(page)).toHaveText([
+      /^GitHub acme/,
+      /^GitHub acme-labs/,
+      /^GitHub acme-vault/,
+    ])
+    await tool.press('Enter')
+    await expect(options(page)).toHaveCount(3)
+    await expect(page.getByText('3 registered tools fit this address. Choose a tool')).toBeVisible()
+    // The address stays in the field, also after a reload.
+    await tool.press('Escape')
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload()
+      await expect(tool).toHaveAccessibleDescription(
+        /^3 registered tools fit this address\. Choose a tool/,
+      )
+      await expect(tool).toHaveValue('https://github.com/acme/web/tree/feature/login')
+      await expect(page.getByText('Step 1 of 3: Registered tool')).toBeVisible()
+      expect(new URL(page.url()).searchParams.has('tool')).toBe(false)
+    }
+    await tool.press('ArrowDown')
+    await expect(options(page)).toHaveCount(3)
+    await option(page, /^GitHub acme(?!-)/).click()
+    await expect(tool).toHaveValue('GitHub acme')
+    await expect(field(page, 'Repository')).toHaveValue('acme/web')
+    await expect(field(page, 'Branch')).toHaveValue('feature/login')
+
+    // The service of this tool needs a workspace, which is a part of the address.
+    await tool.fill('git@bitbucket.org:acme/ios.git')
+    await option(page, 'Bitbucket mobile').click()
+    await expect(tool).toHaveValue('Bitbucket mobile')
+    await expect(field(page, 'Workspace')).toHaveValue('acme')
+    await expect(field(page, 'Repository')).toHaveValue('acme/ios')
+    await expect(field(page, 'Branch')).toBeFocused()
+
+    // Only one tool fits this address.
+    await tool.fill('https://gitlab.com/platform/base-images')
+    await expect(options(page)).toHaveText(/^GitLab platform/)
+    await tool.press('Enter')
+    await expect(tool).toHaveValue('GitLab platform')
+    await expect(field(page, 'Repository')).toHaveValue('platform/base-images')
+    await tool.fill('https://dev.azure.com/org/finance/_git/ledger')
+    await tool.press('Tab')
+    await expect(tool).toHaveValue('Azure DevOps finance')
+    await expect(field(page, 'Repository')).toHaveValue('finance/ledger')
+    // After Back, the field shows the earlier tool, and no rejected address.
+    await tool.fill('acme/web')
+    await tool.press('Escape')
+    await expect(tool).toHaveValue('acme/web')
+    await page.goBack()
+    await expect(tool).toHaveValue('GitLab platform')
+  })
 })

@@ -52,49 +52,47 @@ test('each step of the source picker is in the URL, Back undoes one, and Forward
   await expect(field(second, 'Branch')).toHaveValue(chosen)
 })
 
-test('Back in the wizard moves the focus to the field of the step', async ({ page }) => {
-  await openWithTool(page, 'GitHub acme')
-  await choose(page, 'Repository', /^acme\/api/)
-  await expect(field(page, 'Branch')).toBeFocused()
-  await page.goBack()
-  await expect(field(page, 'Repository')).toBeFocused()
-})
-
-test('after the pipeline was created, Back leads to its source, whatever was opened in the builder', async ({
+test('in the wizard, Back and a click beside the fields keep the focus where the user is, and Back leads from the created pipeline to its source', async ({
   page,
 }) => {
   await openWithTool(page, 'GitHub acme')
-  await choose(page, 'Repository', /^acme\/api/)
-  await page.getByRole('button', { name: /^Use the default branch/ }).click()
-  await sourceButton(page).click()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api')
-  const builder = new BuilderPage(page)
-  await builder.add('run_script')
-  await builder.field('Script').fill('make')
-  for (const step of [/GitHub/, /Script/, /GitHub/]) {
-    const steps = page.getByRole('navigation', { name: 'Steps' })
-    await steps.getByRole('link', { name: step }).click()
-    await expect(page.getByRole('heading', { level: 2, name: step })).toBeVisible()
-  }
-  await page.getByRole('button', { name: 'Create pipeline' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'deliver-api' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText('All 3 steps are done')).toBeVisible()
-})
-
-test('a click beside the fields keeps the typed name, but does not move the focus to the next field', async ({
-  page,
-}) => {
-  await openWithTool(page, 'GitHub acme')
-  await field(page, 'Repository').fill('acme/web')
-  await expect(option(page, 'acme/web').first()).toBeVisible()
-  // A click in the navigation, but not on a link, focuses no element.
-  await page.mouse.click(100, 480)
-  await expect(page).toHaveURL(/repository=acme%2Fweb/)
-  await expect(page.getByText('Step 3 of 3: Branch')).toBeVisible()
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
-  )
-  await expect(field(page, 'Branch')).not.toBeFocused()
-  await expect(options(page)).toHaveCount(0)
+  await test.step('Back in the wizard moves the focus to the field of the step', async () => {
+    await choose(page, 'Repository', /^acme\/api/)
+    await expect(field(page, 'Branch')).toBeFocused()
+    await page.goBack()
+    await expect(field(page, 'Repository')).toBeFocused()
+  })
+  await test.step('a click beside the fields keeps the typed name, but does not move the focus to the next field', async () => {
+    await field(page, 'Repository').fill('acme/web')
+    await expect(option(page, 'acme/web').first()).toBeVisible()
+    // A click in the navigation, but not on a link, focuses no element.
+    await page.mouse.click(100, 480)
+    await expect(page).toHaveURL(/repository=acme%2Fweb/)
+    await expect(page.getByText('Step 3 of 3: Branch')).toBeVisible()
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+    )
+    await expect(field(page, 'Branch')).not.toBeFocused()
+    await expect(options(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(field(page, 'Repository')).toHaveValue('')
+  })
+  await test.step('after the pipeline was created, Back leads to its source, whatever was opened in the builder', async () => {
+    await choose(page, 'Repository', /^acme\/api/)
+    await page.getByRole('button', { name: /^Use the default branch/ }).click()
+    await sourceButton(page).click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api')
+    const builder = new BuilderPage(page)
+    await builder.add('run_script')
+    await builder.field('Script').fill('make')
+    for (const step of [/GitHub/, /Script/, /GitHub/]) {
+      const steps = page.getByRole('navigation', { name: 'Steps' })
+      await steps.getByRole('link', { name: step }).click()
+      await expect(page.getByRole('heading', { level: 2, name: step })).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Create pipeline' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'deliver-api' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText('All 3 steps are done')).toBeVisible()
+  })
 })

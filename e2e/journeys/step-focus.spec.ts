@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 
-async function openWith(page: Page, names: readonly string[]): Promise<BuilderPage> {
+async function writeSteps(page: Page, names: readonly string[]): Promise<BuilderPage> {
   const tool = { tool_identifier: 'run_script', configuration: { script: 'true' } }
-  await page.goto('/pipelines/new?editor=json')
+  const builder = new BuilderPage(page)
+  await builder.button('JSON').click()
   await page.getByRole('textbox', { name: 'Pipeline as JSON' }).press('Control+a')
   const steps = names.map((name) => ({ name, tool }))
   await page.keyboard.insertText(JSON.stringify({ name: 'focus', steps }))
-  const builder = new BuilderPage(page)
   await builder.button('Form').click()
   await expect(builder.steps).toHaveCount(names.length)
   return builder
@@ -18,79 +18,53 @@ async function openWith(page: Page, names: readonly string[]): Promise<BuilderPa
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 2, name, exact: true })
 
-test('after Duplicate and Remove, the focus is on the heading of the step that opens', async ({
-  page,
-}) => {
-  const builder = await openWith(page, ['Build', 'Test'])
-  await builder.button('Duplicate').press('Enter')
-  await expect(heading(page, 'Build 2')).toBeFocused()
-  await expect(heading(page, 'Build 2')).toHaveCSS('outline-style', 'solid')
-  await builder.remove()
-  await expect(heading(page, 'Build')).toBeFocused()
-  await builder.remove()
-  await expect(heading(page, 'Test')).toBeFocused()
-  await builder.remove()
-  await expect(page.getByRole('combobox', { name: 'Search step types' })).toBeFocused()
-})
-
-test('the copy of a step has the next free number, and its row is scrolled into view', async ({
+test('after Duplicate, Remove and Create, the focus is on the heading of the step that opens, or on the search for a step type', async ({
   page,
 }) => {
   const names = Array.from({ length: 20 }, (_, at) => `Step ${at + 1}`)
-  const builder = await openWith(page, names)
+  await page.goto('/pipelines/new?tool=run_script')
+  const builder = await writeSteps(page, names)
   await expect(heading(page, 'Step 1')).toBeVisible()
-  for (let copies = 1; copies <= 14; copies += 1) {
-    await builder.button('Duplicate').click()
-    await expect(heading(page, `Step ${20 + copies}`)).toBeFocused()
-  }
-  await expect(builder.step(14)).toHaveAttribute('aria-current', 'step')
-  await expect(builder.step(14)).toBeInViewport({ ratio: 1 })
-})
-
-async function openWithoutSteps(page: Page): Promise<BuilderPage> {
-  await page.goto('/pipelines/new')
-  const builder = new BuilderPage(page)
-  await builder.button('Start empty').click()
-  await builder.name.fill('x')
-  return builder
-}
-
-test('Create without a step leads to the search for a step type, which says what is missing, also in a hidden tab', async ({
-  page,
-}) => {
-  const builder = await openWithoutSteps(page)
-  await builder.button('Create pipeline').click()
+  await test.step('the copy of a step has the next free number, and its row is scrolled into view', async () => {
+    for (let copies = 1; copies <= 14; copies += 1) {
+      await builder.button('Duplicate').click()
+      await expect(heading(page, `Step ${20 + copies}`)).toBeFocused()
+    }
+    await expect(builder.step(14)).toHaveAttribute('aria-current', 'step')
+    await expect(builder.step(14)).toBeInViewport({ ratio: 1 })
+  })
+  await test.step('the focus is on the heading of the step that opens', async () => {
+    await writeSteps(page, ['Build', 'Test'])
+    await builder.step(0).click()
+    await builder.button('Duplicate').press('Enter')
+    await expect(heading(page, 'Build 2')).toBeFocused()
+    await expect(heading(page, 'Build 2')).toHaveCSS('outline-style', 'solid')
+    await builder.remove()
+    await expect(heading(page, 'Build')).toBeFocused()
+    await builder.remove()
+    await expect(heading(page, 'Test')).toBeFocused()
+    await builder.remove()
+  })
   const search = page.getByRole('combobox', { name: 'Search step types' })
   await expect(search).toBeFocused()
-  await expect(search).toHaveAccessibleDescription('Add a step.')
-
-  // A hidden tab renders no frames.
-  await builder.name.focus()
-  await page.evaluate(() => {
-    globalThis.requestAnimationFrame = () => 0
+  await test.step('Create without a step leads to the search, which says what is missing', async () => {
+    await builder.name.focus()
+    await builder.button('Create pipeline').click()
+    await expect(search).toBeFocused()
+    await expect(search).toHaveAccessibleDescription('Add a step.')
   })
-  await builder.button('Create pipeline').dispatchEvent('click')
-  await expect(search).toBeFocused()
+  await test.step('so also in a hidden tab, which renders no frames', async () => {
+    await builder.name.focus()
+    await page.evaluate(() => {
+      globalThis.requestAnimationFrame = () => 0
+    })
+    await builder.button('Create pipeline').dispatchEvent('click')
+    await expect(search).toBeFocused()
+  })
 })
 
 test(
-  'on a small phone, the heading of an added step is in view as a whole',
-  { tag: '@phone-only' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    const builder = await openWith(page, ['Build', 'Test', 'Scan', 'Push'])
-    await page.getByRole('link', { name: 'Add step' }).click()
-    const search = page.getByRole('combobox', { name: 'Search step types' })
-    await search.fill('argo')
-    await search.press('Enter')
-    await expect(builder.steps).toHaveCount(5)
-    await expect(page.getByRole('combobox', { name: 'Registered tool' })).toBeFocused()
-    await expect(heading(page, 'Argo CD')).toBeInViewport({ ratio: 1 })
-  },
-)
-
-test(
-  'on a phone, a step opens at the top of the screen, from a link too, and a button leads back to the list',
+  'on a phone, a step opens at the top of the screen, from a link too, a button leads back to the list, and the heading of an added step is in view as a whole',
   { tag: '@phone-only' },
   async ({ page }) => {
     await page.goto('/pipelines')
@@ -110,47 +84,57 @@ test(
     await page.goto(page.url())
     await expect(heading(page, 'Scan dependencies')).toBeVisible()
     await expect.poll(distance).toBeCloseTo(48, -1)
+
+    await page.setViewportSize({ width: 320, height: 640 })
+    await writeSteps(page, ['Build', 'Test', 'Scan', 'Push'])
+    await page.getByRole('link', { name: 'Add step' }).click()
+    const search = page.getByRole('combobox', { name: 'Search step types' })
+    await search.fill('argo')
+    await search.press('Enter')
+    await expect(builder.steps).toHaveCount(5)
+    await expect(page.getByRole('combobox', { name: 'Registered tool' })).toBeFocused()
+    await expect(heading(page, 'Argo CD')).toBeInViewport({ ratio: 1 })
   },
 )
 
-test('a click is not lost if the field that loses the focus shows its problem in a new line', async ({
+test('a field that loses the focus shows its problem, also if the press of a mouse button has no release, and a click that it moves is not lost', async ({
   page,
 }) => {
-  const builder = await openWith(page, ['Build'])
-  await builder.name.fill('x'.repeat(300))
-  await expect(page.getByRole('list', { name: 'Draft status' })).toContainText('1 to do')
-  await builder.button('Duplicate').click()
-  await builder.expectSteps('Build', 'Build 2')
-  await expect(builder.name).toHaveAccessibleDescription(/\S/)
-})
-
-test('a field shows its problem after a press of a mouse button without a release', async ({
-  page,
-}) => {
-  // A context menu of the browser, or another window, takes the release.
-  for (const button of ['right', 'left'] as const) {
-    const builder = await openWith(page, ['Build'])
+  await page.goto('/console')
+  const builder = new BuilderPage(page)
+  const startAgain = async () => {
+    await builder.openAnother('/pipelines/new?tool=run_script')
     await builder.name.fill('x'.repeat(300))
-    await heading(page, 'Build').hover()
-    await page.mouse.down({ button })
-    await builder.name.focus()
-    await page.keyboard.press('Tab')
-    await expect(builder.name).toHaveAccessibleDescription(/\S/)
-    await page.mouse.up({ button })
+    await expect(page.getByRole('list', { name: 'Draft status' })).toContainText('to do')
   }
-})
-
-for (const event of ['contextmenu', 'dragend', 'blur'] as const)
-  test(`a field that lost the focus during a press shows its problem after the event ${event}`, async ({
-    page,
-  }) => {
-    const builder = await openWith(page, ['Build'])
-    await builder.name.fill('x'.repeat(300))
-    await expect(page.getByRole('list', { name: 'Draft status' })).toContainText('1 to do')
-    await heading(page, 'Build').hover()
-    await page.mouse.down()
-    await expect(builder.name).not.toBeFocused()
-    await expect(builder.name).not.toHaveAccessibleDescription(/\S/)
-    await page.evaluate((type) => dispatchEvent(new Event(type)), event)
+  await test.step('a click on a button that the new line moves', async () => {
+    await startAgain()
+    await builder.button('Duplicate').click()
+    await builder.expectSteps('Script', 'Script 2')
     await expect(builder.name).toHaveAccessibleDescription(/\S/)
   })
+  // A context menu of the browser, or another window, takes the release.
+  for (const button of ['right', 'left'] as const) {
+    await test.step(`a press of the ${button} button without a release`, async () => {
+      await startAgain()
+      await heading(page, 'Script').hover()
+      await page.mouse.down({ button })
+      await builder.name.focus()
+      await page.keyboard.press('Tab')
+      await expect(builder.name).toHaveAccessibleDescription(/\S/)
+      await page.mouse.up({ button })
+    })
+  }
+  for (const event of ['contextmenu', 'dragend', 'blur'] as const) {
+    await test.step(`the event ${event} after a press`, async () => {
+      await startAgain()
+      await heading(page, 'Script').hover()
+      await page.mouse.down()
+      await expect(builder.name).not.toBeFocused()
+      await expect(builder.name).not.toHaveAccessibleDescription(/\S/)
+      await page.evaluate((type) => dispatchEvent(new Event(type)), event)
+      await expect(builder.name).toHaveAccessibleDescription(/\S/)
+      await page.mouse.up()
+    })
+  }
+})
