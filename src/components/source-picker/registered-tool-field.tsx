@@ -9,9 +9,11 @@ import { counted } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Combobox } from '~/ui/combobox'
 import { useScmMappings } from '~/components/scm-mappings'
+import { judgeAddress, readAddress } from './repository-address'
 import { useSearchState } from './search-state'
 import { StatusWhenClosed, SearchStatus, type SearchTexts } from './search-status'
 import {
+  exactMatchIndex,
   optionsFor,
   type SourceOption,
   searchItems,
@@ -19,13 +21,18 @@ import {
   type SourceFieldProps,
   SourceOptionLine,
 } from './source-option'
+import type { ChosenSource } from './use-chosen-source'
 import { useTypedText } from './use-typed-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
 
 const NO_FILTER = {}
 
-interface RegisteredToolFieldProps extends SourceFieldProps {
+type LaterChoices = Omit<ChosenSource, 'tool'>
+
+interface RegisteredToolFieldProps extends Omit<SourceFieldProps, 'onChange'> {
+  /** @param laterChoices the workspace, repository and branch of a pasted address that belongs to the tool */
+  readonly onChange: (value: string, laterChoices?: LaterChoices) => void
   /**
    * Offers only tools of these types. An empty list allows all types. Without a list, the field offers the SCM tools,
    * and the other tools after a click or if there are no SCM tools.
@@ -37,6 +44,7 @@ interface RegisteredToolFieldProps extends SourceFieldProps {
 
 interface ToolOption extends SourceOption {
   readonly toolId: string
+  readonly laterChoices?: LaterChoices
 }
 
 function optionOf(tool: RegisteredTool, mappings: readonly ScmMapping[]): readonly ToolOption[] {
@@ -126,24 +134,25 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   }, [data, identifiers, without, isScm, sorted, offersOthers, mappings])
   const chosen = data?.items.find(({ _id }) => _id === value)
   const isPending = query.isPending && query.isFetching
-  /** The tool with this name or id. `undefined` if no tool or several tools have it. */
+  // A text with a slash may be an id that is not listed, but it is more likely a repository such as `owner/repo`.
+  const looksLikeRepository = (text: string) =>
+    isScm && (isAddress(text) || (data !== undefined && text.includes('/')))
+  const fittingOf = (text: string) =>
+    looksLikeRepository(text) ? toolsOfAddress(text, sorted.scm, mappings) : []
+  /** The tool with this name, id or address. `undefined` if no tool or several tools fit. */
   const toolNamed = (text: string) => {
-    const [only, another] = searchable.items.filter(
-      (each) => each.text === text || each.toolId === text,
-    )
+    const same = searchable.items.filter((each) => each.text === text || each.toolId === text)
+    const [only, another] = same.length > 0 ? same : fittingOf(text)
     return another === undefined ? only : undefined
   }
   const text = typed.text?.trim() ?? ''
-  // A text with a slash may be an id that is not listed, but it is more likely a repository such as `owner/repo`.
-  const isRepository =
-    isScm &&
-    (text.includes('://') || (data !== undefined && text.includes('/'))) &&
-    toolNamed(text) === undefined
+  const isRepository = looksLikeRepository(text)
+  const fitting = fittingOf(text)
   const wanted = term ?? ''
   const listed = searchItems(searchable, wanted)
   const shown = chosen === undefined ? value : nameOf(chosen)
   const offered = isRepository
-    ? { options: searchable.items, preferred: -1 }
+    ? offerOfRepository([...fitting, ...listed], wanted, searchable.items)
     : optionsFor({ term: wanted, listed, isPending, value: shown })
   const covered = data && coveredText(data, 'registered tool')
   const isGone = value !== '' && data !== undefined && chosen === undefined
@@ -176,9 +185,11 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         aria={props.aria}
         placeholder="Name or id"
         typed={typed}
-        {...(isRepository && { refusal: LIKE_A_REPOSITORY })}
+        {...(isRepository &&
+          toolNamed(text) === undefined && { refusal: repositoryText(fitting.length, isPending) })}
         onCommit={(committed, option) => {
-          onChange(toolOf(option ?? toolNamed(committed))?.toolId ?? committed)
+          const tool = toolOf(option ?? toolNamed(committed))
+          onChange(tool?.toolId ?? committed, tool?.laterChoices)
         }}
         onSearch={setTerm}
         options={offered.options}
@@ -187,7 +198,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         status={
           isRepository && !isPending ? (
             <p className="border-line border-t px-3 py-2 text-sm first:border-t-0">
-              {LIKE_A_REPOSITORY}
+              {repositoryText(fitting.length, false)}
             </p>
           ) : (
             <SearchStatus {...status} />
@@ -244,5 +255,44 @@ function toolOf(option: SourceOption | ToolOption | undefined): ToolOption | und
   return option !== undefined && 'toolId' in option ? option : undefined
 }
 
-const LIKE_A_REPOSITORY =
-  'This looks like a repository. Choose a registered tool first, then paste the text in Repository.'
+const isAddress = (text: string) =>
+  text.includes('://') || readAddress(text, 'nested') !== undefined
+
+/** The tools that a pasted address belongs to. Each option contains the repository too. */
+function toolsOfAddress(
+  text: string,
+  tools: readonly RegisteredTool[],
+  mappings: readonly ScmMapping[],
+): readonly ToolOption[] {
+  return tools.flatMap((tool) => {
+    const verdict = judgeAddress(text, tool, '', mappings)
+    if (verdict?.kind !== 'fits') return []
+    const { repository, owner, branch = '' } = verdict.address
+    const needsWorkspace = scmServiceOf(tool.tool_identifier, mappings)?.needsWorkspace === true
+    return optionOf(tool, mappings).map((option) => ({
+      ...option,
+      id: `address ${option.toolId}`,
+      notes: [repository, ...(branch === '' ? [] : [`branch ${branch}`])],
+      laterChoices: { workspace: needsWorkspace ? owner : '', repository, branch },
+    }))
+  })
+}
+
+/** Enter chooses the only fitting tool, or the fitting tool with this name. If no tool fits, all tools are offered. */
+function offerOfRepository(
+  fitting: readonly ToolOption[],
+  text: string,
+  all: readonly ToolOption[],
+) {
+  return {
+    options: fitting.length > 0 ? fitting : all,
+    preferred: fitting.length === 1 ? 0 : exactMatchIndex(fitting, text),
+  }
+}
+
+function repositoryText(tools: number, isPending: boolean): string {
+  if (isPending) return 'This looks like a repository. The registered tools are being read.'
+  return tools === 0
+    ? 'This looks like a repository. Choose a registered tool first, then paste the text in Repository.'
+    : `${counted(tools, 'registered tool fits', 'registered tools fit')} this address. Choose ${tools === 1 ? 'the' : 'a'} tool to fill in the repository too.`
+}

@@ -25,7 +25,7 @@ export function SourceField({ step, source, isWizard = false, fault, onChoose }:
         <RegisteredToolField
           fault={fault}
           value={tool}
-          onChange={(value) => onChoose('tool', value)}
+          onChange={(value, laterChoices) => onChoose('tool', value, laterChoices)}
         />
       )
     case 'workspace':

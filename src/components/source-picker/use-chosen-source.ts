@@ -43,7 +43,7 @@ export function useChosenSource() {
     /**
      * Changes one choice and removes the later choices, because they depend on the changed choice.
      *
-     * @param laterChoices later choices that the user made in the same step, for example the branch of a pasted address
+     * @param laterChoices later choices that the user made in the same step, for example by a pasted address
      */
     choose: (step: keyof ChosenSource, value: string, laterChoices: Partial<ChosenSource> = {}) => {
       const steps = Object.keys(NOTHING)
