@@ -1,54 +1,89 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/journey'
 import { choose, menuEntry, openOne, test } from '../support/pipeline-page'
+import { navigate } from '../support/navigate'
 import { boundingBoxOf } from '../support/bounding-box'
 import { expectStarted } from '../support/results-view'
 
 const step = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
-test('a step that has not begun is shown as pending, and the name of a repository can be copied', async ({
+test('the page of a pipeline shows pending and queued steps, and its headings, signs and time axis are in line', async ({
   page,
   context,
+  list,
   openPipeline,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openPipeline('deploy-api-eu')
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = async (text) => void Object.assign(globalThis, { copied: text })
+  await test.step('a step that has not begun is shown as pending, and the name of a repository can be copied', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openPipeline('deploy-api-eu')
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async (text) =>
+        void Object.assign(globalThis, { copied: text })
+    })
+    await step(page, /Check out/)
+      .getByText('Check out')
+      .click()
+    await page.getByRole('button', { name: 'Copy repository' }).click()
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(globalThis, 'copied') as string))
+      .toBe('acme/api')
+    const steps = page.getByRole('table', { name: /Steps, their state/ }).getByRole('row')
+    await expect(steps.filter({ hasText: 'Waiting' })).toHaveCount(1)
+    await expect(steps.last()).toContainText('Pending')
+    await expect(steps.filter({ hasText: 'Idle' })).toHaveCount(0)
+    await page.emulateMedia({ media: 'print' })
+    const gate = page.getByRole('region', { name: 'Gate' })
+    await expect(gate).toContainText('Requested by')
+    await expect(gate.getByRole('link', { name: 'Open in Approvals' })).toBeHidden()
   })
-  await step(page, /Check out/)
-    .getByText('Check out')
-    .click()
-  await page.getByRole('button', { name: 'Copy repository' }).click()
-  await expect
-    .poll(() => page.evaluate(() => Reflect.get(globalThis, 'copied') as string))
-    .toBe('acme/api')
-  const steps = page.getByRole('table', { name: /Steps, their state/ }).getByRole('row')
-  await expect(steps.filter({ hasText: 'Waiting' })).toHaveCount(1)
-  await expect(steps.last()).toContainText('Pending')
-  await expect(steps.filter({ hasText: 'Idle' })).toHaveCount(0)
-  await page.emulateMedia({ media: 'print' })
-  const gate = page.getByRole('region', { name: 'Gate' })
-  await expect(gate).toContainText('Requested by')
-  await expect(gate.getByRole('link', { name: 'Open in Approvals' })).toBeHidden()
-})
+  await test.step('while a run is queued, the steps are pending and the table already has all columns', async () => {
+    await page.emulateMedia({ media: 'screen' })
+    await list.visit()
+    await openOne(page, list, 'staging-inventory')
+    const steps = page.getByRole('table', { name: /Steps, their state/ })
+    const heads = steps.getByRole('columnheader')
+    await expect(heads).toHaveText(['Step'])
+    await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Run' }).click()
+    await expectStarted(page, 'staging-inventory')
+    await expect(page.getByRole('main').getByText('Queued').first()).toBeVisible()
+    await expect(heads).toHaveText(['Step', 'Status', 'Started after', 'Took'])
+    await expect(steps.getByText('Pending')).toHaveCount(4)
+    await page.getByRole('button', { name: /Deploy to staging/ }).click()
+    const strategy = page.getByText('{ "kind": "rolling", "maxUnavailable": 1 }')
+    expect((await strategy.boundingBox())?.height).toBe(16)
+  })
+  await test.step('the labels of a narrow time axis stay on the axis', async () => {
+    await list.visit()
+    await openOne(page, list, 'rotate-keys')
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const axis = page.getByRole('table', { name: /Steps, their state/ }).locator('thead td')
+    const labels = axis.locator('span')
+    await expect(labels).toHaveText(['0', '10 min', '20 min'])
+    await expect(async () => {
+      const { x = 0, width = 0 } = (await axis.boundingBox()) ?? {}
+      const places = await labels.evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect()),
+      )
+      expect(Math.min(...places.map(({ left }) => left))).toBeGreaterThanOrEqual(x)
+      expect(Math.max(...places.map(({ right }) => right))).toBeLessThanOrEqual(x + width)
+    }).toPass()
+  })
+  await test.step('on the page of a pipeline, the headings side by side have the same height, and on a phone the signs of the steps are in one column', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await list.visit()
+    await openOne(page, list, 'deploy-checkout-eu')
+    const heading = (name: string) => boundingBoxOf(page.getByRole('heading', { level: 2, name }))
+    expect((await heading('Details'))?.y).toBe((await heading('Steps'))?.y)
 
-test('while a run is queued, the steps are pending and the table already has all columns', async ({
-  page,
-  openPipeline,
-}) => {
-  await openPipeline('staging-inventory')
-  const steps = page.getByRole('table', { name: /Steps, their state/ })
-  const heads = steps.getByRole('columnheader')
-  await expect(heads).toHaveText(['Step'])
-  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Run' }).click()
-  await expectStarted(page, 'staging-inventory')
-  await expect(page.getByRole('main').getByText('Queued').first()).toBeVisible()
-  await expect(heads).toHaveText(['Step', 'Status', 'Started after', 'Took'])
-  await expect(steps.getByText('Pending')).toHaveCount(4)
-  await page.getByRole('button', { name: /Deploy to staging/ }).click()
-  const strategy = page.getByText('{ "kind": "rolling", "maxUnavailable": 1 }')
-  expect((await strategy.boundingBox())?.height).toBe(16)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const done = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+    const shapes = done.getByText('Succeeded', { exact: true }).locator('..').locator('svg')
+    await expect(shapes).toHaveCount(3)
+    const places = await shapes.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect().x),
+    )
+    expect(new Set(places).size).toBe(1)
+  })
 })
 
 test('the page shows state, steps and times, tools by name, details, raw record and curl, and links to the result of a run', async ({
@@ -113,44 +148,11 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   expect(list.sentActions()).toEqual(['run'])
 })
 
-test('the labels of a narrow time axis stay on the axis', async ({ page, openPipeline }) => {
-  await openPipeline('rotate-keys')
-  await page.setViewportSize({ width: 768, height: 1024 })
-  const axis = page.getByRole('table', { name: /Steps, their state/ }).locator('thead td')
-  const labels = axis.locator('span')
-  await expect(labels).toHaveText(['0', '10 min', '20 min'])
-  await expect(async () => {
-    const { x = 0, width = 0 } = (await axis.boundingBox()) ?? {}
-    const places = await labels.evaluateAll((all) =>
-      all.map((each) => each.getBoundingClientRect()),
-    )
-    expect(Math.min(...places.map(({ left }) => left))).toBeGreaterThanOrEqual(x)
-    expect(Math.max(...places.map(({ right }) => right))).toBeLessThanOrEqual(x + width)
-  }).toPass()
-})
-
-test('on the page of a pipeline, the headings side by side have the same height, and on a phone the signs of the steps are in one column', async ({
-  page,
-  openPipeline,
-}) => {
-  await openPipeline('deploy-checkout-eu')
-  const heading = (name: string) => boundingBoxOf(page.getByRole('heading', { level: 2, name }))
-  expect((await heading('Details'))?.y).toBe((await heading('Steps'))?.y)
-
-  await page.setViewportSize({ width: 390, height: 844 })
-  const done = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
-  const shapes = done.getByText('Succeeded', { exact: true }).locator('..').locator('svg')
-  await expect(shapes).toHaveCount(3)
-  const places = await shapes.evaluateAll((all) =>
-    all.map((each) => each.getBoundingClientRect().x),
-  )
-  expect(new Set(places).size).toBe(1)
-})
-
 test(
-  'on a phone, the buttons of a gate stay at the bottom of the window, and the menu has Edit and Clone',
-  { tag: '@phone' },
-  async ({ page, openPipeline }) => {
+  'on a phone, a user reads a pipeline, opens a step and decides its gate, whose buttons stay at the bottom of the window, and the menu has Edit and Clone',
+  { tag: '@phone-only' },
+  async ({ page, list, openPipeline }) => {
+    const device = page.viewportSize() ?? { width: 412, height: 839 }
     await openPipeline('deploy-api-eu')
     await page.setViewportSize({ width: 320, height: 640 })
     const approve = page.getByRole('button', { name: 'Approve', exact: true })
@@ -171,77 +173,21 @@ test(
     await page.getByRole('button', { name: 'Approve 1 pipeline' }).click()
     await expect(page.getByRole('region', { name: 'Results' })).toContainText('deploy-api-eu')
     await expect(approve).toBeHidden()
-  },
-)
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
 
-test('Back leads to the same scroll position of the list, with the same selection', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await list.box('staging-api').click()
-  await list.scrollTo(600)
-  const name = (await list.names.nth(12).textContent()) ?? ''
-  // Hovering scrolls the row into view. Opening the pipeline and going back must not scroll the list.
-  await list.link(name).hover()
-  const top = await list.scrollTop()
-  expect(top).toBeGreaterThan(100)
-  await list.link(name).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Steps' })).toBeVisible()
-  await page.goBack()
-  await expect(list.link(name)).toBeFocused()
-  await expect.poll(() => list.scrollTop()).toBe(top)
-  await expect(list.selection).toContainText('1 selected')
-})
-
-test('a pipeline with an unknown state and one with hostile texts are shown unchanged', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList('/pipelines', { scenario: 'hostile', rows: 69 })
-  // The column also has room for an unknown status word of the service.
-  await list.query.fill('odd-unknown')
-  const state = list.row('odd-unknown-status').getByText('Unknown: hibernating')
-  await expect.poll(() => state.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
-  await openOne(page, list, 'odd-unknown-status')
-  await expect(page.getByText('hibernating').first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Gate' })).toContainText('does not know')
-  await expect(page.getByRole('button', { name: 'Run', exact: true })).toHaveAttribute(
-    'title',
-    /does not know/,
-  )
-  await page.goBack()
-  await openOne(page, list, 'odd-no-dates')
-  await expect(page.getByText('4 of 5 steps could not be read')).toBeVisible()
-  await page.goBack()
-  await list.query.fill('iframe')
-  await page.keyboard.press('Enter')
-  await list.names.first().click()
-  await page.getByRole('button', { name: 'Open all' }).click()
-  await page.getByText('Raw JSON').click()
-  await expect(page.getByLabel('Raw JSON')).toContainText('<iframe')
-  await expect(page.locator('iframe')).toHaveCount(0)
-  expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
-})
-
-test(
-  'on a phone, a user reads a pipeline, opens a step and decides its gate',
-  { tag: '@phone-only' },
-  async ({ page, openPipeline }) => {
-    await openPipeline('android-release')
+    await page.setViewportSize(device)
+    await list.visit()
+    await openOne(page, list, 'android-release')
     const steps = page.getByRole('list', { name: 'Steps' })
     await expect(steps.getByRole('listitem')).toHaveCount(4)
     await steps.getByRole('button', { name: /Check out/ }).click()
     await expect(steps).toContainText('acme/android')
     await expect(steps.getByRole('term').first()).toHaveText('Registered tool gitToolId')
     await page.getByRole('button', { name: 'Approve', exact: true }).tap()
-    const approve = page.getByRole('button', { name: 'Approve 1 pipeline' })
-    const height = page.viewportSize()?.height ?? 0
+    const confirm = page.getByRole('button', { name: 'Approve 1 pipeline' })
     // The dialog is short, but its buttons are in reach of the thumb.
-    expect((await boundingBoxOf(approve))?.y).toBeGreaterThan(height - 100)
-    await approve.tap()
+    expect((await boundingBoxOf(confirm))?.y).toBeGreaterThan(device.height - 100)
+    await confirm.tap()
     await expect(page.getByRole('region', { name: 'Gate' })).toHaveCount(0)
   },
 )
@@ -260,10 +206,12 @@ test.describe('a pipeline that does not exist', () => {
     await page.getByRole('link', { name: 'Go to Pipelines' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
     for (const purpose of ['edit', 'clone']) {
-      await openDemo(`/pipelines/no-such-id/${purpose}`)
+      await navigate(page, `/pipelines/no-such-id/${purpose}`)
       const main = page.getByRole('main')
       await expect(main.getByRole('heading', { level: 2 })).toHaveText('Pipeline not found')
       await expect(main.getByRole('link')).toHaveText(['Go to Pipelines'])
+      await main.getByRole('link').click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
     }
   })
 })

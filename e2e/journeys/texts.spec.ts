@@ -1,4 +1,5 @@
 import { expect, test } from '../support/journey'
+import { openOne } from '../support/pipeline-page'
 import { SCENARIOS } from '../../src/mocks/scenarios/scenarios'
 
 /** Matches texts that appear if a value is missing or was not formatted. */
@@ -45,27 +46,59 @@ test('the texts of no scenario contain an unformatted value', async ({ page, ope
   }
 })
 
-test('hostile records are shown unchanged, and nothing in them runs', async ({
+test('hostile records and pipelines are shown unchanged, and nothing in them runs', async ({
   page,
   list,
   openDemo,
 }) => {
-  await openDemo('/pipelines', 'hostile')
-  await list.expectRows(69)
-  await expect(list.grid).toContainText('<script>window.__xss = 1</script>')
-  await list.names.first().focus()
-  for (let screen = 0; screen < 5; screen += 1) {
-    expect(await list.grid.evaluate(spillingCells), 'cells that run into the next one').toEqual([])
-    await page.keyboard.press('PageDown')
-  }
-  await page.keyboard.press('End')
-  await expect(list.grid.locator('[aria-rowindex="70"]')).toBeInViewport()
-  await page.getByText(/records could not be read/).click()
-  await expect(
-    page.getByText('Record 1', { exact: true }).or(page.getByText(/^Record \d+$/).first()),
-  ).toBeVisible()
-  expect(await page.evaluate(() => '__xss' in window)).toBe(false)
-  await expect(page).toHaveTitle(/Pipelines · Sluice$/)
+  await test.step('in the list', async () => {
+    await openDemo('/pipelines', 'hostile')
+    await list.expectRows(69)
+    await expect(list.grid).toContainText('<script>window.__xss = 1</script>')
+    await list.names.first().focus()
+    for (let screen = 0; screen < 5; screen += 1) {
+      expect(await list.grid.evaluate(spillingCells), 'cells that run into the next one').toEqual(
+        [],
+      )
+      await page.keyboard.press('PageDown')
+    }
+    await page.keyboard.press('End')
+    await expect(list.grid.locator('[aria-rowindex="70"]')).toBeInViewport()
+    await page.getByText(/records could not be read/).click()
+    await expect(
+      page.getByText('Record 1', { exact: true }).or(page.getByText(/^Record \d+$/).first()),
+    ).toBeVisible()
+    expect(await page.evaluate(() => '__xss' in window)).toBe(false)
+    await expect(page).toHaveTitle(/Pipelines · Sluice$/)
+  })
+  await test.step('a pipeline with an unknown state and one with hostile texts', async () => {
+    await list.visit('/pipelines', 69)
+    // The column also has room for an unknown status word of the service.
+    await list.query.fill('odd-unknown')
+    const state = list.row('odd-unknown-status').getByText('Unknown: hibernating')
+    await expect
+      .poll(() => state.evaluate((text) => text.scrollWidth <= text.clientWidth))
+      .toBe(true)
+    await openOne(page, list, 'odd-unknown-status')
+    await expect(page.getByText('hibernating').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Gate' })).toContainText('does not know')
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toHaveAttribute(
+      'title',
+      /does not know/,
+    )
+    await page.goBack()
+    await openOne(page, list, 'odd-no-dates')
+    await expect(page.getByText('4 of 5 steps could not be read')).toBeVisible()
+    await page.goBack()
+    await list.query.fill('iframe')
+    await page.keyboard.press('Enter')
+    await list.names.first().click()
+    await page.getByRole('button', { name: 'Open all' }).click()
+    await page.getByText('Raw JSON').click()
+    await expect(page.getByLabel('Raw JSON')).toContainText('<iframe')
+    await expect(page.locator('iframe')).toHaveCount(0)
+    expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
+  })
 })
 
 function spillingCells(grid: Element): readonly string[] {
