@@ -80,212 +80,198 @@ test(
   },
 )
 
-test('the palette lists recent pipelines and screens, however they were opened, pipelines first, but not the current place', async ({
+test('the palette lists recent places and views, and switches the scenario and the role of the demo', async ({
   page,
   list,
   openList,
 }) => {
-  await openList()
-  await list.link('docs-site').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeFocused()
-  for (const screen of ['Approvals', 'Tools', 'Registry', 'Tasks', 'Agents', 'Activity']) {
-    await page.getByRole('link', { name: new RegExp(`^${screen}`) }).click()
-    await expect(page.getByRole('heading', { level: 1, name: screen })).toBeFocused()
-  }
-  await page.keyboard.press('Control+k')
-  const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
-  const expected = [/^docs-site.*Succeeded$/, 'Agents', 'Tasks', 'Registry', 'Tools']
-  await expect(recent).toHaveText(expected)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(recent).toHaveText(expected)
-  await recent.first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeFocused()
-  await page.keyboard.press('Control+k')
-  await expect(recent).toHaveText(['Activity', 'Agents', 'Tasks', 'Registry', 'Tools'])
-})
-
-test('the palette opens predefined and saved views of the list', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList('/pipelines?q=tag:nightly', { rows: 9 })
-  await page.getByText('Views', { exact: true }).click()
-  await page.getByRole('textbox', { name: 'Save the current view as' }).fill('Every night')
-  await page.keyboard.press('Enter')
-  for (const [typed, q, found = 1] of [
-    ['views', 'status:failed updated<24h', 3],
-    ['24 hours', 'status:failed updated<24h'],
-    ['every night', 'tag:nightly'],
-  ] as const) {
-    await page.getByRole('link', { name: 'Tasks', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeFocused()
+  await test.step('the palette lists recent pipelines and screens, however they were opened, pipelines first, but not the current place', async () => {
+    await openList()
+    await list.link('docs-site').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeFocused()
+    for (const screen of ['Approvals', 'Tools', 'Registry', 'Tasks', 'Agents', 'Activity']) {
+      await page.getByRole('link', { name: new RegExp(`^${screen}`) }).click()
+      await expect(page.getByRole('heading', { level: 1, name: screen })).toBeFocused()
+    }
     await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('combobox').fill(typed)
-    await expect(page.getByRole('group', { name: 'Views' }).getByRole('option')).toHaveCount(found)
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+    const expected = [/^docs-site.*Succeeded$/, 'Agents', 'Tasks', 'Registry', 'Tools']
+    await expect(recent).toHaveText(expected)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(recent).toHaveText(expected)
+    await recent.first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeFocused()
+    await page.keyboard.press('Control+k')
+    await expect(recent).toHaveText(['Activity', 'Agents', 'Tasks', 'Registry', 'Tools'])
+  })
+  await test.step('the palette opens predefined and saved views of the list', async () => {
+    await list.visit('/pipelines?q=tag:nightly', 9)
+    await page.getByText('Views', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Save the current view as' }).fill('Every night')
     await page.keyboard.press('Enter')
-    await expect(list.query).toHaveValue(q)
-  }
+    for (const [typed, q, found = 1] of [
+      ['views', 'status:failed updated<24h', 3],
+      ['24 hours', 'status:failed updated<24h'],
+      ['every night', 'tag:nightly'],
+    ] as const) {
+      await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeFocused()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill(typed)
+      await expect(page.getByRole('group', { name: 'Views' }).getByRole('option')).toHaveCount(
+        found,
+      )
+      await page.keyboard.press('Enter')
+      await expect(list.query).toHaveValue(q)
+    }
+  })
+  await test.step('the palette switches the scenario and the role of the demo', async () => {
+    await list.visit()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+    await palette.getByRole('combobox').fill('scenario approvals')
+    await expect(palette.getByRole('option')).toHaveText([/^Scenario: Approvals/])
+    await page.keyboard.press('Enter')
+    await list.expectRows(200)
+    await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill('role admin')
+    await expect(palette.getByRole('option')).toHaveCount(1)
+    await expect(palette.getByRole('option')).toHaveAccessibleName('Role: Admin current')
+    await palette.getByRole('combobox').fill('role viewer')
+    await expect(palette.getByRole('option')).toHaveText(['Role: Viewer'])
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Role')).toHaveValue('Viewer')
+  })
 })
 
-test('the palette switches the scenario and the role of the demo', async ({
+test('the palette lists the possible actions on the selection, on the open pipeline and on the only found one, and opens their dialogs', async ({
   page,
+  openList,
   list,
-  openList,
 }) => {
-  await openList()
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
-  await palette.getByRole('combobox').fill('scenario approvals')
-  await expect(palette.getByRole('option')).toHaveText([/^Scenario: Approvals/])
-  await page.keyboard.press('Enter')
-  await list.expectRows(200)
-  await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
-  await page.keyboard.press('Control+k')
-  await palette.getByRole('combobox').fill('role admin')
-  await expect(palette.getByRole('option')).toHaveCount(1)
-  await expect(palette.getByRole('option')).toHaveAccessibleName('Role: Admin current')
-  await palette.getByRole('combobox').fill('role viewer')
-  await expect(palette.getByRole('option')).toHaveText(['Role: Viewer'])
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Role')).toHaveValue('Viewer')
-})
+  await test.step('the browser’s Back closes the palette and the list of shortcuts', async () => {
+    await openList()
+    for (const key of ['Control+k', '?']) {
+      await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+      await expect(page).toHaveURL('/tasks')
+      await page.keyboard.press(key)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.goBack()
+      await expect(page).toHaveURL('/pipelines')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+  })
+  await test.step('the palette lists the possible actions on the selection with their counts, and opens the dialog', async () => {
+    await list.visit()
+    await list.box('staging-web').click()
+    await list.box('staging-api').click()
+    await page.keyboard.press('Control+k')
+    const ofSelection = page.getByRole('group', { name: 'Selected pipelines' }).getByRole('option')
+    await expect(ofSelection).toHaveText([
+      'Run 1 of 2 selected pipelinese',
+      'Stop 1 of 2 selected pipeliness',
+      'Reset 1 of 2 selected pipelines',
+      'Delete 1 of 2 selected pipelines',
+      'Check status of 2 selected pipelines',
+      'Clear selectionEscape',
+      'Show only selected pipelines',
+      'Copy ids',
+      'CSV',
+    ])
+    await page.keyboard.type('stop')
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('alertdialog', { name: 'Stop 1 pipeline' })
+    await expect(sheet).toContainText('staging-web')
+    expect(list.sentActions()).toEqual([])
+    const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+    await page.keyboard.press('Control+k')
+    await expect(palette).toHaveCount(0)
+    await page.keyboard.press('Escape')
 
-test('the browser’s Back closes the palette and the list of shortcuts', async ({
-  page,
-  openList,
-}) => {
-  await openList()
-  for (const key of ['Control+k', '?']) {
-    await page.getByRole('link', { name: 'Tasks', exact: true }).click()
-    await expect(page).toHaveURL('/tasks')
-    await page.keyboard.press(key)
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL('/pipelines')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-})
+    // On the page of a pipeline, its actions come before those of the selection elsewhere.
+    await list.box('staging-api').click()
+    await list.link('docs-site').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeFocused()
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('option', { selected: true })).toHaveText('Run docs-site')
+    await expect(palette.getByRole('option', { name: 'Run 1 selected pipeline' })).toBeVisible()
+  })
+  await test.step('the palette lists the possible actions on the open pipeline, and opens an unlisted one by its id', async () => {
+    await page.keyboard.press('Escape')
+    await list.visit()
+    await list.selection.getByRole('button', { name: 'Clear selection' }).click()
+    await list.query.fill('android-release')
+    await page.keyboard.press('Enter')
+    await list.link('android-release').click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Steps' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    const ofThis = page.getByRole('group', { name: 'This pipeline' }).getByRole('option')
+    await expect(ofThis).toHaveText([
+      'Stop android-release',
+      'Approve android-release',
+      'Reject android-release',
+      'Reset android-release',
+      'Delete android-release',
+      'Check status of android-release',
+      'Open android-release',
+      'Edit android-release',
+      'Clone android-release',
+      'Console for android-release',
+    ])
+    await page.keyboard.type('reject')
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Reject 1 pipeline' })
+    await expect(sheet.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
 
-test('the palette lists the possible actions on the selection with their counts, and opens the dialog', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await list.box('staging-web').click()
-  await list.box('staging-api').click()
-  await page.keyboard.press('Control+k')
-  const ofSelection = page.getByRole('group', { name: 'Selected pipelines' }).getByRole('option')
-  await expect(ofSelection).toHaveText([
-    'Run 1 of 2 selected pipelinese',
-    'Stop 1 of 2 selected pipeliness',
-    'Reset 1 of 2 selected pipelines',
-    'Delete 1 of 2 selected pipelines',
-    'Check status of 2 selected pipelines',
-    'Clear selectionEscape',
-    'Show only selected pipelines',
-    'Copy ids',
-    'CSV',
-  ])
-  await page.keyboard.type('stop')
-  await page.keyboard.press('Enter')
-  const sheet = page.getByRole('alertdialog', { name: 'Stop 1 pipeline' })
-  await expect(sheet).toContainText('staging-web')
-  expect(list.sentActions()).toEqual([])
-  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
-  await page.keyboard.press('Control+k')
-  await expect(palette).toHaveCount(0)
-  await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('console for')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Ids' })).toHaveValue(/^[0-9a-f]{24}$/)
 
-  // On the page of a pipeline, its actions come before those of the selection elsewhere.
-  await list.box('staging-api').click()
-  await list.link('docs-site').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeFocused()
-  await page.keyboard.press('Control+k')
-  await expect(palette.getByRole('option', { selected: true })).toHaveText('Run docs-site')
-  await expect(palette.getByRole('option', { name: 'Run 1 selected pipeline' })).toBeVisible()
-})
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('no-such-id-7')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/pipelines\/no-such-id-7$/)
+    await expect(page.getByRole('heading', { level: 1, name: /no-such-id-7/ })).toBeVisible()
 
-test('the palette lists the possible actions on the open pipeline, and opens an unlisted one by its id', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await list.query.fill('android-release')
-  await page.keyboard.press('Enter')
-  await list.link('android-release').click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Steps' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  const ofThis = page.getByRole('group', { name: 'This pipeline' }).getByRole('option')
-  await expect(ofThis).toHaveText([
-    'Stop android-release',
-    'Approve android-release',
-    'Reject android-release',
-    'Reset android-release',
-    'Delete android-release',
-    'Check status of android-release',
-    'Open android-release',
-    'Edit android-release',
-    'Clone android-release',
-    'Console for android-release',
-  ])
-  await page.keyboard.type('reject')
-  await page.keyboard.press('Enter')
-  const sheet = page.getByRole('dialog', { name: 'Reject 1 pipeline' })
-  await expect(sheet.getByRole('textbox', { name: 'Reason' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
-
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('console for')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Ids' })).toHaveValue(/^[0-9a-f]{24}$/)
-
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('no-such-id-7')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/pipelines\/no-such-id-7$/)
-  await expect(page.getByRole('heading', { level: 1, name: /no-such-id-7/ })).toBeVisible()
-
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('delete staging-web')
-  await expect(page.getByRole('option', { name: 'Delete staging-web' })).toBeVisible()
-  await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: 'Delete 1 pipeline' })
-  await expect(question).toContainText('staging-web')
-  expect(list.sentActions()).toEqual([])
-})
-
-test('a pipeline in the palette shows its state and tags, and if only one is found, the actions that it can take', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await page.keyboard.press('Control+k')
-  const found = page.getByRole('group', { name: 'Pipelines', exact: true }).getByRole('option')
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('staging-')
-  await expect(found.filter({ hasText: 'staging-checkout' })).toContainText(
-    /checkout · stagingFailed/,
-  )
-  await expect(found.filter({ hasText: /^Run / })).toHaveCount(0)
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('docs-site')
-  await expect(found).toHaveText([
-    /docs-site.*Succeeded/,
-    'Run docs-site',
-    'Reset docs-site',
-    'Delete docs-site',
-    'Edit docs-site',
-    'Clone docs-site',
-  ])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expectStarted(page, 'docs-site')
-  await list.expectDone('Run', 'docs-site')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('delete staging-web')
+    await expect(page.getByRole('option', { name: 'Delete staging-web' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: 'Delete 1 pipeline' })
+    await expect(question).toContainText('staging-web')
+    expect(list.sentActions()).toEqual([])
+  })
+  await test.step('a pipeline in the palette shows its state and tags, and if only one is found, the actions that it can take', async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await list.visit()
+    await page.keyboard.press('Control+k')
+    const found = page.getByRole('group', { name: 'Pipelines', exact: true }).getByRole('option')
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('staging-')
+    await expect(found.filter({ hasText: 'staging-checkout' })).toContainText(
+      /checkout · stagingFailed/,
+    )
+    await expect(found.filter({ hasText: /^Run / })).toHaveCount(0)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('docs-site')
+    await expect(found).toHaveText([
+      /docs-site.*Succeeded/,
+      'Run docs-site',
+      'Reset docs-site',
+      'Delete docs-site',
+      'Edit docs-site',
+      'Clone docs-site',
+    ])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expectStarted(page, 'docs-site')
+    await list.expectDone('Run', 'docs-site')
+  })
 })
