@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { waitForFonts } from '../support/bounding-box'
 import { expect } from '../support/journey'
+import { navigate } from '../support/navigate'
 import { test } from '../support/pipeline-page'
 
 /** Prints the page as a browser does, and returns the number of pages. A page with emulated print media does not show what is cut. */
@@ -9,29 +10,36 @@ async function printedPages(page: Page): Promise<number> {
   return file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 }
 
-test('a print of the list has all its rows and the names of its columns but no controls, and the list is not longer afterwards', async ({
+test('a print of the list has all its rows and the names of its columns but no controls, a print of a pipeline has the pages of all its steps, and both are restored', async ({
   page,
+  openPipeline,
   list,
-  openList,
 }) => {
-  await openList()
-  // What loads later changes the height of the list, and so the number of its drawn rows.
-  await waitForFonts(page)
-  const rows = await list.grid.getByRole('row').count()
-  expect(rows).toBeLessThan(62)
-  expect(await printedPages(page)).toBe(2)
-  await expect(list.grid.getByRole('row')).toHaveCount(rows)
+  await test.step('a pipeline', async () => {
+    await openPipeline('deploy-checkout-eu')
+    expect(await printedPages(page)).toBe(2)
+    await expect(page.locator('table [aria-expanded=false]')).not.toHaveCount(0)
+  })
+  await test.step('the list', async () => {
+    await list.visit()
+    // What loads later changes the height of the list, and so the number of its drawn rows.
+    await waitForFonts(page)
+    const rows = await list.grid.getByRole('row').count()
+    expect(rows).toBeLessThan(62)
+    expect(await printedPages(page)).toBe(2)
+    await expect(list.grid.getByRole('row')).toHaveCount(rows)
 
-  await page.emulateMedia({ media: 'print' })
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-  await expect(list.grid.getByRole('row')).toHaveCount(62)
-  const tops = await list.grid
-    .getByRole('row')
-    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
-  expect(new Set(tops).size).toBe(62)
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New pipeline' })).toBeHidden()
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(list.grid.getByRole('row')).toHaveCount(62)
+    const tops = await list.grid
+      .getByRole('row')
+      .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(62)
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New pipeline' })).toBeHidden()
+    await expect(page.getByRole('checkbox')).toHaveCount(0)
+  })
 })
 
 test('all rows of a long list are on paper', async ({ page, list, openDemo }) => {
@@ -47,12 +55,6 @@ test('all rows of a long list are on paper', async ({ page, list, openDemo }) =>
       expect(new Set(links).size, `${format}, landscape: ${landscape}`).toBe(130)
     }
   await expect(list.grid.getByRole('row')).toHaveCount(rows)
-})
-
-test('a print of a pipeline has the pages of all its steps', async ({ page, openPipeline }) => {
-  await openPipeline('deploy-checkout-eu')
-  expect(await printedPages(page)).toBe(2)
-  await expect(page.locator('table [aria-expanded=false]')).not.toHaveCount(0)
 })
 
 test('paper shows whole texts and the values of the settings, and emulated print media show all rows', async ({
@@ -76,18 +78,17 @@ test('paper shows whole texts and the values of the settings, and emulated print
   await expect(heading).not.toContainText('…')
 
   await page.emulateMedia({ media: 'screen' })
-  await page.goto('/pipelines')
-  await list.expectRows(69)
+  await list.visit('/pipelines', 69)
   await page.emulateMedia({ media: 'print' })
   await expect(list.grid.getByRole('row')).toHaveCount(70)
 
-  await page.goto('/console')
+  await navigate(page, '/console')
   await expect(
     page.getByRole('radio', { name: 'Check status, pipeline', exact: true }),
   ).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Ids' })).toBeVisible()
 
-  await page.goto('/settings')
+  await navigate(page, '/settings')
   await expect(page.getByRole('combobox', { name: 'Density' })).toHaveValue('comfortable')
   await expect(page.getByRole('textbox', { name: 'Ids in one request' })).toHaveValue('50')
   await expect(page.getByRole('checkbox', { name: /Single-key shortcuts/ })).toBeVisible()

@@ -200,40 +200,44 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await expect(rowsOf(page)).toHaveCount(3)
 })
 
-test('a second message about an added task is shown as long as the first message', async ({
+test('messages about added tasks are shown equally long and announced once, and the question before a sign-out counts the tasks', async ({
   page,
   openDemo,
 }) => {
-  await page.clock.install()
-  await openDemo('/tasks', 'default')
-  const add = async (id: string) => {
+  await test.step('a second message about an added task is shown as long as the first message', async () => {
+    await page.clock.install()
+    await openDemo('/tasks', 'default')
+    const add = async (id: string) => {
+      await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).first().click()
+      await page.getByRole('textbox', { name: 'Ids of tasks' }).fill(id)
+      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+    }
+    await add('task-a')
+    const message = page.getByText('1 task added')
+    await expect(message).toBeVisible()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3_000))
+    await add('task-b')
+    await expect(message).toBeVisible()
+    await page.clock.runFor(4_000)
+    await expect(message).toBeVisible()
+    await page.clock.runFor(2_000)
+    await expect(message).toHaveCount(0)
+  })
+  await test.step('the message about added tasks is not announced again when the count changes', async () => {
+    await page.clock.resume()
+    const said = await recordAnnouncements(page)
     await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).first().click()
-    await page.getByRole('textbox', { name: 'Ids of tasks' }).fill(id)
+    await page.getByRole('textbox', { name: 'Ids of tasks' }).fill(`${VACUUM} ${WARM}`)
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
-  }
-  await add(WARM)
-  const message = page.getByText('1 task added')
-  await expect(message).toBeVisible()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3_000))
-  await add(VACUUM)
-  await expect(message).toBeVisible()
-  await page.clock.runFor(4_000)
-  await expect(message).toBeVisible()
-  await page.clock.runFor(2_000)
-  await expect(message).toHaveCount(0)
-})
-
-test('the message about added tasks is not announced again when the count changes', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo('/tasks', 'default')
-  const said = await recordAnnouncements(page)
-  await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).click()
-  await page.getByRole('textbox', { name: 'Ids of tasks' }).fill(`${VACUUM} ${WARM}`)
-  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('2 tasks added')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Search tasks' }).fill('warm')
-  await expect.poll(said).toContainEqual(expect.stringContaining('1 of 2 tasks matches'))
-  expect((await said()).filter((text) => text.includes('2 tasks added'))).toHaveLength(1)
+    await expect(page.getByText('2 tasks added')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search tasks' }).fill('warm')
+    await expect.poll(said).toContainEqual(expect.stringContaining('1 of 4 tasks matches'))
+    expect((await said()).filter((text) => text.includes('2 tasks added'))).toHaveLength(1)
+  })
+  await test.step('the question before a sign-out counts the tasks that the user added', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Sign out' })).toContainText(
+      'the ids of 4 tasks that you created or added',
+    )
+  })
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
+import { navigate } from '../support/navigate'
 
 const openText = async (page: Page) => {
   await page.getByRole('button', { name: 'JSON', exact: true }).click()
@@ -16,56 +17,79 @@ async function rewrite(text: Locator, typed: string): Promise<void> {
   await text.page().keyboard.insertText(typed)
 }
 
-test('the form and the JSON edit one draft with one Undo, and each error links to its place', async ({
+test('the form and the JSON edit one draft with one Undo, and each error and each problem links to its place', async ({
   page,
   expectAccessible,
 }) => {
   const builder = new BuilderPage(page)
-  await page.goto('/pipelines/new?tool=run_script')
-  await builder.name.fill('from-form')
-  const text = await openText(page)
-  await rewrite(text, '{\n  "name": "from-text",\n  "team": {"__proto__": 1}\n  "steps": []\n}')
-  await expect(page.getByText('Line 4, column 3: A comma')).toBeVisible()
-  await page.getByRole('button', { name: 'Go to line 4' }).click()
-  await expect(text).toBeFocused()
+  await test.step('one draft with one Undo', async () => {
+    await page.goto('/pipelines/new?tool=run_script')
+    await builder.name.fill('from-form')
+    const text = await openText(page)
+    await rewrite(text, '{\n  "name": "from-text",\n  "team": {"__proto__": 1}\n  "steps": []\n}')
+    await expect(page.getByText('Line 4, column 3: A comma')).toBeVisible()
+    await page.getByRole('button', { name: 'Go to line 4' }).click()
+    await expect(text).toBeFocused()
 
-  await builder.button('Form').click()
-  await expect(builder.name).toHaveValue('from-form')
-  await builder.expectSteps(/run_script/)
-  await builder.expectSaved()
-  await page.reload()
-  await page.getByRole('button', { name: 'Open the JSON editor' }).click()
-  await expect(text).toContainText('"team": {"__proto__": 1}')
+    await builder.button('Form').click()
+    await expect(builder.name).toHaveValue('from-form')
+    await builder.expectSteps(/run_script/)
+    await builder.expectSaved()
+    await page.reload()
+    await page.getByRole('button', { name: 'Open the JSON editor' }).click()
+    await expect(text).toContainText('"team": {"__proto__": 1}')
 
-  await rewrite(text, '{"name": "a",\n"build": 12345678901234567890}')
-  await expect(
-    page.getByText('Line 2: The number 12345678901234567890 cannot be kept'),
-  ).toBeVisible()
-  await rewrite(
-    text,
-    '{"name": "a",\n"name": "from-text", "team": {"__proto__": 1},\n"steps": [{"name": "Own"}]}',
-  )
-  await expect(page.getByText('Line 2: Duplicate key “name”.')).toBeVisible()
-  await builder.button('Validate').click()
-  const problems = page.getByRole('region', { name: 'Problems' })
-  await expectAccessible()
-  await problems
-    .getByRole('button', { name: /^Line 3 · Step 1, Own: The step needs a tool/ })
-    .click()
-  await expect(text).toBeFocused()
-  await builder.button('Form').click()
-  await expect(builder.name).toHaveValue('from-text')
-  await builder.expectSteps(/Own/)
-  await builder.field('Step name').fill('Changed by form')
-  await builder.button('What will be sent').click()
-  await expect(page.getByLabel('Body', { exact: true })).toContainText('"__proto__": 1')
-  await page.keyboard.press('Escape')
-  await openText(page)
-  await expect(text).toContainText('Changed by form')
-  await text.press('Control+z')
-  await expect(text).toContainText('"Own"')
-  await text.press('Control+z')
-  await expect(page.getByText('Line 4, column 3')).toBeVisible()
+    await rewrite(text, '{"name": "a",\n"build": 12345678901234567890}')
+    await expect(
+      page.getByText('Line 2: The number 12345678901234567890 cannot be kept'),
+    ).toBeVisible()
+    await rewrite(
+      text,
+      '{"name": "a",\n"name": "from-text", "team": {"__proto__": 1},\n"steps": [{"name": "Own"}]}',
+    )
+    await expect(page.getByText('Line 2: Duplicate key “name”.')).toBeVisible()
+    await builder.button('Validate').click()
+    const problems = page.getByRole('region', { name: 'Problems' })
+    await expectAccessible()
+    await problems
+      .getByRole('button', { name: /^Line 3 · Step 1, Own: The step needs a tool/ })
+      .click()
+    await expect(text).toBeFocused()
+    await builder.button('Form').click()
+    await expect(builder.name).toHaveValue('from-text')
+    await builder.expectSteps(/Own/)
+    await builder.field('Step name').fill('Changed by form')
+    await builder.button('What will be sent').click()
+    await expect(page.getByLabel('Body', { exact: true })).toContainText('"__proto__": 1')
+    await page.keyboard.press('Escape')
+    await openText(page)
+    await expect(text).toContainText('Changed by form')
+    await text.press('Control+z')
+    await expect(text).toContainText('"Own"')
+    await text.press('Control+z')
+    await expect(page.getByText('Line 4, column 3')).toBeVisible()
+  })
+  await test.step('the problem of a step without fields leads to its heading at once', async () => {
+    await builder.openAnother('/pipelines/new?tool=run_script')
+    await builder.expectSteps(/run_script/)
+    await rewrite(await openText(page), '{"name": "a", "steps": [7, {"name": "Own"}]}')
+    await builder.button('Form').click()
+    await builder.step(1).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Own' })).toBeVisible()
+    await builder.button('Validate').click()
+    const problem = page.getByRole('region', { name: 'Problems' }).getByRole('button', {
+      name: /^Step 1:/,
+    })
+    const frames = await problem.evaluate(async (button) => {
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      let count = 0
+      const isThere = () => document.activeElement?.textContent === 'This entry is not a step'
+      for (; !isThere() && count < 100; count += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      return count
+    })
+    expect(frames).toBeLessThan(30)
+  })
 })
 
 test('Create and Update lead to the text that is not valid JSON, and send nothing', async ({
@@ -122,7 +146,7 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
   await field.fill('{')
   await expect(status).toHaveText(/^Not validated/)
 
-  await page.goto('/pipelines')
+  await navigate(page, '/pipelines')
   await page.getByRole('link', { name: 'deploy-api-eu', exact: true }).click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit deploy-api-eu' })).toBeVisible()
@@ -131,29 +155,6 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
   await builder.button(/^Update pipeline/).click()
   await expect(text).toBeFocused()
   expect(sent).toEqual([])
-})
-
-test('the problem of a step without fields leads to its heading at once', async ({ page }) => {
-  const builder = new BuilderPage(page)
-  await page.goto('/pipelines/new?tool=run_script')
-  await builder.expectSteps(/run_script/)
-  await rewrite(await openText(page), '{"name": "a", "steps": [7, {"name": "Own"}]}')
-  await builder.button('Form').click()
-  await builder.step(1).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Own' })).toBeVisible()
-  await builder.button('Validate').click()
-  const problem = page.getByRole('region', { name: 'Problems' }).getByRole('button', {
-    name: /^Step 1:/,
-  })
-  const frames = await problem.evaluate(async (button) => {
-    button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    let count = 0
-    const isThere = () => document.activeElement?.textContent === 'This entry is not a step'
-    for (; !isThere() && count < 100; count += 1)
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    return count
-  })
-  expect(frames).toBeLessThan(30)
 })
 
 test('a draft exported as YAML is imported unchanged, and an unreadable file gives a reason', async ({
