@@ -38,10 +38,11 @@ test('the production build opens with its content security policy, and loads no 
 
 test('the built folder works under a path prefix, also for deep links', async ({ page, serve }) => {
   const server = await serve({ root: folderOf('demo'), kind: 'demo', basePath: '/teams/sluice' })
-  await page.goto(`${server.url}pipelines?q=name~deploy`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
   await page.goto(`${server.url}registry/abc`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
+  await expect(page).toHaveURL(/\/teams\/sluice\/pipelines$/)
 })
 
 test('a page lists the errors in config.json', async ({ page, serve }) => {

@@ -5,6 +5,7 @@ import { createHttpDemo } from '../src/mocks/http'
 import { type Handler, startServer } from '../src/server/start-server'
 import { buildFolder } from './support/build-folder'
 import { expect, test } from './support/fixtures'
+import { navigate } from './support/navigate'
 import { choose } from './support/pipeline-page'
 
 interface Site {
@@ -114,12 +115,12 @@ test('behind a sign-in proxy, Activity keeps the outcome of each request, and a 
   await expect(sheet).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Rebuild the index' })).toBeVisible()
 
-  await page.goto(`${site.url}console?action=create&type=task`)
+  await navigate(page, '/console?action=create&type=task')
   await page.getByRole('textbox', { name: 'Settings' }).fill('{"name": "By hand"}')
   await page.getByRole('button', { name: 'Create 1 task', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Last request' })).toContainText('Create 1 task')
 
-  await page.goto(`${site.url}pipelines?q=staging-web`)
+  await navigate(page, '/pipelines?q=staging-web')
   await page.getByRole('link', { name: 'staging-web', exact: true }).click()
   await choose(page, 'Edit name')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('another')
@@ -130,7 +131,7 @@ test('behind a sign-in proxy, Activity keeps the outcome of each request, and a 
   )
   isRefusing = false
 
-  await page.goto(`${site.url}activity`)
+  await navigate(page, '/activity')
   const requests = page.getByRole('region', { name: 'Single requests' }).getByRole('listitem')
   await expect(requests).toContainText([
     /^Update 1 pipeline.*: .*This name is locked/,

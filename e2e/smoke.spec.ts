@@ -11,11 +11,6 @@ test(
   },
 )
 
-test('a deep link opens its screen', async ({ page, openDemo }) => {
-  await openDemo('/tools')
-  await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
-})
-
 test('a browser test fails on a policy violation, a console error, an exception or a foreign request @firefox', async ({
   page,
   openDemo,
