@@ -33,6 +33,8 @@ test(
     const send = (name: string) =>
       page.getByRole('button', { name: new RegExp(`^${name}( of)? 1 `) }).first()
     for (const type of ['pipeline', 'task']) {
+      const button = type === 'task' ? 'Task' : 'Pipeline'
+      await page.getByRole('button', { name: button, exact: true }).click()
       for (const name of [...OFFERED_FOR_TASKS, ...FOR_PIPELINES_ONLY]) {
         const isOffered = type === 'pipeline' || OFFERED_FOR_TASKS.includes(name)
         await cell(page, `${name}, ${type}${isOffered ? '' : ', not offered'}`).check()

@@ -10,7 +10,7 @@ import {
   RESOURCE_TYPES,
 } from '~/domain/action-table'
 import { PHASES } from '~/domain/phases'
-import { ActionMatrix } from '~/features/console/form/action-matrix'
+import { ActionList } from '~/features/console/form/action-list'
 import { countActions } from '~/features/pipelines/actions/pipeline-selection'
 import { entriesOfPipeline } from './command-palette/pipeline-entries'
 
@@ -23,9 +23,9 @@ const inPalette = new Set(
   }),
 )
 const inBar = new Set(countActions([]).map(({ action }) => action))
-const inConsole = renderToStaticMarkup(
-  <ActionMatrix action="status" type="pipeline" onChoose={() => {}} />,
-)
+const inConsole = RESOURCE_TYPES.map((type) =>
+  renderToStaticMarkup(<ActionList action="status" type={type} onChoose={() => {}} />),
+).join('')
 
 test.each(BATCH_ACTIONS)(
   '%s can be reached in the listed places, and always by keyboard',

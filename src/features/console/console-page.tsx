@@ -7,7 +7,7 @@ import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { useCanRead, useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
-import { ActionMatrix } from './form/action-matrix'
+import { ActionList } from './form/action-list'
 import {
   callTitle,
   hintOfIds,
@@ -77,8 +77,8 @@ export default function ConsolePage() {
       <p className="text-soft max-w-prose text-sm">
         Send an action of the service by hand and read the raw answer.
       </p>
-      <div className="mt-4 flex flex-col gap-x-8 gap-y-5 pb-8 md:grid md:grid-cols-[19rem_minmax(0,1fr)]">
-        <ActionMatrix
+      <div className="mt-4 flex flex-col gap-x-8 gap-y-5 pb-8 md:grid md:grid-cols-[13rem_minmax(0,1fr)]">
+        <ActionList
           action={action}
           type={type}
           onChoose={(chosen) => {

@@ -50,7 +50,7 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
           ? 'Values whose names suggest a secret are masked.'
           : isSending
             ? 'The answer to your request is shown here as soon as it arrives.'
-            : 'No request yet. Choose an action, fill in its fields, and send the request. The answer stays here until you send another request, or close or reload the page.'}
+            : 'No request yet. Choose an action, fill in its fields, and send the request.'}
       </p>
       <p role="status" className="sr-only">
         {sent?.kind === 'request' &&
