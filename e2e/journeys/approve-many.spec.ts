@@ -109,6 +109,7 @@ test('two hundred gates are approved with five actions, one of which types their
   expect(Number(number?.x) + Number(number?.width)).toBeLessThanOrEqual(50)
 
   await page.setViewportSize({ width: 1280, height: 720 })
+  await expect(page.getByRole('main').getByText(/\d+ for more than a day/)).toBeVisible()
   await approvals.selection.getByRole('button', { name: 'Approve 200' }).click()
   // A normal click of Playwright would wait until the button is available.
   await approvals.confirming('Approve', 200).click({ force: true })

@@ -27,7 +27,7 @@ test('a user with a mouse reads a gate, approves it, and the next gate opens', a
   await expect(next).toContainText('Argo CD production EU')
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
   await expect(approvals.sheet).toContainText(
-    /Waits at Release to EU\s· \d+ \w+ · next: Deploy to EU \(argo\)/,
+    /Waits at Release to EU · next: Deploy to EU \(argo\)deploy-api-eu\d+ \w+/,
   )
   await approvals.confirm('Approve', 1)
   await expect(approvals.place('deploy-api-eu')).toContainText('Approved')

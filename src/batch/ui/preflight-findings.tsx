@@ -4,7 +4,7 @@ import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { Preflight, PreflightItemWithReason } from '~/batch/engine/batch'
 import { ErrorDetails } from '~/components/error-panel'
 import { asSentence, describeReadError } from '~/components/error-messages'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Fragment } from 'react'
@@ -78,8 +78,9 @@ export function PreflightFindings(props: PreflightFindingsProps) {
   return (
     <>
       <Summary
+        type={props.type}
+        will={will.length}
         parts={[
-          { count: will.length, words: `will ${ACTION_TABLE[action].afterCan}` },
           { count: waitingAtNewGate.length, words: 'at a new gate', section: 'new-gate' },
           {
             count: alreadySent.length,
@@ -120,7 +121,8 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       )}
       <PreflightGroup
         title={`Will ${ACTION_TABLE[action].afterCan}`}
-        isTitleHidden={isOnly}
+        // The title of the dialog says the same.
+        isTitleHidden
         isOnly={isOnly}
         items={will}
         changed={changed}
@@ -167,10 +169,12 @@ export function PreflightFindings(props: PreflightFindingsProps) {
 }
 
 interface SummaryProps {
+  readonly type: ResourceType
+  readonly will: number
   readonly parts: readonly {
     readonly count: number
     readonly words: string
-    readonly section?: string
+    readonly section: string
   }[]
 }
 
@@ -178,26 +182,22 @@ interface SummaryProps {
 const MANY_ROWS = 10
 
 /**
- * For example "61 in total: 48 will run, 13 cannot run". Hidden in a short dialog, where the headings of the groups say
- * the same.
+ * For example "Of 61 pipelines, 13 cannot run". The title already says how many will run. Hidden in a short dialog,
+ * where the headings of the groups say the same.
  */
-function Summary({ parts }: SummaryProps) {
+function Summary({ type, will, parts }: SummaryProps) {
   const shown = parts.filter(({ count }) => count > 0)
-  const total = shown.reduce((sum, { count }) => sum + count, 0)
-  if (shown.length < 2 || total <= MANY_ROWS) return null
+  const total = shown.reduce((sum, { count }) => sum + count, will)
+  if (shown.length + Math.min(will, 1) < 2 || total <= MANY_ROWS) return null
   return (
     <p className="text-sm">
-      {countText(total)} in total:{' '}
-      {shown.map(({ count, words, section }, at) => (
+      Of {counted(total, type)}
+      {shown.map(({ count, words, section }) => (
         <Fragment key={words}>
-          {at > 0 && ', '}
-          {section === undefined ? (
-            `${countText(count)} ${words}`
-          ) : (
-            <button type="button" className={LINK} onClick={() => showSection(section)}>
-              {countText(count)} {words}
-            </button>
-          )}
+          {', '}
+          <button type="button" className={LINK} onClick={() => showSection(section)}>
+            {countText(count)} {words}
+          </button>
         </Fragment>
       ))}
     </p>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode, useMemo } from 'react'
+import { Fragment, useState, type ReactNode, useMemo } from 'react'
 import type { PendingRequest } from './batch-store'
 import type { ChangesSince } from './changes-since'
 import type { PreflightItem, BatchTarget } from '~/batch/engine/batch'
@@ -11,8 +11,7 @@ import { nameOf, type Pipeline } from '~/api/pipelines'
 import { PhaseBadge } from '~/components/phase-badge'
 import { visibleText } from '~/lib/visible-text'
 import { Icon } from '~/ui/icon'
-import { gateStepOf } from '~/api/gates'
-import { stepsOf } from '~/api/steps'
+import { gateAndNextOf } from '~/api/gates'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
 import { epochOf } from '~/lib/time-format'
 
@@ -72,13 +71,16 @@ export function PreflightGroup(props: PreflightGroupProps) {
   const { onRemove, include, actions, isOnly = false } = props
   const [term, setTerm] = useState('')
   const [shown, setShown] = useState(FIRST)
+  const groups = useMemo(() => {
+    const wanted = term.trim().toLowerCase()
+    const found = items.filter(({ target: { name, id } }) =>
+      `${name} ${id}`.toLowerCase().includes(wanted),
+    )
+    return showsGates ? groupByGate(found) : [{ gate: undefined, from: 0, alike: found }]
+  }, [items, term, showsGates])
   if (items.length === 0) return null
-  const wanted = term.trim().toLowerCase()
-  const found =
-    wanted === ''
-      ? items
-      : items.filter(({ target }) => `${target.name} ${target.id}`.toLowerCase().includes(wanted))
-  const hidden = found.length - shown
+  const found = groups.reduce((sum, { alike }) => sum + alike.length, 0)
+  const hidden = found - shown
   const duplicates = duplicateNames(items)
   return (
     <section id={props.id} aria-label={heading ?? title} className="text-sm">
@@ -107,37 +109,52 @@ export function PreflightGroup(props: PreflightGroupProps) {
           />
         )}
       </div>
-      <ul className="[&>li]:hairline [&>li]:border-t">
-        {found.slice(0, shown).map((item) => (
-          <li
-            key={item.target.id}
-            className={`flex min-h-8 items-center gap-x-3 ${changed?.has(item.target.id) === true ? 'bg-notice' : ''}`}
-          >
-            <ErrorBoundary fallback={BrokenRecord} subject={item.target.id}>
-              <PreflightRow
-                item={item}
-                changedTo={changed?.get(item.target.id)}
-                isHidden={isListed?.(item.target.id) === false}
-                showsGate={showsGates}
-                isDuplicateName={duplicates.has(item.target.name)}
-                isOnly={isOnly}
-                onRemove={onRemove}
-              />
-            </ErrorBoundary>
-          </li>
-        ))}
-        {hidden > 0 && (
-          <li className="py-1.5">
-            <Button onClick={() => setShown(shown + MORE)}>
-              Show {counted(Math.min(hidden, MORE), 'more row')}
-            </Button>
-            {hidden > MORE && (
-              <span className="text-soft ml-3">{countText(hidden)} rows are not shown</span>
-            )}
-          </li>
-        )}
-        {found.length === 0 && <li className="text-soft py-1.5">No match.</li>}
-      </ul>
+      {groups.map(
+        ({ gate, from, alike }) =>
+          from < shown && (
+            <Fragment key={gate}>
+              {alike[0]?.record && showsGates && (
+                <h4 className="text-soft pt-3 pb-1 break-words">
+                  {alike.length === 1
+                    ? 'Waits'
+                    : `${groups.length === 1 ? 'All' : countText(alike.length)} wait`}
+                  <GateAndNext record={alike[0].record} />
+                </h4>
+              )}
+              <ul className="[&>li]:hairline [&>li]:border-t">
+                {alike.slice(0, shown - from).map((item) => (
+                  <li
+                    key={item.target.id}
+                    className={`flex min-h-8 items-center gap-x-3 ${changed?.has(item.target.id) === true ? 'bg-notice' : ''}`}
+                  >
+                    <ErrorBoundary fallback={BrokenRecord} subject={item.target.id}>
+                      <PreflightRow
+                        item={item}
+                        changedTo={changed?.get(item.target.id)}
+                        isHidden={isListed?.(item.target.id) === false}
+                        showsGate={showsGates}
+                        isDuplicateName={duplicates.has(item.target.name)}
+                        isOnly={isOnly}
+                        onRemove={onRemove}
+                      />
+                    </ErrorBoundary>
+                  </li>
+                ))}
+              </ul>
+            </Fragment>
+          ),
+      )}
+      {hidden > 0 && (
+        <p className="hairline border-t py-1.5">
+          <Button onClick={() => setShown(shown + MORE)}>
+            Show {counted(Math.min(hidden, MORE), 'more row')}
+          </Button>
+          {hidden > MORE && (
+            <span className="text-soft ml-3">{countText(hidden)} rows are not shown</span>
+          )}
+        </p>
+      )}
+      {found === 0 && <p className="text-soft hairline border-t py-1.5">No match.</p>}
     </section>
   )
 }
@@ -148,47 +165,28 @@ function duplicateNames(items: readonly PreflightItem[]): ReadonlySet<string> {
   return duplicates
 }
 
-/** For example "Waits at Release to EU · 4 d · next: Deploy to EU (argo)". */
-function GateLine({ record }: { readonly record: Pipeline }) {
-  const { gate, next } = useMemo(() => gateAndNextOf(record), [record])
-  return (
-    <span className="text-soft line-clamp-2 break-words">
-      Waits
-      {gate !== undefined && (
-        <>
-          {' at '}
-          <ServiceText text={gate} />
-        </>
-      )}
-      {'\u00A0· '}
-      <span className="whitespace-nowrap">
-        <GateAgeText requestedAt={epochOf(record.approval?.requestedAt)} />
-      </span>
-      {next !== undefined && (
-        <>
-          {' · next: '}
-          <ServiceText text={next} />
-        </>
-      )}
-    </span>
-  )
+/** The items by gate and next step. `from` is the number of items in the groups before. */
+function groupByGate(items: readonly PreflightItem[]) {
+  const keyOf = ({ record }: PreflightItem) => record && JSON.stringify(gateAndNextOf(record))
+  let from = 0
+  return [...Map.groupBy(items, keyOf)].map(([gate, alike]) => {
+    const before = from
+    from += alike.length
+    return { gate, from: before, alike }
+  })
 }
 
-/** The gate and the next step, if the record has them. If the gate is the last step, `next` is "the end". */
-export function gateAndNextOf(record: Pipeline) {
-  const { steps } = stepsOf(record)
-  const at = gateStepOf(steps, record)
-  if (at === undefined) return { gate: record.approval?.step, next: undefined }
-  const following = steps[at + 1]
-  const tool = following?.tool?.tool_identifier
-  const toolText = tool === undefined || following?.name === undefined ? '' : ` (${tool})`
-  return {
-    gate: steps[at]?.name ?? record.approval?.step,
-    next:
-      following === undefined
-        ? 'the end'
-        : `${following.name ?? tool ?? 'a step without a name'}${toolText}`,
-  }
+/** For example " at Release to EU · next: Deploy to EU (argo)", after "Waits". */
+function GateAndNext({ record }: { readonly record: Pipeline }) {
+  const { gate, next } = gateAndNextOf(record)
+  return (
+    <>
+      {gate !== undefined && ' at '}
+      <ServiceText text={gate ?? ''} />
+      {next !== undefined && ' · next: '}
+      <ServiceText text={next ?? ''} />
+    </>
+  )
 }
 
 interface PreflightRowProps {
@@ -217,6 +215,11 @@ function PreflightRow(props: PreflightRowProps) {
   const { item, changedTo, isHidden, showsGate, isOnly, isDuplicateName, onRemove } = props
   const { target, phase, status, record } = item
   const showsPhase = changedTo !== undefined || !showsGate
+  const gateAge = showsGate && (
+    <span className="whitespace-nowrap">
+      <GateAgeText requestedAt={epochOf(record?.approval?.requestedAt)} isMarked={isOnly} />
+    </span>
+  )
   return (
     <>
       <span className="flex min-w-0 flex-1 items-center gap-x-3 py-1.5 max-sm:flex-wrap max-sm:gap-x-2">
@@ -241,8 +244,8 @@ function PreflightRow(props: PreflightRowProps) {
             <ServiceText text={nameToShow(target, record)} />
           </span>
           {isHidden && <span className="text-soft text-xs"> not in the list</span>}
-          {showsGate && record !== undefined && <GateLine record={record} />}
         </span>
+        {gateAge}
         <TargetId id={target.id} isOpen={isDuplicateName} />
       </span>
       {onRemove === undefined ? (

@@ -1,9 +1,13 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { gateAndNextOf } from '~/api/gates'
 import { readPipeline } from '~/api/pipelines'
 import { ACTION_TABLE } from '~/domain/action-table'
+import { phaseOf } from '~/domain/phases'
 import { refusalOf, type Refusal } from '~/domain/verdict'
 import { openGatesText } from './preflight-summary'
-import { gateAndNextOf } from './preflight-group'
+import { PreflightGroup } from './preflight-group'
 import { groupByReason } from './preflight-findings'
 
 const doubts = (refusal: Refusal, count: number) =>
@@ -68,4 +72,29 @@ test('a gate is shown with the step that follows it, if the record has this step
     next: undefined,
   })
   expect(gateOf({})).toEqual({ gate: undefined, next: undefined })
+})
+
+test('gates that are alike are listed below one line, which names the gate and the next step', () => {
+  const at = (name: string, gate: string) => {
+    const steps = [step(gate, 'approval_gate', 'waiting_approval'), step('Deploy', 'argo')]
+    const record = readPipeline({ _id: name, name, status: 'waiting_approval', steps })
+    return { target: { id: name, name }, ...(record && { record, phase: phaseOf(record) }) }
+  }
+  const items = [at('web', 'Release'), at('keys', 'Rotate'), at('api', 'Release')]
+  const linesOf = (some: typeof items) =>
+    renderToStaticMarkup(
+      createElement(PreflightGroup, { title: 'Gates', items: some, showsGates: true }),
+    )
+      .replaceAll(/<details.*?<\/details>|<\/?bdi>/g, '')
+      .match(/(?<=<h4[^>]*>)[^<]*|(?<=break-words">)\w+(?=<\/span>)/g)
+  expect(linesOf(items)).toEqual([
+    '2 wait at Release · next: Deploy (argo)',
+    'web',
+    'api',
+    'Waits at Rotate · next: Deploy (argo)',
+    'keys',
+  ])
+  expect(linesOf(items.filter(({ target }) => target.id !== 'keys'))?.[0]).toBe(
+    'All wait at Release · next: Deploy (argo)',
+  )
 })

@@ -22,13 +22,32 @@ export function gateAgeOf(requestedAt: number, now: number, skew: number) {
   return { text: ageText(age), isLong: age >= LONG_WAIT_MS }
 }
 
+/**
+ * How many of these gates have waited long, if most of them have. Then one line says so, because a color on most rows
+ * would say nothing. Otherwise 0. It is counted when the list is rendered, not each second.
+ */
+export function useCommonLongWaits(gates: readonly { readonly requestedAt: number }[]): number {
+  const [now, skew] = [useNow(false), useClockSkew()]
+  const long = gates.filter(({ requestedAt }) => gateAgeOf(requestedAt, now, skew)?.isLong).length
+  return long * 2 > gates.length ? long : 0
+}
+
+interface GateAgeTextProps {
+  readonly requestedAt: number
+  /** False: a long wait has no color, because most waits of the list are long. */
+  readonly isMarked?: boolean
+}
+
 /** For example "3 h", with a warning if the wait is long. If the age would be a guess, "age unknown". */
-export function GateAgeText({ requestedAt }: { readonly requestedAt: number }) {
+export function GateAgeText({ requestedAt, isMarked = true }: GateAgeTextProps) {
   const age = gateAgeOf(requestedAt, useNow(), useClockSkew())
   if (age === undefined) return <span className="text-soft">age unknown</span>
   if (!age.isLong) return <span className="text-soft">{age.text}</span>
   return (
-    <span className="text-phase-waiting_approval font-medium" title="More than a day">
+    <span
+      className={isMarked ? 'text-phase-waiting_approval font-medium' : 'text-soft'}
+      title="More than a day"
+    >
       <span aria-hidden="true">{age.text}</span>
       {/* One element, because a screen reader pauses between two elements. */}
       <span className="sr-only">{age.text}, more than a day</span>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams, Link } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
+import { useCommonLongWaits } from '~/components/approvals/gate-age-text'
 import { uncertainGatesIn, waitingText } from '~/components/approvals/waiting'
 import { isRunning, useBatches } from '~/batch/ui/batch-store'
 import { GATE_KEYS } from '~/domain/action-keys'
@@ -108,6 +109,7 @@ function ApprovalsToolbar({
   const backToQueue = useBackToQueue()
   const { singleKeys } = usePreferences()
   const uncertainGates = query.data && uncertainGatesIn(query.data)
+  const longWaits = useCommonLongWaits(waiting)
   const isSending = useBatches().some(isRunning)
   // The text about an incomplete list is long and needs its own line.
   const isLong = waiting.length > 0 && uncertainGates?.missing !== undefined
@@ -137,6 +139,11 @@ function ApprovalsToolbar({
             {uncertainGates !== undefined && uncertainGates.missing === undefined && 'at least '}
             {waitingText(waiting.length, uncertainGates)}
             <span className="max-sm:sr-only">, oldest first</span>
+            {longWaits > 0 && (
+              <span className="text-phase-waiting_approval max-sm:sr-only">
+                , {countText(longWaits)} for more than a day
+              </span>
+            )}
           </>
         )}
       </p>

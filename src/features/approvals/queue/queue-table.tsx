@@ -23,11 +23,12 @@ import { ServiceText } from '~/components/service-text'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import { moveFocusToHeading } from '~/ui/focus-heading'
 import { useMediaQuery } from '~/ui/use-media-query'
-import { GateAgeText } from '~/components/approvals/gate-age-text'
+import { GateAgeText, useCommonLongWaits } from '~/components/approvals/gate-age-text'
 
 function queueColumns(
   { decisions, isAnother, onRemoveDecided }: QueueTableProps,
   decided: number,
+  isLongRare: boolean,
 ): readonly Column<QueueEntry>[] {
   return [
     {
@@ -67,7 +68,7 @@ function queueColumns(
       className: 'text-right whitespace-nowrap',
       cell: (entry) =>
         isWaiting(entry) ? (
-          <GateAgeText requestedAt={entry.requestedAt} />
+          <GateAgeText requestedAt={entry.requestedAt} isMarked={isLongRare} />
         ) : (
           !entry.isGone && <PhaseBadge phase={entry.phase} status={entry.pipeline.status} />
         ),
@@ -127,7 +128,9 @@ function GateName({
         </span>
       )}
       {note !== undefined && <span className="text-soft shrink-0 text-xs">{note}</span>}
-      {waits && isAnother && <span className="text-soft shrink-0 text-xs">new gate</span>}
+      {waits && isAnother && (
+        <span className="text-phase-waiting_approval shrink-0 text-xs">new gate</span>
+      )}
     </>
   )
 }
@@ -150,6 +153,7 @@ const isDecided = (entry: QueueEntry) => !isWaiting(entry)
 export function QueueTable(props: QueueTableProps) {
   const { entries, open } = props
   const keys = useMemo(() => entries.map(({ key }) => key), [entries])
+  const isLongRare = useCommonLongWaits(entries) === 0
   // Below this width, a row has the gate in a second line.
   const list = useListTable(undefined, useMediaQuery('(width < 80rem)') ? 44 : 36)
   return (
@@ -159,7 +163,7 @@ export function QueueTable(props: QueueTableProps) {
         label="Waiting for approval"
         rows={entries}
         keys={keys}
-        columns={queueColumns(props, entries.filter(isDecided).length)}
+        columns={queueColumns(props, entries.filter(isDecided).length, isLongRare)}
         nameOf={spokenName}
         selection={gateSelection}
         isNote={isDecided}
