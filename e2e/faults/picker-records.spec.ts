@@ -1,3 +1,4 @@
+import { REPOSITORIES } from '../support/fault-matches'
 import { json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 import { allowErrors, expect, test } from '../support/fault-test'
@@ -28,7 +29,9 @@ test('the source picker lists each name once from any envelope and form of recor
 }) => {
   const picker = new SourcePicker(await start())
   const { page, dash } = picker
-  await picker.open()
+  dash.server.answer(REPOSITORIES, json([]))
+  await picker.open('?tool=t-git', 'Repository')
+  await expect(page.getByText('Empty.', { exact: true })).toBeVisible()
   for (const { field, many, match } of FIELDS.slice(1)) {
     let turn = 0
     /** Opens a list that the page has not read yet, because its workspace or its repository is new. */
