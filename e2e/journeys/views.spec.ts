@@ -9,57 +9,60 @@ const PRODUCTION_ROWS = 18
 const VIEW = '/pipelines?q=tag%3Aproduction&sort=-name&columns=status%2Cid'
 
 test(
-  'a link to a view shows the same list in another tab, and a reload keeps the view, the theme and the density',
+  'a link to a view shows the same list in another tab',
   { tag: '@firefox' },
   async ({ context, page, list, openList }) => {
-    await test.step('a link shows the same list in another tab', async () => {
-      await openList()
-      await list.query.pressSequentially('tag:production')
-      await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'Name', exact: true }).click()
-      await page.getByRole('button', { name: 'Name', exact: true }).click()
-      await page.getByText('Columns', { exact: true }).click()
-      for (const column of ['Tags', 'Last run', 'Updated', 'Id'])
-        await page.getByRole('checkbox', { name: column, exact: true }).click()
-      await expect(page).toHaveURL(VIEW)
-      await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
-        'aria-sort',
-        'descending',
-      )
-      const names = await list.namesInOrder('descending')
+    await openList()
+    await list.query.pressSequentially('tag:production')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Name', exact: true }).click()
+    await page.getByRole('button', { name: 'Name', exact: true }).click()
+    await page.getByText('Columns', { exact: true }).click()
+    for (const column of ['Tags', 'Last run', 'Updated', 'Id'])
+      await page.getByRole('checkbox', { name: column, exact: true }).click()
+    await expect(page).toHaveURL(VIEW)
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    const names = await list.namesInOrder('descending')
 
-      const copy = new PipelinesList(await context.newPage())
-      await copy.page.goto(page.url())
-      await expect(copy.names).toHaveText(names)
-      await expect(copy.query).toHaveValue('tag:production')
-      await expect(copy.page.getByRole('columnheader')).toHaveText([
-        '',
-        'Status',
-        'Name',
-        'Details',
-        'Id',
-        'Actions',
-      ])
-    })
-    await test.step('a reload keeps query, sort and columns, theme and density', async () => {
-      await page.keyboard.press('Escape')
-      await page.getByText('Display', { exact: true }).click()
-      await page.getByLabel('Theme').selectOption('Dark')
-      await page.getByLabel('Density').selectOption('Compact')
-      await expect(list.grid.getByRole('row').nth(1)).toHaveCSS('height', '28px')
-      await expect(list.names).toHaveCount(PRODUCTION_ROWS)
-      const names = await list.names.allTextContents()
-      const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-
-      await page.reload()
-      await expect(list.names).toHaveText(names)
-      await expect(page).toHaveURL(VIEW)
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-      await expect(list.grid.getByRole('row').nth(1)).toHaveCSS('height', '28px')
-      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
-    })
+    const copy = new PipelinesList(await context.newPage())
+    await copy.page.goto(page.url())
+    await expect(copy.names).toHaveText(names)
+    await expect(copy.query).toHaveValue('tag:production')
+    await expect(copy.page.getByRole('columnheader')).toHaveText([
+      '',
+      'Status',
+      'Name',
+      'Details',
+      'Id',
+      'Actions',
+    ])
   },
 )
+
+test('a reload keeps query, sort and columns, theme and density', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList(VIEW, { rows: PRODUCTION_ROWS })
+  await page.getByText('Display', { exact: true }).click()
+  await page.getByLabel('Theme').selectOption('Dark')
+  await page.getByLabel('Density').selectOption('Compact')
+  await expect(list.grid.getByRole('row').nth(1)).toHaveCSS('height', '28px')
+  await expect(list.names).toHaveCount(PRODUCTION_ROWS)
+  const names = await list.names.allTextContents()
+  const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+  await page.reload()
+  await expect(list.names).toHaveText(names)
+  await expect(page).toHaveURL(VIEW)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(list.grid.getByRole('row').nth(1)).toHaveCSS('height', '28px')
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
+})
 
 test('views are left and restored by Back and Forward, predefined, saved, copied and removed, and Back from a pipeline focuses its row', async ({
   page,
