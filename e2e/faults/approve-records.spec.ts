@@ -142,7 +142,7 @@ test.describe('a row that cannot be rendered', () => {
     await test.step('markup, reversed names and very long names, in their true order, with the id', async () => {
       const long = 'long-name-'.repeat(1_000)
       const wanted = PAYLOADS.slice(0, 12)
-      const records = [
+      const named = [
         aGate(21, { name: 'deploy\u202Etxt.exe' }),
         aGate(22, { name: long }),
         ...wanted.map((text, at) =>
@@ -155,8 +155,8 @@ test.describe('a row that cannot be rendered', () => {
           }),
         ),
       ]
-      await showGates(decisions, records)
-      const sent = ids(21, 20 + records.length)
+      await showGates(decisions, named)
+      const sent = ids(21, 20 + named.length)
       const drawn = page.locator('main').locator('script, img, iframe, svg[onload], object, embed')
       await gates.link(wanted[0] ?? '').click()
       await expect(gates.detail.getByRole('region', { name: 'Instructions' })).toContainText(

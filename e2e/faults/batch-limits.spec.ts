@@ -1,59 +1,11 @@
+/** Answers after which the rest of a batch waits for the user: 401, 413 and 429. Also a sign-out after a batch. */
 import type { Batches } from '../support/batches'
+import { performThen } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids } from '../support/batches'
-import { ACT, targetsOf } from '../support/fault-matches'
-import { heldReply, json, normalWith, raw, READABLE_ELSEWHERE } from '../support/fault-replies'
-
-test('after a 401, the ids of the request are refused, the dialog asks for a token, and nothing is sent again automatically', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches()
-  batches.server.answer(ACT, json({ message: 'This token has expired.' }, 401), 1)
-  await batches.actOnAll('run', ids(1, 12))
-  await expect(batches.dash.dialog).toBeVisible()
-  await batches.dash.connect('CANARY_new')
-  await batches.expectOutcomes('run', { Refused: ids(1, 5), 'Not sent': ids(6, 12) })
-  await batches.page.clock.fastForward(120_000)
-  expect(batches.actionRequests()).toHaveLength(1)
-  await batches.sendAgain('Send the rest', 'run', ids(6, 12))
-  await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 12) })
-
-  // In the middle of a batch, done ids stay done.
-  await batches.makeAllIdle()
-  batches.server.answer(ACT, json({ message: 'This token has expired.' }, 401))
-  batches.server.answer(ACT, ({ normal }) => normal(), 1)
-  await batches.actOnAll('run', ids(1, 12))
-  await expect(batches.dash.dialog).toBeVisible()
-  await batches.dash.connect('CANARY_newer')
-  await batches.expectOutcomes('run', {
-    Done: ids(1, 5),
-    Refused: ids(6, 10),
-    'Not sent': ids(11, 12),
-  })
-})
-
-test('after a 413, the batch is refused, and another click sends smaller requests', async ({
-  openBatches,
-  expectAccessible,
-}) => {
-  const batches = await openBatches()
-  batches.server.answer(ACT, (exchange) =>
-    targetsOf(exchange.received).length > 3
-      ? json({ message: 'At most three at once.' }, 413)(exchange)
-      : exchange.normal(),
-  )
-  await batches.actOnAll('run', ids(1, 12))
-  await batches.expectOutcomes('run', { Refused: ids(1, 5), 'Not sent': ids(6, 12) })
-  await batches.page.clock.fastForward(120_000)
-  expect(batches.actionRequests()).toHaveLength(1)
-  await expect(batches.results.button('Send in smaller requests')).toBeVisible()
-  await expectAccessible()
-  await batches.sendAgain('Send in smaller requests', 'run', ids(1, 12))
-  await batches.expectOutcomes('run', { Done: ids(1, 12) })
-  expect(batches.sentIds().map((chunk) => chunk.length)).toEqual([5, 3, 3, 3, 3])
-})
-
-const now = ({ page }: Batches) => page.evaluate(() => Date.now())
+import { ACT, POLL, PREFLIGHT, targetsOf } from '../support/fault-matches'
+import { json, normalWith, raw, READABLE_ELSEWHERE } from '../support/fault-replies'
+import { allowErrors, CORS_ERRORS } from '../support/fault-test'
 
 /** Checks that only a click after a countdown sends the rest of a batch. */
 async function expectRestAfterClick(batches: Batches, seconds: number, whose: RegExp) {
@@ -83,107 +35,139 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
   })
 }
 
-const ASKED = /^The service asks Sluice to wait \d+ s\.$/
-const OWN = /^Sluice found no waiting time in the answer, so it waits \d+ s\.$/
-
 // The unit tests of src/api/retry.ts cover the other forms of `Retry-After`.
-const WAITS = [
-  ['a date', (from: number) => new Date(from + 280_000).toUTCString(), 280, ASKED],
-  ['ten years', '315360000', 300, ASKED],
-  ['nothing', undefined, 30, OWN],
-] as const
-
-test('after a 429, only a click after the countdown sends the rest', async ({ openBatches }) => {
-  const batches = await openBatches()
-  for (const [form, value, seconds, whose] of WAITS) {
-    await test.step(`${form} in Retry-After`, async () => {
-      await batches.makeAllIdle()
-      const before = batches.actionRequests().length
-      // A date is compared with the clock of the page.
-      const wait = typeof value === 'function' ? value(await now(batches)) : value
-      batches.server.answer(ACT, ({ normal }) => normal())
-      batches.server.answer(ACT, raw(429, '', wait === undefined ? {} : { 'retry-after': wait }), 1)
-      const first = heldReply()
-      batches.server.answer(ACT, first.reply, 1)
-      await batches.actOnAll('run', ids(1, 12))
-      await expect.poll(() => batches.actionRequests().length).toBe(before + 1)
-      await first.release()
-      await expectRestAfterClick(batches, seconds, whose)
-    })
-  }
-})
-
-test('after a 429 whose Retry-After is hidden by CORS, Sluice chooses the countdown', async ({
+test('after a 401, a 413 or a 429, nothing is sent again automatically, and a click sends the rest: with a new token, in smaller requests, or after the countdown', async ({
   openBatches,
   expectAccessible,
 }) => {
-  const batches = await openBatches({ api: 'other', readableElsewhere: true })
-  const headers = { ...READABLE_ELSEWHERE, 'retry-after': '240' }
-  batches.server.answer(ACT, raw(429, '', headers), 1)
-  batches.server.answer(ACT, normalWith(READABLE_ELSEWHERE), 1)
-  await batches.actOnAll('run', ids(1, 12))
-  await expect.poll(() => batches.actionRequests().length).toBe(2)
-  await batches.waitUntilFinished()
-  batches.server.answer(ACT, normalWith(READABLE_ELSEWHERE))
-  await expect(batches.results.region).toContainText('The next request can be sent')
-  await expectAccessible()
-  await expectRestAfterClick(batches, 30, OWN)
-})
-
-test('after a sign-out during a batch, the current request ends, the rest is not sent, and nothing is stored', async ({
-  openBatches,
-}) => {
   const batches = await openBatches()
-  const { page } = batches
-  const slow = heldReply()
-  batches.server.answer(ACT, slow.reply)
-  await batches.actOnAll('run', ids(1, 12))
-  await expect.poll(() => batches.actionRequests().length).toBe(1)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Sign out' })
-  await expect(question).toContainText('Requests already sent are not stopped.')
-  await question.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
-  await slow.release()
-  await page.clock.fastForward(120_000)
-  await expect(page.getByText('pipeline-01')).toHaveCount(0)
-  const lines = await page.evaluate(async () => {
-    const ended = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve) => {
-        request.addEventListener('success', () => resolve(request.result))
-      })
-    const base = await ended(indexedDB.open('sluice'))
-    const count = await ended(base.transaction('journal').objectStore('journal').count())
-    base.close()
-    return count
+  const { dash, page, results, server } = batches
+  const expired = json({ message: 'This token has expired.' }, 401)
+  await test.step('401: the ids of the request are refused, and the dialog asks for a token', async () => {
+    server.answer(ACT, expired, 1)
+    await batches.actOnAll('run', ids(1, 12))
+    await expect(dash.dialog).toBeVisible()
+    await dash.connect('CANARY_new')
+    await batches.expectOutcomes('run', { Refused: ids(1, 5), 'Not sent': ids(6, 12) })
+    await page.clock.fastForward(120_000)
+    expect(batches.actionRequests()).toHaveLength(1)
+    await batches.sendAgain('Send the rest', 'run', ids(6, 12))
+    await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 12) })
   })
-  expect(lines, 'lines of the journal').toBe(0)
-  await batches.dash.connect('CANARY_next')
-  await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
-  await page.clock.fastForward(120_000)
-  expect(batches.actionRequests()).toHaveLength(1)
+  await test.step('401 in the middle of a batch: done ids stay done', async () => {
+    await batches.makeAllIdle()
+    server.answer(ACT, expired)
+    server.answer(ACT, ({ normal }) => normal(), 1)
+    await batches.actOnAll('run', ids(1, 12))
+    await expect(dash.dialog).toBeVisible()
+    await dash.connect('CANARY_newer')
+    await batches.expectOutcomes('run', {
+      Done: ids(1, 5),
+      Refused: ids(6, 10),
+      'Not sent': ids(11, 12),
+    })
+  })
+  await test.step('413: another click sends smaller requests', async () => {
+    await batches.makeAllIdle()
+    server.answer(ACT, (exchange) =>
+      targetsOf(exchange.received).length > 3
+        ? json({ message: 'At most three at once.' }, 413)(exchange)
+        : exchange.normal(),
+    )
+    const before = batches.actionRequests().length
+    await batches.actOnAll('run', ids(1, 12))
+    await batches.expectOutcomes('run', { Refused: ids(1, 5), 'Not sent': ids(6, 12) })
+    await page.clock.fastForward(120_000)
+    expect(batches.actionRequests()).toHaveLength(before + 1)
+    await expect(results.button('Send in smaller requests')).toBeVisible()
+    await expectAccessible()
+    await batches.sendAgain('Send in smaller requests', 'run', ids(1, 12))
+    await batches.expectOutcomes('run', { Done: ids(1, 12) })
+    const sizes = batches.sentIds().map((chunk) => chunk.length)
+    expect(sizes.slice(before)).toEqual([5, 3, 3, 3, 3])
+  })
+  await test.step('429: only a click after the countdown sends the rest', async () => {
+    await batches.makeAllIdle()
+    server.answer(ACT, ({ normal }) => normal())
+    server.answer(ACT, raw(429, '', { 'retry-after': '280' }), 1)
+    server.answer(ACT, ({ normal }) => normal(), 1)
+    const before = batches.actionRequests().length
+    await batches.actOnAll('run', ids(1, 12))
+    await expect.poll(() => batches.actionRequests().length).toBe(before + 2)
+    await expectRestAfterClick(batches, 280, /^The service asks Sluice to wait \d+ s\.$/)
+  })
 })
 
-test('in an answer of 13 MB that also names 100,000 other ids, the 12 ids have their outcomes, and the others are only counted', async ({
+test.describe('a service at another origin', () => {
+  test.use(allowErrors(...CORS_ERRORS))
+
+  test('if CORS hides the answer to a batch, its outcomes come from `status`; if it hides Retry-After, Sluice chooses the countdown', async ({
+    openBatches,
+    expectAccessible,
+  }) => {
+    const batches = await openBatches({ api: 'other', readableElsewhere: true })
+    const { results, server } = batches
+    server.answer(ACT, performThen(json({})))
+    await batches.actOnAll('run', ids(1, 12))
+    await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
+    await expect(results.group('Confirmed by status')).toBeVisible()
+    expect(server.received(PREFLIGHT).length).toBeGreaterThan(0)
+
+    await batches.makeAllIdle()
+    server.answer(ACT, raw(429, '', { ...READABLE_ELSEWHERE, 'retry-after': '240' }), 1)
+    server.answer(ACT, normalWith(READABLE_ELSEWHERE), 1)
+    const before = batches.actionRequests().length
+    await batches.actOnAll('run', ids(1, 12))
+    await expect.poll(() => batches.actionRequests().length).toBe(before + 2)
+    await batches.waitUntilFinished()
+    server.answer(ACT, normalWith(READABLE_ELSEWHERE))
+    await expect(results.region).toContainText('The next request can be sent')
+    await expectAccessible()
+    const own = /^Sluice found no waiting time in the answer, so it waits \d+ s\.$/
+    await expectRestAfterClick(batches, 30, own)
+  })
+})
+
+test('a sign-out asks before it removes the results of a batch with an unknown outcome, but not those of a status check', async ({
   openBatches,
 }) => {
-  const batches = await openBatches({ config: { batchChunk: 50 } })
-  const note = 'x'.repeat(700_000)
-  const ours = ids(1, 12).map((target) => ({ target, outcome: 'done', note }))
-  const others = Array.from({ length: 100_000 }, (_, at) => ({
-    target: `other-${at}`,
-    outcome: at % 2 === 0 ? 'done' : 'refused',
-  }))
-  batches.server.answer(
-    ACT,
-    json({ results: [...others.slice(0, 50_000), ...ours, ...others.slice(50_000)] }),
-  )
-  await batches.actOnAll('run', ids(1, 12))
-  await batches.expectOutcomes('run', { Done: ids(1, 12) })
-  await expect(batches.results.region).toContainText(
-    /names 100,000 ids that were not in the request/,
-  )
-  // The results are short, because they only count the other ids.
-  expect((await batches.results.region.innerText()).length).toBeLessThan(2_000)
+  const batches = await openBatches({ count: 2 })
+  const { dash, page, results, server } = batches
+  const question = page.getByRole('alertdialog', { name: 'Sign out' })
+  const warning =
+    'A sign-out removes the results of 1 batch with an unknown outcome from this browser.'
+  await test.step('a status check changes nothing', async () => {
+    server.answer(POLL, json({ results: [] }))
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await dash.click('Check status')
+    await batches.waitUntilFinished()
+    await expect(results.region).toContainText('2 unknown')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toContainText(
+      'You are signed out.',
+    )
+    server.answer(POLL, ({ normal }) => normal())
+    await dash.connect('CANARY_second')
+    await dash.expectRows(2)
+  })
+  await test.step('an unknown outcome, also after a reload before the results are read', async () => {
+    server.answer(ACT, json({ results: ids(1, 2).map((id) => ({ id, status: 'accepted' })) }))
+    await batches.actOnAll('run', ids(1, 2))
+    await batches.expectOutcomes('run', { Unknown: ids(1, 2) })
+    await dash.click('Sign out')
+    await expect(question).toContainText(warning)
+    const released = Promise.withResolvers<void>()
+    await page.route(/background-services/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    dash.allowRead()
+    await page.reload()
+    await dash.expectRows(2)
+    await dash.click('Sign out')
+    await page.clock.runFor(300)
+    await expect(question).toContainText('Sluice has not read all data in this browser.')
+    released.resolve()
+    await expect(question).toContainText(warning)
+  })
 })
