@@ -4,26 +4,6 @@ import { heldReply, json, raw } from '../support/fault-replies'
 import { ALLOWS_MISSING_FILES, allowErrors } from '../support/fault-test'
 import { START } from '../support/fault-world'
 
-test('during a slow save, a second click or a held Enter sends no second request, and no typed text is lost', async ({
-  openSave,
-}) => {
-  const save = await openSave()
-  const slow = heldReply(json({ error: 'No.' }, 400))
-  save.server.answer(CREATE, slow.reply)
-  await save.createButton.dblclick()
-  await expect.poll(() => save.createRequests().length).toBe(1)
-  await expect(save.createButton).toContainText('Create pipeline')
-  await expect(save.createButton).toHaveAttribute('aria-busy', 'true')
-  await save.createButton.press('Enter')
-  for (let times = 0; times < 5; times += 1) await save.page.keyboard.down('Enter')
-  await save.page.keyboard.up('Enter')
-  await save.field('Description').fill('typed meanwhile')
-  await slow.release()
-  await expect(save.notCreatedNotice).toBeVisible()
-  await expect(save.field('Description')).toHaveValue('typed meanwhile')
-  await save.expectSentOnly(1)
-})
-
 test('after a reload during a save, the pipeline may have been created, and neither tab sends the request again', async ({
   openSave,
   context,
@@ -79,29 +59,6 @@ test('after a refused or removed token, the draft is locked until a new token is
   await save.expectInActivity(/^Create 1 pipelinedeploy-web.*Done/)
 })
 
-test('a draft is stored within a second of a key press, even if the user types without a pause', async ({
-  openSave,
-  context,
-}) => {
-  const save = await openSave()
-  const { page } = save
-  await save.expectSaved()
-  await page.clock.pauseAt(START + 3_600_000)
-  for (const name of ['deploy-web-e', 'deploy-web-eu', 'deploy-web-eu-', 'deploy-web-eu-w']) {
-    await save.name.fill(name)
-    await page.clock.runFor(300)
-  }
-  await page.clock.runFor(700)
-  // The clock of the page stays paused until the draft is stored. IndexedDB uses real time.
-  await save.expectSaved()
-  await page.clock.resume()
-  const other = await context.newPage()
-  await other.goto(page.url())
-  await expect(other.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(
-    'deploy-web-eu-w',
-  )
-})
-
 test.describe('a missing script', () => {
   test.use(ALLOWS_MISSING_FILES)
 
@@ -130,47 +87,46 @@ test.describe('a missing script', () => {
   })
 })
 
-for (const [name, before] of [
-  [
-    'forbidden',
-    () => {
-      Object.defineProperty(globalThis, 'indexedDB', {
-        get: () => {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        },
-      })
+test('with forbidden or full storage, the page keeps the draft in memory, says so, offers a download, and asks before the draft is lost', async ({
+  service,
+}) => {
+  const save = await service({
+    before: () => {
+      const storage = new URLSearchParams(location.search).get('storage')
+      if (storage === 'forbidden')
+        Object.defineProperty(globalThis, 'indexedDB', {
+          get: () => {
+            throw new DOMException('The operation is insecure.', 'SecurityError')
+          },
+        })
+      if (storage === 'full')
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+        }
     },
-  ],
-  [
-    'full',
-    () => {
-      IDBObjectStore.prototype.put = () => {
-        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-      }
-    },
-  ],
-] as const) {
-  test(`with ${name} storage, the page keeps the draft in memory, says so, offers a download, and asks before the draft is lost`, async ({
-    openSave,
-  }) => {
-    const save = await openSave({ before })
-    const { page } = save
-    await expect(save.notices.getByText('This browser cannot store the draft,')).toBeVisible()
-    const downloading = page.waitForEvent('download')
-    await save.button('Download draft').click()
-    expect((await downloading).suggestedFilename()).toBe('deploy-web.json')
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-    await page.goBack()
-    await expect(save.name).toHaveValue('deploy-web')
-    const asked = page.waitForEvent('dialog')
-    const leaving = page.close({ runBeforeUnload: true })
-    await (await asked).dismiss()
-    await leaving
-    await save.createButton.click()
-    await expect(page.getByText('Created deploy-web.')).toBeVisible()
   })
-}
+  const { page } = save
+  for (const storage of ['forbidden', 'full']) {
+    await test.step(`${storage} storage`, async () => {
+      await save.dash.open(`pipelines/new?storage=${storage}`)
+      await save.name.fill('deploy-web')
+      await expect(save.notices.getByText('This browser cannot store the draft,')).toBeVisible()
+      const downloading = page.waitForEvent('download')
+      await save.button('Download draft').click()
+      expect((await downloading).suggestedFilename()).toBe('deploy-web.json')
+      await page.getByRole('link', { name: 'Settings' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+      await page.goBack()
+      await expect(save.name).toHaveValue('deploy-web')
+      const asked = page.waitForEvent('dialog')
+      const leaving = page.close({ runBeforeUnload: true })
+      await (await asked).dismiss()
+      await leaving
+      await save.createButton.click()
+      await expect(page.getByText('Created deploy-web.')).toBeVisible()
+    })
+  }
+})
 
 test('a damaged draft is kept, and a draft from the future shows no negative age', async ({
   openSave,
@@ -205,54 +161,14 @@ test('a damaged draft is kept, and a draft from the future shows no negative age
   await expect(page.getByText(/-\d+ (?:s|min|h|d) ago/)).toHaveCount(0)
 })
 
-test('unusual metadata and hostile names in the builder are shown as text, stored unchanged, and sent as typed', async ({
-  openSave,
-}) => {
-  const hostile = '<img src=x onerror=window.__xss=1>\u202E{{7*7}}'
-  const save = await openSave({ name: hostile })
-  save.server.answer(
-    METADATA,
-    json([
-      {
-        tool_identifier: 'run_script',
-        configuration: {
-          type: ['object'],
-          required: 7,
-          properties: {
-            ['__proto__']: { type: 'string', title: hostile },
-            constructor: { type: 'color', enum: [{ toString: 1 }] },
-            deep: { $ref: '#' },
-            list: { type: 'array', items: [true] },
-            bounds: { type: 'integer', minimum: 'x', default: {} },
-          },
-        },
-      },
-      { tool_identifier: 5, configuration: 'none' },
-      null,
-    ]),
-  )
-  save.dash.allowRead()
-  await save.expectSaved()
-  await save.page.reload()
-  await expect(save.name).toHaveValue(hostile)
-  await save.add('run_script')
-  await save.field('Constructor').fill('{"__proto__": {"polluted": 1}}')
-  await save.createButton.click()
-  await expect(save.page.getByText(/Created </)).toBeVisible()
-  const [sent] = save.createRequests()
-  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ name: hostile })
-  expect(sent?.body).toContain('"constructor":{"__proto__":{"polluted":1}}')
-  const traces = () => ['__xss' in globalThis, 'polluted' in {}]
-  expect(await save.page.evaluate(traces)).toEqual([false, false])
-})
-
 test.describe('a step that cannot be rendered', () => {
   test.use(allowErrors(/cannot be drawn/))
 
-  test('a step whose form cannot be rendered can be edited as JSON, and the others still work', async ({
-    openSave,
+  test('hostile names and unusual metadata are shown as text and sent as typed, and a step whose form cannot be rendered can be edited as JSON', async ({
+    service,
   }) => {
-    const save = await openSave({
+    const hostile = '<img src=x onerror=window.__xss=1>\u202E{{7*7}}'
+    const save = await service({
       before: () => {
         // The form trims the title of a field. Trimming the title CRASH throws.
         const trimmed = (text: string) => text.replace(/^\s+/, '').replace(/\s+$/, '')
@@ -266,16 +182,46 @@ test.describe('a step that cannot be rendered', () => {
         })
       },
     })
-    const configuration = { type: 'object', properties: { a: { type: 'string', title: 'CRASH' } } }
-    save.server.answer(METADATA, json([{ tool_identifier: 'vault', configuration }]))
+    const { dash, page, server } = save
+    const properties = {
+      ['__proto__']: { type: 'string', title: hostile },
+      constructor: { type: 'color', enum: [{ toString: 1 }] },
+      deep: { $ref: '#' },
+      list: { type: 'array', items: [true] },
+      bounds: { type: 'integer', minimum: 'x', default: {} },
+    }
+    const broken = { type: 'object', properties: { a: { type: 'string', title: 'CRASH' } } }
+    server.answer(
+      METADATA,
+      json([
+        {
+          tool_identifier: 'run_script',
+          configuration: { type: ['object'], required: 7, properties },
+        },
+        { tool_identifier: 'vault', configuration: broken },
+        { tool_identifier: 5, configuration: 'none' },
+        null,
+      ]),
+    )
+    await dash.open('pipelines/new')
+    await save.name.fill(hostile)
     await save.expectSaved()
-    await save.page.reload()
+    dash.allowRead()
+    await page.reload()
+    await expect(save.name).toHaveValue(hostile)
+    await save.add('run_script')
+    await save.field('Constructor').fill('{"__proto__": {"polluted": 1}}')
     await save.add('vault')
     await save.field('Configuration').fill('{"a": "b"}')
     await save.add('run_script')
-    await save.expectSteps(/vault/, /run_script/)
+    await save.expectSteps(/run_script/, /vault/, /run_script/)
     await save.createButton.click()
-    await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
-    expect(save.createRequests()[0]?.body).toContain('"configuration":{"a":"b"}')
+    await expect(page.getByText(/Created </)).toBeVisible()
+    const body = save.createRequests()[0]?.body ?? ''
+    expect(JSON.parse(body)).toMatchObject({ name: hostile })
+    expect(body).toContain('"constructor":{"__proto__":{"polluted":1}}')
+    expect(body).toContain('"configuration":{"a":"b"}')
+    const traces = () => ['__xss' in globalThis, 'polluted' in {}]
+    expect(await page.evaluate(traces)).toEqual([false, false])
   })
 })

@@ -2,137 +2,111 @@ import { createThen, replyCreated, expect, test } from '../support/builder-test'
 import { CREATE, LIST } from '../support/fault-matches'
 import {
   cutBody,
-  neverReply,
-  json,
+  heldReply,
   htmlPage,
+  json,
+  neverReply,
   raw,
+  redirectTo,
   resetConnection,
-  resetAfterHeaders,
-  megabytesOfSpaces,
 } from '../support/fault-replies'
+import { allowErrors, goOffline, POLICY_ERRORS } from '../support/fault-test'
+import { aPipeline } from '../support/fault-world'
 
-test('without a readable answer to a save, the pipeline may have been created, is searched in the list, and is not sent again', async ({
+// The unit tests of src/batch/engine/outcome.ts and src/api/client.ts cover the other answers.
+test('without a clear answer to a save, the pipeline may have been created, is searched in the list, and is sent again only by a click', async ({
   openSave,
 }) => {
   const save = await openSave({ isKeptAlive: false })
+  const { dash, notices, page, server } = save
+  const elsewhere = await server.elsewhere()
   let times = 0
-  for (const [name, reply] of [
-    ['reset', resetConnection],
-    ['connection lost after the headers', resetAfterHeaders],
-    ['body cut short', cutBody('{"_id":"x","name":"deploy-web"')],
-    ['500', json({ error: 'boom' }, 500)],
-    ...([502, 503, 504] as const).map(
-      (status) => [`${status} with a page`, htmlPage(status)] as const,
-    ),
-    ['a web page', htmlPage(200)],
-    ['nothing', raw(200)],
-    ['204', raw(204)],
-    ['malformed', raw(201, '{"_id":')],
-    ['two values', raw(201, '{"_id":"x"}{"_id":"y"}')],
-    ['an unknown envelope', json({ something: { else: true } }, 201)],
-    ['larger than the limit', megabytesOfSpaces(70)],
-    ['nested too deeply', raw(201, '['.repeat(20_000) + ']'.repeat(20_000))],
+  const create = async (button = save.createButton) => {
+    dash.allowRead()
+    await button.click()
+    await expect(save.mayExistNotice).toBeVisible()
+    times += 1
+    expect(save.createRequests()).toHaveLength(times)
+  }
+  for (const [name, reply, words] of [
+    ['reset', resetConnection, undefined],
+    ['body cut short', cutBody('{"_id":"x","name":"deploy-web"'), undefined],
+    ['502 with a page', htmlPage(502), undefined],
+    ['an unknown envelope', json({ something: { else: true } }, 201), undefined],
+    ['redirected to another origin', redirectTo(`${elsewhere}/api/v2/pipelines`, 307), undefined],
+    [
+      'an id and an error',
+      json({ _id: 'x', name: 'a', success: false, message: 'The quota is used up.' }, 201),
+      /The service says: “The quota is used up\.”/,
+    ],
   ] as const) {
     await test.step(name, async () => {
-      save.server.answer(CREATE, reply)
-      save.dash.allowRead()
-      await save.createButton.click()
-      await expect(save.mayExistNotice).toBeVisible()
+      server.answer(CREATE, reply)
+      await create()
       await expect(
-        save.notices.getByText(/The service lists no pipeline named “deploy-web”/),
+        notices.getByText(/The service lists no pipeline named “deploy-web”/),
       ).toBeVisible()
-      times += 1
-      expect(save.createRequests()).toHaveLength(times)
+      if (words !== undefined) await expect(notices.getByText(words)).toBeVisible()
       await expect(save.name).toHaveValue('deploy-web')
       await save.dismiss()
     })
   }
-  await save.expectSentOnly(times)
-  await expect(save.page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
+  expect(server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
+
+  await test.step('if only one page of the list was read, the pipeline is not called missing', async () => {
+    server.answer(CREATE, resetConnection)
+    server.answer(LIST, json({ data: [], total: 50 }), 1)
+    await create()
+    await expect(notices.getByText(/only some of the pipelines/)).toBeVisible()
+    await expect(notices.getByText(/The service lists no pipeline named/)).toHaveCount(0)
+    await save.dismiss()
+    await save.expectSentOnly(times)
+  })
+  const found = notices.getByText('2 pipelines have this name:')
+  await test.step('no answer within a minute; “Create anyway” sends it once more, and every pipeline of this name is shown', async () => {
+    server.answer(CREATE, neverReply)
+    await save.createButton.click()
+    times += 1
+    await expect.poll(() => save.createRequests().length).toBe(times)
+    dash.allowRead()
+    await dash.passUntil(save.mayExistNotice, 61_000)
+    expect(save.createRequests()).toHaveLength(times)
+    server.world.pipelines = [...server.world.pipelines, aPipeline(30, { name: 'deploy-web' })]
+    server.answer(CREATE, createThen(resetConnection))
+    await create(save.button('Create anyway'))
+    await expect(found).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Open deploy-web/ })).toHaveCount(2)
+  })
+  await test.step('the search can be repeated, and another name creates another pipeline', async () => {
+    server.answer(LIST, json({ error: 'no' }, 500), 1)
+    dash.allowRead()
+    await save.button('Search again').click()
+    await expect(notices.getByText(/could not search for pipelines with this name/)).toBeVisible()
+    dash.allowRead()
+    await save.button('Search again').click()
+    await expect(found).toBeVisible()
+    expect(save.createRequests()).toHaveLength(times)
+    await save.button('Change the name').click()
+    await expect(save.name).toHaveValue('deploy-web 2')
+    await expect(save.name).toBeFocused()
+    await save.expectSentOnly(times)
+    server.answer(CREATE, replyCreated)
+    await save.createButton.click()
+    await expect(page.getByText('Created deploy-web 2.')).toBeVisible()
+    await save.expectSentOnly(times + 1)
+  })
 })
 
-test('if only one page of the list was read after a lost answer, the page does not say that the pipeline is missing', async ({
-  openSave,
-}) => {
-  const save = await openSave({ isKeptAlive: false })
-  save.server.answer(CREATE, resetConnection)
-  save.server.answer(LIST, json({ data: [], total: 50 }))
-  save.dash.allowRead()
-  await save.createButton.click()
-  await expect(save.mayExistNotice).toBeVisible()
-  await expect(save.notices.getByText(/only some of the pipelines/)).toBeVisible()
-  await expect(save.notices.getByText(/The service lists no pipeline named/)).toHaveCount(0)
-  await save.expectSentOnly(1)
-})
-
-test('if a pipeline was created although no answer came, every pipeline of this name is shown, and another one needs a click', async ({
-  openSave,
-}) => {
-  const save = await openSave()
-  save.server.answer(CREATE, createThen(resetConnection))
-  save.dash.allowRead()
-  await save.createButton.click()
-  await expect(save.mayExistNotice).toBeVisible()
-  // The browser may repeat a request that was lost on a reused connection, so more than one pipeline may exist.
-  const made = save.createRequests().length
-  const found = save.notices.getByText(new RegExp(`${made} pipelines? ha(?:s|ve) this name:`))
-  await expect(found).toBeVisible()
-  await expect(save.page.getByRole('link', { name: /^Open deploy-web/ })).toHaveCount(made)
-  save.server.answer(LIST, json({ error: 'no' }, 500), 1)
-  save.dash.allowRead()
-  await save.button('Search again').click()
-  await expect(
-    save.notices.getByText(/could not search for pipelines with this name/),
-  ).toBeVisible()
-  save.dash.allowRead()
-  await save.button('Search again').click()
-  await expect(found).toBeVisible()
-  expect(save.createRequests()).toHaveLength(made)
-
-  await save.button('Change the name').click()
-  await expect(save.name).toHaveValue('deploy-web 2')
-  await expect(save.name).toBeFocused()
-  await save.expectSentOnly(made)
-  save.server.answer(CREATE, replyCreated)
-  await save.createButton.click()
-  await expect(save.page.getByText('Created deploy-web 2.')).toBeVisible()
-  await save.expectSentOnly(made + 1)
-})
-
-test('after an answer with an id and an error, the pipeline may have been created', async ({
+// The unit tests of src/api/client.ts and src/api/retry.ts cover the other forms of a refusal.
+test('a refused save shows its reasons at their fields or in a message, and only a click sends it again', async ({
   openSave,
 }) => {
   const save = await openSave()
-  const both = { _id: 'x', name: 'deploy-web', success: false, message: 'The quota is used up.' }
-  save.server.answer(CREATE, json(both, 201))
-  save.dash.allowRead()
-  await save.createButton.click()
-  await expect(save.mayExistNotice).toBeVisible()
-  await expect(save.notices.getByText(/The service says: “The quota is used up\.”/)).toBeVisible()
-})
-
-test('if no answer to a save comes within a minute, the pipeline may have been created, and “Create anyway” sends it once more', async ({
-  openSave,
-}) => {
-  const save = await openSave()
-  save.server.answer(CREATE, neverReply)
-  await save.createButton.click()
-  await expect.poll(() => save.createRequests().length).toBe(1)
-  save.dash.allowRead()
-  await save.dash.passUntil(save.mayExistNotice, 61_000)
-  expect(save.createRequests()).toHaveLength(1)
-  save.server.answer(CREATE, replyCreated)
-  await save.button('Create anyway').click()
-  await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
-  expect(save.createRequests()).toHaveLength(2)
-})
-
-test('a refused save shows its reasons at their fields or in a message, and says that nothing was saved', async ({
-  openSave,
-}) => {
-  const save = await openSave()
+  const { notices, page, server } = save
   await save.add('run_script')
   let times = 0
+  const script = '/steps/0/tool/configuration/script'
   for (const [name, reply, where, words] of [
     [
       '400',
@@ -142,27 +116,9 @@ test('a refused save shows its reasons at their fields or in a message, and says
     ],
     [
       '422 by JSON pointers',
-      json(
-        {
-          valid: false,
-          problems: [{ path: '/steps/0/tool/configuration/script', message: 'Needs a shebang.' }],
-        },
-        422,
-      ),
+      json({ valid: false, problems: [{ path: script, message: 'Needs a shebang.' }] }, 422),
       'Script',
       'Needs a shebang.',
-    ],
-    [
-      '422 by dotted paths',
-      json({ errors: [{ field: 'steps[0].name', message: 'Too long.' }] }, 422),
-      'Step name',
-      'Too long.',
-    ],
-    [
-      '422 by field',
-      json({ message: 'Invalid.', errors: { name: ['Too short.'] } }, 422),
-      'Name',
-      'Too short.',
     ],
     [
       '422 by location lists',
@@ -171,76 +127,120 @@ test('a refused save shows its reasons at their fields or in a message, and says
       'Field required.',
     ],
     [
-      '422 with a field and an unreadable reason',
-      json({ errors: [{ field: 'name', hint: 7 }] }, 422),
-      'Name',
-      'no reason that Sluice can read. It sent: { "field": "name", "hint": 7 }',
-    ],
-    ['422 with msg', json({ msg: 'Not today.' }, 422), undefined, 'Not today.'],
-    [
       '422 with nothing readable',
       json({ hint: 7 }, 422),
       undefined,
       'The service refused the request and gave no reason that Sluice can read. Nothing was changed. The answer begins: {"hint":7}',
     ],
-    [
-      '422 in words',
-      raw(422, 'No more today.', { 'content-type': 'text/plain' }),
-      undefined,
-      'No more today.',
-    ],
-    ['403', json({ message: 'Only for engineers.' }, 403), undefined, 'Only for engineers.'],
-    ['404', json({ message: 'No such place.' }, 404), undefined, 'No such place.'],
-    ['410', json({ message: 'Gone.' }, 410), undefined, 'Gone.'],
-    ['409', json({ message: 'Somebody was first.' }, 409), undefined, 'Somebody was first.'],
     ['413', raw(413), undefined, /The pipeline is too large: 1 kB\./],
-    ['20 error', json({ error: 'Closed for today.' }), undefined, 'Closed for today.'],
-    ['20 success: false', json({ success: false, message: 'Closed.' }), undefined, 'Closed.'],
+    ['200 with success: false', json({ success: false, message: 'Closed.' }), undefined, 'Closed.'],
   ] as const) {
     await test.step(name, async () => {
-      save.server.answer(CREATE, reply)
+      server.answer(CREATE, reply)
       await save.createButton.click()
       await expect(save.notCreatedNotice).toBeVisible()
       times += 1
       expect(save.createRequests()).toHaveLength(times)
-      if (where === undefined)
-        await expect(save.notices.getByText(words, { exact: true })).toBeVisible()
+      if (where === undefined) await expect(notices.getByText(words, { exact: true })).toBeVisible()
       else {
         await expect(save.field(where)).toHaveAccessibleDescription(new RegExp(words))
         await expect(save.field(where)).toBeFocused()
         await save.button('1 problem').click()
-        await expect(save.page.getByRole('region', { name: 'Problems' })).toContainText(words)
+        await expect(page.getByRole('region', { name: 'Problems' })).toContainText(words)
         await save.button('1 problem').click()
       }
       await save.dismiss()
     })
   }
-  save.server.answer(CREATE, replyCreated)
+  await test.step('429: a countdown, if the service asks for a wait', async () => {
+    for (const headers of [{ 'retry-after': '120' }, {}]) {
+      server.answer(CREATE, json({ message: 'Slow down.' }, 429, headers))
+      await save.createButton.click()
+      await expect(save.notCreatedNotice).toBeVisible()
+      await expect(notices.getByText('Slow down.', { exact: true })).toBeVisible()
+      await expect(notices.getByText(/You can try again/)).toHaveCount(
+        headers['retry-after'] === undefined ? 0 : 1,
+      )
+      times += 1
+      await save.expectSentOnly(times)
+      await save.dismiss()
+    }
+  })
+  await test.step('during a slow save, a second click or a held Enter sends nothing, and no typed text is lost', async () => {
+    const slow = heldReply(json({ error: 'No.' }, 400))
+    server.answer(CREATE, slow.reply)
+    await save.createButton.dblclick()
+    times += 1
+    await expect.poll(() => save.createRequests().length).toBe(times)
+    await expect(save.createButton).toContainText('Create pipeline')
+    await expect(save.createButton).toHaveAttribute('aria-busy', 'true')
+    await save.createButton.press('Enter')
+    for (let presses = 0; presses < 5; presses += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await save.field('Description').fill('typed meanwhile')
+    await slow.release()
+    await expect(save.notCreatedNotice).toBeVisible()
+    await expect(save.field('Description')).toHaveValue('typed meanwhile')
+    await save.expectSentOnly(times)
+  })
+  server.answer(CREATE, replyCreated)
   await save.createButton.click()
-  await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
+  await expect(page.getByText('Created deploy-web.')).toBeVisible()
   await save.expectSentOnly(times + 1)
 })
 
-test('after a 429 to a save, the page shows a countdown, and only a click sends it again', async ({
-  openSave,
-}) => {
-  const save = await openSave()
-  let times = 0
-  for (const [value, words] of [
-    ['120', /You can try again/],
-    [new Date(Date.UTC(2026, 2, 2, 10, 5)).toUTCString(), /You can try again/],
-    ['315360000', /You can try again/],
-    ['-1', undefined],
-    [undefined, undefined],
-  ] as const) {
-    const headers = value === undefined ? {} : { 'retry-after': value }
-    save.server.answer(CREATE, json({ message: 'Slow down.' }, 429, headers))
-    await save.createButton.click()
-    await expect(save.notCreatedNotice).toBeVisible()
-    await expect(save.notices.getByText('Slow down.', { exact: true })).toBeVisible()
-    if (words !== undefined) await expect(save.notices.getByText(words)).toBeVisible()
-    times += 1
-    await save.expectSentOnly(times)
-    await save.dismiss()
-  }
+test.describe('a browser that cannot send requests', () => {
+  test.use(allowErrors(...POLICY_ERRORS))
+
+  test('a save that is clicked offline, or blocked by a policy, is not sent, also not later, and Cancel is unavailable while a pipeline is created', async ({
+    context,
+    openSave,
+  }) => {
+    const save = await openSave()
+    const { page, server } = save
+    const cancel = page.getByRole('button', { name: /^Cancel/ })
+    await test.step('offline', async () => {
+      await goOffline(page)
+      await save.createButton.click()
+      const outcome = save.notices.filter({ hasText: 'Your draft is kept' })
+      await expect(outcome.getByRole('button')).toHaveText(['Dismiss'])
+      await context.setOffline(false)
+      await save.expectSentOnly(0)
+    })
+    await test.step('online again: Cancel is unavailable during the request, and gone afterwards', async () => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /^Screen, pipeline/ }).fill('Leave the new')
+      await expect(page.getByRole('option', { name: /Leave the new pipeline/ })).toBeVisible()
+      await page.keyboard.press('Escape')
+      const slow = heldReply(replyCreated)
+      server.answer(CREATE, slow.reply, 1)
+      await save.createButton.click()
+      await expect(page.getByText('Creating…')).toBeVisible()
+      await expect(cancel).toHaveAccessibleDescription('The pipeline is being created.')
+      await slow.release()
+      await expect(page.getByText('Created deploy-web.')).toBeVisible()
+      await expect(cancel).toHaveCount(0)
+    })
+    await test.step('a policy blocks the requests', async () => {
+      await save.dash.visit('pipelines/new')
+      await save.name.fill('deploy-web-2')
+      // A proxy or a browser extension may add a stricter content security policy.
+      await page.evaluate(() => {
+        const policy = document.createElement('meta')
+        policy.httpEquiv = 'Content-Security-Policy'
+        policy.content = "connect-src 'none'"
+        document.head.append(policy)
+      })
+      await save.createButton.click()
+      await expect(save.notCreatedNotice).toBeVisible()
+      await expect(save.notices.getByText(/policy/)).toBeVisible()
+      const status = page.getByRole('list', { name: 'Draft status' })
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expect(status.getByText('Not validated')).toHaveCSS('position', 'static')
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await save.button('Create anyway').click()
+      await expect(save.notCreatedNotice).toBeVisible()
+      await save.expectSentOnly(1)
+    })
+  })
 })

@@ -2,18 +2,18 @@ import type { Locator } from '@playwright/test'
 import { expect, test, twoScripts } from '../support/builder-test'
 import { ACT, ONE } from '../support/fault-matches'
 import { json, htmlPage, raw, resetConnection } from '../support/fault-replies'
-import { expectRefusedOffline } from '../support/fault-test'
+import { allowErrors, expectRefusedOffline } from '../support/fault-test'
 import { changePipelines, performAction } from '../support/fault-world'
 
 const SAVED_NOT = 'Not updated. Your draft is unchanged.'
 const UNSURE =
   'The service may have changed the pipeline. Check the pipeline before you update again.'
 
-test('a refused change is kept, with the reason and the current state of the service', async ({
+test('a refused change is kept, with the reason, the current state of the service and the focus', async ({
   openEdit,
 }) => {
   const save = await openEdit()
-  const { server, updateDialog } = save
+  const { dash, page, server, updateDialog } = save
   const sent = () => server.received(ACT)
   await save.field('Description').fill('Mine')
   await expectRefusedOffline(save.dash, save.page.getByRole('button', { name: 'Update pipeline' }))
@@ -43,6 +43,21 @@ test('a refused change is kept, with the reason and the current state of the ser
       await close.click()
     })
   }
+  await test.step('401: the focus returns from the dialog for the token', async () => {
+    await save.askToUpdate()
+    server.answer(ACT, json({ message: 'expired' }, 401), 1)
+    await updateDialog.getByRole('button', { name: 'Update 1 pipeline' }).click()
+    times += 1
+    await expect(dash.dialog).toBeVisible()
+    server.world.tokens.add('CANARY_second')
+    dash.allowRead()
+    await page.getByLabel(/^API token for /).fill('CANARY_second')
+    await page.keyboard.press('Enter')
+    await expect(dash.dialog).toHaveCount(0)
+    await expect(updateDialog.getByText(SAVED_NOT)).toBeVisible()
+    await expect(updateDialog).toBeFocused()
+    await close.click()
+  })
   await test.step('somebody else changed it first', async () => {
     await save.askToUpdate()
     server.answer(ACT, json({ message: 'Somebody was first.' }, 409), 1)
@@ -68,47 +83,64 @@ test('a refused change is kept, with the reason and the current state of the ser
   expect(save.createRequests()[0]?.body).toContain('"description":"Mine"')
 })
 
-test('without a readable answer, an update is read back and never sent again, and the changes of two users to different steps stay', async ({
-  openEdit,
-}) => {
-  const save = await openEdit()
-  const { server, updateDialog } = save
-  const inPlace = updateDialog.getByRole('button', { name: 'Update in place anyway' })
-  await save.field('Script').fill('mine')
-  for (const [name, reply] of [
-    ['reset', resetConnection],
-    ['500', json({ error: 'boom' }, 500)],
-    ['502 with a page', htmlPage(502)],
-    ['a web page', htmlPage(200)],
-    ['204', raw(204)],
-  ] as const) {
-    await test.step(name, async () => {
+test.describe('an error of our own code', () => {
+  test.use(allowErrors(/Math\.random is broken/))
+
+  test('without a readable answer, an update is read back and never sent again, and the changes of two users to different steps stay', async ({
+    openEdit,
+  }) => {
+    const save = await openEdit()
+    const { server, updateDialog } = save
+    const inPlace = updateDialog.getByRole('button', { name: 'Update in place anyway' })
+    await save.field('Script').fill('mine')
+    for (const [name, reply] of [
+      ['reset', resetConnection],
+      ['500', json({ error: 'boom' }, 500)],
+      ['a web page', htmlPage(200)],
+    ] as const) {
+      await test.step(name, async () => {
+        await save.askToUpdate()
+        server.answer(ACT, reply)
+        const before = server.received(ACT).length
+        save.dash.allowRead()
+        await inPlace.click()
+        await expect(updateDialog.getByText(UNSURE)).toBeVisible()
+        // The browser may repeat a request that was lost on a reused connection, so these requests are not counted.
+        if (reply !== resetConnection) expect(server.received(ACT)).toHaveLength(before + 1)
+        if (name === '500')
+          await expect(updateDialog.getByText('Details', { exact: true })).toBeVisible()
+        await updateDialog.getByRole('button', { name: 'Close' }).click()
+      })
+    }
+    await test.step('after an error of our own code, the outcome is unknown, too', async () => {
       await save.askToUpdate()
-      server.answer(ACT, reply)
-      const before = server.received(ACT).length
-      save.dash.allowRead()
+      await save.page.evaluate(() => {
+        const { random } = Math
+        Math.random = () => {
+          Math.random = random
+          throw new TypeError('Math.random is broken')
+        }
+      })
       await inPlace.click()
-      await expect(updateDialog.getByText(UNSURE)).toBeVisible()
-      // The browser may repeat a request that was lost on a reused connection, so these requests are not counted.
-      if (reply !== resetConnection) expect(server.received(ACT)).toHaveLength(before + 1)
-      if (name === '500')
-        await expect(updateDialog.getByText('Details', { exact: true })).toBeVisible()
+      await expect(updateDialog).toContainText(UNSURE)
       await updateDialog.getByRole('button', { name: 'Close' }).click()
     })
-  }
-  await test.step('done without an answer, and by both people', async () => {
-    changePipelines(server.world, ['id-01'], { steps: twoScripts('one', 'theirs') })
-    await save.askToUpdate()
-    await expect(updateDialog.getByText('Your update keeps these changes.')).toBeVisible()
-    server.answer(ACT, (exchange) => {
-      changePipelines(server.world, ['id-01'], { steps: twoScripts('mine', 'theirs') })
-      return json({ error: 'boom' }, 500)(exchange)
+    await test.step('done without an answer, and by both people', async () => {
+      changePipelines(server.world, ['id-01'], { steps: twoScripts('one', 'theirs') })
+      await save.askToUpdate()
+      await expect(updateDialog.getByText('Your update keeps these changes.')).toBeVisible()
+      server.answer(ACT, (exchange) => {
+        changePipelines(server.world, ['id-01'], { steps: twoScripts('mine', 'theirs') })
+        return json({ error: 'boom' }, 500)(exchange)
+      })
+      save.dash.allowRead()
+      await inPlace.click()
+      await expect(
+        save.page.getByText('The pipeline on the service has all changes.'),
+      ).toBeVisible()
+      const body = JSON.parse(server.received(ACT).at(-1)?.body ?? '') as object
+      expect(body).toMatchObject({ settings: { steps: twoScripts('mine', 'theirs') } })
     })
-    save.dash.allowRead()
-    await inPlace.click()
-    await expect(save.page.getByText('The pipeline on the service has all changes.')).toBeVisible()
-    const body = JSON.parse(server.received(ACT).at(-1)?.body ?? '') as object
-    expect(body).toMatchObject({ settings: { steps: twoScripts('mine', 'theirs') } })
   })
 })
 
@@ -152,134 +184,93 @@ test('after a reload a cleared secret stays empty, an unsaved secret is restored
   await save.expectInActivity(/^Update 1 pipelinepipeline-01.*Done/)
 })
 
-test('the list of changes has the keys of a run that the user edited as JSON, and the whole text of a long value', async ({
-  openEdit,
-  page: tab,
-}) => {
-  const save = await openEdit()
-  await tab.getByRole('button', { name: 'JSON', exact: true }).click()
-  const editor = tab.getByRole('textbox', { name: 'Pipeline as JSON' })
-  const long = `${'long '.repeat(1_000)}end`
-  await editor.press('Control+End')
-  await editor.press('ArrowLeft')
-  await tab.keyboard.insertText(`, "approval": "mine", "note": "${long}"`)
-  await save.askToUpdate()
-  const changes = save.updateDialog.getByRole('list', { name: 'Changes' })
-  await expect(changes).toContainText('approval added "mine"')
-  await expect(changes).not.toContainText('long end')
-  await changes.getByRole('button', { name: /^Show all 5,0\d\d characters/ }).click()
-  await expect(changes).toContainText('long end')
-})
-
-test('after a 401 to an update, the focus returns from the dialog for the token to the dialog of the update', async ({
-  openEdit,
-}) => {
-  const save = await openEdit()
-  const { page, dash, server, updateDialog } = save
-  await save.field('Description').fill('Mine')
-  await save.askToUpdate()
-  server.answer(ACT, json({ message: 'expired' }, 401), 1)
-  await updateDialog.getByRole('button', { name: 'Update 1 pipeline' }).click()
-  await expect(dash.dialog).toBeVisible()
-  server.world.tokens.add('CANARY_second')
-  dash.allowRead()
-  await page.getByLabel(/^API token for /).fill('CANARY_second')
-  await page.keyboard.press('Enter')
-  await expect(dash.dialog).toHaveCount(0)
-  await expect(updateDialog.getByText(SAVED_NOT)).toBeVisible()
-  await expect(updateDialog).toBeFocused()
-})
-
-test('a number that the browser has rounded has a warning beside the raw JSON and in the edited pipeline', async ({
+test('the confirmation of an update shows each change in full, and names inexact values and a missing name', async ({
   service,
 }) => {
   const save = await service()
   const { dash, page, server } = save
-  changePipelines(server.world, ['id-01'], { steps: [{ name: 'Build', build: 2 ** 60 }] })
-  await dash.open('pipelines/id-01')
-  await page.getByText('Raw JSON').click()
-  await expect(page.getByText('The last digits of 1152921504606847000 may be wrong')).toBeVisible()
-  for (const place of ['clone', 'edit']) {
-    await dash.open(`pipelines/id-01/${place}`)
-    await page.getByRole('button', { name: '1 warning' }).click()
-    await expect(page.getByRole('region', { name: 'Problems' })).toContainText(
+  const { world } = server
+  changePipelines(world, ['id-02'], { steps: [{ name: 'Build', build: 2 ** 60 }] })
+  changePipelines(world, ['id-03'], { name: undefined })
+  await test.step('a number that the browser has rounded, also beside the raw JSON and in the edited pipeline', async () => {
+    await dash.open('pipelines/id-02')
+    await page.getByText('Raw JSON').click()
+    await expect(
+      page.getByText('The last digits of 1152921504606847000 may be wrong'),
+    ).toBeVisible()
+    for (const place of ['clone', 'edit']) {
+      await dash.visit(`pipelines/id-02/${place}`)
+      await page.getByRole('button', { name: '1 warning' }).click()
+      await expect(page.getByRole('region', { name: 'Problems' })).toContainText(
+        'The last digits of 1152921504606847000 may be wrong',
+      )
+    }
+    await save.field('Step name').fill('Compile')
+    await save.askToUpdate()
+    await expect(save.updateDialog).toContainText(
       'The last digits of 1152921504606847000 may be wrong',
     )
-  }
-  await save.field('Step name').fill('Compile')
-  await save.askToUpdate()
-  await expect(save.updateDialog).toContainText(
-    'The last digits of 1152921504606847000 may be wrong',
-  )
-})
-
-test('values that the browser cannot keep are named beside the raw JSON, in an edit, in its update and in its stored draft', async ({
-  service,
-}) => {
-  const save = await service()
-  const { dash, page, server } = save
-  const step = '{"name":"Build","ratio":0.12345678901234567890123,"huge":1e400,"twice":1,"twice":2}'
-  server.answer(ONE, raw(200, `{"_id":"id-01","name":"api","steps":[{"name":"Scan"},${step}]}`))
-  const messages = [
-    'The number 0.12345678901234567890123 cannot be kept exactly. 0.12345678901234568 is used.',
-    'The number 1e400 cannot be kept exactly. null is used.',
-    'Duplicate key “twice”. Only the last value is used.',
-  ]
-  const expectMessages = async (place: Locator) => {
-    for (const message of messages) await expect(place).toContainText(message)
-  }
-  const problems = page.getByRole('region', { name: 'Problems' })
-  await dash.open('pipelines/id-01')
-  await page.getByRole('button', { name: 'Build' }).click()
-  await expectMessages(page.getByRole('region', { name: 'Steps' }))
-  await page.getByText('Raw JSON').click()
-  await expectMessages(page.getByRole('group').filter({ hasText: 'Raw JSON' }))
-
-  await dash.open('pipelines/id-01/edit')
-  await page.getByRole('button', { name: '3 warnings' }).click()
-  await expectMessages(problems)
-  await save.step(1).click()
-  await save.field('Step name').fill('Compile')
-  await save.expectSaved()
-  await save.askToUpdate()
-  await expectMessages(save.updateDialog)
-
-  await page.reload()
-  await page.getByRole('button', { name: '3 warnings' }).click()
-  await expectMessages(problems)
-  await save.askToUpdate()
-  await expectMessages(save.updateDialog)
-  await expect(save.updateDialog).not.toContainText('has changed on the service')
-})
-
-test.describe('an error of our own code', () => {
-  test.use({ allowedErrors: [/Math\.random is broken/] })
-
-  test('ends an update with an unknown outcome', async ({ openEdit }) => {
-    const save = await openEdit()
-    const { page, updateDialog } = save
-    await save.field('Description').fill('Mine')
-    await save.askToUpdate()
-    await page.evaluate(() => {
-      Math.random = () => {
-        throw new TypeError('Math.random is broken')
-      }
-    })
-    await updateDialog.getByRole('button', { name: 'Update 1 pipeline' }).click()
-    await expect(updateDialog).toContainText(UNSURE)
   })
-})
+  await test.step('a pipeline without a name is called “Unnamed” with its id', async () => {
+    await dash.visit('pipelines/id-03/edit')
+    await save.name.fill('renamed')
+    dash.allowRead()
+    await page.getByRole('button', { name: /^Update pipeline/ }).click()
+    await expect(
+      page.getByRole('dialog', { name: 'Update 1 pipeline: Unnamed (id-03)' }),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+  await test.step('keys of a run that the user edited as JSON, and the whole text of a long value', async () => {
+    await dash.visit('pipelines/id-04/edit')
+    await expect(save.name).toHaveValue('pipeline-04')
+    await page.getByRole('button', { name: 'JSON', exact: true }).click()
+    const editor = page.getByRole('textbox', { name: 'Pipeline as JSON' })
+    const long = `${'long '.repeat(1_000)}end`
+    await editor.press('Control+End')
+    await editor.press('ArrowLeft')
+    await page.keyboard.insertText(`, "approval": "mine", "note": "${long}"`)
+    await save.askToUpdate()
+    const changes = save.updateDialog.getByRole('list', { name: 'Changes' })
+    await expect(changes).toContainText('approval added "mine"')
+    await expect(changes).not.toContainText('long end')
+    await changes.getByRole('button', { name: /^Show all 5,0\d\d characters/ }).click()
+    await expect(changes).toContainText('long end')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('values that the browser cannot keep, also beside the raw JSON, in an edit and in its stored draft', async () => {
+    const step =
+      '{"name":"Build","ratio":0.12345678901234567890123,"huge":1e400,"twice":1,"twice":2}'
+    server.answer(ONE, raw(200, `{"_id":"id-01","name":"api","steps":[{"name":"Scan"},${step}]}`))
+    const messages = [
+      'The number 0.12345678901234567890123 cannot be kept exactly. 0.12345678901234568 is used.',
+      'The number 1e400 cannot be kept exactly. null is used.',
+      'Duplicate key “twice”. Only the last value is used.',
+    ]
+    const expectMessages = async (place: Locator) => {
+      for (const message of messages) await expect(place).toContainText(message)
+    }
+    const problems = page.getByRole('region', { name: 'Problems' })
+    await dash.visit('pipelines/id-01')
+    await page.getByRole('button', { name: 'Build' }).click()
+    await expectMessages(page.getByRole('region', { name: 'Steps' }))
+    await page.getByText('Raw JSON').click()
+    await expectMessages(page.getByRole('group').filter({ hasText: 'Raw JSON' }))
 
-test('the confirmation of an update says “Unnamed” and the id for a pipeline without a name', async ({
-  service,
-}) => {
-  const { dash, page, server, name } = await service()
-  changePipelines(server.world, ['id-01'], { name: undefined })
-  await dash.open('pipelines/id-01/edit')
-  await name.fill('renamed')
-  dash.allowRead()
-  await page.getByRole('button', { name: /^Update pipeline/ }).click()
-  await expect(
-    page.getByRole('dialog', { name: 'Update 1 pipeline: Unnamed (id-01)' }),
-  ).toBeVisible()
+    await dash.visit('pipelines/id-01/edit')
+    await page.getByRole('button', { name: '3 warnings' }).click()
+    await expectMessages(problems)
+    await save.step(1).click()
+    await save.field('Step name').fill('Compile')
+    await save.expectSaved()
+    await save.askToUpdate()
+    await expectMessages(save.updateDialog)
+
+    await page.reload()
+    await page.getByRole('button', { name: '3 warnings' }).click()
+    await expectMessages(problems)
+    await save.askToUpdate()
+    await expectMessages(save.updateDialog)
+    await expect(save.updateDialog).not.toContainText('has changed on the service')
+  })
 })
