@@ -76,77 +76,40 @@ test('the results follow started pipelines to their end on every screen, and eac
   await expect(whyNot).toBeVisible()
 })
 
-test('the results count a status only if it is about the run that the batch has started', async ({
+async function act(batches: Batches, action: 'run' | 'stop', from: number, to: number) {
+  await batches.select(...ids(from, to).map((id) => `pipeline-${id.slice(3)}`))
+  await batches.openPreflight(action)
+  await batches.confirm(action, ids(from, to))
+}
+
+test('the results count polled statuses also while the batch still sent, count no deleted pipeline, and follow no stop', async ({
   openBatches,
 }) => {
   const batches = await openBatches({
-    records: [
-      ...[1, 2].map((number) => aPipeline(number, { status: 'succeeded' })),
-      ...[3, 4].map((number) => aPipeline(number, { status: 'failed', run: { number: 3 } })),
-      ...[5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((at) => aPipeline(at, { status: 'idle' })),
-      ...[15, 16].map((number) => aPipeline(number, { status: 'running' })),
-    ],
+    records: Array.from({ length: 12 }, (_, at) =>
+      aPipeline(at + 1, { status: at < 10 ? 'idle' : 'running' }),
+    ),
   })
   const { dash, page, server } = batches
-  const act = async (action: 'run' | 'stop', from: number, to: number) => {
-    await batches.select(...ids(from, to).map((id) => `pipeline-${id.slice(3)}`))
-    await batches.openPreflight(action)
-    await batches.confirm(action, ids(from, to))
-  }
-  const answerDoneButNoStatus = (from: number, to: number) => {
-    const done = ids(from, to).map((target) => ({ target, outcome: 'done' }))
-    const reply: Reply = (exchange) => {
-      server.answer(POLL, json({ message: 'Closed for today.' }, 403))
-      return json({ ...statusBody(done), action: 'run' })(exchange)
-    }
-    server.answer(ACT, reply, 1)
-  }
-  const refresh = async () => {
-    server.answer(POLL, ({ normal }) => normal())
-    await dash.click('Refresh')
-  }
-
-  await test.step('a status from before the request is not counted', async () => {
-    answerDoneButNoStatus(1, 2)
-    await act('run', 1, 2)
-    await batches.waitUntilFinished()
-    await batches.results.expectSummary('2 done')
-    await expect(startedNow(batches)).toHaveCount(0)
-    changePipelines(server.world, [idOf(1)], { status: 'running' })
-    changePipelines(server.world, [idOf(2)], { status: 'failed' })
-    await refresh()
-    await expect(countsIn(batches)).toHaveText(['1 failed', '1 running'])
-  })
-
-  await test.step('a pipeline that has failed again is counted at once, because its run is new', async () => {
-    answerDoneButNoStatus(3, 4)
-    await act('run', 3, 4)
-    await batches.waitUntilFinished()
-    changePipelines(server.world, [idOf(4)], { status: 'failed', run: { number: 4 } })
-    await refresh()
-    await expect(countsIn(batches)).toHaveText(['1 failed'])
-  })
-
   await test.step('a status that a poll read while the batch still sent other pipelines is counted after the batch', async () => {
     const slow = heldReply()
-    const sent = batches.actionRequests().length
     server.answer(ACT, slow.reply, 1)
     server.answer(ACT, ({ normal }) => normal(), 1)
-    await act('run', 5, 11)
-    await expect.poll(() => batches.actionRequests().length).toBe(sent + 2)
-    changePipelines(server.world, ids(5, 9), { status: 'succeeded' })
-    await dash.passUntil(dash.row('pipeline-09').filter({ hasText: 'Succeeded' }), 5_000)
+    await act(batches, 'run', 1, 7)
+    await expect.poll(() => batches.actionRequests().length).toBe(2)
+    changePipelines(server.world, ids(1, 5), { status: 'succeeded' })
+    await dash.passUntil(dash.row('pipeline-05').filter({ hasText: 'Succeeded' }), 5_000)
     await slow.release()
     await batches.waitUntilFinished()
     await expect(countsIn(batches)).toHaveText(['2 queued', '5 succeeded'])
   })
 
   await test.step('a started pipeline that is deleted has ended too', async () => {
-    await act('run', 12, 14)
+    await act(batches, 'run', 8, 10)
     await batches.waitUntilFinished()
     await expect(countsIn(batches)).toHaveText(['3 queued'])
-    changePipelines(server.world, ids(12, 13), { status: 'succeeded' })
-    performAction(server.world, 'delete', [idOf(14)])
+    changePipelines(server.world, ids(8, 9), { status: 'succeeded' })
+    performAction(server.world, 'delete', [idOf(10)])
     await dash.nextPoll()
     await expect(countsIn(batches)).toHaveText(['2 succeeded'])
     await expect(
@@ -155,10 +118,53 @@ test('the results count a status only if it is about the run that the batch has 
   })
 
   await test.step('a stop starts no run', async () => {
-    await act('stop', 15, 16)
+    await act(batches, 'stop', 11, 12)
     await batches.waitUntilFinished()
     await batches.results.expectSummary('2 done')
     await expect(startedNow(batches)).toHaveCount(0)
+  })
+})
+
+test('the results count a status only if it was read after the request, or if its run is new', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({
+    records: [
+      ...[1, 2].map((number) => aPipeline(number, { status: 'succeeded' })),
+      ...[3, 4].map((number) => aPipeline(number, { status: 'failed', run: { number: 3 } })),
+    ],
+  })
+  const { dash, server } = batches
+  const answerDoneButNoStatus = (from: number, to: number) => {
+    const done = ids(from, to).map((target) => ({ target, outcome: 'done' }))
+    const reply: Reply = (exchange) => {
+      server.answer(POLL, json({ message: 'Closed for today.' }, 403))
+      return json({ ...statusBody(done), action: 'run' })(exchange)
+    }
+    server.answer(ACT, reply, 1)
+  }
+
+  await test.step('a status from before the request is not counted', async () => {
+    answerDoneButNoStatus(1, 2)
+    await act(batches, 'run', 1, 2)
+    await batches.waitUntilFinished()
+    await batches.results.expectSummary('2 done')
+    await expect(startedNow(batches)).toHaveCount(0)
+    changePipelines(server.world, [idOf(1)], { status: 'running' })
+    changePipelines(server.world, [idOf(2)], { status: 'failed' })
+    server.answer(POLL, ({ normal }) => normal())
+    await dash.click('Refresh')
+    await expect(countsIn(batches)).toHaveText(['1 failed', '1 running'])
+  })
+
+  await test.step('a pipeline that has failed again is counted at once, because its run is new', async () => {
+    answerDoneButNoStatus(3, 4)
+    await act(batches, 'run', 3, 4)
+    await batches.waitUntilFinished()
+    changePipelines(server.world, [idOf(4)], { status: 'failed', run: { number: 4 } })
+    server.answer(POLL, ({ normal }) => normal())
+    await dash.click('Refresh')
+    await expect(countsIn(batches)).toHaveText(['1 failed'])
   })
 })
 
