@@ -59,11 +59,42 @@ test('Retry, Cancel and Read pass the focus on', async ({ start }) => {
   }
 })
 
-test('Retry in a notice passes the focus on', async ({ start }) => {
+test('Retry in a notice, on the page of a pipeline and for polls passes the focus on', async ({
+  start,
+}) => {
   const dash = await start()
   const { page, server } = dash
+  await test.step('the notices about a part of the screen and about polls', async () => {
+    for (const each of SCREENS) server.answer(each[1], each[2])
+    server.answer(REGISTRY, refused)
+    await dash.open('tools')
+    const failed = page.getByText('The registered tools could not be read')
+    await expect(failed).toBeVisible()
+    server.answer(REGISTRY, json([]))
+    await page.getByRole('button', { name: 'Retry' }).press('Enter')
+    await expect(failed).toHaveCount(0)
+    await expectHeadingFocused(page)
+
+    await dash.visit('pipelines')
+    await dash.expectRows()
+    server.answer(POLL, json({ error: 'broken' }, 500))
+    await dash.nextPoll()
+    const tryNow = page.getByRole('button', { name: 'Try now' })
+    await tryNow.focus()
+    server.answer(POLL, json({ error: 'slow down' }, 429, { 'retry-after': '30' }))
+    await page.keyboard.press('Enter')
+    await expect(tryNow).toHaveCount(0)
+    await expectHeadingFocused(page)
+
+    server.answer(POLL, json({ error: 'broken' }, 500))
+    await dash.nextPoll(61)
+    await tryNow.focus()
+    server.answer(POLL, normal)
+    await page.keyboard.press('Enter')
+    await expect(dash.paused).toHaveCount(0)
+    await expectHeadingFocused(page)
+  })
   for (const each of SCREENS) server.answer(each[1], each[2])
-  await dash.openList()
   for (const [path, match, answer] of SCREENS) {
     await test.step(path, async () => {
       await dash.visit(path)
@@ -84,54 +115,15 @@ test('Retry in a notice passes the focus on', async ({ start }) => {
       }
     })
   }
-})
-
-test('on the page of a pipeline, the heading that replaces the old heading has the focus after Retry', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  server.answer(ONE, refused)
-  await dash.open('pipelines/id-99')
-  const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' })
-  await expect(retry).toBeVisible()
-  // The list does not have this pipeline, so only this answer has its record.
-  server.answer(ONE, json(aPipeline(99)))
-  await retry.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('pipeline-99')
-  await expectHeadingFocused(page)
-})
-
-test('the notices about a part of the screen and about polls pass the focus on', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  for (const each of SCREENS) server.answer(each[1], each[2])
-  server.answer(REGISTRY, refused)
-  await dash.open('tools')
-  const failed = page.getByText('The registered tools could not be read')
-  await expect(failed).toBeVisible()
-  server.answer(REGISTRY, json([]))
-  await page.getByRole('button', { name: 'Retry' }).press('Enter')
-  await expect(failed).toHaveCount(0)
-  await expectHeadingFocused(page)
-
-  await dash.openList()
-  server.answer(POLL, json({ error: 'broken' }, 500))
-  await dash.nextPoll()
-  const tryNow = page.getByRole('button', { name: 'Try now' })
-  await tryNow.focus()
-  server.answer(POLL, json({ error: 'slow down' }, 429, { 'retry-after': '30' }))
-  await page.keyboard.press('Enter')
-  await expect(tryNow).toHaveCount(0)
-  await expectHeadingFocused(page)
-
-  server.answer(POLL, json({ error: 'broken' }, 500))
-  await dash.nextPoll(61)
-  await tryNow.focus()
-  server.answer(POLL, normal)
-  await page.keyboard.press('Enter')
-  await expect(dash.paused).toHaveCount(0)
-  await expectHeadingFocused(page)
+  await test.step('on the page of a pipeline, the heading that replaces the old heading has the focus', async () => {
+    server.answer(ONE, refused)
+    await dash.visit('pipelines/id-99')
+    const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeVisible()
+    // The list does not have this pipeline, so only this answer has its record.
+    server.answer(ONE, json(aPipeline(99)))
+    await retry.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('pipeline-99')
+    await expectHeadingFocused(page)
+  })
 })
