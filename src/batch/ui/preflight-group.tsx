@@ -1,4 +1,4 @@
-import { Fragment, useState, type ReactNode, useMemo } from 'react'
+import { useState, type ReactNode, useMemo } from 'react'
 import type { PendingRequest } from './batch-store'
 import type { ChangesSince } from './changes-since'
 import type { PreflightItem, BatchTarget } from '~/batch/engine/batch'
@@ -112,12 +112,10 @@ export function PreflightGroup(props: PreflightGroupProps) {
       {groups.map(
         ({ gate, from, alike }) =>
           from < shown && (
-            <Fragment key={gate}>
+            <div key={gate}>
               {alike[0]?.record && showsGates && (
                 <h4 className="text-soft pt-3 pb-1 break-words">
-                  {alike.length === 1
-                    ? 'Waits'
-                    : `${groups.length === 1 ? 'All' : countText(alike.length)} wait`}
+                  {alike.length === 1 ? 'Waits' : `${countText(alike.length)} wait`}
                   <GateAndNext record={alike[0].record} />
                 </h4>
               )}
@@ -141,7 +139,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
                   </li>
                 ))}
               </ul>
-            </Fragment>
+            </div>
           ),
       )}
       {hidden > 0 && (
