@@ -100,8 +100,8 @@ interface Found {
 }
 
 /**
- * Searches the object and two levels below it. `{data: {pipelines: {items: […]}}}` is the deepest form that is
- * accepted.
+ * Searches the object and `levels` levels below it. With two levels, `{data: {pipelines: {items: […]}}}` is the deepest
+ * form that is accepted.
  */
 function find(
   object: JsonObject,

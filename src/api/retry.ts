@@ -57,8 +57,8 @@ export function serverTimeOf(headers: Headers): number | undefined {
  * Reads `Retry-After`: seconds, or an HTTP date on the clock of the service (RFC 9110 §10.2.3).
  *
  * @param now our clock in epoch milliseconds, for a reply without a `Date` header
- * @returns milliseconds, at most five minutes; `undefined` if it is missing, negative or not a date, or if the
- * browser hides the header of another origin
+ * @returns milliseconds, at most five minutes; `undefined` if the header is missing, negative or not a date, or if the
+ * service has another origin and the browser hides this header
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after') ?? ''

@@ -57,6 +57,17 @@ test('each reference leads to a heading or a file that exists', () => {
   expect(faults).toEqual([])
 })
 
+test('each function that the architecture page names exists', () => {
+  const code = PATHS.filter((path) => path.startsWith('src/'))
+    .map(read)
+    .join('\n')
+  const named = [...read('docs/architecture.md').matchAll(/`([a-z]\w*)\([^`]*\)`/g)]
+  expect(named.length).toBeGreaterThan(50)
+  expect(
+    named.flatMap(([, name = '']) => (new RegExp(`\\b${name}\\b`).test(code) ? [] : name)),
+  ).toEqual([])
+})
+
 test.each([
   ['src/a.ts', '/** docs/service.md#no-such-heading */'],
   ['src/a.ts', '/** docs/no-such-page.md */'],

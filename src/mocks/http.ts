@@ -116,8 +116,8 @@ export async function createHttpDemo(options: HttpDemoOptions = {}) {
   return {
     service,
     /**
-     * Answers a request to `/api/v2` or `/mcp`. Does not reject because of invalid data, or because a client
-     * disconnects.
+     * Answers a request to `/api/v2` or `/mcp`. The promise also resolves if the data are invalid (the client gets an
+     * error reply), or if the client disconnects.
      *
      * @returns false for any other path; then nothing was read or written
      */

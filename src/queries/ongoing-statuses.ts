@@ -44,7 +44,7 @@ export function useOngoingStatuses(everyMs: number, options: ReadOptions): void 
   })
 }
 
-/** Reads the list when the page is idle, unless a screen has read it. */
+/** Reads the list when the page is idle, unless a screen has read it. The number in the navigation needs the list. */
 export function useReadListWhenIdle(): void {
   const { client } = useService()
   const queries = useQueryClient()

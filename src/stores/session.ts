@@ -52,8 +52,8 @@ export const hasUnstoredToken = (): boolean => unstored.size > 0
  * token itself.
  *
  * @param place where a token can be stored: `tab` for the storage of this tab, another storage, or nowhere
- * @param setup `key` is the storage key, because the agent endpoint has another token. `isInFront` is true if the
- * server in front of the service signs users in. Then the page needs no token
+ * @param setup `key` is the storage key, because the agent endpoint has another token. `isInFront` is true if a
+ * server in front of Sluice signs users in. Then the page needs no token
  */
 export function openSession(
   place: 'tab' | Storage | undefined,
@@ -97,7 +97,7 @@ export function openSession(
       // A late reply must not undo a lock or a sign-out.
       if (state() === 'given') store.setState({ state: 'refused' })
     },
-    /** The user has signed in again at the server in front of the service. Sluice itself needs no token. */
+    /** The user has signed in again at the server in front of Sluice. Sluice itself needs no token. */
     resume: () => {
       if (state() === 'refused') store.setState({ state: 'given' })
     },

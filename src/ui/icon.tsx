@@ -46,7 +46,10 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
   )
 }
 
-/** A cross or a tick before a text. It is an SVG, because the characters differ between system fonts. Other signs are text. */
+/**
+ * A sign before a text. A cross or a tick is an SVG, because these characters differ between system fonts. Any other
+ * sign is a character.
+ */
 export function Sign({ shape }: { readonly shape: ReactNode }) {
   const name = shape === '✕' ? 'close' : shape === '✓' && 'check'
   return name ? (

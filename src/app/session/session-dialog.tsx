@@ -77,7 +77,7 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
 }
 
 /**
- * Shown after a 401 if a proxy in front of Sluice signs users in. The sign-in opens in a new tab, because this page
+ * Shown after a 401 if a server in front of Sluice signs users in. The sign-in opens in a new tab, because this page
  * holds the selection and typed text.
  */
 function SignInInFront({

@@ -51,8 +51,7 @@ function restoreFocus(place: SavedPosition | undefined, isNewDocument: boolean):
   const ended = new AbortController()
   const end = () => ended.abort()
   const focusLink = () => {
-    const links = linksTo(place?.key)
-    const link = links[Number(place?.part)] ?? links[0]
+    const link = linksTo(place?.key)[Number(place?.part)]
     if (!(link instanceof HTMLElement) || isTextField(document.activeElement)) return
     link.focus({ preventScroll: true })
     // A hidden link, or a link behind a dialog, does not take the focus.

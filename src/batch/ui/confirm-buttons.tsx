@@ -21,7 +21,7 @@ export function needsTyping(action: BatchAction, count: number, hasUnknown: bool
   return count > typedAbove || (leadsTo === 'gone' && count > 0 && hasUnknown)
 }
 
-/** Whether a person can see and type every character of the name. */
+/** Whether a person can type the name: it is short, all its characters are visible, and it has no space at its ends. */
 function isTypable(name: string): boolean {
   return (
     name !== '' &&

@@ -105,8 +105,8 @@ interface ResultsProps extends Omit<LedgerViewProps, 'only'> {
 
 const NO_FILTER: ReadonlySet<OutcomeKind> = new Set()
 
-function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: ResultsProps) {
-  const { batch } = ledger
+function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }: ResultsProps) {
+  const { batch } = ledgerProps
   const currentOf = useCurrentStatus(batch)
   const [filter, setFilter] = useState({ batch: batch.id, only: NO_FILTER })
   const only = filter.batch === batch.id ? filter.only : NO_FILTER
@@ -207,12 +207,12 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
                 {batchStatesText(batches)}
               </span>
             )}
-            <LedgerActions key={batch.id} {...ledger} only={only} currentOf={currentOf} />
+            <LedgerActions key={batch.id} {...ledgerProps} only={only} currentOf={currentOf} />
           </span>
         </span>
         {controlsPlace === 'end' && controls}
       </div>
-      {isOpen && <LedgerBody key={batch.id} {...ledger} only={only} currentOf={currentOf} />}
+      {isOpen && <LedgerBody key={batch.id} {...ledgerProps} only={only} currentOf={currentOf} />}
     </section>
   )
 }

@@ -184,8 +184,8 @@ function useRecovery(engine: BatchEngine): void {
 }
 
 /**
- * Makes the browser ask before it closes the page while an action is being sent, or if an unsent deletion or results
- * that are not stored would be lost.
+ * Makes the browser ask before it closes the page, if one of these is true: an action is being sent, a deletion is not
+ * sent yet, or results that are not stored would be lost.
  */
 function useCloseWarning(engine: BatchEngine): void {
   useEffect(() => {

@@ -195,7 +195,7 @@ function BrowserSettings() {
           {isBusy && (
             <>
               <Sign shape="✕" /> Nothing was removed, because a batch is running. Wait until the
-              batch ends, or cancel the batch.
+              batch ends. What is not sent yet can be canceled in the results.
             </>
           )}
         </p>

@@ -159,7 +159,10 @@ async function readRecord(id: string): Promise<unknown> {
   }
 }
 
-/** The keys of one draft begin with this text. A key of an earlier version of Sluice is only the id. */
+/**
+ * The localStorage keys of one draft begin with the returned text. In an earlier version of Sluice, such a key was only
+ * the id.
+ */
 const keyStart = (id: string) => `${id}/`
 
 /**
