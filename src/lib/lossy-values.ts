@@ -1,5 +1,5 @@
 /** The values of a record that differ, or may differ, from the JSON that the service sent. */
-import { isNumberAt, listAt, partsOfPointer, pointerOf, valueAtPointer } from './json-path'
+import { isNumberAt, partsOfPointer, pointerOf, valueAtPointer } from './json-path'
 import { lossMessage, lossesIn, type JsonLoss } from './json-text'
 import { isSecretName } from './secret-names'
 
@@ -29,16 +29,6 @@ const isStillThere = (json: unknown, { kind, text, path }: KnownLoss): boolean =
     ? valueAtPointer(json, path) !== undefined
     : isNumberAt(json, path, Number(text))
 
-/** Where the value is now. A number is also searched at the same place in the other steps, because steps can move. */
-function placesOf(json: unknown, loss: KnownLoss): readonly KnownLoss[] {
-  if (isStillThere(json, loss)) return [loss]
-  const [, inStep] = /^\/steps\/\d+(.*)/.exec(loss.path) ?? []
-  if (loss.kind === 'duplicate' || inStep === undefined) return []
-  return listAt(json, 'steps')
-    .map((_, at) => ({ ...loss, path: `/steps/${at}${inStep}` }))
-    .filter((moved) => isStillThere(json, moved))
-}
-
 /**
  * Finds the parts of a record that `JSON.parse` did not keep.
  *
@@ -67,8 +57,8 @@ export function lossyValuesIn(
 ): readonly LossyValue[] {
   const found = new Map<string, string>()
   for (const loss of known) {
-    if (found.size > MAX_VALUES) break
-    for (const place of placesOf(json, loss)) found.set(place.path, lossMessage(loss))
+    if (found.size <= MAX_VALUES && isStillThere(json, loss))
+      found.set(loss.path, lossMessage(loss))
   }
   const open = isComplete ? [] : [{ path: '', value: json }]
   for (let next = open.pop(); next && found.size <= MAX_VALUES; next = open.pop()) {

@@ -40,7 +40,7 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
       clearTimeout(timer)
       const { current: next } = typed
       typed.current = undefined
-      if (next !== undefined) store.edit({ type: 'set-text', text: next })
+      if (next !== undefined) store.edit({ type: 'set-text', text: next, losses: lossesIn(next) })
     }
     const { history } = store.getState()
     const { text: initial, pipeline } = history.present

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { newPipelineSpec } from '~/api/pipeline-detail'
 import { curlOf } from '~/api/curl'
 import { useService } from '~/queries/service-context'
@@ -8,13 +9,15 @@ import { Button } from '~/ui/button'
 import { CodeBlock } from '~/components/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Dialog } from '~/ui/dialog'
-import { useDraftSession, useDraft, useDraftState } from '../draft/draft-session'
+import { useDraftSession, useDraft } from '../draft/draft-session'
+import { lossesOf } from '../draft/draft'
 import { changesBetween } from '../draft/changes'
 import { ChangesList } from '~/components/changes-list'
 
 export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
-  const { pipeline } = useDraft()
-  const known = useDraftState(({ losses }) => losses)
+  const draft = useDraft()
+  const { pipeline } = draft
+  const known = useMemo(() => lossesOf(draft), [draft])
   const { client, config } = useService()
   const { source } = useDraftSession()
   const body = printJson(pipeline)

@@ -41,7 +41,7 @@ const DraftRecord = z.object({
   unparsed: z.array(z.tuple([z.string(), z.string()])),
   /** JSON Pointers of the secrets that the record does not contain. */
   omitted: z.array(z.string()),
-  /** Parts of the original record that JSON parsing lost: duplicate keys, and digits of long numbers. */
+  /** Parts of the pipeline that JSON parsing lost: duplicate keys, and digits of long numbers. */
   losses: z.optional(
     z.array(
       z.object({ kind: z.enum(['duplicate', 'number']), text: z.string(), path: z.string() }),

@@ -12,7 +12,6 @@ import {
 } from './draft'
 import type { DraftStart } from './draft-storage'
 import type { ValidationProblem } from '~/api/validation'
-import type { KnownLoss } from '~/lib/lossy-values'
 
 /** The key in `unparsed` for the text of the JSON editor. */
 const JSON_TEXT = 'json'
@@ -50,8 +49,6 @@ export interface DraftState {
   readonly sentName: string | undefined
   /** The reply with the original record. Undefined after Sluice has searched the reply for lost values. */
   readonly reply: string | undefined
-  /** Parts of the original record that JSON parsing lost: duplicate keys, and digits of long numbers. */
-  readonly losses: readonly KnownLoss[]
   /** The text in the import dialog. It is only in memory, because it may contain secrets. */
   readonly importText?: string
   readonly creation: Creation
@@ -76,7 +73,7 @@ export function createDraftStore({
   const unparsed = new Map(stored?.unparsed)
   const sentName = stored?.sent
   const text = unparsed.get(JSON_TEXT)
-  const draft = draftOf(pipeline)
+  const draft = draftOf(pipeline, stored?.losses)
   const store = createStore<DraftState>(() => ({
     id,
     isForked: false,
@@ -87,7 +84,6 @@ export function createDraftStore({
     validated: undefined,
     sentName,
     reply,
-    losses: stored?.losses ?? [],
     creation: sentName === undefined ? READY : { stage: 'unknown', name: sentName },
     update: READY,
   }))

@@ -1,6 +1,7 @@
 /** The pipeline that the user builds: its JSON, and a key for each step. A step keeps its key when it moves. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
-import { textAt, withValueAt, type JsonPath, listAt } from '~/lib/json-path'
+import { textAt, valueAtPointer, withValueAt, type JsonPath, listAt } from '~/lib/json-path'
+import type { KnownLoss } from '~/lib/lossy-values'
 import { RUN_KEYS } from '~/api/copy-pipeline'
 
 export interface Draft {
@@ -10,6 +11,17 @@ export interface Draft {
   readonly made: number
   /** The text of the JSON editor, even if it is not valid JSON yet. Any other change of the draft removes this text. */
   readonly text?: string | undefined
+  /**
+   * Parts of the pipeline that JSON parsing lost: duplicate keys, and digits of long numbers. Without the losses in
+   * `textLosses`.
+   */
+  readonly losses: readonly KnownLoss[]
+  /** Parts of `text` that JSON parsing lost. */
+  readonly textLosses?: readonly KnownLoss[] | undefined
+}
+
+interface WithLosses {
+  readonly losses?: readonly KnownLoss[]
 }
 
 export type DraftCommand =
@@ -25,15 +37,49 @@ export type DraftCommand =
   | { readonly type: 'duplicate'; readonly step: string }
   | { readonly type: 'remove'; readonly step: string }
   /** Replaces the whole pipeline, by an import or by several changes at once. */
-  | { readonly type: 'replace'; readonly pipeline: JsonObject }
+  | ({ readonly type: 'replace'; readonly pipeline: JsonObject } & WithLosses)
   /** Changes the text of the JSON editor. The pipeline does not change until the text is valid JSON. */
-  | { readonly type: 'set-text'; readonly text: string }
+  | ({ readonly type: 'set-text'; readonly text: string } & WithLosses)
 
 export const nameIn = (pipeline: JsonObject): string => textAt(pipeline, 'name')
 
-export function draftOf(pipeline: JsonObject): Draft {
+export function draftOf(pipeline: JsonObject, losses: Draft['losses'] = []): Draft {
   const keys = listAt(pipeline, 'steps').map((_, at) => `s${at}`)
-  return { pipeline, keys, made: keys.length }
+  return { pipeline, keys, made: keys.length, losses }
+}
+
+export const lossesOf = ({ losses, textLosses = [] }: Draft) => [...losses, ...textLosses]
+
+/** Returns the losses whose values have not changed since `before`, with the current places of the values. */
+function lossesLeft(
+  before: Pick<Draft, 'pipeline' | 'keys' | 'losses'>,
+  { pipeline, keys }: Draft,
+): Draft['losses'] {
+  const textOf = (json: JsonObject, path: string) => {
+    const value = valueAtPointer(json, path)
+    return isJsonObject(value) || Array.isArray(value) ? 'not typed at once' : JSON.stringify(value)
+  }
+  return before.losses.flatMap((loss) => {
+    const path = loss.path.replace(
+      /^\/steps\/(\d+)/,
+      (_, at: string) => `/steps/${keys.indexOf(before.keys[Number(at)] ?? '')}`,
+    )
+    return textOf(pipeline, path) === textOf(before.pipeline, loss.path) ? { ...loss, path } : []
+  })
+}
+
+/** Adds the losses of the opened record to every draft of the history. */
+export function withLosses(
+  { past, present, future, last }: History,
+  record: JsonObject,
+  found: readonly KnownLoss[],
+): History {
+  const opened = draftOf(record, found)
+  const add = (draft: Draft): Draft => ({
+    ...draft,
+    losses: [...lossesLeft(opened, draft), ...draft.losses],
+  })
+  return { past: past.map(add), present: add(present), future: future.map(add), last }
 }
 
 /** Returns a name that no step has yet: "Build 2" for "Build", or "Build 3" if a step has the name "Build 2". */
@@ -93,14 +139,20 @@ function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
 /** Returns the draft after the command, or the same object if nothing changes. */
 export function applyCommand(draft: Draft, command: DraftCommand): Draft {
   if (command.type === 'set-text') {
-    const { text } = command
+    const { text, losses: textLosses = [] } = command
     if (text === draft.text) return draft
     const typed = parseJson(text)?.value
     if (!isJsonObject(typed)) return { ...draft, text }
-    return { ...withPipeline(draft, typed), text }
+    const next = withPipeline(draft, typed)
+    const typedPaths = new Set(textLosses.map(({ path }) => path))
+    const losses = lossesLeft(draft, next).filter(({ path }) => !typedPaths.has(path))
+    return { ...next, text, textLosses, losses }
   }
   const next = applyToPipeline(draft, command)
-  return next === draft ? draft : { ...next, text: undefined }
+  if (next === draft) return draft
+  const imported = command.type === 'replace' ? command.losses : undefined
+  const losses = imported ?? lossesLeft({ ...draft, losses: lossesOf(draft) }, next)
+  return { ...next, losses, text: undefined, textLosses: undefined }
 }
 
 /** True if the text of the JSON editor is not a JSON object. Then the pipeline does not contain this text. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
-import { draftOf, historyOf } from './draft'
+import { applyCommand, draftOf, historyOf } from './draft'
 import type { Origin } from './draft-storage'
 import { serializeDraft } from './serialize-draft'
 
@@ -10,7 +10,7 @@ const source = { id: '1', name: 'a' }
 function stored(origin: Origin, pipeline: JsonObject, base: JsonObject): unknown {
   const { record } = serializeDraft(
     { id: 'd', revision: 1, by: 'page', origin, base, sent: undefined },
-    { history: historyOf(draftOf(pipeline)), unparsed: new Map(), losses: [], savedAt: 0 },
+    { history: historyOf(draftOf(pipeline)), unparsed: new Map(), savedAt: 0 },
     { schemaOf: () => undefined, secretKeys: () => new Set() },
   )
   return JSON.parse(record.pipeline)
@@ -41,7 +41,6 @@ test('invalid JSON is stored unless it contains a key that the service marks as 
       {
         history: historyOf(draftOf({ name: 'a', steps: [{}] })),
         unparsed: new Map([['s0/env', '{"hook": "abc",']]),
-        losses: [],
         savedAt: 0,
       },
       { schemaOf: () => undefined, secretKeys: () => new Set(secrets) },
@@ -57,7 +56,6 @@ test('the record is incomplete while the secrets of the original pipeline are un
     {
       history: historyOf(draftOf({ name: 'a', steps: [] })),
       unparsed: new Map(),
-      losses: [],
       savedAt: 0,
     },
     { schemaOf: () => 'loading', secretKeys: () => 'loading' },
@@ -65,27 +63,59 @@ test('the record is incomplete while the secrets of the original pipeline are un
   expect(isIncomplete).toBe(true)
 })
 
-test('a value that the browser cannot keep is stored with its place in the original record, unless it is a secret', () => {
-  const base = {
-    steps: [
-      { name: 'a', ratio: 0 },
-      { name: 'b', apiToken: 12345678901234567000, env: [{ name: 'TOKEN', value: 2 ** 60 }] },
-    ],
-  }
-  const ratio = { kind: 'number', text: '1e-400', path: '/steps/0/ratio' } as const
+test('a value that the browser cannot keep is stored with its present place, unless it is a secret', () => {
+  const [first, second] = [
+    { name: 'a', ratio: 0 },
+    { name: 'b', apiToken: 12345678901234567000 },
+  ]
+  const opened = draftOf({ steps: [first, second] }, [
+    { kind: 'number', text: '1e-400', path: '/steps/0/ratio' },
+    { kind: 'number', text: '12345678901234567890', path: '/steps/1/apiToken' },
+  ])
   const { record } = serializeDraft(
-    { id: 'd', revision: 1, by: 'page', origin: { is: 'new' }, base, sent: undefined },
+    { id: 'd', revision: 1, by: 'page', origin: { is: 'new' }, base: undefined, sent: undefined },
     {
-      history: historyOf(draftOf(base)),
+      history: historyOf(applyCommand(opened, { type: 'move', step: 's1', to: 0 })),
       unparsed: new Map(),
-      losses: [
-        ratio,
-        { kind: 'number', text: '12345678901234567890', path: '/steps/1/apiToken' },
-        { kind: 'number', text: '1152921504606846977', path: '/steps/1/env/0/value' },
-      ],
       savedAt: 0,
     },
     { schemaOf: () => undefined, secretKeys: () => new Set() },
   )
-  expect(record.losses).toEqual([ratio])
+  expect(record.losses).toEqual([{ kind: 'number', text: '1e-400', path: '/steps/1/ratio' }])
+})
+
+test.each([
+  ['was emptied', { name: 'b' }],
+  ['was replaced', { name: 'b', apiToken: '' }],
+  ['has moved in its list', { name: 'b', env: [] }],
+])('the digits of a lost secret are not stored after it %s', (_name, step) => {
+  const { record } = serializeDraft(
+    { id: 'd', revision: 1, by: 'page', origin: { is: 'new' }, base: undefined, sent: undefined },
+    {
+      history: historyOf(
+        draftOf({ steps: [step] }, [
+          { kind: 'number', text: '12345678901234567890', path: '/steps/0/apiToken' },
+          { kind: 'number', text: '12345678901234567890', path: '/steps/0/env/0/value' },
+        ]),
+      ),
+      unparsed: new Map(),
+      savedAt: 0,
+    },
+    { schemaOf: () => undefined, secretKeys: () => new Set() },
+  )
+  expect(record.losses).toEqual([])
+})
+
+test('a value of the JSON editor that the browser cannot keep is stored, also after a later change in the form', () => {
+  const losses = [{ kind: 'number', text: '1e-400', path: '/steps/1/ratio' }] as const
+  const text = '{"steps": [{"name": "a"}, {"ratio": 1e-400}]}'
+  const typed = applyCommand(draftOf({ steps: [] }), { type: 'set-text', text, losses })
+  const [first = ''] = typed.keys
+  const later = applyCommand(typed, { type: 'remove', step: first })
+  const { record } = serializeDraft(
+    { id: 'd', revision: 1, by: 'page', origin: { is: 'new' }, base: undefined, sent: undefined },
+    { history: historyOf(later), unparsed: new Map(), savedAt: 0 },
+    { schemaOf: () => undefined, secretKeys: () => new Set() },
+  )
+  expect(record.losses).toEqual([{ kind: 'number', text: '1e-400', path: '/steps/0/ratio' }])
 })

@@ -3,6 +3,7 @@ import type { JsonObject } from '~/lib/json'
 import { isNumberAt } from '~/lib/json-path'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'
 import { DRAFT_VERSION, type DraftRecord } from './draft-storage'
+import { lossesOf } from './draft'
 import type { DraftState } from './draft-store'
 import { markEmptied } from './restore-secrets'
 
@@ -29,12 +30,7 @@ interface RecordHead extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origi
 
 export function serializeDraft(
   { base: source, sent, ...head }: RecordHead,
-  {
-    history,
-    unparsed,
-    losses,
-    savedAt,
-  }: Pick<DraftState, 'history' | 'unparsed' | 'losses'> & { savedAt: number },
+  { history, unparsed, savedAt }: Pick<DraftState, 'history' | 'unparsed'> & { savedAt: number },
   { schemaOf, secretKeys }: Redaction,
 ): SerializedDraft {
   const { pipeline, keys } = history.present
@@ -59,9 +55,10 @@ export function serializeDraft(
     base: base && JSON.stringify(base.value),
     unparsed: kept.map(([field, text]) => [field, text]),
     omitted: [...redacted.omitted],
-    // A lost number may be a secret, so the loss is stored only if the stored record has the number.
-    losses: losses.filter(
-      ({ kind, text, path }) => kind === 'duplicate' || isNumberAt(base?.value, path, Number(text)),
+    // A lost number may be a secret, so the loss is stored only if the stored pipeline has the number.
+    losses: lossesOf(history.present).filter(
+      ({ kind, text, path }) =>
+        kind === 'duplicate' || isNumberAt(redacted.value, path, Number(text)),
     ),
     sent,
   }

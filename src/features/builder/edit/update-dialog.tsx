@@ -10,7 +10,7 @@ import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { copyOf, unusedName } from '~/api/copy-pipeline'
-import { nameIn } from '../draft/draft'
+import { lossesOf, nameIn } from '../draft/draft'
 import { useDraft, useDraftSession, useDraftState, type DraftSource } from '../draft/draft-session'
 import { UpdateMessages, KeyNames, UpdateChanges, UpdateRequest } from './update-messages'
 import { isNotFound } from '~/api/api-error'
@@ -24,8 +24,8 @@ interface UpdateDialogProps {
 
 export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const { record, id } = source
-  const { pipeline } = useDraft()
-  const losses = useDraftState((state) => state.losses)
+  const draft = useDraft()
+  const { pipeline } = draft
   const { config } = useService()
   const update = useDraftState((state) => state.update)
   const { store } = useDraftSession()
@@ -37,7 +37,10 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const change = updateOfDraft(source, pipeline, latest)
   const { plan } = change
   const text = current.data?.text
-  const known = useMemo(() => [...losses, ...knownLossesIn(latest, text)], [losses, latest, text])
+  const known = useMemo(
+    () => [...lossesOf(draft), ...knownLossesIn(latest, text)],
+    [draft, latest, text],
+  )
   if (update.stage === 'ready' || update.stage === 'updated') return null
 
   const name = nameIn(pipeline)

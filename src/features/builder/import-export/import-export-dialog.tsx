@@ -120,7 +120,8 @@ function ImportSection({ onDone }: { readonly onDone: () => void }) {
   }
   const replace = () => {
     if (found?.ok !== true) return
-    store.edit({ type: 'replace', pipeline: withServiceKeysOf(found.pipeline, pipeline) })
+    const { losses } = found
+    store.edit({ type: 'replace', pipeline: withServiceKeysOf(found.pipeline, pipeline), losses })
     setText('')
     announce('The draft was replaced. Undo restores the old draft.')
     onDone()

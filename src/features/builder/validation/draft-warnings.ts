@@ -23,6 +23,7 @@ import { PAUSE_MS, useDraft, useDraftSession, useDraftState } from '../draft/dra
 import { readStep } from '../draft/step-facts'
 import { toolKeyIn } from '../draft/step-schema'
 import type { DraftProblems, SchemaOf } from './draft-problems'
+import { lossesOf, withLosses } from '../draft/draft'
 
 interface StepSource extends BranchPlace {
   readonly branch: string
@@ -141,15 +142,21 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
   const searched = draft ?? paused
   const { store, source } = useDraftSession()
   useEffect(() => {
-    const { reply } = store.getState()
+    const { reply, history } = store.getState()
     if (reply === undefined || source === undefined) return
-    store.setState({ reply: undefined, losses: knownLossesIn(source.record, reply) })
+    const found = knownLossesIn(source.record, reply)
+    store.setState({ reply: undefined, history: withLosses(history, source.record, found) })
   }, [store, source])
-  const losses = useDraftState((state) => state.losses)
+  // The losses of the record may be found only after the validation. The current draft has these losses, so it is used
+  // if its pipeline is the same.
+  const latest = present.pipeline === searched.pipeline ? present : searched
   const lossy = useMemo(
     () =>
-      lossyValuesIn(searched.pipeline, losses).map((value) => ({ ...value, severity: 'warning' })),
-    [searched, losses],
+      lossyValuesIn(latest.pipeline, lossesOf(latest)).map((value) => ({
+        ...value,
+        severity: 'warning',
+      })),
+    [latest],
   )
   const problems = useBranchLists(sources, MAX_REPOSITORIES, read)
   useEffect(() => {
