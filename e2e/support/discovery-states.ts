@@ -22,7 +22,11 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'with its columns',
       path: '/tools?scenario=default&search=argo',
-      reach: (page) => page.getByText('Columns', { exact: true }).click(),
+      reach: async (page) => {
+        // While the filtered list is being read, the page shows the previous list with pale colors.
+        await expect(page.getByText('GitHub', { exact: true })).toHaveCount(0)
+        await page.getByText('Columns', { exact: true }).click()
+      },
     },
     {
       name: 'without a match',

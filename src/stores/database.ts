@@ -108,15 +108,15 @@ async function open(): Promise<Database> {
   try {
     return await openDB<Schema>(DATABASE, VERSION, {
       upgrade(database, oldVersion) {
-        if (oldVersion === 1) {
+        if (oldVersion < 1) {
+          for (const name of ['drafts', 'deletedCopies', 'agentDefinitions'] as const)
+            database.createObjectStore(name)
+          database.createObjectStore('journal', { autoIncrement: true })
+        } else {
           // Version 1 stored the calls of agent functions.
           const untyped = database as unknown as IDBPDatabase
           untyped.deleteObjectStore('agentCalls')
-          return
         }
-        for (const name of ['drafts', 'deletedCopies', 'agentDefinitions'] as const)
-          database.createObjectStore(name)
-        database.createObjectStore('journal', { autoIncrement: true })
       },
       ...HANDLERS,
     })

@@ -37,7 +37,7 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
   // The results of a status check are no loss, because the user can check the status again.
   const batches = useBatches().filter(({ action }) => action !== 'status')
   const isSending = batches.some(isRunning)
-  const calls = useAgentWork(({ running }) => running)
+  const calls = useAgentWork((work) => work.running + work.unknown)
   const unknown = batches.filter(({ counts }) => counts.unknown > 0).length
   // The engine reads the batches of earlier visits from the journal. Without a token, the engine does not read them.
   useBatchEngine()
@@ -59,7 +59,7 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
     views > 0 && counted(views, 'saved view'),
     tasks > 0 && `the ids of ${counted(tasks, 'task')} that you created or added`,
     unknown > 0 && `the results of ${counted(unknown, 'batch', 'batches')} with an unknown outcome`,
-    calls > 0 && `the results of ${counted(calls, 'running agent call')}`,
+    calls > 0 && `${counted(calls, 'agent call')} without a known outcome`,
     copies > 0 && counted(copies, 'copy of a deleted pipeline', 'copies of deleted pipelines'),
   ].filter((each) => each !== false)
   return (

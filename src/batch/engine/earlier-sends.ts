@@ -22,12 +22,8 @@ interface EarlierSend {
 }
 export type EarlierSends = ReadonlyMap<string, EarlierSend>
 
-interface Found {
-  readonly batches: string[]
-  sending?: BatchFacts
-  unknown?: BatchFacts
-  done?: BatchFacts
-}
+/** The batches that sent one id, by what is known about it. */
+type Found = Readonly<Record<(typeof STATES)[keyof typeof STATES], BatchFacts[]>>
 
 /**
  * Finds the earlier sends of these targets with the same action.
@@ -45,23 +41,23 @@ export function findEarlierSends(
     for (const [index, { id }] of facts.targets.entries()) {
       const { kind } = stateOf(index)
       if (kind === 'not_sent' || !asked.has(id)) continue
-      const known = found.get(id) ?? { batches: [] }
+      const known = found.get(id) ?? { sending: [], unknown: [], done: [], refused: [] }
       found.set(id, known)
-      known.batches.push(facts.id)
-      const state = STATES[kind]
-      if (state !== 'refused' && facts.sequence >= (known[state]?.sequence ?? 0))
-        known[state] = facts
+      known[STATES[kind]].push(facts)
     }
   }
   const earlier = new Map<string, EarlierSend>()
-  for (const [id, { batches, sending, unknown, done }] of found) {
+  for (const [id, { sending, unknown, done, refused }] of found) {
     // Only a later success replaces an unknown outcome. A later refusal proves nothing about the earlier request. A tab
     // that could not read the journal has counted from 1 again, so the sequence alone does not show which batch is later.
-    const isLater = (success: BatchFacts, { sequence, createdAt }: BatchFacts) =>
-      success.sequence > sequence && success.createdAt >= createdAt
-    const isOpen = unknown !== undefined && (done === undefined || !isLater(done, unknown))
-    const state = sending !== undefined ? 'sending' : isOpen ? 'unknown' : 'ended'
-    const { id: batch } = sending ?? unknown ?? { id: batches.at(-1) ?? '' }
+    const open = unknown.filter(
+      ({ sequence, createdAt }) =>
+        !done.some((success) => success.sequence > sequence && success.createdAt >= createdAt),
+    )
+    const all = [...refused, ...done, ...unknown, ...sending]
+    const batches = all.map((facts) => facts.id)
+    const state = sending.length > 0 ? 'sending' : open.length > 0 ? 'unknown' : 'ended'
+    const { id: batch = '' } = sending.at(-1) ?? open.at(-1) ?? all.at(-1) ?? {}
     earlier.set(id, { state, batch, batches })
   }
   return earlier

@@ -7,12 +7,12 @@ import { createLedger } from './ledger'
 import { createMemoryStore } from './memory-store.test-data'
 
 describe('the outcome of an id in two batches', () => {
-  const ledgerOf = (id: string, sequence: number, state: ItemState) => {
+  const ledgerOf = (id: string, sequence: number, state: ItemState, createdAt = 1) => {
     const facts = {
       id,
       action: 'run',
       type: 'pipeline',
-      createdAt: 1,
+      createdAt,
       sequence,
       stateBefore: () => undefined,
     } as const
@@ -34,6 +34,20 @@ describe('the outcome of an id in two batches', () => {
         expect(findEarlierSends(all, runOf('a')).get('a')?.state).toBe(state)
     },
   )
+
+  test('a success ends only the unknown outcomes before it', () => {
+    const ledgers = [
+      ledgerOf('before', 5, unknown, 100),
+      ledgerOf('success', 6, wasDone, 200),
+      // A tab that cannot read the journal counts from 1 again.
+      ledgerOf('after', 1, unknown, 300),
+    ]
+    for (const all of [ledgers, ledgers.toReversed()])
+      expect(findEarlierSends(all, runOf('a')).get('a')).toMatchObject({
+        state: 'unknown',
+        batch: 'after',
+      })
+  })
 
   test('the order of two batches does not change if the clock is set back between them', async () => {
     const { tabs } = twoTabs(

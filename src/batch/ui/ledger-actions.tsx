@@ -222,6 +222,7 @@ function LedgerMenu(props: LedgerMenuProps) {
     [
       {
         label: batch.total === 1 ? 'Copy id' : 'Copy ids',
+        unavailable: ledgerIds(batch, only).length === 0 ? 'The filter shows no id.' : undefined,
         onSelect: () => {
           const ids = ledgerIds(batch, only)
           copy(ids.join('\n'), `${counted(ids.length, 'id')} copied`)

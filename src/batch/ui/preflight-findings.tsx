@@ -7,7 +7,7 @@ import { asSentence, describeReadError } from '~/components/error-messages'
 import { counted, countText } from '~/lib/count-text'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
-import { Fragment } from 'react'
+import { Fragment, useMemo } from 'react'
 import { AlreadySentGroups } from './already-sent-groups'
 import type { PendingRequest } from './batch-store'
 import type { ChangesSince } from './changes-since'
@@ -68,9 +68,15 @@ export function PreflightFindings(props: PreflightFindingsProps) {
   const isDecision = action === 'approve' || action === 'reject'
   const stays = ({ target }: { readonly target: { readonly id: string } }) =>
     !removed.has(target.id)
-  const eligible = preflight.eligible.filter(stays)
-  const will = eligible.filter(({ target }) => !newGates.has(target.id))
-  const waitingAtNewGate = eligible.filter(({ target }) => newGates.has(target.id))
+  // Kept while the user types a reason, because the groups by gate parse the steps of each record.
+  const { will = [], waitingAtNewGate = [] } = useMemo(
+    () =>
+      Object.groupBy(
+        preflight.eligible.filter(({ target }) => !removed.has(target.id)),
+        ({ target }) => (newGates.has(target.id) ? 'waitingAtNewGate' : 'will'),
+      ),
+    [preflight, removed, newGates],
+  )
   const alreadySent = preflight.alreadySent.filter(stays)
   const decided = isDecision ? preflight.notEligible.filter(isDecided) : []
   const cannot = preflight.notEligible.filter((item) => !isDecision || !isDecided(item))

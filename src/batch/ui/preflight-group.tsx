@@ -112,7 +112,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
       {groups.map(
         ({ gate, from, alike }) =>
           from < shown && (
-            <div key={gate}>
+            <div key={gate ?? ''}>
               {alike[0]?.record && showsGates && (
                 <h4 className="text-soft pt-3 pb-1 break-words">
                   {alike.length === 1 ? 'Waits' : `${countText(alike.length)} wait`}

@@ -72,7 +72,7 @@ export default function ConsolePage() {
   }
 
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 max-md:scroll-pb-13">
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 max-md:scroll-pb-14">
       <PageHeading title="Console" />
       <p className="text-soft max-w-prose text-sm">
         Send an action of the service by hand and read the raw answer.

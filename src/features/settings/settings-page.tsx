@@ -182,10 +182,10 @@ function BrowserSettings() {
     <SettingsSection title="This browser">
       <p className="text-soft max-w-prose text-sm">
         This browser stores settings, saved views, the ids of your tasks, the sources that you chose
-        last, the entries of Activity, calls of agent functions, copies of deleted pipelines, typed
-        text, and drafts. This tab stores the token if you chose “Keep the token for this tab”.
-        Signing out removes everything except settings and drafts. After 30 days, Sluice removes the
-        entries of Activity, the calls and the copies.
+        last, the entries of Activity, accepted definitions of agent functions, copies of deleted
+        pipelines, typed text, and drafts. This tab stores the token if you chose “Keep the token
+        for this tab”. Signing out removes everything except settings and drafts. After 30 days,
+        Sluice removes the entries of Activity and the copies.
       </p>
       <div>
         <Button look="danger" data-command="" onClick={ask}>
@@ -235,9 +235,9 @@ function ClearDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <p className="text-sm">
-        This signs you out and removes the entries of Activity, calls of agent functions, copies of
-        deleted pipelines, typed text, saved views, the ids of your tasks, drafts and settings.
-        Nothing changes on the service.
+        This signs you out and removes the entries of Activity, accepted definitions of agent
+        functions, copies of deleted pipelines, typed text, saved views, the ids of your tasks,
+        drafts and settings. Nothing changes on the service.
       </p>
       {left.length > 0 && (
         <p role="alert" className="text-danger text-sm">

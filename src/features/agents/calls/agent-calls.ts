@@ -1,5 +1,6 @@
 /** The calls of agent functions since the page was loaded. Sluice never repeats a call by itself. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { newId } from '~/lib/new-id'
 import { useAgentWork } from '~/stores/agent-work'
 import { createStore } from '~/stores/create-store'
 import type { AgentConnection, AgentProgress } from '../endpoint/agent-client'
@@ -53,7 +54,11 @@ export function createAgentCalls(context: CallContext) {
   const change = (id: string, how: (call: AgentCall) => Partial<AgentCall>) =>
     show(current().map((call) => (call.id === id ? { ...call, ...how(call) } : call)))
   const isRunning = ({ outcome }: AgentCall) => outcome.kind === 'running'
-  const noteRunning = () => useAgentWork.setState({ running: current().filter(isRunning).length })
+  const updateWork = () =>
+    useAgentWork.setState({
+      running: current().filter(isRunning).length,
+      unknown: current().filter(({ outcome }) => outcome.kind === 'unknown').length,
+    })
 
   const cancelAll = () => {
     for (const abort of running.values()) abort.abort()
@@ -88,7 +93,7 @@ export function createAgentCalls(context: CallContext) {
     }
     running.delete(id)
     change(id, () => ({ outcome, endedAt: Date.now() }))
-    noteRunning()
+    updateWork()
   }
 
   return {
@@ -101,7 +106,7 @@ export function createAgentCalls(context: CallContext) {
       if (connection === undefined || isBusy) return false
       const startedAt = Date.now()
       const call: AgentCall = {
-        id: `${startedAt}-${Math.random()}`,
+        id: newId(),
         agentFunction,
         given,
         startedAt,
@@ -109,7 +114,7 @@ export function createAgentCalls(context: CallContext) {
         outcome: { kind: 'running' },
       }
       show([call, ...current()].slice(0, MAX_KEPT))
-      noteRunning()
+      updateWork()
       void run(connection, call.id, agentFunction, given)
       return true
     },
@@ -118,7 +123,7 @@ export function createAgentCalls(context: CallContext) {
     clear() {
       cancelAll()
       show([])
-      noteRunning()
+      updateWork()
     },
   }
 }

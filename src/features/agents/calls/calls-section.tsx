@@ -4,7 +4,8 @@ import { useAgentsView } from '../agents-view'
 import { useAgentCallStore } from './agent-calls'
 import { CallView } from './call-view'
 
-const RETENTION = 'Calls and their results are listed until you close or reload this page.'
+const RETENTION =
+  'Calls and their results are listed until you sign out, or close or reload this page.'
 
 export function CallsSection() {
   const { linkTo } = useAgentsView()

@@ -22,13 +22,13 @@ import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import { moveFocusToHeading } from '~/ui/focus-heading'
-import { useMediaQuery } from '~/ui/use-media-query'
+import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import { GateAgeText, useCommonLongWaits } from '~/components/approvals/gate-age-text'
 
 function queueColumns(
   { decisions, isAnother, onRemoveDecided }: QueueTableProps,
   decided: number,
-  isLongRare: boolean,
+  isLongMarked: boolean,
 ): readonly Column<QueueEntry>[] {
   return [
     {
@@ -68,7 +68,7 @@ function queueColumns(
       className: 'text-right whitespace-nowrap',
       cell: (entry) =>
         isWaiting(entry) ? (
-          <GateAgeText requestedAt={entry.requestedAt} isMarked={isLongRare} />
+          <GateAgeText requestedAt={entry.requestedAt} isMarked={isLongMarked} />
         ) : (
           !entry.isGone && <PhaseBadge phase={entry.phase} status={entry.pipeline.status} />
         ),
@@ -153,7 +153,10 @@ const isDecided = (entry: QueueEntry) => !isWaiting(entry)
 export function QueueTable(props: QueueTableProps) {
   const { entries, open } = props
   const keys = useMemo(() => entries.map(({ key }) => key), [entries])
-  const isLongRare = useCommonLongWaits(entries) === 0
+  const isPhone = useMediaQuery(NARROW_SCREEN)
+  const longWaits = useCommonLongWaits(entries.filter(isWaiting))
+  // On a phone, no line says how many have waited long, so the color stays.
+  const isLongMarked = longWaits === 0 || isPhone
   // Below this width, a row has the gate in a second line.
   const list = useListTable(undefined, useMediaQuery('(width < 80rem)') ? 44 : 36)
   return (
@@ -163,7 +166,7 @@ export function QueueTable(props: QueueTableProps) {
         label="Waiting for approval"
         rows={entries}
         keys={keys}
-        columns={queueColumns(props, entries.filter(isDecided).length, isLongRare)}
+        columns={queueColumns(props, entries.filter(isDecided).length, isLongMarked)}
         nameOf={spokenName}
         selection={gateSelection}
         isNote={isDecided}

@@ -261,6 +261,7 @@ export function useFieldEdit(id: string, field: TextField) {
     },
     check: () => {
       if (draft?.failure === undefined) return
+      setIsUnnamed(false)
       const { sent = draft.text, intent } = draft.failure
       mutate({ base: draft.base, text: sent, intent, isCheck: true })
     },
