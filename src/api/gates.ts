@@ -6,7 +6,7 @@ import { isJsonObject } from '~/lib/json'
 import { phaseOf } from '~/domain/phases'
 import { momentFrom, textFrom } from './coerce'
 import type { Pipeline } from './pipelines'
-import { stepsOf, type Step } from './steps'
+import type { Step } from './steps'
 
 type GateRecord = Pick<Pipeline, 'approval' | 'run'>
 
@@ -37,23 +37,6 @@ export function gateStepOf(steps: readonly Step[], { approval }: GateRecord): nu
   if (found !== undefined) return found
   const alone = [...steps.keys()].filter(waiting)
   return alone.length === 1 ? alone[0] : undefined
-}
-
-/** The gate and the next step, if the record has them. If the gate is the last step, `next` is "the end". */
-export function gateAndNextOf(record: Pipeline) {
-  const { steps } = stepsOf(record)
-  const at = gateStepOf(steps, record)
-  if (at === undefined) return { gate: record.approval?.step, next: undefined }
-  const following = steps[at + 1]
-  const tool = following?.tool?.tool_identifier
-  const toolText = tool === undefined || following?.name === undefined ? '' : ` (${tool})`
-  return {
-    gate: steps[at]?.name ?? record.approval?.step,
-    next:
-      following === undefined
-        ? 'the end'
-        : `${following.name ?? tool ?? 'a step without a name'}${toolText}`,
-  }
 }
 
 /**

@@ -121,42 +121,38 @@ export function UnreadableRecords({
   readonly others?: string
   readonly children?: ReactNode
 }) {
-  if (unreadable.length === 0)
-    return (
-      others !== '' && (
-        <Notice>
-          <details>
-            <summary className="min-h-6 pointer-coarse:py-3">{others}</summary>
-            {children}
-          </details>
-        </Notice>
-      )
-    )
+  const count = unreadable.length
+  if (count === 0 && others === '') return null
   const shown = unreadable.slice(0, 20)
+  const unread =
+    count > 0 && `${countText(count)} of ${counted(items.length + count, noun)} could not be read`
   return (
     <Notice>
       <details className="group">
-        <summary className="pointer-coarse:py-3">
-          {countText(unreadable.length)} of {counted(items.length + unreadable.length, noun)} could
-          not be read{others && `, ${others}`}
-          <span className="group-open:hidden max-sm:sr-only">. Show the raw records</span>
+        <summary className="min-h-6 pointer-coarse:py-3">
+          {[unread, others].filter(Boolean).join(', ')}
+          {unread && (
+            <span className="group-open:hidden max-sm:sr-only">. Show the raw records</span>
+          )}
         </summary>
-        <ul
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-          tabIndex={0}
-          aria-label="Raw records"
-          className="my-2 flex max-h-48 flex-col gap-2 overflow-auto"
-        >
-          {shown.map(({ index, value }) => (
-            <li key={index} className="flex shrink-0 items-start gap-3">
-              <span className="text-soft w-24 shrink-0 pt-2 text-xs">Record {index + 1}</span>
-              <pre className="bg-canvas border-line min-w-0 flex-1 overflow-auto rounded-sm border p-2 font-mono text-xs whitespace-pre-wrap">
-                <ServiceText text={printJson(value, 4_000).text} />
-              </pre>
-            </li>
-          ))}
-        </ul>
-        {unreadable.length > shown.length && (
+        {unread && (
+          <ul
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+            tabIndex={0}
+            aria-label="Raw records"
+            className="my-2 flex max-h-48 flex-col gap-2 overflow-auto"
+          >
+            {shown.map(({ index, value }) => (
+              <li key={index} className="flex shrink-0 items-start gap-3">
+                <span className="text-soft w-24 shrink-0 pt-2 text-xs">Record {index + 1}</span>
+                <pre className="bg-canvas border-line min-w-0 flex-1 overflow-auto rounded-sm border p-2 font-mono text-xs whitespace-pre-wrap">
+                  <ServiceText text={printJson(value, 4_000).text} />
+                </pre>
+              </li>
+            ))}
+          </ul>
+        )}
+        {count > shown.length && (
           <p className="text-soft pb-2">The first {shown.length} records are shown.</p>
         )}
         {children}

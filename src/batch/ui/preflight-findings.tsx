@@ -127,8 +127,8 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       )}
       <PreflightGroup
         title={`Will ${ACTION_TABLE[action].afterCan}`}
-        // The title of the dialog says the same.
-        isTitleHidden
+        // The title of the dialog says the same, until the user includes other groups.
+        isTitleHidden={included.size === 0}
         isOnly={isOnly}
         items={will}
         changed={changed}

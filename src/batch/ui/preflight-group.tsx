@@ -1,5 +1,6 @@
 import { useState, type ReactNode, useMemo } from 'react'
 import type { PendingRequest } from './batch-store'
+import { GateAndNext, groupByGate } from './gate-groups'
 import type { ChangesSince } from './changes-since'
 import type { PreflightItem, BatchTarget } from '~/batch/engine/batch'
 import type { Phase } from '~/domain/phases'
@@ -11,7 +12,6 @@ import { nameOf, type Pipeline } from '~/api/pipelines'
 import { PhaseBadge } from '~/components/phase-badge'
 import { visibleText } from '~/lib/visible-text'
 import { Icon } from '~/ui/icon'
-import { gateAndNextOf } from '~/api/gates'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
 import { epochOf } from '~/lib/time-format'
 
@@ -161,30 +161,6 @@ function duplicateNames(items: readonly PreflightItem[]): ReadonlySet<string> {
   const [known, duplicates] = [new Set<string>(), new Set<string>()]
   for (const { target } of items) (known.has(target.name) ? duplicates : known).add(target.name)
   return duplicates
-}
-
-/** The items by gate and next step. `from` is the number of items in the groups before. */
-function groupByGate(items: readonly PreflightItem[]) {
-  const keyOf = ({ record }: PreflightItem) => record && JSON.stringify(gateAndNextOf(record))
-  let from = 0
-  return [...Map.groupBy(items, keyOf)].map(([gate, alike]) => {
-    const before = from
-    from += alike.length
-    return { gate, from: before, alike }
-  })
-}
-
-/** For example " at Release to EU · next: Deploy to EU (argo)", after "Waits". */
-function GateAndNext({ record }: { readonly record: Pipeline }) {
-  const { gate, next } = gateAndNextOf(record)
-  return (
-    <>
-      {gate !== undefined && ' at '}
-      <ServiceText text={gate ?? ''} />
-      {next !== undefined && ' · next: '}
-      <ServiceText text={next ?? ''} />
-    </>
-  )
 }
 
 interface PreflightRowProps {

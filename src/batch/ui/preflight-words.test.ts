@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { gateAndNextOf } from '~/api/gates'
+import { gateAndNextOf } from './gate-groups'
 import { readPipeline } from '~/api/pipelines'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { phaseOf } from '~/domain/phases'

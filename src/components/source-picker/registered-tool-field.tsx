@@ -240,10 +240,7 @@ export const NO_TOOL_OF_TYPE =
 
 const TEXTS = { one: 'registered tool', many: 'registered tools', empty: NO_TOOL_OF_TYPE }
 
-/**
- * If the list of tools is incomplete, the text for “nothing found” speaks only of the tools in the list, because the
- * service may have a suitable tool.
- */
+/** For an incomplete list, “nothing found” speaks only of the listed tools: the service may have a suitable tool. */
 function textsOf(isScm: boolean, covered: string | undefined): SearchTexts {
   const texts = isScm ? SCM_TEXTS : TEXTS
   if (covered === undefined) return texts

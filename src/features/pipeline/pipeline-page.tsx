@@ -93,13 +93,9 @@ function RawRecord({ id, pipeline }: { readonly id: string; readonly pipeline: P
     <div className="flex min-w-0 flex-col gap-3 text-sm">
       <RawJson pipeline={pipeline} />
       <CodeDetails summary="curl" text={curlText(curl)} copyLabel="Copy curl" />
-      <p className="print:hidden">
-        To send an action by hand, open the{' '}
-        <Link className="text-accent underline" to={paths.consoleFor(id)}>
-          Console
-        </Link>
-        .
-      </p>
+      <Link className="text-accent self-start underline print:hidden" to={paths.consoleFor(id)}>
+        Open in Console
+      </Link>
     </div>
   )
 }

@@ -1,0 +1,47 @@
+/** The preflight of a decision groups the pipelines that wait at the same gate before the same next step. */
+import { gateStepOf } from '~/api/gates'
+import type { Pipeline } from '~/api/pipelines'
+import { stepsOf } from '~/api/steps'
+import type { PreflightItem } from '~/batch/engine/batch'
+import { ServiceText } from '~/components/service-text'
+
+/** The gate and the next step, if the record has them. If the gate is the last step, `next` is "the end". */
+export function gateAndNextOf(record: Pipeline) {
+  const { steps } = stepsOf(record)
+  const at = gateStepOf(steps, record)
+  if (at === undefined) return { gate: record.approval?.step, next: undefined }
+  const following = steps[at + 1]
+  const tool = following?.tool?.tool_identifier
+  const toolText = tool === undefined || following?.name === undefined ? '' : ` (${tool})`
+  return {
+    gate: steps[at]?.name ?? record.approval?.step,
+    next:
+      following === undefined
+        ? 'the end'
+        : `${following.name ?? tool ?? 'a step without a name'}${toolText}`,
+  }
+}
+
+/** The items by gate and next step. `from` is the number of items in the groups before. */
+export function groupByGate(items: readonly PreflightItem[]) {
+  const keyOf = ({ record }: PreflightItem) => record && JSON.stringify(gateAndNextOf(record))
+  let from = 0
+  return [...Map.groupBy(items, keyOf)].map(([gate, alike]) => {
+    const before = from
+    from += alike.length
+    return { gate, from: before, alike }
+  })
+}
+
+/** For example " at Release to EU · next: Deploy to EU (argo)", after "Waits". */
+export function GateAndNext({ record }: { readonly record: Pipeline }) {
+  const { gate, next } = gateAndNextOf(record)
+  return (
+    <>
+      {gate !== undefined && ' at '}
+      <ServiceText text={gate ?? ''} />
+      {next !== undefined && ' · next: '}
+      <ServiceText text={next ?? ''} />
+    </>
+  )
+}
