@@ -22,19 +22,19 @@ const AnyType = z.enum(RESOURCE_TYPES)
 const Pipelines = z.literal('pipeline')
 
 /** The actions that need only ids. */
-type Plain = Exclude<BatchAction, 'reject'>
+type IdsOnly = Exclude<BatchAction, 'reject'>
 type ForTasks = {
-  [Name in Plain]: (typeof ACTION_TABLE)[Name]['possibleIn']['task'] extends string ? never : Name
-}[Plain]
-const isForTasks = (action: Plain): action is ForTasks =>
+  [Name in IdsOnly]: (typeof ACTION_TABLE)[Name]['possibleIn']['task'] extends string ? never : Name
+}[IdsOnly]
+const isForTasks = (action: IdsOnly): action is ForTasks =>
   typeof ACTION_TABLE[action].possibleIn.task !== 'string'
-const PLAIN = BATCH_ACTIONS.filter((action) => action !== 'reject')
-const FOR_TASKS = PLAIN.filter(isForTasks)
-const FOR_PIPELINES = PLAIN.filter((action) => !isForTasks(action))
+const IDS_ONLY = BATCH_ACTIONS.filter((action) => action !== 'reject')
+const FOR_TASKS = IDS_ONLY.filter(isForTasks)
+const FOR_PIPELINES = IDS_ONLY.filter((action) => !isForTasks(action))
 
 /**
- * All valid calls: the pairs of action and type that the service offers, each with the `target`, `message` and `settings` that it needs. A
- * call with another pair or with other fields does not compile.
+ * All valid calls: the pairs of action and type that the service offers, each with the `target`, `message` and
+ * `settings` that it needs. A call with another pair or with other fields does not compile.
  */
 export const ActionCall = z.discriminatedUnion('action', [
   z.strictObject({ action: z.enum(FOR_TASKS), type: AnyType, target: Targets }),

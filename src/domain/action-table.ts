@@ -94,7 +94,7 @@ interface ActionFacts {
   readonly opensDialog: boolean
   /** The key that starts the action for the selection, or else for the active row. */
   readonly key: string | undefined
-  /** A menu shows the actions of one group together. */
+  /** What the action does to a run: it starts the run, decides its gate, or ends it. A menu shows a group together. */
   readonly group: 'start' | 'decide' | 'end'
   /** The parts of the interface that offer the action. The console offers every action. */
   readonly places: readonly ActionPlace[]
