@@ -132,7 +132,7 @@ export function UnreadableRecords({
         <summary className="min-h-6 pointer-coarse:py-3">
           {[unread, others].filter(Boolean).join(', ')}
           {unread && (
-            <span className="group-open:hidden max-sm:sr-only">. Show the raw records</span>
+            <span className="group-open:hidden max-lg:sr-only">. Show the raw records</span>
           )}
         </summary>
         {unread && (
