@@ -36,6 +36,10 @@ export const ACTION_BODIES: readonly ActionBody[] = [
   { body: '["p1","p2"]', says: { p1: 'unclear', p2: 'unclear' } },
   { body: '[null,7,[],{},{"outcome":"done"}]', says: {}, extra: ['7'] },
   {
+    body: '{"results":[{"target":"p1","outcome":"done","resource":null,"error":null},{"target":"p2","outcome":null},{"target":null,"outcome":"done"},null]}',
+    says: { p1: 'done', p2: 'unclear' },
+  },
+  {
     body: '{"p1":{"outcome":"done"},"p2":{"error":"no"}}',
     says: { p1: 'done', p2: ['refused', 'no'] },
   },
@@ -240,6 +244,11 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     says: { p1: ['refused', 'no such pipeline'] },
   },
   { action: 'status', body: '{"data":{"_id":"p1","status":"paused"}}', says: { p1: 'done' } },
+  {
+    action: 'status',
+    body: '{"pipelines":[{"_id":"p1","name":"a","status":"paused"}]}',
+    says: { p1: 'done' },
+  },
   {
     action: 'status',
     body: '[{"id":"p1","outcome":"refused","status":"idle"}]',

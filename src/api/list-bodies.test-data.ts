@@ -261,6 +261,8 @@ export const NO_LISTS: readonly string[] = [
   '{"data":{}}',
   '{"data":null}',
   '{"status":"ok"}',
+  '{"ok":true}',
+  '{"rows":[]}',
   '{"message":"Hello"}',
   '{"meta":{"page":1}}',
   '{"data":null,"meta":{"page":1}}',

@@ -69,6 +69,18 @@ describe('reading a validation result', () => {
         ],
       },
     ],
+    [
+      '{"valid":false,"problems":[{"field":"name","hint":7}]}',
+      {
+        problems: [
+          {
+            path: 'name',
+            message:
+              'The service gave no reason that Sluice can read. It sent: { "field": "name", "hint": 7 }',
+          },
+        ],
+      },
+    ],
   ])('a validation result is read from %s', (text, expected) =>
     expect(readValidation(JSON.parse(text))).toMatchObject(expected),
   )

@@ -219,6 +219,11 @@ test.each([
   ['[{"id":"a","ok":false,"why":"busy"}]', 200, `${UNREAD} The answer begins: { "why": "busy" }`],
   ['[{"id":"a","ok":false}]', 200, 'The service gave no reason.'],
   [
+    '{"action":"stop","results":[{"id":"a","ok":true}]}',
+    200,
+    'The service answered about another action, or about another type (pipeline or task). The action may have been done.',
+  ],
+  [
     'so be it',
     200,
     'The service’s answer cannot be read. The action may have been done. The answer begins: so be it',
