@@ -201,6 +201,7 @@ test('the name of the open gate leads to its pipeline, Back shows the previous g
 
   await test.step('in a narrow queue, the names and the gate names beside them are whole', async () => {
     await navigate(page, '/approvals')
+    await expect(approvals.queue.getByRole('link').first()).toBeVisible()
     await page.setViewportSize({ width: 768, height: 1024 })
     const missing = () =>
       approvals.queue.getByRole('link').evaluateAll((links) =>

@@ -150,7 +150,7 @@ test('during an edit the page says that the pipeline has changed on the service'
   await expect(builder.name).toHaveValue('deploy-api-eu')
 })
 
-test('a problem in a changed field prevents the update and gets the focus, the result says what was not sent, and changed steps can be saved as new', async ({
+test('a problem prevents the update, the result says what was not sent, and changed steps can be saved as new', async ({
   page,
 }) => {
   const builder = await openPipeline(page, 'staging-web', 'Edit')

@@ -91,7 +91,7 @@ test('the focus moves down the page, the button at the end of a phone does not c
   await expect(body(page)).toBeInViewport({ ratio: 1 })
 })
 
-test('by hand, a status is read with the reply as received and curl without the token, an action runs a preflight first, and a creation and an update need no confirmation', async ({
+test('by hand, a status is read, an action runs a preflight first, and a creation and an update need no confirmation', async ({
   page,
   list,
   openList,
@@ -100,32 +100,33 @@ test('by hand, a status is read with the reply as received and curl without the 
   const id = await idOf(list, 'staging-web')
   const waiting = await idOf(list, 'android-release')
   await openConsole(page)
-  await page.getByRole('button', { name: 'Check status of pipelines' }).click()
-  const ids = page.getByRole('textbox', { name: 'Ids' })
-  await expect(ids).toBeFocused()
-  await expect(ids).toHaveAccessibleDescription(/Enter an id/)
-  await ids.fill(`${id}\n  no-such-id\n${id}`)
-  await expect(page).toHaveURL(new RegExp(`target=${id}`))
-  await page.reload()
-  await expect(ids).toHaveValue(`${id}\n  no-such-id\n${id}`)
-  await page.getByText('The same request with curl').click()
-  const curl = page.getByLabel('The same request with curl')
-  await expect(curl).toContainText('"authorization: Bearer $API_TOKEN"')
-  await expect(curl).toContainText(`"target":["${id}","no-such-id"]`)
-  await expect(curl).not.toContainText('demo-admin')
-  const before = list.sent.length
-  await page.getByRole('button', { name: 'Check status of 2 pipelines' }).click()
-  await expect(reply(page)).toContainText('"name": "staging-web"')
-  await expect(reply(page)).toContainText('"code": "not_found"')
-  await expect(page.getByRole('main')).toContainText(/Status 200 after \d+ ms/)
-  await expect(last(page)).toContainText(/Check status of 2 pipelines\s*1 read\s*1 refused/)
-  expect(list.sent.slice(before)).toContainEqual({
-    action: 'status',
-    type: 'pipeline',
-    version: 1,
-    target: [id, 'no-such-id'],
+  await test.step('a status is read with the reply as received and curl without the token', async () => {
+    await page.getByRole('button', { name: 'Check status of pipelines' }).click()
+    const ids = page.getByRole('textbox', { name: 'Ids' })
+    await expect(ids).toBeFocused()
+    await expect(ids).toHaveAccessibleDescription(/Enter an id/)
+    await ids.fill(`${id}\n  no-such-id\n${id}`)
+    await expect(page).toHaveURL(new RegExp(`target=${id}`))
+    await page.reload()
+    await expect(ids).toHaveValue(`${id}\n  no-such-id\n${id}`)
+    await page.getByText('The same request with curl').click()
+    const curl = page.getByLabel('The same request with curl')
+    await expect(curl).toContainText('"authorization: Bearer $API_TOKEN"')
+    await expect(curl).toContainText(`"target":["${id}","no-such-id"]`)
+    await expect(curl).not.toContainText('demo-admin')
+    const before = list.sent.length
+    await page.getByRole('button', { name: 'Check status of 2 pipelines' }).click()
+    await expect(reply(page)).toContainText('"name": "staging-web"')
+    await expect(reply(page)).toContainText('"code": "not_found"')
+    await expect(page.getByRole('main')).toContainText(/Status 200 after \d+ ms/)
+    await expect(last(page)).toContainText(/Check status of 2 pipelines\s*1 read\s*1 refused/)
+    expect(list.sent.slice(before)).toContainEqual({
+      action: 'status',
+      type: 'pipeline',
+      version: 1,
+      target: [id, 'no-such-id'],
+    })
   })
-
   await test.step('an action runs a preflight first, and stores the request with its reply', async () => {
     await cell(page, 'Reject, pipeline').check()
     await page.getByRole('textbox', { name: 'Ids' }).fill(`${waiting}\n${id}`)

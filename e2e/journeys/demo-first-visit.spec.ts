@@ -11,7 +11,7 @@ const pass = async (page: Page, seconds: number) => {
   for (let left = seconds; left > 0; left -= 5) await page.clock.fastForward(5_000)
 }
 
-test('in two minutes without a click, runs start, fail, wait at a gate and end, also if the clock is set back and the page is reloaded, and new runs start after ten minutes', async ({
+test('without a click, runs start, fail, wait and end, also after a reload and after ten minutes', async ({
   page,
   list,
   openDemo,

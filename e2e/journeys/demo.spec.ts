@@ -137,7 +137,7 @@ test.describe('in another scenario', () => {
 test.describe('in the scenario in which no request reaches the service', () => {
   test.use({ allowedErrors: [/Failed to load resource/] })
 
-  test('the page says that no answer came, another scenario can be chosen, also with a full disk, and a screen says only once that the browser is offline', async ({
+  test('the page says so, only once if the browser is offline, and another scenario can be chosen, also with a full disk', async ({
     page,
     context,
     list,

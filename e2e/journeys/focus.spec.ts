@@ -110,7 +110,7 @@ test('in the list, an action that removes its own button moves the focus to the 
   })
 })
 
-test('above a list, the tab order is the visual order at each width, and a reset and another scenario of the demo keep the focus in the page', async ({
+test('above a list, the tab order is the visual order at each width, and a reset or another scenario keeps the focus', async ({
   page,
   openDemo,
 }) => {
@@ -146,7 +146,7 @@ test('above a list, the tab order is the visual order at each width, and a reset
   })
 })
 
-test('after Back, a link that the user followed has the focus at its old place, and an Undo that empties the draft keeps the focus in the page', async ({
+test('after Back, the followed link has the focus at its old place, and an Undo that empties the draft keeps the focus', async ({
   page,
   openDemo,
 }) => {

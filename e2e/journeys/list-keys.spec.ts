@@ -96,7 +96,7 @@ test('single keys work as soon as a list is open, wherever the focus is, and can
   })
 })
 
-test('the selection bar and its menu say why an action is not for all of the selected pipelines, and Escape clears the selection, but first closes what is open', async ({
+test('the selection bar says why an action is not for all pipelines, and Escape closes what is open before it clears the selection', async ({
   page,
   list,
   openList,

@@ -149,7 +149,7 @@ test('the page shows state, steps and times, tools by name, details, raw record 
 })
 
 test(
-  'on a phone, a user reads a pipeline, opens a step and decides its gate, whose buttons stay at the bottom of the window, and the menu has Edit and Clone',
+  'on a phone, a user opens a step, finds Clone in the menu, and decides gates with buttons at the bottom of the window',
   { tag: '@phone-only' },
   async ({ page, list, openPipeline }) => {
     const device = page.viewportSize() ?? { width: 412, height: 839 }

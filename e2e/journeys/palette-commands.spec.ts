@@ -248,7 +248,9 @@ test('the palette presses the buttons of the builder, adds a step to an empty dr
     await page.keyboard.press('Escape')
     await run(page, 'Create pipeline')
     await expect(builder.field('Script')).toBeFocused()
+    const validation = page.waitForRequest(/\/pipelines\/validate$/)
     await run(page, 'Validate')
+    await validation
     await expect(page.getByText(/1 problem/).first()).toBeVisible()
   })
 })

@@ -10,17 +10,17 @@ async function printedPages(page: Page): Promise<number> {
   return file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 }
 
-test('a print of the list has all its rows and the names of its columns but no controls, a print of a pipeline has the pages of all its steps, and both are restored', async ({
+test('prints of a list and of a pipeline are complete, and the page is restored', async ({
   page,
   openPipeline,
   list,
 }) => {
-  await test.step('a pipeline', async () => {
+  await test.step('a pipeline has the pages of all its steps', async () => {
     await openPipeline('deploy-checkout-eu')
     expect(await printedPages(page)).toBe(2)
     await expect(page.locator('table [aria-expanded=false]')).not.toHaveCount(0)
   })
-  await test.step('the list', async () => {
+  await test.step('the list has all its rows and the names of its columns, but no controls', async () => {
     await list.visit()
     // What loads later changes the height of the list, and so the number of its drawn rows.
     await waitForFonts(page)

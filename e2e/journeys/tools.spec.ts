@@ -10,7 +10,7 @@ const type = (page: Page, name: string) =>
 const names = (page: Page) => catalog(page).getByRole('rowheader')
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search tools' })
 
-test('a search is sent once, each documented filter finds a type, the link shows the same, an empty list says why, and all of it works by keyboard', async ({
+test('a type is found by a search, by each documented filter, by a link and by keyboard, and an empty list says why', async ({
   page,
   openDemo,
   context,
@@ -97,11 +97,11 @@ test('a search is sent once, each documented filter finds a type, the link shows
   })
 })
 
-test('every type is one row of the same height, with its registered tools, the config keys that it can fill, and links to a source or to a pipeline with the tool', async ({
+test('every type is one row of the same height and leads to a source or a pipeline', async ({
   page,
   openDemo,
 }) => {
-  await test.step('rows, keys and links', async () => {
+  await test.step('rows with the registered tools of the type, the config keys that it can fill, and links', async () => {
     await openDemo('/tools')
     await expect(type(page, 'github')).toBeVisible()
     const rows = catalog(page)
