@@ -265,6 +265,8 @@ test.describe('refused reads', () => {
     openDemo,
   }) => {
     await openDemo('/tools', 'forbidden')
+    // The demo reads its scenario from the address, so the address must not change before.
+    await expect(page.getByText(/^Demo · Forbidden/)).toBeVisible()
     for (const [path, subject] of [
       ['/tools', 'tool types'],
       ['/registry', 'registered tools'],

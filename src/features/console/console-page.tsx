@@ -119,7 +119,7 @@ export default function ConsolePage() {
           {/* On a phone, the button stays at the bottom edge of the window until the user has scrolled down to its place. */}
           <div
             data-commands
-            className="bg-canvas hairline flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:bottom-0 -mx-4 px-4 max-md:border-t max-md:py-2 max-sm:[&>button]:w-full"
+            className="bg-canvas hairline flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:bottom-0 short:static -mx-4 px-4 max-md:border-t max-md:py-2 max-sm:[&>button]:w-full"
           >
             <Button
               look="primary"
