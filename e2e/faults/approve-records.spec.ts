@@ -11,6 +11,7 @@ async function showGates({ dash, gates, server }: Decisions, records: readonly u
   await dash.visit('pipelines')
   server.world.pipelines = records
   await dash.click('Refresh')
+  await server.answered()
   await dash.expectRows(records.length)
   await dash.visit('approvals')
   await gates.expectWaiting(records.length)

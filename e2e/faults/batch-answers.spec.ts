@@ -188,7 +188,10 @@ test('a batch has outcomes for a huge answer and for a deleted pipeline, and a f
   const batches = await openBatches({ count: 5 })
   const { dash, dialog, results, server } = batches
   await test.step('13 MB that also name 100,000 other ids, which are only counted', async () => {
-    const others = answered(Array.from({ length: 100_000 }, (_, at) => `other-${at}`))
+    const others = Array.from({ length: 100_000 }, (_, at) => ({
+      target: `other-${at}`,
+      outcome: at % 2 === 0 ? 'done' : 'refused',
+    }))
     const ours = answered(ids(1, 5), { note: 'x'.repeat(1_600_000) })
     server.answer(
       ACT,

@@ -14,6 +14,7 @@ const idle = (number: number, change: PipelineRecord = {}) =>
 async function showList({ dash, server }: Batches, records: readonly unknown[]): Promise<void> {
   server.world.pipelines = records
   await dash.click('Refresh')
+  await server.answered()
   await dash.expectRows(records.length)
 }
 

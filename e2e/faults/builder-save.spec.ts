@@ -96,6 +96,19 @@ test('without a clear answer to a save, the pipeline may have been created, is s
     await expect(page.getByText('Created deploy-web 2.')).toBeVisible()
     await save.expectSentOnly(times + 1)
   })
+  await test.step('one pipeline has the name, and “Create anyway” creates a second one', async () => {
+    await dash.visit('pipelines/new')
+    await save.name.fill('once')
+    const before = save.createRequests().length
+    server.answer(CREATE, createThen(resetConnection))
+    dash.allowRead()
+    await save.createButton.click()
+    await expect(notices.getByText('1 pipeline has this name:')).toBeVisible()
+    server.answer(CREATE, replyCreated)
+    await save.button('Create anyway').click()
+    await expect(page.getByText('Created once.')).toBeVisible()
+    await save.expectSentOnly(before + 2)
+  })
 })
 
 // The unit tests of src/api/client.ts and src/api/retry.ts cover the other forms of a refusal.

@@ -121,8 +121,10 @@ test.describe('an error of our own code', () => {
           throw new TypeError('Math.random is broken')
         }
       })
+      const before = server.received(ACT).length
       await inPlace.click()
       await expect(updateDialog).toContainText(UNSURE)
+      expect(server.received(ACT)).toHaveLength(before)
       await updateDialog.getByRole('button', { name: 'Close' }).click()
     })
     await test.step('done without an answer, and by both people', async () => {

@@ -67,6 +67,8 @@ test('if the code of the suggestions is missing, the query filters, and a later 
     await code.promise
     await route.continue()
   })
+  await query.fill('')
+  await page.getByRole('link', { name: 'pipeline-01' }).focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('set')
   code.resolve()
@@ -194,6 +196,8 @@ test('if the code of a part is missing, the page says so once, shows the rest, a
     const alert = page.getByRole('region', { name: 'Steps' }).getByRole('alert')
     await expect(alert).toContainText('A part of this screen could not be loaded.')
     await expect(alert).toHaveCount(1)
+    // The other alert is the one about the gates.
+    await expect(page.getByRole('alert')).toHaveCount(2)
     server.restoreFiles()
     server.answerFile(/builder-dialogs/, raw(404))
     await alert.getByRole('button', { name: 'Try again' }).click()

@@ -24,10 +24,10 @@ test('a pipeline that cannot be read shows the cause and how to go on, and each 
   server.answer(LIST, json([]))
 
   await test.step('after a 401, one dialog opens, and a new token is used', async () => {
-    server.answer(ONE, json({ message: 'no' }, 422), 1)
-    server.answer(ONE, raw(401), 1)
+    server.world.tokens.clear()
     await open(dash)
     await expect(dash.dialog).toHaveCount(1)
+    server.answer(ONE, json({ message: 'no' }, 422), 1)
     await dash.connect('CANARY_second')
   })
 

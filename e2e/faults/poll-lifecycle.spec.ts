@@ -34,9 +34,13 @@ test('a polled record that is older than the one shown is ignored, and a hidden 
     const older = aPipeline(1, { status: 'failed', updatedAt: null })
     await slow.release(json(statusBody([statusEntry('id-01', older)])))
     // Polls are sent one after another. So when the next poll is sent, the page has handled the late answer.
-    server.answer(POLL, ({ normal }) => normal())
+    // This poll is held, so that its own answer cannot repair the row.
+    const next = heldReply()
+    server.answer(POLL, next.reply)
     await dash.nextPoll()
     await expect(dash.row('pipeline-01')).toContainText('Succeeded')
+    server.answer(POLL, ({ normal }) => normal())
+    await next.release()
   })
 
   await test.step('a hidden tab', async () => {

@@ -116,8 +116,8 @@ test('after a reload, a status that the action did not change is shown one minut
   changePipelines(server.world, [idOf(3)], { status: 'failed', run: { startedAt } })
 
   await reload(batches, 3)
-  await dash.nextPoll(25)
   await expect(countsIn(batches)).toHaveText(['1 failed'])
+  await dash.nextPoll(25)
   for (const id of ids(1, 2))
     await expect(results.row(id)).toContainText('the service shows the old status')
   await expect(results.row(idOf(3))).toContainText('Failed')
