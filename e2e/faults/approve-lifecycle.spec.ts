@@ -126,7 +126,7 @@ test('after a sign-out while decisions are being sent, the current request ends,
   decisions.expectSentOnce(1)
 })
 
-test('after an idle lock the same gates are selected again, and the outcome of a batch that ends during a lock is announced only when the page is unlocked', async ({
+test('after an idle lock, the selected gates are selected again, and the outcome of a batch is announced', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: 12, config: { idleLockMinutes: 5 } })
@@ -165,7 +165,7 @@ test('after an idle lock the same gates are selected again, and the outcome of a
   })
 })
 
-test('a copy button announces “Copied”, only the results of a batch are announced while gates are decided, and a new gate that was read has the focus', async ({
+test('announcements and the focus follow a copy, a batch of decisions and a new gate', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: 12 })

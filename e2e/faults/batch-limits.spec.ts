@@ -36,7 +36,7 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
 }
 
 // The unit tests of src/api/retry.ts cover the other forms of `Retry-After`.
-test('after a 401, a 413 or a 429, nothing is sent again automatically, and a click sends the rest: with a new token, in smaller requests, or after the countdown', async ({
+test('after a 401, a 413 or a 429, only a click sends the rest of a batch', async ({
   openBatches,
   expectAccessible,
 }) => {

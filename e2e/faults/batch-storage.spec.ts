@@ -31,7 +31,7 @@ const breakStorage = () => {
   }
 }
 
-test('with forbidden, unresponsive or full storage, a batch is sent, the page warns and asks before its results are lost, and a deletion without a copy is not sent', async ({
+test('with forbidden, unresponsive or full storage, a batch is sent with a warning, and a deletion without a copy is not sent', async ({
   openBatches,
   expectAccessible,
 }) => {

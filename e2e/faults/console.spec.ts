@@ -89,7 +89,7 @@ test('the console names values that would change, waits for an answer, shows eac
   })
 })
 
-test('after a 401 to a request of the console, one dialog opens and a new token sends nothing; a reply is shown as text without secrets, and a sign-out removes it', async ({
+test('a request of the console is not sent again after a 401, and its reply is shown as text without secrets until a sign-out', async ({
   start,
 }) => {
   const dash = await start()

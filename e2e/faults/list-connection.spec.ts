@@ -72,7 +72,7 @@ test('a browser that is offline from the start sends nothing, one that goes offl
   })
 })
 
-test('while a slow list loads, a placeholder is shown; later a double click sends one request, a page hidden for hours reads once, and a reset connection keeps the rows', async ({
+test('a slow, repeated, hidden or reset read of the list keeps what is shown', async ({
   start,
 }) => {
   const dash = await start()

@@ -7,7 +7,7 @@ import { aPipeline, START, statusBody, statusEntry } from '../support/fault-worl
 
 const FAILED = aPipeline(1, { status: 'failed', updatedAt: new Date(START).toISOString() })
 
-test('each of two tabs reads and polls for itself and keeps its own token, and after a sign-out in one, the other shows no data and sends nothing', async ({
+test('each of two tabs reads, polls and keeps its token for itself, and a sign-out in one signs out the other', async ({
   start,
   context,
 }) => {

@@ -29,9 +29,8 @@ async function expectDeadStart(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Reload' })).toBeVisible()
 }
 
-test('if the script of the page is missing or is no script, the page says so, “Reload” opens it once the script is available, and without JavaScript, the page says that it needs JavaScript', async ({
+test('if the script of the page is missing or is no script, the page says so, and “Reload” opens it once the script is available', async ({
   start,
-  browser,
   expectAccessible,
 }) => {
   const dash = await start()
@@ -50,11 +49,15 @@ test('if the script of the page is missing or is no script, the page says so, �
   await dash.expectRows()
   await expect(dash.page).toHaveURL(/\/pipelines\?sort=name$/)
   await expect(dash.page.getByText('Sluice did not start')).toHaveCount(0)
+})
 
-  await test.step('without JavaScript', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
-    await page.goto(`${dash.server.url}pipelines`)
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says that it needs JavaScript', async ({ start }) => {
+    const dash = await start({ isRealTime: true })
+    const { page } = dash
+    await dash.open()
     const heading = page.getByRole('heading', { level: 1, name: 'Sluice did not start' })
     await expect(heading).toBeVisible()
     // Playwright's text locators ignore the text inside `<noscript>`.
@@ -62,7 +65,6 @@ test('if the script of the page is missing or is no script, the page says so, �
     await expect(page.locator('noscript')).toBeVisible()
     await expect(page.getByText('The files of Sluice have not loaded.')).toBeHidden()
     await expect(page.getByRole('link', { name: 'Reload' })).toBeVisible()
-    await context.close()
   })
 })
 
