@@ -164,7 +164,7 @@ test('an edit that must not become a new pipeline offers only the update', async
   const dialog = page.getByRole('dialog', { name: 'Update 1 pipeline' })
   const asNew = dialog.getByRole('button', { name: 'Save as new' })
   await expect(asNew).toHaveAccessibleDescription('This installation does not allow this action.')
-  await asNew.click({ force: true })
+  await asNew.press('Enter')
   await expect(dialog.getByRole('button', { name: /^Update in place/ })).toBeEnabled()
   expect(server.received(CREATE)).toEqual([])
 })

@@ -77,6 +77,7 @@ test('in the list, an action that removes its own button moves the focus to the 
 
     await navigate(page, '/settings')
     const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await main.click({ position: { x: 900, y: 10 } })
     await page.keyboard.press('Control+k')
     await expect(
