@@ -180,6 +180,11 @@ test('a call may have run if a new connection test closes its connection, and an
   await there.link('Calls 1').click()
   await expect(outcomes).toHaveCount(1)
   expect(there.endpoint.calls()).toHaveLength(1)
+
+  await there.dash.click('Sign out')
+  await expect(there.page.getByRole('alertdialog', { name: 'Sign out' })).toContainText(
+    '1 agent call that is running or has an unknown outcome',
+  )
 })
 
 test('a session that the endpoint lost is opened again, without a second call', async ({

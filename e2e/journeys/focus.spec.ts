@@ -154,7 +154,7 @@ test('after Back, the followed link has the focus at its old place, and an Undo 
   await openDemo('/approvals')
   for (const [path, name] of [
     ['/approvals', 'ECS eu-west-1'],
-    ['/pipelines/c410f0722757ad3722ed3ad1', 'Console'],
+    ['/pipelines/c410f0722757ad3722ed3ad1', 'Open in Console'],
     ['/pipelines/new', 'Start from a repository'],
   ] as const)
     await test.step(`Back to “${name}”`, async () => {

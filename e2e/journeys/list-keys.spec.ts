@@ -82,7 +82,7 @@ test('single keys work as soon as a list is open, wherever the focus is, and can
     )
     await expect(
       keys.getByRole('region', { name: 'In the lists of pipelines and tasks' }),
-    ).toContainText('/Go to the filter of the pipelines')
+    ).toContainText('/Focus the filter (in Pipelines)')
     await expectAccessible()
     await keys.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck()
     await keys.getByRole('button', { name: 'Close' }).click()

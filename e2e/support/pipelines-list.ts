@@ -124,7 +124,10 @@ export class PipelinesList {
   }
 
   async openMenu(name: string): Promise<Locator> {
-    await this.grid.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+    const button = this.grid.getByRole('button', { name: `Actions for ${name}`, exact: true })
+    // Scrolls to the row before the click, because a menu closes when the list scrolls.
+    await button.hover()
+    await button.click()
     return this.page.getByRole('menu', { name: `Actions for ${name}` })
   }
 

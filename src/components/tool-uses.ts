@@ -145,9 +145,9 @@ function labelOf(step: unknown, index: number): string {
 }
 
 /**
- * Calls `take` for every value that is neither a list nor an object, with the nearest key. Uses its own stack, so
- * that deep values cannot overflow the call stack. Plain values are not put on this stack, which is faster for
- * 100,000 pipelines.
+ * Calls `take` for every text, number and boolean, with the innermost key that contains it. Uses its own stack, so that
+ * deep values cannot overflow the call stack. Only lists and objects go on this stack, which is faster for 100,000
+ * pipelines.
  */
 function forEachValue(configuration: unknown, take: (key: string, value: unknown) => void): void {
   const open: [string, unknown][] = []

@@ -92,7 +92,7 @@ function pairIn(value: JsonObject) {
   if (!parts.some(([, , part]) => part === 'value')) return undefined
   return {
     isSecret: isSecretPair(value),
-    // If the object has a `name`, its `key` is not the name.
+    // Both `name` and `key` can contain the name of the pair. If the object has both, `name` counts.
     nameKey: (names.find(([key]) => key.toLowerCase() === 'name') ?? names[0])?.[0],
   }
 }

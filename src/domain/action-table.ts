@@ -13,8 +13,8 @@ export const RESOURCE_TYPES = ['pipeline', 'task'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
 /**
- * A text about one target (`one`), and a text about several targets (`many`). In a `ReasonByPhase`, `one` follows "It",
- * and `many` follows a number.
+ * A text about one target (`one`), and a text about several targets (`many`). In a `ReasonByPhase`, both are the end of
+ * a sentence: "It *is already queued*.", "3 *are already queued*."
  */
 export type Phrase = { readonly one: string; readonly many: string }
 export type ReasonByPhase = Record<KnownPhase, true | Phrase>
@@ -94,7 +94,10 @@ interface ActionFacts {
   readonly opensDialog: boolean
   /** The key that starts the action for the selection, or else for the active row. */
   readonly key: string | undefined
-  /** What the action does to a run: it starts the run, decides its gate, or ends it. A menu shows a group together. */
+  /**
+   * A menu shows the actions of one group together. `start`: the action starts a run, or ends nothing. `decide`: it decides
+   * a gate. `end`: it ends or removes something.
+   */
   readonly group: 'start' | 'decide' | 'end'
   /** The parts of the interface that offer the action. The console offers every action. */
   readonly places: readonly ActionPlace[]

@@ -44,7 +44,8 @@ const MESSAGES: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>>
   UnexpectedEndOfString: 'The closing quote is missing on this line. Write a line break as \\n.',
   UnexpectedEndOfNumber: 'The number is incomplete.',
   InvalidUnicode: 'Write four hexadecimal digits after \\u.',
-  InvalidEscapeCharacter: 'Write one of " \\ / b f n r t u after a backslash.',
+  InvalidEscapeCharacter:
+    'After a backslash, only these characters are allowed: " \\ / b f n r t u',
   InvalidCharacter:
     'Write a tab as \\t, and other control characters as \\u and four hexadecimal digits.',
   '<unknown ParseErrorCode>': 'This is not JSON.',

@@ -69,7 +69,7 @@ export const lazyNamed = <Props extends object>(load: () => Promise<(props: Prop
   lazyWithRetry(async () => ({ default: await load() }))
 
 /**
- * Preloads code that is likely to be needed next, when the page is idle. `parts` must be the same array in every
+ * When the page is idle, preloads the code that is likely to be needed next. `parts` must be the same array in every
  * render.
  */
 export function usePreload(parts: readonly { readonly preload: () => Promise<boolean> }[]): void {

@@ -16,7 +16,7 @@ export interface PositionMemory {
   readonly onLeave?: ((place: SavedPosition) => void) | undefined
 }
 
-/** For a list that is not a table, so that no row takes the focus. */
+/** The argument `focused` for a list that is not a table: no row gets the focus when the user returns. */
 export const NO_ROW = () => ({ key: undefined, part: 'link' })
 
 /**

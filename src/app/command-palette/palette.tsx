@@ -230,7 +230,7 @@ interface BesideProps {
 
 /**
  * Shows the state and the tags of a pipeline. If its name is not unique, the id replaces the tags. Other entries show
- * their key or their hint. An entry that cannot be chosen shows only the reason.
+ * their keyboard shortcut, or else their hint. An entry that cannot be chosen shows only the reason.
  */
 function Beside({ entry, isNamesake }: BesideProps) {
   const { hint = '', pipeline, shortcut = '', refusal } = entry

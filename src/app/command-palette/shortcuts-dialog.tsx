@@ -62,7 +62,7 @@ const SHORTCUTS: readonly {
       { keys: ['j', 'k'], does: 'Next row, previous row', isSingle: true },
       { keys: ['x', '*'], does: 'Select the row, or all rows', isSingle: true },
       { keys: ['u'], does: 'Restore the cleared selection', isSingle: true },
-      { keys: ['/'], does: 'Go to the filter of the pipelines', isSingle: true },
+      { keys: ['/'], does: 'Focus the filter (in Pipelines)', isSingle: true },
       ...actionShortcuts(LIST_KEYS, LIST_ACTIONS),
     ],
   },

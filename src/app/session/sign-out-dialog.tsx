@@ -59,7 +59,12 @@ export function SignOutDialog({ demo, onClose }: SignOutDialogProps) {
     views > 0 && counted(views, 'saved view'),
     tasks > 0 && `the ids of ${counted(tasks, 'task')} that you created or added`,
     unknown > 0 && `the results of ${counted(unknown, 'batch', 'batches')} with an unknown outcome`,
-    calls > 0 && `${counted(calls, 'agent call')} without a known outcome`,
+    calls > 0 &&
+      counted(
+        calls,
+        'agent call that is running or has an unknown outcome',
+        'agent calls that are running or have an unknown outcome',
+      ),
     copies > 0 && counted(copies, 'copy of a deleted pipeline', 'copies of deleted pipelines'),
   ].filter((each) => each !== false)
   return (

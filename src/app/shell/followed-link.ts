@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 5000
 
 /**
  * Focuses the link that the user followed from this history entry, at its old place in the window. This happens after
- * Back, Forward and a reload.
+ * Back, Forward and a reload. Of several links with the same address, only the one at the same position gets the focus.
  */
 export function FollowedLink() {
   const { pathname } = useLocation()

@@ -10,6 +10,7 @@ import {
   reasonsOf,
   runOf,
   settle,
+  text,
   twoTabs,
 } from './engine.test-data'
 
@@ -176,6 +177,16 @@ describe('starting a batch with ids that another batch has sent', () => {
       'Another batch sent this action for this id after the last check.',
     )
     expect([tabs[0].actionRequests(), tabs[1].actionRequests()]).toEqual([[['a']], [['b']]])
+  })
+
+  test('an id that was refused before the preflight is not sent if its own batch has sent it again since then', async () => {
+    const { tabs } = twoTabs({ answers: [text('', 413)] })
+    const { id } = await tabs[0].perform(runOf('a', 'b'))
+    const looked = await tabs[1].engine.preflight(runOf('a'))
+    tabs[0].engine.sendSmaller(id)
+    expect(kindsOf(await tabs[0].finish(id))).toEqual(['done', 'done'])
+    const view = await tabs[1].finish(tabs[1].engine.start(runOf('a'), { batchId: looked.batchId }))
+    expect([kindsOf(view), tabs[1].actionRequests()]).toEqual([['not_sent'], []])
   })
 
   test('if all ids became pending, a start sends nothing, and “Send the rest” is not offered', async () => {

@@ -16,8 +16,9 @@ import type { Outcome } from './journal-entry'
 
 interface EarlierSend {
   readonly state: AlreadySent['state'] | 'ended'
-  /** The id of the batch that is sending, or else of a batch with an unknown outcome, or else of any batch. */
-  readonly batch: string
+  /** The id of the batch that is sending, or else of a batch with an unknown outcome. */
+  readonly batch: string | undefined
+  /** The ids of the batches that sent the id, without those in which it was refused and can be sent again. */
   readonly batches: readonly string[]
 }
 export type EarlierSends = ReadonlyMap<string, EarlierSend>
@@ -40,24 +41,23 @@ export function findEarlierSends(
     if (facts.action !== action || facts.type !== type) continue
     for (const [index, { id }] of facts.targets.entries()) {
       const { kind } = stateOf(index)
-      if (kind === 'not_sent' || !asked.has(id)) continue
-      const known = found.get(id) ?? { sending: [], unknown: [], done: [], refused: [] }
+      if (kind === 'not_sent' || kind === 'refused' || !asked.has(id)) continue
+      const known = found.get(id) ?? { sending: [], unknown: [], done: [] }
       found.set(id, known)
       known[STATES[kind]].push(facts)
     }
   }
   const earlier = new Map<string, EarlierSend>()
-  for (const [id, { sending, unknown, done, refused }] of found) {
+  for (const [id, { sending, unknown, done }] of found) {
     // Only a later success replaces an unknown outcome. A later refusal proves nothing about the earlier request. A tab
     // that could not read the journal has counted from 1 again, so the sequence alone does not show which batch is later.
     const open = unknown.filter(
       ({ sequence, createdAt }) =>
         !done.some((success) => success.sequence > sequence && success.createdAt >= createdAt),
     )
-    const all = [...refused, ...done, ...unknown, ...sending]
-    const batches = all.map((facts) => facts.id)
+    const batches = [...done, ...unknown, ...sending].map((facts) => facts.id)
     const state = sending.length > 0 ? 'sending' : open.length > 0 ? 'unknown' : 'ended'
-    const { id: batch = '' } = sending.at(-1) ?? open.at(-1) ?? all.at(-1) ?? {}
+    const batch = (sending.at(-1) ?? open.at(-1))?.id
     earlier.set(id, { state, batch, batches })
   }
   return earlier
@@ -69,8 +69,7 @@ const STATES = {
   checking: 'unknown',
   unknown: 'unknown',
   done: 'done',
-  refused: 'refused',
-} as const satisfies Record<Exclude<ItemState['kind'], 'not_sent'>, string>
+} as const satisfies Record<Exclude<ItemState['kind'], 'not_sent' | 'refused'>, string>
 
 /**
  * Moves the ids that another batch is sending, and the ids with an unknown outcome, to `alreadySent`. But an id with an

@@ -22,15 +22,21 @@ export function gateAndNextOf(record: Pipeline) {
   }
 }
 
-/** The items by gate and next step. `from` is the number of items in the groups before. */
+/**
+ * The items by gate and next step, in the order of the texts, so that no group moves when an item is removed. `from` is
+ * the number of items in the groups before.
+ */
 export function groupByGate(items: readonly PreflightItem[]) {
   const keyOf = ({ record }: PreflightItem) => record && JSON.stringify(gateAndNextOf(record))
   let from = 0
-  return [...Map.groupBy(items, keyOf)].map(([gate, alike]) => {
-    const before = from
-    from += alike.length
-    return { gate, from: before, alike }
-  })
+  const groups = [...Map.groupBy(items, keyOf)]
+  return groups
+    .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
+    .map(([gate, alike]) => {
+      const before = from
+      from += alike.length
+      return { gate, from: before, alike }
+    })
 }
 
 /** For example " at Release to EU · next: Deploy to EU (argo)", after "Waits". */

@@ -200,7 +200,7 @@ function LedgerMenu(props: LedgerMenuProps) {
   const [opened, setOpened] = useState<{ anchor: HTMLElement; first: LedgerEntry[][] }>()
   const { copy, copied } = useCopyMessage('right-0')
   const [isLogOpen, setIsLogOpen] = useState(false)
-  /** Computed only when the menu or the palette opens, because 10,000 items take some milliseconds. */
+  // The entries are made only when the menu or the palette opens, because 10,000 items take some milliseconds.
   const repeats = () => {
     const retryable = [...batch.items()].filter(
       (item) => batch.stage === 'finished' && canRetry(item, currentOf(item)),
@@ -218,7 +218,7 @@ function LedgerMenu(props: LedgerMenuProps) {
       entries.push({ id: 'list', label: 'Show in list', unavailable: reason, onSelect: () => {} })
     return entries
   }
-  const groups: readonly (readonly MenuEntry[])[] = [
+  const groups = (): readonly (readonly MenuEntry[])[] => [
     [
       {
         label: batch.total === 1 ? 'Copy id' : 'Copy ids',
@@ -244,7 +244,7 @@ function LedgerMenu(props: LedgerMenuProps) {
     ],
   ]
   usePageCommands(() =>
-    [...repeats(), ...groups.flat()]
+    [...repeats(), ...groups().flat()]
       .filter(({ unavailable }) => unavailable === undefined)
       .map((entry) => ({ group: 'Results', label: entry.label, run: entry.onSelect })),
   )
@@ -268,7 +268,7 @@ function LedgerMenu(props: LedgerMenuProps) {
           anchor={opened.anchor}
           groups={[
             ...opened.first.map((group) => heldEntries(group, [...buttons, ...repeats()])),
-            ...groups,
+            ...groups(),
           ]}
           onClose={() => setOpened(undefined)}
         />

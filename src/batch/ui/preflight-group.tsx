@@ -1,4 +1,5 @@
 import { useState, type ReactNode, useMemo } from 'react'
+import { flushSync } from 'react-dom'
 import type { PendingRequest } from './batch-store'
 import { GateAndNext, groupByGate } from './gate-groups'
 import type { ChangesSince } from './changes-since'
@@ -144,7 +145,14 @@ export function PreflightGroup(props: PreflightGroupProps) {
       )}
       {hidden > 0 && (
         <p className="hairline border-t py-1.5">
-          <Button onClick={() => setShown(shown + MORE)}>
+          <Button
+            onClick={({ currentTarget }) => {
+              const rows = currentTarget.closest('section')?.getElementsByTagName('li')
+              flushSync(() => setShown(shown + MORE))
+              // The button may be gone now, and the focus must not be lost.
+              rows?.[shown]?.querySelector('summary')?.focus()
+            }}
+          >
             Show {counted(Math.min(hidden, MORE), 'more row')}
           </Button>
           {hidden > MORE && (
@@ -231,7 +239,12 @@ function PreflightRow(props: PreflightRowProps) {
         <button
           type="button"
           aria-label={`Remove ${visibleText(target.name)}`}
-          onClick={() => onRemove(target.id)}
+          onClick={({ currentTarget }) => {
+            const row = currentTarget.closest('li')
+            const next = row?.nextElementSibling ?? row?.previousElementSibling
+            next?.querySelector<HTMLElement>('[aria-label^=Remove]')?.focus()
+            onRemove(target.id)
+          }}
           className="text-soft hover:text-ink hover:bg-pressed -mr-1 flex size-6 shrink-0 items-center justify-center rounded-sm pointer-coarse:-mr-3.5 pointer-coarse:size-11"
         >
           <Icon name="close" />

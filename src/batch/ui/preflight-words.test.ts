@@ -80,7 +80,7 @@ test('gates that are alike are listed below one line, which names the gate and t
     const record = readPipeline({ _id: name, name, status: 'waiting_approval', steps })
     return { target: { id: name, name }, ...(record && { record, phase: phaseOf(record) }) }
   }
-  const items = [at('web', 'Release'), at('keys', 'Rotate'), at('api', 'Release')]
+  const items = [at('keys', 'Rotate'), at('web', 'Release'), at('api', 'Release')]
   const lines = renderToStaticMarkup(
     createElement(PreflightGroup, { title: 'Gates', items, showsGates: true }),
   )

@@ -118,7 +118,7 @@ export default function ActivityPage() {
 function Opening() {
   return (
     <p role="status" className="px-4 text-sm">
-      Opening the journal of this browser…
+      Reading the actions that this browser has sent…
     </p>
   )
 }

@@ -1,4 +1,4 @@
-/** `POST /mcp`: checks the origin and the token before it reads the protocol (docs/service.md#agent-endpoint). */
+/** `/mcp`, any method: checks the origin and the token before it reads the body (docs/service.md#agent-endpoint). */
 import { http } from 'msw/http'
 import type { RequestHandler } from 'msw'
 import { readRole, type Demo } from '../handlers/endpoint'

@@ -14,7 +14,7 @@ export function CallsSection() {
     return (
       <EmptyState
         isOpen
-        title="No function has been called"
+        title="No function has been called since this page was loaded"
         actions={
           <LinkButton look="plain" to={linkTo({ part: 'functions' })}>
             Show functions

@@ -11,8 +11,9 @@ export interface UpdateOfDraft {
   /** The draft, with the missing secrets added from the service. */
   readonly whole: JsonObject
   /**
-   * The current record of the service. It lacks secrets if the original record of the draft lacks them, so that both
-   * can be compared. `undefined` if it was not read, or while it is unknown which values are secret.
+   * The pipeline as the service has it now. If the draft was stored without secrets, its secrets are removed here too, so
+   * that both can be compared. `undefined` if the pipeline was not read, or if the metadata do not yet say which values
+   * are secret.
    */
   readonly seen: JsonObject | undefined
   /** True if secrets from the service were added, because the draft was stored without them. */

@@ -37,7 +37,8 @@ function intervalOf(step: TimedStep, isOngoing: boolean, now: number): Interval 
 }
 
 /**
- * A wait is drawn at most as long as this fraction of the time without waits. Otherwise the other bars are too short.
+ * The longest wait on the axis, as a fraction of the time in which the run did not wait. A longer wait is cut, so that
+ * the other bars stay visible.
  */
 const MAX_WAIT = 1 / 8
 
