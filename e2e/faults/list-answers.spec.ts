@@ -16,7 +16,7 @@ async function expectNothingDrawn({ page }: Dashboard) {
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 }
 
-// The unit tests of src/api/readers.ts and src/api/client.ts cover the other forms of an answer.
+// The unit tests src/api/readers.test.ts and src/api/client.test.ts cover the other forms of an answer.
 test('an answer without a usable list is never shown as an empty list, its cause is named, and a list in any form is shown', async ({
   start,
 }) => {

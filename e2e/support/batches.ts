@@ -33,7 +33,7 @@ export class Batches {
   readonly #allowedActions = new Map<string, number>()
   #resets = 0
   #earlier = 0
-  /** True if the browser may repeat a request by itself, at most twice, after a reused connection broke. */
+  /** After a reused connection breaks, the browser sends a request up to two more times. True: the test accepts this. */
   mayBeRepeated = false
 
   constructor(dash: Dashboard) {

@@ -34,9 +34,11 @@ function referencesIn(path: string, text: string): readonly string[] {
   ]
 }
 
-/** The names of our files in backticks. A name may leave out the first folders. */
-const filesNamedIn = (text: string) =>
-  [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].map(([, name = '']) => name)
+/** The names of our files in backticks, and of tests in a document. A name may leave out the first folders. */
+const filesNamedIn = (path: string, text: string) => [
+  ...[...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].map(([, name = '']) => name),
+  ...(path.endsWith('.md') ? [...text.matchAll(/[\w./-]+\.spec\.ts/g)].map(([name]) => name) : []),
+]
 
 function faultsOf(path: string, text: string): readonly string[] {
   const missing = referencesIn(path, text).filter((reference) => {
@@ -44,7 +46,7 @@ function faultsOf(path: string, text: string): readonly string[] {
     if (anchor === undefined) return globSync(file, { cwd: ROOT }).length === 0
     return !PATHS.includes(file) || !anchorsOf(read(file)).includes(anchor)
   })
-  const unknown = filesNamedIn(text).filter(
+  const unknown = filesNamedIn(path, text).filter(
     (name) => !PATHS.some((each) => `/${each}`.endsWith(`/${name}`)),
   )
   return [...missing, ...unknown].map((target) => `${path} → ${target}`)
@@ -75,6 +77,7 @@ test.each([
   ['src/a.ts', '/** docs/no-such-page.md */'],
   ['src/a.ts', '/** Stored by `no-such-file.ts`. */'],
   ['docs/service.md', 'See [the list](#no-such-heading).'],
+  ['docs/security.md', '| a rule | e2e/faults/no-such-test.spec.ts |'],
   ['docs/decisions/a.md', 'See [the page](no-such-page.md#actions).'],
 ])('the check finds a wrong reference in %s: %s', (path, text) => {
   expect(faultsOf(path, text)).toHaveLength(1)

@@ -68,7 +68,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
   const isDecision = action === 'approve' || action === 'reject'
   const stays = ({ target }: { readonly target: { readonly id: string } }) =>
     !removed.has(target.id)
-  // Kept while the user types a reason, because the groups by gate parse the steps of each record.
+  // Memoized, because the groups by gate parse the steps of each record, and each letter of a reason renders this again.
   const { will = [], waitingAtNewGate = [] } = useMemo(
     () =>
       Object.groupBy(

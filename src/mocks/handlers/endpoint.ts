@@ -34,7 +34,7 @@ export type Answer = (call: Call) => Promise<Response | Refusal>
 
 export type Method = 'GET' | 'POST'
 
-/** The bearer token of a request, not checked yet (docs/service.md#authentication). `undefined` if there is none. */
+/** Returns the bearer token of a request without checking it, or `undefined` (docs/service.md#authentication). */
 function bearerOf(request: Request): string | undefined {
   return /^bearer +(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }

@@ -45,7 +45,7 @@ const sized =
 const atLeast = (value: number, limit: number) => value >= limit
 const atMost = (value: number, limit: number) => value <= limit
 
-/** The keywords that limit the value itself. Each check returns the problem, or `undefined` if there is none. */
+/** The keywords that limit one value. Each function returns the problem, or `undefined` for an allowed value. */
 const KEYWORDS: Readonly<Record<string, (value: unknown, limit: unknown) => string | undefined>> = {
   minimum: bound(atLeast, 'at least'),
   maximum: bound(atMost, 'at most'),
