@@ -134,7 +134,7 @@ export function createBatchEngine(effects: BatchEffects) {
     for (const entry of entries) ledger.apply(entry)
   }
   const remove = (id: string) => {
-    // After the removal, the other batches of this tab no longer know which ids this batch has sent. So they drop these
+    // After the removal, this tab no longer knows which ids the removed batch has sent. So the other batches skip these
     // ids now.
     for (const { state, runner } of batches.values()) if (state === 'own') runner.skipAlreadySent()
     if (batches.delete(id)) effects.onChange()
@@ -165,8 +165,8 @@ export function createBatchEngine(effects: BatchEffects) {
       const batchId = effects.newId()
       const log = createRequestLog(now)
       const client = log.withLogging(effects.client)
-      // The journal is read at the same time as the status. A request that another tab sends after the status was read
-      // must not count as known, because then `start` would send the same id again.
+      // The journal is read at the same time as the status. Another tab may send a request after the status was read.
+      // If this request counted as known, `start` would send the same id again.
       const readEarlier = async () => {
         const isJournalComplete = await shared.reread()
         return { isJournalComplete, earlierAtPreflight: earlierFor(request) }

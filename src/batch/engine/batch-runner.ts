@@ -31,7 +31,7 @@ interface BatchRunnerEffects extends VerificationEffects, EntryWriterEffects {
   /** The ids of this batch that other batches are sending or have sent, as far as this tab knows. */
   readonly earlier: () => EarlierSends
   /**
-   * Reads the journal, and then runs `work`. If the browser has Web Locks, no other tab does the same at that time.
+   * Reads the journal, and then runs `work`. If the browser has Web Locks, only one tab at a time does this.
    *
    * @param work gets `isComplete`, which is false if entries of other tabs may be missing
    */
@@ -70,8 +70,8 @@ export function createBatchRunner(
     if (!isIn('abandoned')) state = next
   }
   /**
-   * False from the time when items are queued until this tab has read the ids that other tabs send. A status check
-   * needs no such read.
+   * False after items were queued, until this tab has read which ids other tabs have sent. A status check needs no such
+   * read.
    */
   let hasReadOtherTabs = true
 
@@ -84,8 +84,8 @@ export function createBatchRunner(
 
   const stop = (kind: StopReason['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
-    // If the user, a changed token or the lock after inactivity has stopped the batch, that reason is kept. A later
-    // reply does not replace it.
+    // If the user, a changed token or the lock after inactivity has stopped the batch, a later reply does not replace
+    // this reason.
     const earlier = ledger.stopReason()?.kind
     const because = isExternalStop(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
@@ -112,9 +112,7 @@ export function createBatchRunner(
     hasReadOtherTabs = action === 'status'
     skipAlreadySent()
   }
-  /**
-   * Called before the first request after items were queued, because another tab may have begun to send the same ids.
-   */
+  /** Called after items were queued, before their first request. Another tab may have begun to send the same ids. */
   const checkOtherTabs = () =>
     effects.withJournalLock(async (isComplete) => {
       hasReadOtherTabs = true
@@ -128,7 +126,8 @@ export function createBatchRunner(
   const sendItems = async (items: readonly number[]): Promise<ChunkResult> => {
     const call = batchCallOf({ action, type, message: messageFor(items[0] ?? 0) }, items.map(idOf))
     if (action === 'status') return readChunk(reading, call)
-    // One key for each chunk, so that a request that the browser repeats on a new connection has the same key.
+    // One key for each chunk. If the browser repeats a request on a new connection, the repeated request has the same
+    // key.
     const { client, idempotencyHeader: header = '' } = effects
     const key = `${batchId}-${ledger.chunksSent()}`
     return sendChunk(log.withLogging(client, header === '' ? undefined : { header, key }), call)

@@ -1,7 +1,4 @@
-/**
- * The types of the batch engine: the request, the result of the preflight, and the view of a batch, in which every item
- * ends with a named outcome.
- */
+/** The types of a batch: its request, the result of its preflight, and the view of the batch for the interface. */
 import type { BatchAction, ResourceType } from '~/domain/action-table'
 import type { Refusal } from '~/domain/verdict'
 import type { ApiError } from '~/api/api-error'
@@ -36,8 +33,8 @@ export interface PreflightItem {
 export type PreflightItemWithReason = PreflightItem & Refusal
 
 /**
- * Another batch of this browser, in any tab, is sending the same action for the same id, or has sent it with an unknown
- * outcome.
+ * Why an id is not sent again. `sending`: another batch of this browser is sending the same action for the id.
+ * `unknown`: another batch has sent the action, and its outcome is unknown.
  */
 export interface AlreadySent {
   readonly state: 'sending' | 'unknown'
@@ -47,19 +44,16 @@ export type PreflightAlreadySent = PreflightItem & AlreadySent
 
 /** The result of a preflight. Each id is in exactly one of the four lists. */
 export interface Preflight {
-  /** The id of the batch that `start` makes. Further calls of `start` with this id send nothing. */
+  /** The id of the batch that `start` creates. A second call of `start` with this id sends nothing. */
   readonly batchId: string
   /** Epoch milliseconds. */
   readonly checkedAt: number
   readonly eligible: readonly PreflightItem[]
   readonly notEligible: readonly PreflightItemWithReason[]
   readonly unknown: readonly PreflightItemWithReason[]
-  /** These ids are not sent. But the user can include those with an unknown outcome. */
+  /** These ids are not sent. The user can include an id whose earlier outcome is unknown. */
   readonly alreadySent: readonly PreflightAlreadySent[]
-  /**
-   * False if entries of the journal may be missing, so that another tab may be sending any of these ids. If the user
-   * starts the batch anyway, Sluice does not ask about the same entries again in this visit.
-   */
+  /** False if entries of the journal may be missing. Then another tab may be sending any of these ids. */
   readonly isJournalComplete: boolean
   /** Why the status of some or all ids in `unknown` could not be read. */
   readonly error?: ApiError
@@ -73,11 +67,11 @@ export type ItemState =
   | Outcome
 export type ItemKind = ItemState['kind']
 
-/** One target with its state. It is a new object only if the item has changed. */
+/** One target with its state. The object stays the same until the item changes. */
 export interface BatchItem {
   readonly target: BatchTarget
   readonly state: ItemState
-  /** The record that the preflight has read. In a batch from the journal, only its phase and last run are known. */
+  /** The record that the preflight has read. In a batch from the journal, it has only the phase and the last run. */
   readonly before?: StateBefore
   readonly now?: { readonly phase: Phase; readonly status?: string }
   /** When the outcome or `now` was read, epoch ms. A status that was requested after this time is newer. */
@@ -102,7 +96,7 @@ export interface StopReason {
 /** `elsewhere`: another tab may be running the batch, and this tab only shows it. */
 export type BatchStage = 'sending' | 'verifying' | 'finished' | 'elsewhere'
 
-/** The state of a batch, for the interface. It is a new object only if the batch has changed. */
+/** The state of a batch, for the interface. The object stays the same until the batch changes. */
 export interface BatchView {
   readonly id: string
   /** True if the batch was confirmed in this tab, false if it was read from the journal. */

@@ -38,8 +38,8 @@ export function createChunkQueue(size: number, messageFor: (item: number) => str
     },
     canShrink: () => tooLarge.size > 0 && tooLargeSize > 1,
     /**
-     * Makes the next chunks half as large as the last chunk that was too large. Returns the refused items of all such
-     * chunks.
+     * Makes the next chunks half as large as the last chunk that was too large. Returns the refused items of all chunks
+     * that were too large.
      */
     shrink() {
       maxLength = Math.ceil(tooLargeSize / 2)

@@ -50,7 +50,7 @@ export function isStale(action: SingleActionName, before: StateBefore, after: Pi
 
 /**
  * Whether the last runs in the two records have different numbers or start times. A value that only one record has
- * proves nothing. The phase alone cannot show that a pipeline failed again.
+ * proves nothing. The phase is not enough, because a pipeline that fails again has the same phase.
  */
 export function isAnotherRun({ run: before }: StateBefore, { run: after }: StateBefore): boolean {
   const isOther = (one: unknown, other: unknown) =>

@@ -18,7 +18,7 @@ interface EarlierSend {
   readonly state: AlreadySent['state'] | 'ended'
   /** The id of the batch that is sending, or else of a batch with an unknown outcome. */
   readonly batch: string | undefined
-  /** The ids of the batches that sent the id, without those in which it was refused and can be sent again. */
+  /** The ids of all batches that have sent or queued this id, except batches in which it was refused or not sent. */
   readonly batches: readonly string[]
 }
 export type EarlierSends = ReadonlyMap<string, EarlierSend>

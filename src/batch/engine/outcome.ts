@@ -164,6 +164,8 @@ export function outcomeOfError(error: unknown, call: ActionCall, id: string): Ou
  * The outcome of each id after a refusal. An id with a result in the body gets this result. The other ids get `whole`
  * only if the HTTP status is an error and every result in the body is a refusal. Otherwise they are unknown. With HTTP
  * success and no results, all ids get `whole` if `isSurelyRefused`.
+ *
+ * @param whole the outcome of the ids if the service refused the whole request
  */
 function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: string) => Outcome {
   const { json, status = 200, message, bodyStart } = error.facts

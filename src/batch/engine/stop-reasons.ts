@@ -55,7 +55,7 @@ export function causeOfStop(kind: StopReason['kind']): string {
   return CAUSES[kind] ?? 'the batch was stopped'
 }
 
-/** Why an item was not sent, as a sentence. The interface shows “Not sent”, or its sign, before this sentence. */
+/** Why an item was not sent, as a sentence. The interface shows “Not sent”, or its icon, before this sentence. */
 export function whyNotSent(kind: StopReason['kind']): string {
   // The failed request was not sent either, so its items and the unsent items get the same reason.
   if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return reasonOfKind(kind)

@@ -10,7 +10,7 @@ import { readStatuses, type StatusEffects, type StatusReading } from '~/api/stat
 import type { ChunkResult } from './send-chunk'
 import { preventsStatusRead, stopsBatch } from './stop-reasons'
 
-/** How many more times the status of an unknown item is read after the first reading, because a new state may come late. */
+/** How many more times the status of an unknown item is read after the first reading. A new state may come late. */
 const MAX_ROUNDS = 2
 /** The waits before the readings of stale records, in milliseconds. They take a minute in total. */
 const STALE_WAITS = [2_000, 4_000, 8_000, 16_000, 30_000] as const
@@ -19,7 +19,11 @@ export interface VerificationEffects extends StatusEffects, RecordEffects {
   readonly chunkSize: number
 }
 
-/** @param setOutcomes changes the outcomes of the items with these indexes */
+/**
+ * Reads the status of sent items. It confirms unknown outcomes, and reads stale records again.
+ *
+ * @param setOutcomes changes the outcomes of the items with these indexes
+ */
 export function createVerification(
   ledger: Ledger,
   effects: VerificationEffects,
@@ -77,7 +81,7 @@ export function createVerification(
     ledger.setStatus(index, reading, now(), isOld)
     if (isOld) stale.set(index, reading)
     else if (reading.kind !== 'failed') stale.delete(index)
-    // If a record is stale later, its status is again read for up to a minute.
+    // Resets the waits, so that a record that is stale later is again read for up to a minute.
     if (stale.size === 0) endStale()
   }
   const conclude = (index: number, reading: StatusReading): Outcome | undefined => {

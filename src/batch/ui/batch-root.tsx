@@ -83,9 +83,8 @@ function startBatch(
   { pending, targets, preflight, messages }: ConfirmedRequest,
 ) {
   const { request, selected, onStarted } = pending
-  // The engine may send these items again. With a complete journal, they are the items with an unknown outcome, which are
-  // among the targets only if the user has included them. Otherwise they are all targets, because the user has accepted
-  // that any item may be sent twice.
+  // The engine may send these items again. With a complete journal, only items with an unknown outcome are sent again,
+  // if the user has included them. Without one, the user has accepted that any item may be sent twice.
   const resent = preflight.isJournalComplete
     ? preflight.alreadySent.filter(({ state }) => state === 'unknown').map(({ target }) => target)
     : targets
@@ -116,7 +115,7 @@ function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly D
       ({ target, record }) => [target.id, record],
     ),
   )
-  // All copies have the same time, because Activity sorts copies by time and then by name.
+  // All copies have the same time, so that Activity sorts them by name.
   const at = Date.now()
   return targets.flatMap(({ id, name }) => {
     const record = fresh.get(id) ?? pending.records.get(id)

@@ -88,8 +88,8 @@ const emptyState = (): BatchState => ({
   selected: new Map(),
 })
 
-// The engine clears the journal itself, because it may be writing an entry. This function must be registered before the
-// store, because clearing the store removes `end`.
+// `end` clears the journal through the engine, because the engine may be writing an entry. This function must be
+// registered before the store, because clearing the store removes `end`.
 onClear('work', () => useBatchStore.getState().end?.())
 
 /**

@@ -4,7 +4,7 @@ import { visibleText } from '~/lib/visible-text'
 import { countText } from '~/lib/count-text'
 import { titleOf, verbBeforeName } from './batch-labels'
 
-/** Verb, count and noun: "Run 3 pipelines". A batch of one has the name of its target: "Run deploy-api". */
+/** Verb, count and noun: "Run 3 pipelines". For a single target, its name replaces count and noun: "Run deploy-api". */
 export function batchTitle({ action, total, type, item }: BatchView): string {
   return total === 1
     ? `${verbBeforeName(action)} ${visibleText(item(0).target.name)}`
@@ -16,7 +16,7 @@ export function BatchTitle({
   isShort = false,
 }: {
   readonly batch: BatchView
-  /** True if the line of a phone has no room for the noun. */
+  /** True if a phone has no room for the noun in this line. */
   readonly isShort?: boolean
 }) {
   return (

@@ -5,7 +5,7 @@ import { phaseOf, type Phase } from '~/domain/phases'
 import { isGone, useKnownStatuses, type KnownStatuses } from '~/queries/known-statuses'
 import { useWatchPipelines } from '~/stores/watched-pipelines'
 
-/** The targets that have changed since the check, by id: the current phase, or that the pipeline no longer exists. */
+/** The new phase of each target that has changed since the check, by id. `gone`: the pipeline no longer exists. */
 export type ChangesSince = ReadonlyMap<string, Phase | 'gone'>
 
 /** At most this many ids are watched while the dialog is open. Changes of other ids may stay unnoticed. */
@@ -28,8 +28,8 @@ export function useChangesSince(type: ResourceType, check: Preflight | undefined
 }
 
 /**
- * Uses only replies to status requests that were sent after the check. The list is not used, because it may arrive after
- * the check although it was requested before.
+ * Uses only replies to status requests that were sent after the check. The list is not used, because a list that was
+ * requested before the check may arrive after it.
  */
 export function changesSince(
   preflight: Preflight | undefined,

@@ -98,7 +98,7 @@ export function currentStatusOf(
   if (now === undefined) {
     if (!isFollowed || !isRecordNewer) return { kind: 'unread' }
     // The batch has no status, for example after a reload. A slow service may still send the record from before the
-    // action. An unchanged phase is a sign of this only if the action was done.
+    // action. An unchanged phase suggests this only after a done action.
     const isUnchanged =
       before !== undefined && phaseOf(record) === phaseOf(before) && !isAnotherRun(before, record)
     if (mayBeStale && state.kind === 'done' && isUnchanged && readAt < knownAt + STALE_REPLY_MS)

@@ -23,8 +23,8 @@ export function gateAndNextOf(record: Pipeline) {
 }
 
 /**
- * The items by gate and next step, in the order of the texts, so that no group moves when an item is removed. `from` is
- * the number of items in the groups before.
+ * Groups the items by gate and next step. The groups are sorted by text, so that no group moves when an item is
+ * removed. `from` is the number of items in all earlier groups.
  */
 export function groupByGate(items: readonly PreflightItem[]) {
   const keyOf = ({ record }: PreflightItem) => record && JSON.stringify(gateAndNextOf(record))

@@ -31,7 +31,7 @@ import { useWhyNotSentAgain, useRepeatBatch } from './send-again'
 interface LedgerEntry extends MenuEntry {
   readonly id: string
   readonly look?: 'primary'
-  /** The address of an entry that is a link in the bar. */
+  /** If given, the button in the bar is a link to this address. */
   readonly to?: string
 }
 

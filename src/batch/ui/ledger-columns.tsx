@@ -25,7 +25,7 @@ export interface LedgerCellProps extends CurrentProps {
 
 interface CellFacts extends LedgerCellProps {
   readonly type: BatchView['type']
-  /** True if every item has its outcome. Even then, stale records may be read again for a minute. */
+  /** True if every item has its outcome. */
   readonly isOver: boolean
   readonly copies: ReadonlyMap<string, DeletedCopy>
   readonly isNarrow: boolean

@@ -226,7 +226,7 @@ function GroupHeading(props: GroupProps) {
           look.label
         ) : (
           <>
-            {/* The sign beside the reason has the same meaning for users who see it. */}
+            {/* Users who see the sign beside the reason do not need this label. */}
             <span className="sr-only">{look.label}: </span>
             <ServiceText text={group.reason} />
           </>

@@ -52,7 +52,7 @@ export function LoggedRequests({
   )
 }
 
-/** The outcome of one item with its whole reason, and the requests that have its id. */
+/** The outcome of one item with its whole reason, and the requests that contain its id. */
 export function ItemDetails({
   engine,
   batch,
@@ -64,7 +64,7 @@ export function ItemDetails({
   readonly item: BatchItem
   readonly onClose: () => void
 }) {
-  // A batch sends only actions with a list of ids.
+  // The cast is safe, because a batch sends only actions with a list of ids.
   const requests = engine
     .requests(batch.id)
     .filter(({ body }) => (body as BatchCall).target.includes(target.id))

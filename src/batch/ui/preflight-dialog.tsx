@@ -97,7 +97,8 @@ export function PreflightDialog(props: PreflightDialogProps) {
         />
       </>
     ) : (
-      // A new key gives a new button that takes the focus. React would otherwise reuse the Cancel button.
+      // The key makes React create a new button, which takes the focus. Without a key, React would reuse the Cancel
+      // button.
       <Button key="close" autoFocus className="self-end" onClick={cancelRequest}>
         Close
       </Button>
@@ -177,7 +178,7 @@ function usePreflightSelection(pending: PendingRequest, preflight: Preflight | u
 }
 
 /**
- * Says why the dialog has a smaller number than the selection. The dialog counts ids, and the selection counts rows.
+ * Says why the dialog shows a smaller number than the selection. The dialog counts ids, and the selection counts rows.
  */
 function UncountedRows({ rows, targets }: { readonly rows: number; readonly targets: number }) {
   if (rows <= targets) return null

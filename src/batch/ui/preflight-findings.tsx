@@ -52,7 +52,7 @@ interface PreflightFindingsProps {
   readonly onCheckAgain: () => void
 }
 
-/** For an approval or rejection that is not possible: whether the reason is that the pipeline waits at no gate. */
+/** Whether a pipeline that cannot be approved or rejected waits at no gate. Without a phase, another reason applies. */
 function isDecided({ phase }: PreflightItemWithReason): boolean {
   return phase !== undefined
 }
@@ -68,7 +68,8 @@ export function PreflightFindings(props: PreflightFindingsProps) {
   const isDecision = action === 'approve' || action === 'reject'
   const stays = ({ target }: { readonly target: { readonly id: string } }) =>
     !removed.has(target.id)
-  // Memoized, because the groups by gate parse the steps of each record, and each letter of a reason renders this again.
+  // Memoized, because each letter of a reason renders this again. New arrays would make `PreflightGroup` group by gate
+  // again.
   const { will = [], waitingAtNewGate = [] } = useMemo(
     () =>
       Object.groupBy(

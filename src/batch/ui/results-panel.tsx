@@ -31,8 +31,8 @@ export function dismissResults(): void {
 const CRAMPED = '(height < 30rem) or (width < 40rem)'
 
 /**
- * The results at the bottom of every screen except Activity: the batches of this tab, and other batches that still run,
- * or that end during this visit and need attention. Activity lists all batches.
+ * The results at the bottom of every screen except Activity, which lists all batches. They show the batches of this
+ * tab, and other batches that still run. Of the batches that have ended since, they show those that need attention.
  */
 export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const { dismissedAt, selected } = useBatchStore()
@@ -79,7 +79,7 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
 }
 
 /**
- * For a batch of an earlier visit or another tab: the selection of the list that contains the targets. `undefined` for a
+ * The selection of the list that contains the targets of a batch of an earlier visit or another tab. `undefined` for a
  * decision, because Pipelines and Approvals both contain its targets.
  */
 function selectionAfterReload({ isOwn, action, type }: BatchView) {
@@ -120,7 +120,8 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
     dismissResults()
   }
   const isNarrow = useMediaQuery(NARROW_SCREEN)
-  // The folded line of a phone has no room for both. The current statuses say more, because a started run can fail.
+  // When folded, the line of a phone has no room for both outcomes and current statuses. It shows the statuses, because
+  // a started run can still fail.
   const hasStatuses = batch.counts.done > 0 && startsRuns(batch)
   const isStatusOnly = !isOpen && batch.counts.done === batch.total && hasStatuses
   // On the narrowest phones, the first line of the unfolded results has no space for the counts.
@@ -177,9 +178,9 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
         </span>
         {controlsPlace === 'after counts' && controls}
         {/*
-          The second line on a phone, unless it fits in the first. If it is too short, buttons move to the menu. It is
-          hidden and not removed, because `StartedCounts` also polls and announces the started pipelines. On the
-          narrowest phone, the open results show the current statuses only in the rows.
+          On a phone, this is the second line, unless it fits in the first. If the line is too short, buttons move to
+          the menu. The line is hidden and not removed, because `StartedCounts` also polls and announces the started
+          pipelines. On the narrowest phone, the open results show the current statuses only in the rows.
         */}
         <span
           className={`flex min-w-0 items-center gap-x-1 sm:contents ${isOpen ? 'grow max-[22rem]:flex-1' : isStatusOnly ? '' : 'max-sm:hidden'}`}

@@ -45,7 +45,7 @@ function useStarted({ batch, currentOf }: StartedCountsProps) {
       switch (current.kind) {
         case 'read':
           byPhase.get(current.phase)?.push(item.target.id)
-          // Only needed for tasks. If pipelines cannot be polled, a notice of `usePollStatus` names all of them.
+          // Only for tasks. For pipelines, `isPaused` below shows that the polls have stopped.
           isLastSeen ||= batch.type === 'task' && current.isLastSeen
           break
         case 'stale':
@@ -130,7 +130,7 @@ export function StartedCounts(props: StartedCountsProps) {
       {/* The counts take only the width that is left, because a poll must not move the buttons beside them. */}
       <span
         className="relative flex flex-1"
-        // Room for the counts without labels. So they are hidden only after the buttons have moved to the menu.
+        // Reserves room for the counts without labels. So no count is hidden before the buttons have moved to the menu.
         style={{ minWidth: `${Math.min(phases.length, 4) * 2.75}rem` }}
       >
         <span

@@ -138,7 +138,7 @@ function useSelectionsAfterBatch(engine: BatchEngine): void {
   }, [engine, batches, seen])
 }
 
-/** Milliseconds. A tab that is reloaded, duplicated or restored does not show the results of older batches. */
+/** Milliseconds. After a reload, the results do not show batches that are older than this. */
 const SHOWN_MS = 86_400_000
 
 /** @param oldest epoch ms; the first recovery of the page closes the results of batches from before this time */
