@@ -97,7 +97,10 @@ const request = fc
      */
     type: fc.constantFrom('pipeline', 'pipeline', 'pipeline', 'task'),
     ids,
-    /** The messages of a rejection. `null`: one for all ids. A number: its bits choose one of two for each id. */
+    /**
+     * The messages of a rejection. `null`: one message for all ids. A number: each bit chooses one of two messages for
+     * an id.
+     */
     each: fc.option(fc.nat(255)),
   })
   .map(({ action, type, ids: chosen, each }): BatchRequest => {

@@ -17,7 +17,7 @@ export interface BatchRequest {
   readonly action: BatchAction
   readonly type: ResourceType
   readonly targets: readonly BatchTarget[]
-  /** The message of a rejection. The journal has no field for this message. */
+  /** The message of a rejection. The journal must not store this message. */
   readonly message?: string | undefined
   /** One message for each id, instead of `message`. Ids with the same message are sent together. */
   readonly messages?: ReadonlyMap<string, string>

@@ -29,7 +29,7 @@ export function isConfirmedByStatus(
   if (action === 'delete') return after.kind === 'gone'
   if (after.kind !== 'record') return false
   const phase = phaseOf(after.record)
-  // If the phase before was unknown, the resource may have had this phase already.
+  // If the phase before the action was unknown, it may have been this phase already.
   if (!shows(phase, action) || phaseOf(before) === 'unknown') return false
   return phase !== phaseOf(before) || (action === 'run' && isAnotherRun(before, after.record))
 }

@@ -23,7 +23,7 @@ interface EarlierSend {
 }
 export type EarlierSends = ReadonlyMap<string, EarlierSend>
 
-/** The batches that sent one id, by what is known about it. */
+/** The batches that sent one id, by the state of this id in each batch. */
 type Found = Readonly<Record<(typeof STATES)[keyof typeof STATES], BatchFacts[]>>
 
 /**

@@ -134,9 +134,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   channel?.addEventListener('message', () => void rereadSoon())
   return {
     reread,
-    /**
-     * Called when the user starts a batch despite missing entries. Sluice does not ask about them again in this visit.
-     */
+    /** Called when the user starts a batch despite missing entries. */
     ignoreOrphans: () => (ignored = Math.max(ignored, orphanEntries)),
     unreadable: () => unreadable,
     announce: () => channel?.postMessage('changed'),

@@ -145,7 +145,7 @@ function LedgerRows({
     return ledgerColumns({ ...facts, hasNow, hasDetails })
   }, [type, isOver, currentOf, onDetails, copies, isNarrow, hasIdColumn, hasNow, hasDetails])
   const saved = useSavedPosition()
-  // Read only once, because a search in the page changes the saved position and must not scroll the page.
+  // Read only once. A search in the page changes the saved position, and this change must not scroll the page.
   const [memory] = useState(() => ({
     ...saved,
     // Without a saved place, a table that opens in a scrolled page would scroll the page to the top.

@@ -68,7 +68,6 @@ function NoneTitle({
   }
   const name = <ServiceText text={items[0]?.target.name ?? ''} />
   return (
-    // A long name is cut here. The findings below the title show the whole name.
     <span className="line-clamp-2 break-all">
       {isKnown ? (
         <>

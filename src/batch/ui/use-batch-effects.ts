@@ -192,7 +192,6 @@ function useCloseWarning(engine: BatchEngine): void {
     const warn = (event: BeforeUnloadEvent) => {
       const { deletion, batches } = useBatchStore.getState()
       const { ids } = useOpenResults.getState()
-      // Without a journal, the results exist only in this page.
       const isForgotten =
         (engine.journalState() === 'memory' && batches.some(({ id }) => ids.includes(id))) ||
         hasUnstoredSingles()
