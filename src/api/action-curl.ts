@@ -1,4 +1,6 @@
-/** Actions as `curl` commands. They have their own file, because most pages only show commands that read. */
+/**
+ * Actions as `curl` commands. This file is separate from `curl.ts`, because most pages only show commands that read.
+ */
 import { ActionCall, actionSpec, type BatchCall } from './actions'
 import type { Config } from './config'
 import { curlOf, type Curl } from './curl'

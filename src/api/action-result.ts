@@ -110,7 +110,7 @@ export function isResource(entry: JsonObject): boolean {
   return ['name', 'createdAt', 'updatedAt'].some((key) => Object.hasOwn(entry, key))
 }
 
-/** False only for the key “rejected” after the action `reject`, because it then means success. */
+/** False only for the key “rejected” after the action `reject`, because the key then means success. */
 export function mayMeanRefusal(key: string, action: Action): boolean {
   return key !== 'rejected' || action !== 'reject'
 }

@@ -119,7 +119,7 @@ export async function sendAction(
 }
 
 /**
- * After these errors of a 2xx reply, the action counts as accepted and its outcome is unknown
+ * After these errors of a 2xx reply, the action may have been done, so the outcome of each id is unknown
  * (docs/failure-model.md#from-a-failed-request-to-an-outcome).
  */
 const UNREADABLE_200: ReadonlySet<ApiErrorKind> = new Set([

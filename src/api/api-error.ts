@@ -19,7 +19,7 @@ export interface ApiErrorFacts {
   readonly requestId?: string
   /** Milliseconds, at most five minutes. Absent if the service sends no time or the browser cannot read it. */
   readonly retryAfterMs?: number
-  /** The request had an idempotency key, so the service performs it only once. */
+  /** The request had an idempotency key. So a 409 may be about an earlier copy of this request. */
   readonly isKeyed?: true
   readonly bodyStart?: string
   /** The body, if it is JSON. In a refused batch, it may contain an outcome for each id. */

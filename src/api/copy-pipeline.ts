@@ -37,7 +37,7 @@ export function unusedName(name: string, taken: ReadonlySet<string>): string {
  * (docs/service.md#pipelines-and-tasks). If the service stored such a state, the copy could wait at a gate.
  */
 function keysNotCopied(record: JsonObject): readonly string[] {
-  // The key `id` is the id too if it has the same value as `_id`, or if there is no `_id`.
+  // `id` is also the id of the record if it has the same value as `_id`, or if there is no `_id`.
   const isId = [undefined, own(record, 'id')].includes(own(record, '_id'))
   const keys = new Set([...(isId ? ['id'] : []), ...NOT_COPIED, ...RUN_KEYS])
   return [...keys].filter((key) => own(record, key) !== undefined)

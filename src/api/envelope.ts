@@ -1,7 +1,7 @@
 /**
- * Reads a list from a reply. No list body is documented, so several forms are accepted. These are an array, an object
- * with the array under a known key (also nested under `data`), and a single record. A map from id to record is accepted
- * too, and so are `edges` or `nodes` of a GraphQL service.
+ * Reads a list from a reply. No list body is documented, so several forms are accepted: an array, an object with the
+ * array under a known key (also nested under `data`), and a single record. Also accepted are a map from id to record,
+ * and `edges` or `nodes` of a GraphQL service.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { PAGING_KEYS, pagingOf, TOTAL_KEYS, type Paging } from './list-paging'
@@ -49,7 +49,10 @@ const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
   'node',
 ])
 
-/** Reads a map from id to record. A record may lack its id, so the key is copied into the record as `mapKey`. */
+/**
+ * Reads a map from id to record. A record may lack its id, so the key of the map is copied into the field `mapKey` of
+ * the record.
+ */
 function recordsOfMap(
   map: JsonObject,
   keys: readonly string[],

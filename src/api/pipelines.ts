@@ -55,8 +55,8 @@ type EveryKey<Fields> = Record<keyof Fields, unknown>
 
 /**
  * Reads one record field by field. For 10,000 records, a zod schema can need four times as long
- * (docs/decisions/006-record-reader.md). Some services write `id` instead of `_id`. A CSV file has the fields in this
- * order.
+ * (docs/decisions/006-record-reader.md). Some services write `id` instead of `_id`. The CSV export has its columns in
+ * the order of these fields.
  *
  * @returns `undefined` if the value is not an object; an unreadable field counts as missing
  */

@@ -235,8 +235,8 @@ export async function readStatuses(
     return true
   }
   /**
-   * Requests the ids with a 404 again, because a gateway may send a 404 for a moment. An id is gone only if a readable
-   * id can still be read, and then the id gets a 404 again.
+   * Requests the ids with a 404 again, because a gateway may send a 404 for a moment. Such an id counts as gone only if
+   * a readable id can still be read, and then the id gets a 404 again.
    */
   const confirmDeleted = async () => {
     for (const [id, error] of possiblyDeleted) readings.set(id, { kind: 'failed', error })
@@ -263,7 +263,8 @@ export async function readStatuses(
       addReadings(await requestStatuses(client, type, chunk, options))
       failedInRow = 0
     } catch (thrown) {
-      // Any other error is a fault in our code that reads the reply, so the reply counts as unreadable.
+      // An error that is not an `ApiError` is a fault in our code that reads the reply, so the reply counts as
+      // unreadable.
       const error = thrown instanceof ApiError ? thrown : actionError(client, 'malformed', thrown)
       if (signal?.aborted === true) fail([...chunk, ...removeUnsent()], thrown)
       else if (!handleError(chunk, error)) fail(removeUnsent(), error)

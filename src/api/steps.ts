@@ -45,7 +45,7 @@ export function stepsOf(pipeline: Pipeline): {
 }
 
 /**
- * The text of each idle step. `Pending`: the turn of the step is still to come. `Not reached`: the run ended before the
+ * The text of each idle step. `Pending`: the run has not reached the step yet. `Not reached`: the run ended before the
  * step. `undefined` for all other steps, and for an idle step if neither is sure.
  *
  * @param isUnderWay true if the pipeline is queued, running or waiting at a gate

@@ -57,7 +57,7 @@ const FAILED = /^(?:fail|error|invalid|reject)/i
 
 /** Whether a status, an error count or a single result in the reply says that the pipeline is not valid. */
 const isDenied = (levels: readonly JsonObject[]) =>
-  // The status of an object with steps is that of the last run.
+  // In an object with steps, `status` is about the last run.
   levels.some(
     (level) => !Object.hasOwn(level, 'steps') && FAILED.test(textFrom(own(level, 'status')) ?? ''),
   ) ||
@@ -66,7 +66,7 @@ const isDenied = (levels: readonly JsonObject[]) =>
   ) ||
   flagsIn(valuesOf(levels, ['results']).flat().filter(isJsonObject)).includes(false)
 
-/** Reads the reply. `undefined` if it does not say whether the pipeline is valid. */
+/** Reads the reply. `undefined` if the reply does not say whether the pipeline is valid. */
 export function readValidation(json: unknown): Validation | undefined {
   if (!isJsonObject(json)) return undefined
   const levels = levelsOf(json)
