@@ -22,8 +22,8 @@ const keyOf = ({ source, repository }: BranchPlace) => hashKey([source, reposito
  * The branches of several repositories.
  *
  * @param most the maximum number of repositories to read, because each repository needs a request
- * @param read computes the result from the lists; pass the same function at each render, because the result is computed
- * again if the function changes
+ * @param read computes the result from the lists. Pass the same function at each render, because another function
+ * computes the result again
  */
 export function useBranchLists<Result>(
   places: readonly BranchPlace[],

@@ -70,9 +70,9 @@ export function compareUpdatedAt(one: Pipeline, other: Pipeline): number {
 }
 
 /**
- * Whether `record` is from before an action and `shown` is from after it.
+ * Whether `record` is from before an action and `shown` is from after the action.
  *
- * @param at when `record` was read, epoch ms; always false after `reply.until`
+ * @param at when `record` was read, epoch ms. After `reply.until`, the result is always false
  */
 export function isStaleAfterAction(
   id: string,

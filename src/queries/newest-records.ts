@@ -128,7 +128,7 @@ export function newestOfPipeline(
   const { record, askedAt = 0 } = known ?? {}
   if (listed !== undefined)
     return { record: listed, readAt: Math.max(listAt, askedAt), isGone: isGone(known, listAt) }
-  // A later list without the pipeline does not contradict the reply that it does not exist.
+  // `goneAt` counts even if the list was read later, because the list does not contain the pipeline either.
   return { record, readAt: askedAt, isGone: known?.goneAt !== undefined }
 }
 

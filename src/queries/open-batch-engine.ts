@@ -109,8 +109,8 @@ export function usePreflight(engine: BatchEngine, request: BatchRequest) {
       return engine.preflight(request, signal, setChecked)
     },
     ...READ_ONCE,
-    // An invalidation of all queries must not replace the preflight that the user is reading. But it repeats a failed
-    // preflight, for example after a refused token.
+    // An invalidation of all queries must not replace the preflight that the user is reading. But a failed preflight is
+    // repeated, for example after a refused token.
     staleTime: ({ state }) => (state.data?.error === undefined ? 'static' : Infinity),
   })
   return {

@@ -124,8 +124,8 @@ function withRecord(
 }
 
 export function withoutOlderThanList(statuses: KnownStatuses, readAt: number): KnownStatuses {
-  // A later list replaces older statuses. But no later list contains a deleted pipeline, and its row may still be on the
-  // screen, so its mark is kept.
+  // A status that is older than the list is dropped. The mark of a deleted pipeline is kept, because its row may still
+  // be on the screen.
   const isNeeded = ({ askedAt, goneAt, absentSince = 0, reply }: KnownStatus) =>
     goneAt !== undefined ||
     Math.max(askedAt + STALE_REPLY_MS, absentSince, reply?.until ?? 0) >= readAt

@@ -40,7 +40,10 @@ export const repositoriesQuery = (
       state.data === undefined || state.data.pages.length === 1 ? 30_000 : 'static',
   })
 
-/** The matching repositories. Until they have been read, the result of the previous search term of the same source. */
+/**
+ * The matching repositories. Until they have been read, the hook returns the result of the previous search term, if the
+ * source is the same.
+ */
 export function useRepositories(
   source: ScmSource | undefined,
   searchTerm: string,

@@ -68,7 +68,8 @@ function isMovingTask(reading: StatusReading): boolean {
 }
 
 /**
- * The statuses of these tasks. Until they have been read, the newest cached result, perhaps of another list of tasks.
+ * The statuses of these tasks. Until they have been read, the hook returns the newest cached result, perhaps of another
+ * list of tasks.
  *
  * @param options change how the statuses are read, for example `enabled: false`
  */

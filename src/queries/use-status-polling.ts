@@ -181,8 +181,8 @@ export function StatusPolling(): null {
 }
 
 /**
- * Reads the list again after a failed refresh, with the delays of the poll. It does not use `refetchInterval`, because
- * an enabled query would read the list at once, and a static query would not be read after an action.
+ * Reads the list again after a failed refresh, with the delays of the poll. `refetchInterval` needs an enabled query,
+ * which would read the list at once. With a static `staleTime`, the list would not be read after an action.
  */
 function useRetryOfList(canRead: boolean, intervalMs: number) {
   const { data, dataUpdatedAt, error, errorUpdatedAt, errorUpdateCount, refetch } = usePipelines({

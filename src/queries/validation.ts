@@ -33,7 +33,7 @@ const loadCode = () =>
     throw new LoadError(error)
   })
 
-/** Loads the code of the validation early. If the browser is offline later, the validation can then report this. */
+/** Loads the code of the validation early. Then the validation can still report later that the browser is offline. */
 export function usePreloadedValidation(): void {
   useEffect(() => {
     loadCode().catch(() => undefined)
