@@ -36,7 +36,10 @@ export const CLEARED_AT_LOCK: readonly DataKind[] = ['read']
 export const CLEARED_AT_SIGN_OUT: readonly DataKind[] = ['read', 'work']
 export const ALL_DATA_KINDS: readonly DataKind[] = ['read', 'work', 'drafts', 'settings']
 
-/** A separate chunk, because the first rows need no database. Load it early, because a sign-out can happen offline. */
+/**
+ * A separate chunk, because the first rows need no database. Load this chunk early, because a sign-out can happen
+ * offline.
+ */
 export const loadClearDatabases = () => import('./clear-databases')
 
 const registered = new Map<() => unknown, DataKind>()

@@ -62,7 +62,10 @@ export function useNow(isOn = true): number {
   return useStore(isOn ? currentClock : stoppedClock, ({ now }) => now)
 }
 
-/** Milliseconds. If the two clocks differ by more, "3 min ago" would be wrong, so exact times are shown instead. */
+/**
+ * Milliseconds. If the clocks of the service and of this browser differ by more, “3 min ago” would be wrong. Then exact
+ * times are shown instead.
+ */
 const TOLERATED = 120_000
 
 const useSkewStore = createStore('read', () => ({ skew: 0 }))

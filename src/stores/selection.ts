@@ -46,7 +46,7 @@ function createSelection(): Selection {
 
 /** The selected pipelines, by row key. The selection survives leaving the screen, a poll, a sort and a filter. */
 export const pipelineSelection = createSelection()
-/** The selected tasks, by id. The selection survives leaving the screen, but not a sign-out. */
+/** The selected tasks, by id. The selection survives leaving the screen. */
 export const taskSelection = createSelection()
 /** The selected gates, by row key. The selection is cleared when the screen closes. */
 export const gateSelection = createSelection()

@@ -31,7 +31,7 @@ export const storedText = (key: string, storage: () => Storage | undefined): Sto
 
 /** Set when our fonts are in the browser cache. public/early.js reads it before the first paint. */
 export const fontsCached = storedText('sluice.fonts', browserStorage)
-/** The missing file because of which this tab has already reloaded the page. */
+/** The file whose absence has made this tab reload the page. The same missing file does not reload the page again. */
 export const reloadedFile = storedText('sluice.reloaded', tabStorage)
 /** When the user last used Sluice in this browser, in any tab. */
 export const lastSeen = storedText('sluice.last-seen', browserStorage)
