@@ -42,8 +42,8 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
 }
 
 /**
- * Checks the headers of a request. If a method has no body, a request with a body can smuggle a second request past a
- * proxy. If there are two Host headers, the servers in a chain can disagree about the target.
+ * Checks the headers of a request. A body in a request whose method has none can hide a second request from a proxy.
+ * With two Host headers, the servers in a chain can disagree about the target.
  *
  * @returns `undefined` for a request that is allowed
  */

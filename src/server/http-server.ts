@@ -26,7 +26,7 @@ const isHealth = (target: string) => /^\/(?:healthz|readyz)$/.test(target)
 /**
  * The target of a request without the path prefix, with its query.
  *
- * @returns if the target is outside the prefix, a path that never exists
+ * @returns a path that never exists, if the target is outside the prefix
  */
 export function targetOf({ url = '/' }: IncomingMessage, basePath: string): string {
   if (isHealth(url)) return url
@@ -81,8 +81,8 @@ export function createHttpServer(
 
   const server = createServer(
     {
-      // A request without a Host header would be refused by Node, whose reply lacks our security headers. `refusalOf`
-      // refuses it instead.
+      // If a request has no Host header, Node refuses the request with a reply that lacks our security headers. So
+      // `refusalOf` refuses such a request instead.
       requireHostHeader: false,
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,

@@ -3,7 +3,7 @@ import { isLoopbackName } from './guards'
 /** `app` is the production build. `demo` is the build with the demo service in a worker. */
 export type SiteKind = 'app' | 'demo'
 
-/** How long a response may be cached: never, with revalidation, or for ever. */
+/** How long a response may be cached: `never`, only with revalidation (`ask`), or forever (`immutable`). */
 export type Caching = 'never' | 'ask' | 'immutable'
 
 /** The only Trusted Types policy of the demo. It allows only the script of the service worker. */

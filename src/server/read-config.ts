@@ -29,8 +29,8 @@ export function envVariableOf(name: string): string {
 }
 
 /**
- * The value of an environment variable: the text itself if it is valid for the key, otherwise its value as JSON, or the
- * text if it is not JSON.
+ * The value of an environment variable. A text that is valid for the key is used unchanged. Any other text is parsed as
+ * JSON, if that is possible.
  */
 function valueOfVariable(name: keyof Config, text: string): unknown {
   if (isValidValue(name, text)) return text

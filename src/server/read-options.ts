@@ -143,8 +143,8 @@ function readArgs(args: readonly string[]) {
 }
 
 /**
- * Refuses an address that other machines can reach, unless it has an explicit option and a host name. Also refuses one
- * token for every client, unless an option allows it.
+ * Refuses an address that other machines can reach, unless the options allow this and name a public host. Also refuses
+ * one token for all users of a public address, unless an option allows this.
  */
 function checkReach(
   values: ReturnType<typeof readArgs>['values'],

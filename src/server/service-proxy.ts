@@ -125,7 +125,7 @@ export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptio
     disableCache: true,
     // Nothing is ever sent twice, not even a read, because the client decides about retries.
     retryMethods: [],
-    // reply-from does not abort the upstream request when the browser disconnects, so this adds the signal.
+    // reply-from does not abort the upstream request when the browser disconnects. So the signal is added here.
     undici: {
       // reply-from calls `request` only with a callback.
       request: ((asked: Dispatcher.RequestOptions, done: UndiciCallback) =>
