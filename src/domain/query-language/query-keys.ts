@@ -18,9 +18,9 @@ interface KeyTexts {
 }
 
 interface TextKeyTexts extends KeyTexts {
-  /** Follows “No pipeline”, before the missing value. */
+  /** The middle of the sentence “No pipeline has the tag web”, which names a value that no pipeline has. */
   readonly is: string
-  /** Follows “No pipeline”, before a part of the missing value. */
+  /** The same for `~`: “No pipeline has a tag that contains we”. */
   readonly contains: string
   /** The heading above the values that the user can choose instead. A key without it offers no values. */
   readonly choose?: string

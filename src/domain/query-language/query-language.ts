@@ -14,8 +14,8 @@
 import { PHASE_TABLE, PHASES, type Phase } from '../phases'
 
 /**
- * Does the text match one of the values of the query? `foldCase` was applied to both. `lengths` has the lengths of the
- * values. The values are a set, because a query may have 100 ids.
+ * Whether the text matches one of the values of the query. `foldCase` was applied to the text and to the values.
+ * `lengths` has the lengths of the values. The values are a set, because a query may have 100 ids.
  */
 type Test = (text: string, values: ReadonlySet<string>, lengths: readonly number[]) => boolean
 
@@ -26,7 +26,7 @@ const startsWith: Test = (text, values, lengths) =>
 interface TextKeyFacts {
   /** The field of a pipeline, or of the values in its steps, that has the texts. `compile-query.ts` reads it. */
   readonly field: string
-  /** The field with the texts that the query field suggests. Absent: it suggests the texts of `field`. */
+  /** The field whose texts the query bar suggests. Absent: `field`. */
   readonly suggested?: string
   /** The test for `:`. For `~`, the text contains one of the values. */
   readonly is: Test
