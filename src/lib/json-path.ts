@@ -74,8 +74,8 @@ export function valueAtPointer(json: unknown, pointer: string): unknown {
 }
 
 /**
- * True if the pointer leads to this number. Both are compared as JSON, because JSON writes Infinity as null, and a stored
- * record has null in place of a number that is too large.
+ * True if the pointer leads to this number. A stored record has `null` in place of a number that is too large. So both
+ * values are compared as JSON, which writes Infinity as `null`.
  */
 export const isNumberAt = (json: unknown, pointer: string, number: number): boolean =>
   JSON.stringify(valueAtPointer(json, pointer)) === JSON.stringify(number)

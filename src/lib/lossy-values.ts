@@ -23,7 +23,10 @@ const MAX_KNOWN = 1_000
 const isRounded = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
 
-/** Whether the value is still the one that `JSON.parse` made. The user or another request may have replaced it. */
+/**
+ * Whether the record may still have the value that `JSON.parse` made. The user or another request may have replaced
+ * this value.
+ */
 const isStillThere = (json: unknown, { kind, text, path }: KnownLoss): boolean =>
   kind === 'duplicate'
     ? valueAtPointer(json, path) !== undefined
@@ -45,10 +48,10 @@ export function knownLossesIn(record: unknown, text = ''): readonly KnownLoss[] 
 }
 
 /**
- * The values that were changed when the JSON was parsed, and the numbers that may have been. Without the text of a
- * record, only numbers that are too large for JavaScript can be found.
+ * The values that were changed when the JSON was parsed, and the numbers that may have been changed. Without the text
+ * of a record, only numbers that are too large for JavaScript can be found.
  *
- * @param isComplete whether `known` has every loss, so that any other number is kept
+ * @param isComplete whether `known` has every loss, so that no other number was changed
  */
 export function lossyValuesIn(
   json: unknown,

@@ -34,8 +34,9 @@ const PLAIN_KEY =
   /(project|issue|sort|order|foreign|partition|group|cache|object|component|module|metric|plan|board|(?<!work)space|repo|repository|public)([-_ ]?keys?)(?![a-z])/gi
 
 /**
- * Whether a name certainly means a secret: `apiKey` does, but `projectKey` names a record. This rule masks texts on the
- * screen. Stored texts are checked with `isSecretName`, unless metadata declare the key.
+ * Whether a name certainly means a secret. `apiKey` does. `projectKey` does not, because it may name a project. This
+ * rule is for texts on the screen. Stored texts are checked with `isSecretName`, unless the metadata of a step declare
+ * the key.
  */
 export function isCertainSecretName(name: string): boolean {
   return isSecretName(name.replaceAll(PLAIN_KEY, '$1'))

@@ -9,7 +9,7 @@ export interface Selection extends Pick<
   readonly size: () => number
   readonly toggle: (id: string) => void
   readonly setRange: (ids: readonly string[], isSelected: boolean) => void
-  /** Adds these ids. Rows that match the filter only later are not selected. */
+  /** Adds these ids. A row that begins to match the filter later is not added. */
   readonly selectAll: (ids: readonly string[]) => void
   readonly clear: () => void
   /** Selects the ids that `clear` has just removed. It does nothing after another change of the selection. */

@@ -1,9 +1,9 @@
 /**
  * A clock in epoch milliseconds that never goes back.
  *
- * If the wall clock is set back, timers wait too long and old data look fresh. The monotonic clock cannot be set.
- * But in some browsers it stops while the computer sleeps, and the idle lock must count that time. So this clock
- * uses the larger of the two elapsed times.
+ * If the wall clock is set back, timers wait too long and old data look fresh. The monotonic clock cannot be set. But
+ * in some browsers the monotonic clock stops while the computer sleeps, and the idle lock must count that time. So this
+ * clock uses the larger of the two elapsed times.
  *
  * @param wall epoch milliseconds
  * @param monotonic milliseconds since any moment
