@@ -84,7 +84,7 @@ export function createBatchRunner(
 
   const stop = (kind: StopReason['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
-    // If the user, a changed token or the lock after inactivity has stopped the batch, a later reply does not replace
+    // A stop by the user, a changed token or the lock after inactivity keeps its reason. A later reply does not replace
     // this reason.
     const earlier = ledger.stopReason()?.kind
     const because = isExternalStop(earlier) ? earlier : kind

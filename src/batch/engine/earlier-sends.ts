@@ -1,7 +1,7 @@
 /**
  * Finds the ids that other batches of this browser are sending, or have sent, with the same action. A new batch leaves
- * out an id that is being sent, that was sent after the preflight, or that has an unknown outcome. Such a repetition is
- * usually a mistake, for example a double click. But the user can include an id with an unknown outcome.
+ * out an id that is being sent, or that was sent after the preflight. Such a repetition is usually a mistake, for
+ * example a double click. An id with an unknown outcome is left out too, unless the user includes it.
  */
 import type {
   BatchRequest,
@@ -49,8 +49,9 @@ export function findEarlierSends(
   }
   const earlier = new Map<string, EarlierSend>()
   for (const [id, { sending, unknown, done }] of found) {
-    // Only a later success replaces an unknown outcome. A later refusal proves nothing about the earlier request. A tab
-    // that could not read the journal has counted from 1 again, so the sequence alone does not show which batch is later.
+    // Only a later success replaces an unknown outcome. A later refusal proves nothing about the earlier request. The
+    // sequence alone does not show which batch is later, because a tab that could not read the journal has counted from
+    // 1 again.
     const open = unknown.filter(
       ({ sequence, createdAt }) =>
         !done.some((success) => success.sequence > sequence && success.createdAt >= createdAt),

@@ -89,7 +89,7 @@ export type BatchEntries = readonly [IntentEntry, ...(BatchEntry | UnreadableEnt
 
 /**
  * An entry about a single request: a creation, an update, or a request from the console. The first entry is written
- * before the request and has no outcome. A later entry with the same intent replaces it.
+ * before the request and has no outcome. A later entry with the same `intent` replaces the first entry.
  */
 export const SingleEntry = z.object({
   ...shared,

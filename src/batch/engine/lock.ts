@@ -34,8 +34,8 @@ export async function runningBatches(
 }
 
 /**
- * Waits for the lock of this name, and runs the work under it, so that no other tab does the same work at that time.
- * With `ifAvailable`, the function does not wait. If another tab then holds the lock, the work is skipped.
+ * Waits for the lock of this name, and runs the work under it. So only one tab at a time does this work. With
+ * `ifAvailable`, the function does not wait, and skips the work if another tab holds the lock.
  *
  * @returns false only if Web Locks are missing or forbidden. Then the work has not run
  */

@@ -213,7 +213,7 @@ export function createWorld() {
     must(start(intent) === intent, 'a double click made two batches')
     const ids = [...new Set(request.targets.map(({ id }) => id))]
     started.set(intent, { tab: tab.number, request, ids, again, allowed: new Set(ids) })
-    // The caller may change its list later. The confirmed list must stay the same.
+    // The caller may change its list after the start. The confirmed list must stay the same.
     targets.push({ id: 'unconfirmed', name: 'Never confirmed' })
     for (const target of targets) target.id = `${target.id} unconfirmed`
     return intent

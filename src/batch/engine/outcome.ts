@@ -85,8 +85,8 @@ function unclearReply(message?: string): Outcome {
 }
 
 /**
- * The outcome of the creation of a pipeline. It is unknown if the reply has no id, has both a record and a failure, or
- * does not say clearly that the pipeline was created.
+ * The outcome of the creation of a pipeline. The outcome is unknown if the reply has no id, or has both a record and a
+ * failure. It is also unknown if the reply does not say clearly that the pipeline was created.
  */
 export function outcomeOfNewPipeline({ json, record }: CreationAnswer): Outcome {
   if (record?._id === undefined) return unclearReply()

@@ -70,8 +70,8 @@ function sortRecord(request: BatchRequest, target: BatchTarget, record: Pipeline
 }
 
 /**
- * Reads the status of exactly the ids in `request`, and sorts the ids by the action table. If a request fails for a
- * reason that the next requests would share, the other ids are not read, and their state is unknown.
+ * Reads the status of exactly the ids in `request`, and sorts the ids by the action table. After a failure that the
+ * next requests would share, the other ids are not read, and their state is unknown.
  *
  * @param onChecked called after each chunk with the number of ids read so far
  * @throws only the reason of `signal`

@@ -20,7 +20,7 @@ export interface VerificationEffects extends StatusEffects, RecordEffects {
 }
 
 /**
- * Reads the status of sent items. It confirms unknown outcomes, and reads stale records again.
+ * Reads the status of sent items, to confirm unknown outcomes. Also reads stale records again.
  *
  * @param setOutcomes changes the outcomes of the items with these indexes
  */

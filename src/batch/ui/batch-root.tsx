@@ -83,8 +83,8 @@ function startBatch(
   { pending, targets, preflight, messages }: ConfirmedRequest,
 ) {
   const { request, selected, onStarted } = pending
-  // The engine may send these items again. With a complete journal, only items with an unknown outcome are sent again,
-  // if the user has included them. Without one, the user has accepted that any item may be sent twice.
+  // The engine may send these items again. With a complete journal, these are the items with an unknown outcome that
+  // the user has included. With an incomplete journal, the user has accepted that any item may be sent twice.
   const resent = preflight.isJournalComplete
     ? preflight.alreadySent.filter(({ state }) => state === 'unknown').map(({ target }) => target)
     : targets
@@ -126,9 +126,9 @@ function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly D
 const SLOW_PREFLIGHT_MS = 1_000
 
 /**
- * Runs the preflight of a request. A run of one pipeline or task starts without a dialog if the run is possible, unless
- * a single key requested the run. All other requests open the dialog. A slow preflight opens the dialog too, so that the
- * user can cancel. An incomplete journal also opens the dialog.
+ * Runs the preflight of a request. If one pipeline or task can run, the run starts without a dialog. All other requests
+ * open the dialog. The dialog also opens if a single key requested the run or if the journal is incomplete. It opens
+ * during a slow preflight too, so that the user can cancel.
  */
 function PendingConfirmation({
   engine,

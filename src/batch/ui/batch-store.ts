@@ -10,8 +10,8 @@ import { createStore } from '~/stores/create-store'
 export interface PendingRequest {
   readonly request: BatchRequest
   /**
-   * The records of the screen, by id. They show which gate the user has seen. If the preflight reads no record of a
-   * pipeline to delete, the copy of the pipeline is made from the record of the screen.
+   * The records of the screen, by id. They show which gate the user has seen. If the preflight cannot read a pipeline
+   * to delete, its copy is made from the record of the screen.
    */
   readonly records: ReadonlyMap<string, Pipeline>
   /** The rows that leave the selection of the screen once the batch has started. */

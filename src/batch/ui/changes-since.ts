@@ -28,8 +28,8 @@ export function useChangesSince(type: ResourceType, check: Preflight | undefined
 }
 
 /**
- * Uses only replies to status requests that were sent after the check. The list is not used, because a list that was
- * requested before the check may arrive after it.
+ * Uses only status requests that were sent after the check. The list is not used, because it may arrive after the check
+ * with older records.
  */
 export function changesSince(
   preflight: Preflight | undefined,

@@ -22,8 +22,7 @@ export type CurrentStatus =
       readonly status: string | undefined
       readonly record: Pipeline | undefined
       /**
-       * True if neither the list nor a poll has a record of the pipeline or task, or if the last poll could not read it.
-       * Then the status may be old.
+       * True if the status may be old: neither the list nor a poll has a record, or the last poll could not read it.
        */
       readonly isLastSeen: boolean
     }

@@ -45,9 +45,9 @@ interface ItemProps extends CellFacts {
 }
 
 /**
- * The columns of the results: the name, the id if there is room, and the current status or the button that recovers a
- * deleted pipeline. Refused and unknown items also have a button for their details. A narrow screen shows the status
- * below the name, and has a separate column for the buttons.
+ * The columns of the results: the name, the id if there is room, and the current status. A deleted pipeline has a
+ * button that recovers it instead of the status. Refused and unknown items also have a button for their details. A
+ * narrow screen shows the status below the name, and has a separate column for the buttons.
  */
 export function ledgerColumns(facts: ColumnFacts): readonly Column<LedgerRow>[] {
   const name = { id: 'name', label: 'Name' }

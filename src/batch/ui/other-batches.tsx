@@ -70,10 +70,7 @@ export function BatchChoice({ batches, current }: OthersProps) {
   )
 }
 
-/**
- * The text of a batch with one target begins with the name of the target, because the select box cuts long texts at the
- * end.
- */
+/** With one target, the text begins with the name of the target, because the select box cuts long texts at the end. */
 function optionOf(batch: BatchView): string {
   return batch.total === 1
     ? `${visibleText(batch.item(0).target.name)}, ${ACTION_TABLE[batch.action].verb.toLowerCase()}`

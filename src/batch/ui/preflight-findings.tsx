@@ -128,7 +128,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       )}
       <PreflightGroup
         title={`Will ${ACTION_TABLE[action].afterCan}`}
-        // The title of the dialog says the same, until the user includes other groups.
+        // Hidden, because the title of the dialog says the same until the user includes other groups.
         isTitleHidden={[...included].every((kind) => kind === 'unrecorded')}
         isOnly={isOnly}
         items={will}

@@ -179,7 +179,7 @@ interface PreflightRowProps {
   readonly showsGate: boolean
   /** The request has only this target, so no row has a Remove button. */
   readonly isOnly: boolean
-  /** Another row has the same name, so the id is shown to distinguish them. */
+  /** Another row has the same name, so the id is shown to distinguish the rows. */
   readonly isDuplicateName: boolean
   readonly onRemove: ((id: string) => void) | undefined
 }

@@ -92,7 +92,10 @@ interface ActionEffectsProps {
   readonly isListed: PendingRequest['isListed']
 }
 
-/** Explains the effect of the action on runs, how many targets wait at a gate, and how many are not in the list. */
+/**
+ * Explains the effect of the action on runs. Also says how many targets wait at a gate, and how many are not in the
+ * list.
+ */
 export function ActionEffects({
   action,
   type,
@@ -132,8 +135,8 @@ function waitingAmong({ eligible }: Preflight, targets: readonly BatchTarget[]):
 }
 
 /**
- * For example "8 of these 55 pipelines wait for approval." The text does not say what happens to the open gates,
- * because the service does not document this.
+ * For example "8 of these 55 pipelines wait for approval." The service does not document what happens to the open
+ * gates, so the text does not say it.
  */
 export function openGatesText(waiting: number, total: number, type: ResourceType): string {
   if (total === 1) return 'The run waits for approval.'

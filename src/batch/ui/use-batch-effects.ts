@@ -22,8 +22,8 @@ export function goneIdsIn(batch: Pick<BatchView, 'action' | 'items'>): readonly 
 }
 
 /**
- * The start of a batch removes its rows from the selection. If every item was refused or not sent, this function
- * returns the keys of the rows to select again: those that still exist. Otherwise it returns an empty list.
+ * The start of a batch removes its rows from the selection. If every item was refused or not sent, returns the keys of
+ * the rows to select again, without deleted rows. Otherwise returns an empty list.
  */
 export function keysToSelectAgain(
   batch: Pick<BatchView, 'action' | 'counts' | 'items' | 'total'>,
@@ -184,8 +184,8 @@ function useRecovery(engine: BatchEngine): void {
 }
 
 /**
- * Makes the browser ask before it closes the page, if one of these is true: an action is being sent, a deletion is not
- * sent yet, or results that are not stored would be lost.
+ * Makes the browser ask before it closes the page in three cases. An action is being sent, a deletion is not sent yet,
+ * or results that are not stored would be lost.
  */
 function useCloseWarning(engine: BatchEngine): void {
   useEffect(() => {
