@@ -152,7 +152,7 @@ function collectFrom(request: RepliedRequest, json: JsonObject, levels: number):
   if (direct.length > 0) return direct
   const isCreation = request.action === 'create'
   const single = idOfEntry(json, request.ids)
-  // An id at the top level of a reply without a `name` may be the id of the request, not of the new resource.
+  // Without a `name`, the reply is not a record. Then an id at its top level may be the id of the request.
   const isCreated = isCreation && (levels < LEVELS || Object.hasOwn(json, 'name'))
   if (single !== undefined && (isCreated || request.ids.has(single))) {
     return [[single, replyOf(request, single, json)]]

@@ -23,7 +23,10 @@ export type ItemReply = {
   readonly unclear?: 'accepted' | 'contradictory' | 'other_request'
   readonly reason?: string
   readonly code?: string
-  /** The beginning of the entry as text. Present only if the action is not `status`, not done, and has no reason. */
+  /**
+   * The beginning of the entry as text. Present only for an action other than `status` that is not done and has no
+   * reason.
+   */
   readonly beginning?: string
   readonly resource?: Pipeline
 }
@@ -103,8 +106,8 @@ const CONTRADICTS_IF_FALSE =
   /^(?:is|was)?(?:done|executed|performed|applied|processed|triggered|changed)$/
 
 /**
- * Whether an entry is the record of a pipeline or task. Keys such as `errors` or `failed` in a record may be about its
- * last run, so they do not prove that the request was refused.
+ * Whether an entry is the record of a pipeline or task. In a record, keys such as `errors` or `failed` may be about the
+ * last run. They do not prove that the request was refused.
  */
 export function isResource(entry: JsonObject): boolean {
   return ['name', 'createdAt', 'updatedAt'].some((key) => Object.hasOwn(entry, key))
@@ -205,8 +208,8 @@ function outcomeOfActionEntry(
 }
 
 /**
- * For the action `status`, a word for failure is usually the state of a run. It is a refusal only if the entry is not a
- * record, and has a reason or is under a key such as `errors`.
+ * For the action `status`, a word for failure is usually the state of a run. The word is a refusal only if the entry is
+ * not a record, and has a reason or is under a key such as `errors`.
  */
 function outcomeOfStatusEntry(entry: JsonObject, isExplained: boolean): EntryOutcome {
   const known = new Set<'done' | 'refused'>()
@@ -277,7 +280,7 @@ export function readEntry(
   const resource = resourceOf(id, entry, isBareStatus)
   const isDone =
     result.outcome === 'done' || (isStatus && result.outcome === 'unclear' && !!resource)
-  // Keys that say only that the id was refused do not explain why, so they are not shown.
+  // A key such as `ok: false` does not explain why the id was refused, so it is not shown.
   const rest = Object.entries(withoutIds(entry)).filter(
     ([key, value]) => result.outcome === 'unclear' || meaningOfKey(key, value, false) === undefined,
   )

@@ -33,8 +33,8 @@ const FOR_TASKS = IDS_ONLY.filter(isForTasks)
 const FOR_PIPELINES = IDS_ONLY.filter((action) => !isForTasks(action))
 
 /**
- * All valid calls: the pairs of action and type that the service offers, each with the `target`, `message` and
- * `settings` that it needs. A call with another pair or with other fields does not compile.
+ * All valid calls: each pair of action and type that the service offers, with the other fields that this pair needs. A
+ * call with another pair or with other fields does not compile.
  */
 export const ActionCall = z.discriminatedUnion('action', [
   z.strictObject({ action: z.enum(FOR_TASKS), type: AnyType, target: Targets }),
@@ -89,9 +89,9 @@ export function targetsOf(call: ActionCall): readonly string[] {
 /**
  * Sends one action, once.
  *
- * @returns the outcome of each id that the reply names; no outcomes if the reply is 2xx, but empty or unreadable
- * @throws ApiError if the call is invalid (`not_sent`), no reply arrives, or the service reports an error; for `status`
- * also if the reply is empty or unreadable
+ * @returns the outcome of each id that the reply names. A 2xx reply that is empty or unreadable gives no outcomes
+ * @throws ApiError if the call is invalid (`not_sent`), no reply arrives, or the service reports an error. For
+ * `status`, also if the reply is empty or unreadable
  */
 export async function sendAction(
   client: Client,

@@ -20,8 +20,8 @@ export const API_ERROR_KINDS = [
   'too_large',
   'rate_limited',
   /**
-   * Any other 4xx. The service did not do the action. A pipeline that cannot be read has this kind too, if the status
-   * is 404, 405 or 501 and the action `status` does not confirm that the pipeline is gone.
+   * Any other 4xx. The service did not do the action. `getPipeline` also uses this kind for a 404, 405 or 501, if the
+   * action `status` does not confirm that the pipeline is gone.
    */
   'refused',
   /** 5xx. The action may have been done. */

@@ -111,8 +111,8 @@ const KEYS = {
   actions: key(areSwitches, {}),
   keepToken: key(isBoolean, true),
   /**
-   * The page where users sign in again after a 401, if a server in front of Sluice signs them in. Empty: the dialog has
-   * no link to such a page.
+   * The page where users sign in again after a 401, if a server in front of Sluice signs them in. Empty: the dialog
+   * shows no link.
    */
   signInUrl: key(isPageAddress, ''),
   /** The page that opens after a sign-out and ends the session at the server in front of Sluice. */

@@ -33,8 +33,8 @@ export function unusedName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * The keys of this record that a copy does not have: the keys that the service sets, and the state of a run
- * (docs/service.md#pipelines-and-tasks). If the service stored such a state, the copy could wait at a gate.
+ * The keys of this record that a copy does not have: the keys of the service, and the state of a run
+ * (docs/service.md#pipelines-and-tasks). With such a state, the copy could wait at a gate.
  */
 function keysNotCopied(record: JsonObject): readonly string[] {
   // `id` is also the id of the record if it has the same value as `_id`, or if there is no `_id`.

@@ -1,7 +1,7 @@
 /**
- * Reads a list from a reply. No list body is documented, so several forms are accepted: an array, an object with the
- * array under a known key (also nested under `data`), and a single record. Also accepted are a map from id to record,
- * and `edges` or `nodes` of a GraphQL service.
+ * Reads a list from a reply. No list body is documented, so these forms are accepted: an array; an object with the
+ * array under a known key, also nested under `data`; a single record; a map from id to record; `edges` or `nodes` of a
+ * GraphQL service.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { PAGING_KEYS, pagingOf, TOTAL_KEYS, type Paging } from './list-paging'
@@ -168,8 +168,8 @@ export function readRecords<Item>(
   return { ...paging, items, unreadable }
 }
 
-// The code below decides whether an object is a record or an envelope, which is the object around a list of records. An
-// envelope must never count as a record, because it would be listed as a pipeline that does not exist.
+// The code below distinguishes a record from an envelope, which is the object around a list of records. An envelope
+// must never count as a record, because then Sluice would list a pipeline that does not exist.
 
 const NAME_KEYS = ['_id', 'name', 'identifier', 'tool_identifier', 'fullName', 'full_name']
 /** Keys that are common in records and rare in envelopes. */
@@ -210,8 +210,8 @@ function holdsForeignList(object: JsonObject): boolean {
 }
 
 /**
- * Whether the object is one record. A record has an `_id`. Without an `_id`, it has a name and also a second name or a
- * field, and it has no list of other records.
+ * Whether the object is one record. A record has an `_id`, or a name together with a second name or a field. Without an
+ * `_id`, it has no list of other records.
  */
 function isLoneRecord(object: JsonObject): boolean {
   if (isName(own(object, '_id'))) return true

@@ -46,8 +46,8 @@ function firstOf<Found>(
 
 /**
  * The message, code and field in an error body. The message is the first reason under the keys above, also in nested
- * objects. The code and the field can be in the body itself, in its `error` or `fault`, or in the only entry of its
- * list of errors. The message may be stored, so secrets in it are masked.
+ * objects. The code and the field can be in the body, in its `error` or `fault`, or in its only error. The message may
+ * be stored, so secrets in it are masked.
  */
 export function serviceMessageIn(json: unknown): ServiceMessage {
   const text = reasonIn(json, 0)
@@ -236,9 +236,9 @@ export function failureIn(json: unknown): ApiErrorKind | undefined {
 const STOPPING: ReadonlySet<ApiErrorKind> = new Set(['unauthorized', 'forbidden', 'rate_limited'])
 
 /**
- * True if a 2xx body proves that the service acted on no id. This is so if the body contains `error`, or a 4xx status
- * other than 408. For a single id, every reported failure proves this, except the status word “error”, because an error
- * can come after the action.
+ * True if a 2xx body proves that the service acted on no id. An `error` in the body proves this, and so does a 4xx
+ * status other than 408. For a single id, every reported failure proves this, except the status word “error”, because
+ * an error can come after the action.
  *
  * @param ids the number of ids in the request
  */

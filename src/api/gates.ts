@@ -11,8 +11,8 @@ import type { Step } from './steps'
 type GateRecord = Pick<Pipeline, 'approval' | 'run'>
 
 /**
- * Whether the run still waits at the same gate: the run, the step and the time of the approval request have not
- * changed. A field that either record lacks is ignored.
+ * Whether the run still waits at the same gate. The gate is the same if the run, the step and the time of the approval
+ * request have not changed. A field that either record lacks is ignored.
  */
 export function isSameGate(before: GateRecord, now: GateRecord): boolean {
   const facts = ({ approval, run }: GateRecord) => [

@@ -17,7 +17,7 @@ function flagFrom(value: unknown): boolean | undefined {
 
 export const Flag = reading(flagFrom)
 
-/** A schema that reads a value as `undefined` if the value does not match. */
+/** A schema that reads a value of another form as `undefined`. */
 export function validOrUndefined<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined)
 }

@@ -1,7 +1,6 @@
 /**
  * Whether a list is only one page of several. The service documents no paging for pipelines, registered tools and tool
- * identifiers. If a service pages these lists nevertheless, it may say so with one of the keys below, with the status
- * 206, or in a header.
+ * identifiers. But a service may page these lists. Then one of the keys below, the status 206 or a header may say so.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
@@ -69,7 +68,7 @@ function meansNextPage(value: unknown): boolean {
   return Boolean(Object.hasOwn(value, 'href') ? value['href'] : Object.keys(value).length)
 }
 
-/** One boolean for each paging key of an object: true if the key means more pages, false if it means no more pages. */
+/** One boolean for each paging key of an object. True: there are more pages. False: there are no more pages. */
 function statementsIn(object: JsonObject): readonly boolean[] {
   const flags = MORE_KEYS.flatMap((key) => {
     const value = String(own(object, key))

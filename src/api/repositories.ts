@@ -79,8 +79,8 @@ function sizeOf(page: List<unknown>): number {
 export const PAGE_SIZE = 50
 
 /**
- * Whether there is another page. If the reply says nothing about more pages, a full page means that there may be
- * another page, because the service documents no total.
+ * Whether there may be another page. The service documents no total. So a full page means that there may be another
+ * page, unless the reply says otherwise.
  */
 export function hasNextPage(pages: readonly List<Repository>[]): boolean {
   const last = pages.at(-1)
@@ -92,7 +92,8 @@ export function hasNextPage(pages: readonly List<Repository>[]): boolean {
   if (last.more !== undefined) return last.more
   const shown = pages.reduce((sum, page) => sum + sizeOf(page), 0)
   if (last.total !== undefined) return shown < last.total
-  // More records than requested mean that the service does not page. It would send the same records again.
+  // If a reply has more records than requested, the service does not page. Another request would return the same
+  // records.
   return sizeOf(last) === PAGE_SIZE
 }
 

@@ -40,7 +40,7 @@ test.each([
   ['Fri, 02 Jan 2026 03:04:35 GMT', 'Fri, 02 Jan 2026 03:04:05 GMT', 30_000],
   ['Fri, 02 Jan 2026 03:04:35 GMT', 'Fri, 02 Jan 2026 03:04:36 GMT', undefined],
   ['12', 'Fri, 02 Jan 2026 03:04:05 GMT', 12_000],
-  // Without a readable `Date` header, our own clock is used. It is 20 seconds behind the date in `Retry-After`.
+  // Without a readable `Date` header, our own clock is used. Our clock is 20 seconds behind the date in `Retry-After`.
   ['Fri, 02 Jan 2026 03:04:35 GMT', 'today', 20_000],
   ['Fri, 02 Jan 2026 03:04:35 GMT', undefined, 20_000],
 ])(

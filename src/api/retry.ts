@@ -43,7 +43,7 @@ const DATE = /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? |\d{4}-\d{2}-\d{2}T)/i
 
 function untilDate(text: string, now: number): number {
   if (!DATE.test(text)) return Number.NaN
-  // The oldest of the three HTTP date forms has no time zone. It means UTC (RFC 9110 §5.6.7).
+  // The oldest of the three HTTP date forms has no time zone. A date in this form is in UTC (RFC 9110 §5.6.7).
   return Date.parse(/(?:gmt|utc|z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text} GMT`) - now
 }
 
@@ -57,8 +57,8 @@ export function serverTimeOf(headers: Headers): number | undefined {
  * Reads `Retry-After`: seconds, or an HTTP date on the clock of the service (RFC 9110 §10.2.3).
  *
  * @param now our clock in epoch milliseconds, for a reply without a `Date` header
- * @returns milliseconds, at most five minutes; `undefined` if the header is missing, negative or not a date, or if the
- * service has another origin and the browser hides this header
+ * @returns milliseconds, at most five minutes. `undefined` if the header is missing, negative, not a date, or hidden by
+ * the browser because the service has another origin
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after') ?? ''

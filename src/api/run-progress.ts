@@ -30,8 +30,8 @@ function messageIn(object: JsonObject): string | undefined {
  * The current step of a run. For a run that failed, was stopped or was rejected, the last step and the message with the
  * reason.
  *
- * @returns `undefined` in a phase without a current or last step, such as `queued`, and if the record has neither step
- * nor message
+ * @returns `undefined` in a phase without such a step, for example `queued`, or if the record has neither step nor
+ * message
  */
 export function progressOf(pipeline: Pick<Pipeline, 'status' | 'raw'>): RunProgress | undefined {
   const phase = phaseOf(pipeline)

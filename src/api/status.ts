@@ -1,6 +1,6 @@
 /**
- * Reads the status of many ids at once. The preflight, the check after a batch, the polls and the tasks all use
- * `readStatuses`, so that a reply means the same everywhere.
+ * Reads the status of many ids at once. The preflight, the batches, the polls and the tasks all use `readStatuses`, so
+ * that a reply means the same everywhere.
  */
 import type { ResourceType } from '~/domain/action-table'
 import { readActionReply, type ItemReply } from './action-reply'
@@ -64,8 +64,8 @@ const FATAL_KINDS: ReadonlySet<ApiErrorKind> = new Set([
 /** The maximum number of requests that are split in two after a 404, to find the missing ids. */
 const MAX_SPLITS = 16
 /**
- * If this many 404s have no error code such as “not_found”, and no state could be read, the URL of the service is
- * probably wrong.
+ * After this many 404s without an error code such as “not_found”, the URL of the service is probably wrong, unless a
+ * state could be read.
  */
 const MAX_BARE_404 = 3
 
@@ -103,8 +103,8 @@ function saysGone(id: string, { facts: { kind, code, message = '' } }: ApiError)
 }
 
 /**
- * Whether the error is a 404 that can be about an id. If its body is a web page or another text that is not JSON, the
- * 404 comes from a gateway or a wrong URL.
+ * Whether the error is a 404 that can be about an id. If the body is not JSON, for example a web page, the 404 comes
+ * from a gateway or a wrong URL.
  */
 function isAboutId(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
@@ -263,8 +263,7 @@ export async function readStatuses(
       addReadings(await requestStatuses(client, type, chunk, options))
       failedInRow = 0
     } catch (thrown) {
-      // An error that is not an `ApiError` is a fault in our code that reads the reply, so the reply counts as
-      // unreadable.
+      // Any other error is a fault in our code. Then the reply counts as unreadable.
       const error = thrown instanceof ApiError ? thrown : actionError(client, 'malformed', thrown)
       if (signal?.aborted === true) fail([...chunk, ...removeUnsent()], thrown)
       else if (!handleError(chunk, error)) fail(removeUnsent(), error)
