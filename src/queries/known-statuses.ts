@@ -21,10 +21,7 @@ export interface KnownStatus {
   readonly reply?: ReplyToAction
 }
 
-/**
- * The reply to an action. Until the time `until`, a record from before the action does not replace a record from after
- * the action.
- */
+/** The reply to an action. Until the time `until`, a record from before the action does not replace a newer record. */
 export interface ReplyToAction {
   readonly isStale: (id: string, record: Pipeline) => boolean
   /** Epoch ms. */
@@ -61,9 +58,7 @@ export function forgetStatuses(queries: QueryClient): void {
   queries.setQueryData(knownStatusesQuery.queryKey, NONE)
 }
 
-/**
- * Compares the `updatedAt` of two records: below 0 if `one` is older, 0 if they are equal or one of them is missing.
- */
+/** Compares the `updatedAt` of two records. Below 0: `one` is older. 0: they are equal, or one of them is missing. */
 export function compareUpdatedAt(one: Pipeline, other: Pipeline): number {
   const difference = Date.parse(one.updatedAt ?? '') - Date.parse(other.updatedAt ?? '')
   return Number.isNaN(difference) ? 0 : difference

@@ -55,10 +55,11 @@ export function nextPollOf(
 }
 
 /**
- * Follows the tasks that a batch has started until they end, because no list contains them.
+ * Polls the tasks that a batch has started until they end, because the service has no list of tasks.
  *
  * @param ids empty until the batch has ended, so that no status is from before its requests
- * @returns a function that finds the newest record by the id of the task; it returns `undefined` before the first read
+ * @returns a function that finds the newest record by the id of the task. The function returns `undefined` before the
+ * first read
  */
 export function useStartedTasks(
   batchId: string,
@@ -135,7 +136,7 @@ export function newestOfPipeline(
 /**
  * Finds the newest record of a pipeline by its id. Sends no request.
  *
- * @param isWanted false if no record is needed now; then no map from id to record is built, which saves some
+ * @param isWanted false if no record is needed now. Then no map from id to record is built, which saves some
  * milliseconds for 10,000 pipelines
  */
 export function useNewestPipelines(isWanted: boolean): (id: string) => NewestRecord | undefined {

@@ -18,8 +18,8 @@ export interface PipelineUpdate {
   readonly name: string
   readonly settings: JsonObject
   /**
-   * The values before the update. If the record that is read afterwards lacks the update, the reason of the outcome
-   * says whether the record still has these values.
+   * The values before the update. If the update is missing in the record that is read afterwards, the reason of the
+   * outcome says whether the record still has these values.
    */
   readonly base?: JsonObject
   readonly key?: string

@@ -25,10 +25,10 @@ export const pipelinesQuery = (client: Client) =>
 
 /**
  * Reuses the records of the last read if they are equal, so that their rows do not render again. react-query would
- * compare records by position. `updatedAt` alone is not enough, because the service does not document that a change
- * sets it.
+ * compare records by position. `updatedAt` alone is not compared, because the service does not document when it
+ * changes.
  *
- * @returns a new object, so that screens see the new time of the read; the array is reused if all records are equal
+ * @returns a new object, so that screens see the new time of the read. The array is reused if all records are equal
  */
 export function shareRecords(before: List<Pipeline>, next: List<Pipeline>): List<Pipeline> {
   const old = before.items

@@ -47,7 +47,7 @@ export interface PollOutcome {
 export type PollState =
   | { readonly kind: 'live' }
   | { readonly kind: 'paused'; readonly error: unknown; readonly nextAt: number }
-  /** Polling has stopped, because another poll would fail too. It continues after a new sign-in or a click. */
+  /** Polling has stopped, because another poll would fail too. Polling continues after a new sign-in or a click. */
   | { readonly kind: 'stopped'; readonly error: unknown }
 
 export function pollStateOf(
@@ -69,8 +69,9 @@ export function pollStateOf(
 }
 
 /**
- * Milliseconds until the next attempt, at least one interval. The service may set this time. Otherwise the wait doubles
- * with each failure, up to a minute, and its upper half is random. While the browser is offline, the wait is a minute.
+ * Milliseconds until the next attempt, at least one interval. The service may set this time. Otherwise the longest wait
+ * doubles with each failure, up to a minute, and the wait is a random time of at least half the longest wait. While the
+ * browser is offline, the wait is a minute.
  *
  * @param chance from 0 to 1
  */

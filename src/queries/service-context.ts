@@ -44,7 +44,7 @@ export interface ReadOptions {
   readonly staleTime?: number
 }
 
-/** Options of a query whose data are valid only at the moment of its request, so they are not cached or read again. */
+/** Options of a query that must read new data each time. The data are not cached or read again. */
 export const READ_ONCE = {
   gcTime: 0,
   staleTime: Infinity,

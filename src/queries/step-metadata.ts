@@ -18,8 +18,8 @@ export function useStepMetadata(options: ReadOptions = {}) {
 }
 
 /**
- * Returns a function that returns the cached metadata, `loading` if they have not been read yet, or `undefined` after
- * an error. It sends no request.
+ * Returns a function that returns the cached metadata. The result is `loading` if the metadata have not been read yet,
+ * and `undefined` after an error. Sends no request.
  */
 export function useCachedStepMetadata() {
   const { client } = useService()

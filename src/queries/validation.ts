@@ -75,8 +75,8 @@ const validationQuery = <Draft extends Subject>(client: Client, draft: Draft | u
  * The validation of a draft. While the next request runs, the last result is returned, so `data.draft` may be an
  * earlier draft.
  *
- * @param draft a changed pipeline sends a new request, so change it only when the user stops typing; without a draft,
- * no request is sent
+ * @param draft a changed pipeline sends a new request, so change the draft only when the user stops typing. Without a
+ * draft, no request is sent
  */
 export function useValidation<Draft extends Subject>(draft: Draft | undefined) {
   const { client } = useService()
