@@ -1,7 +1,7 @@
 /**
  * The reasons that the user types for rejections. This tab keeps a reason until its rejection is done or the user signs
- * out, even after a failure, a reload or a refused token. The journal may contain a very short reason that the service
- * has repeated (`redactMessages`).
+ * out. The reason survives a failure, a reload and a refused token. The journal may contain a very short reason that
+ * the service has repeated (`redactMessages`).
  */
 import { z } from '~/lib/zod'
 import { createPersistedStore } from './create-store'
