@@ -89,9 +89,12 @@ export function pathOf(target: string, basePath: string): string | undefined {
 }
 
 /**
- * True if the request gets the page. A first path segment with a dot is a file, such as `/favicon.ico`. A dot in the last
- * segment is a file only if the client does not accept HTML explicitly, because the id of a pipeline may contain dots. For
- * a client that accepts HTML explicitly, the fetch mode does not count, because the demo's worker changes the mode of
+ * Whether the request gets the page.
+ *
+ * A first path segment with a dot is a file, such as `/favicon.ico`. The id of a pipeline may contain dots. So a dot in
+ * the last segment means a file only if the client does not accept HTML explicitly.
+ *
+ * If the client accepts HTML explicitly, the fetch mode is ignored, because the demo's worker changes the mode of
  * navigations.
  */
 function isNavigation({ path, accept, fetchMode }: RequestFacts): boolean {
