@@ -239,8 +239,8 @@ const isOpen = (query: string) => scanQuery(`${query} x`).length === scanQuery(q
  * the facet bar mean "or". The phase is removed from terms that exclude it.
  */
 export function toggleStatus(query: string, phase: Phase): string {
-  // Closes an open quote. If the query ends with a backslash, a quote alone would be part of the quoted text, so a
-  // second backslash is added before the quote.
+  // Closes an open quote. After a backslash at the end, a quote would be part of the quoted text. So a second backslash
+  // is added before the quote.
   const text = query + (['', '"'].find((end) => !isOpen(query + end)) ?? '\\"')
   const pieces = readPieces(text)
   const terms = pieces.flatMap(({ term }) => (term?.kind === 'status' ? [term] : []))
