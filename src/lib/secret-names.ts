@@ -17,7 +17,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * Whether a text contains the name of a secret. Use it for text that is not valid JSON: its values cannot be matched
+ * Whether a text contains the name of a secret. Use this for text that is not valid JSON. Its values cannot be matched
  * to their names, so the whole text counts as secret.
  *
  * @param secretKeys names that the metadata mark as secret

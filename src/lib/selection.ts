@@ -12,7 +12,7 @@ export interface Selection extends Pick<
   /** Adds these ids. A row that begins to match the filter later is not added. */
   readonly selectAll: (ids: readonly string[]) => void
   readonly clear: () => void
-  /** Selects the ids that `clear` has just removed. It does nothing after another change of the selection. */
+  /** Selects the ids that `clear` has just removed. Does nothing after another change of the selection. */
   readonly restore: () => void
   /** How many selected ids are not in `visibleIds`, for "3 not in this list". */
   readonly hiddenCount: (visibleIds: readonly string[]) => number

@@ -1,7 +1,7 @@
 /**
  * Points in time and durations as text. The caller passes the current time. A text that is not a date is shown
- * unchanged. A time in the future is shown as a date or as "just now", because the clock of the service may be
- * ahead of ours.
+ * unchanged. The clock of the service may be ahead of ours. So a time in the future is shown as a date or as "just
+ * now".
  */
 
 /** A text, normally ISO 8601 or an HTTP date, or milliseconds since 1970. */

@@ -89,7 +89,7 @@ function patternOfLines(base64: string): string {
   return rest > 0 ? `${compared}(?:${BREAK}${LETTER}){${rest}}` : compared
 }
 
-/** A pattern that finds a text plain, URL-encoded or escaped in JSON. That JSON can itself be inside JSON. */
+/** A pattern that finds a text plain, URL-encoded or escaped in JSON. The text can be escaped several times. */
 function patternOf(form: string): string {
   return Array.from(form, (letter) => {
     if (PLAIN.test(letter)) return letter === '.' ? '\\.' : letter

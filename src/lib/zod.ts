@@ -1,6 +1,6 @@
 /**
- * Import zod only from this file. `jitless` stops zod from building functions from strings, which our content
- * security policy forbids. It must be set before the first schema is created.
+ * Import zod only from this file. `jitless` stops zod from building functions from strings, which our content security
+ * policy forbids. `jitless` must be set before the first schema is created.
  */
 import * as z from 'zod/mini'
 
