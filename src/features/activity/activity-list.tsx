@@ -21,7 +21,7 @@ import type { SingleRecord } from '~/queries/single-requests'
 import { ledgerRecordOf } from '~/batch/ui/ledger-export'
 import { containsWords } from '~/lib/contains-words'
 
-/** Rarely waits for a download, because the results panel of every screen contains the same ledger. */
+/** Its code is usually loaded already, because the results panel of every screen contains the same ledger. */
 const LedgerView = lazyNamed(async () => (await import('~/batch/ui/ledger-view')).LedgerView)
 
 interface ActivityListProps {

@@ -64,9 +64,7 @@ function doesFit({ action, isFromJournal }: Decision, phase: Phase): boolean {
 
 type GateState = Pick<QueueEntry, 'phase' | 'isGone' | 'hasWaited'>
 
-/**
- * A text about the state of a gate. `undefined` for a waiting gate that this tab has not decided or tried to decide.
- */
+/** A text about the state of a gate. `undefined` if the gate waits and this tab has no decision about it. */
 export function decisionText(entry: GateState, decision: Decision | undefined): string | undefined {
   const state = decision?.state.kind
   // Shown until the outcome is known, even if the list already shows the decision.
@@ -96,9 +94,8 @@ const ELSEWHERE = {
 } as const satisfies Record<Phase, string>
 
 /**
- * A text about a gate that does not wait, although Sluice knows no decision of this browser about the gate. The text
- * does not say who decided. Another tab of this browser may have decided, and this tab reads such a decision from the
- * journal a moment later.
+ * A text about a gate that does not wait, if no known decision of this browser explains the phase. The text does not
+ * say who decided. Another tab may have decided, and this tab may not have read that decision from the journal yet.
  */
 export function elsewhereText({ phase, isGone, hasWaited }: GateState): string {
   if (isGone) return 'No longer in the list'

@@ -274,8 +274,8 @@ interface BarEntry extends MenuEntry {
 }
 
 /**
- * The command that leaves a new pipeline. Empty in an edit or a clone, which have a link back to their pipeline, and
- * after the creation.
+ * The command that leaves a new pipeline. There is no command after the creation. An edit or a clone has no command
+ * either, because it has a link back to its pipeline.
  */
 function useCancelEntry(): readonly BarEntry[] {
   const { source } = useDraftSession()

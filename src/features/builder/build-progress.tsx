@@ -55,7 +55,8 @@ export function BuildProgress(props: BuildProgressProps) {
   }
   const [phase, message] = validation()
   const hasSteps = useStepKeys().length > 0
-  // If the draft has no steps, the list of step types shows these errors. It does not say that the browser is offline.
+  // If the draft has no steps, the list of step types shows these errors. Only that the browser is offline is shown
+  // here.
   const failed = failedReads(stepTypes.metadataReads).filter(
     (read) => hasSteps || isOffline(read.error),
   )
@@ -112,7 +113,7 @@ export function BuildProgress(props: BuildProgressProps) {
   )
 }
 
-/** On a phone, the number of problems beside this message says enough. */
+/** On a phone, this text is only for screen readers, because the number of problems beside it is enough. */
 const NOT_CREATED = 'Not created'
 
 /** Only the words are underlined, because a sign beside them would get a separate underline. */

@@ -171,8 +171,8 @@ function useFocusAfterBack(editor: BuilderView['editor']): void {
 const OWN_UNDO = 'dialog, [role="combobox"]:not(:placeholder-shown), [type="search"]'
 
 /**
- * Handles the undo and redo keys in the editor and in its parent elements. The parents count because the body has
- * the focus for one frame when a focused button disappears together with its step.
+ * Handles the undo and redo keys in the editor and in its parent elements. When a focused button disappears together
+ * with its step, the body has the focus for one frame.
  */
 function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: DraftStore): void {
   useEffect(() => {

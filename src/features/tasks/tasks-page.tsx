@@ -31,7 +31,7 @@ type Sheet =
   | { readonly kind: 'add' | 'create' }
   | { readonly kind: 'update'; readonly entry: TaskEntry }
 
-/** What to show for a row that the newest rows do not contain. It needs no mark, because only the user removes rows. */
+/** A row that the newest rows do not contain stays as it is, because only the user removes tasks. */
 const unchanged = (entry: TaskEntry) => entry
 
 /** The tasks that this browser knows. They use the same confirmation and results as pipelines. */

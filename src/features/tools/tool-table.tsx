@@ -26,7 +26,10 @@ const WIDTHS = {
 /** On a wide screen, the space that the description does not need goes to the registered tools. */
 const WIDE_WIDTHS = { ...WIDTHS, description: '480px', usageType: '144px' } as const
 
-/** The columns of the table and of its loading skeleton, a CSS grid. So each width must be valid in both. */
+/**
+ * The columns of the table and of its loading skeleton. The skeleton is a CSS grid, so each width must be valid in a
+ * table and in a grid.
+ */
 export function useToolColumns(view: ToolsView) {
   // On a tablet, the description says more than the usage and the key. A phone shows each type in several lines.
   const isTablet = useMediaQuery('(48rem <= width < 72rem)')

@@ -18,7 +18,7 @@ export interface AgentFunction {
   readonly title: string
   readonly description: string
   readonly hints: FunctionHints
-  /** The input schema. `undefined` if the endpoint sent no schema, or not as a JSON object. */
+  /** The input schema. `undefined` if the endpoint sent no schema, or a schema that is not a JSON object. */
   readonly input: JsonObject | undefined
   /** The number of functions with this name. A call contains only the name. */
   readonly namesakes: number

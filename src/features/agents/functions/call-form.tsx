@@ -29,8 +29,8 @@ import { onClear } from '~/stores/clear-local-data'
 interface CallFormProps {
   readonly agentFunction: AgentFunction
   /**
-   * False while Sluice reads the definition that the user accepted before. A call must wait, because it accepts the
-   * current definition.
+   * False while Sluice reads the definition that the user accepted before. Until then, no call is possible, because a
+   * call accepts the current definition.
    */
   readonly isCompared: boolean
   /** The definition has changed since the user last accepted it. */

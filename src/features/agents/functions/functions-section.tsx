@@ -158,7 +158,7 @@ function FunctionDetail({ agentFunction }: { readonly agentFunction: AgentFuncti
   useEffect(() => {
     if (!isRunning) return
     results.current?.scrollIntoView({ block: 'nearest' })
-    // In a low window, the button that had the focus is no longer visible.
+    // In a low window, the Call button is no longer visible. So the newest call takes the focus.
     results.current?.querySelector('summary')?.focus({ preventScroll: true })
   }, [isRunning])
   const heading = useRef<HTMLHeadingElement>(null)

@@ -84,8 +84,8 @@ interface NextStepsProps {
 }
 
 /**
- * The steps that an approval starts: all steps up to the next gate. A record of the list has no text, so only its large
- * numbers are named, and no other value that the browser could not keep.
+ * The steps that an approval starts: all steps up to the next gate. `LostValues` finds only large numbers in a record
+ * of the list, because Sluice does not keep the JSON text of the list.
  */
 export function NextSteps({ pipeline, steps }: NextStepsProps) {
   const next = steps.findIndex(isGate)

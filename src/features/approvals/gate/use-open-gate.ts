@@ -27,8 +27,8 @@ export const OPENED_FROM_QUEUE = 'from the queue'
 export const GATE_PARAM = 'gate'
 
 /**
- * Returns a function that leads from a gate back to the queue. It goes back in the history if the gate was opened from
- * the queue, because the queue then keeps its scroll position.
+ * Returns a function that leads from a gate back to the queue. If the gate was opened from the queue, it goes back in
+ * the history, so that the queue keeps its scroll position.
  */
 export function useBackToQueue(): () => void {
   const { state } = useLocation()
@@ -38,7 +38,8 @@ export function useBackToQueue(): () => void {
 
 /**
  * The open gate and the active row, and the functions that change them. The URL names the open gate. In two columns,
- * the first gate is open while the URL names none, and a move with the keys also opens the gate of the new row.
+ * the first gate is open if the URL names no gate. There, a key that moves to another row also opens the gate of that
+ * row.
  */
 export function useOpenGate(
   { entries, pipelines }: Queue,

@@ -77,8 +77,8 @@ function queueColumns(
 }
 
 /**
- * The name of a waiting gate is a link. The name of a decided gate is plain text, unless its row is the active row. The
- * active row needs a link that can have the focus.
+ * The name of the pipeline. It is a link if the pipeline waits, or if its row is the active row. The active row always
+ * needs a link, because the link gets the focus.
  */
 function GateName({
   entry,
@@ -155,9 +155,9 @@ export function QueueTable(props: QueueTableProps) {
   const keys = useMemo(() => entries.map(({ key }) => key), [entries])
   const isPhone = useMediaQuery(NARROW_SCREEN)
   const longWaits = useCommonLongWaits(entries.filter(isWaiting))
-  // On a phone, no line says how many have waited long, so the color stays.
+  // On a phone, the toolbar does not say how many gates have waited long, so each of these rows is marked.
   const isLongMarked = longWaits === 0 || isPhone
-  // Below this width, a row has the gate in a second line.
+  // Below this width, the gate is on a second line of the row.
   const list = useListTable(undefined, useMediaQuery('(width < 80rem)') ? 44 : 36)
   return (
     <div className="contents" style={{ '--row': `${list.rowHeight}px` } as React.CSSProperties}>

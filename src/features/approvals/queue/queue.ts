@@ -110,8 +110,8 @@ function useFollowed(pipelines: readonly Pipeline[], waiting: readonly QueueEntr
 }
 
 /**
- * Remembers each gate as the user first saw it. If the pipeline then waits at another gate, the user is asked to read
- * the new gate before they decide it.
+ * Remembers each gate as the user first saw it. If the pipeline then waits at another gate, the page asks the user to
+ * read the new gate.
  */
 export function useSeenGates(waiting: readonly QueueEntry[]) {
   const [seen, setSeen] = useState(NO_GATES)

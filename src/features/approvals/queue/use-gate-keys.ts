@@ -46,7 +46,7 @@ export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand |
 
 const PAGE = 10
 
-/** The page ignores keys in these elements, because they are text input, or the element handles them. */
+/** In these elements, the page ignores keys. They are text fields, or they handle the keys themselves. */
 const IGNORED =
   'textarea, select, dialog, [role=menu], [contenteditable], input:not([type=checkbox])'
 

@@ -19,7 +19,7 @@ export interface DraftSession {
   readonly source: DraftSource | undefined
 }
 
-/** The draft is validated and searched after this pause in typing, in milliseconds. */
+/** After this pause in typing, in milliseconds, the draft is validated and searched for lost values. */
 export const PAUSE_MS = 700
 
 export const DraftSessionContext = createContext<DraftSession | undefined>(undefined)

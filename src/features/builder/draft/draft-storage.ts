@@ -121,7 +121,10 @@ export interface UnreadableDraft {
 /** `kept`: the draft was written. Otherwise another page has changed, sent or removed the draft. */
 export type PutOutcome = 'kept' | 'changed' | 'sent' | 'gone'
 
-/** Drafts that are being stored, and drafts that the browser could not store. They are lost when the page is closed. */
+/**
+ * Drafts that are being stored, and drafts that the browser could not store. Drafts in memory are lost when the page is
+ * closed.
+ */
 const inMemory = new Map<string, unknown>()
 onClear('drafts', () => inMemory.clear())
 

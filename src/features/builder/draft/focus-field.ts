@@ -4,9 +4,8 @@ export const STEP_HEADING = 'step-heading'
 export const STEP_SEARCH = 'step-search'
 
 /**
- * Focuses the field with this id. Waits until the form of the field is rendered, and also the open step or the list of
- * step types. If the field does not exist, focuses the nearest field around it, or else the heading of the step, or
- * else the search for step types.
+ * Focuses the field with this id, as soon as its form is rendered. If the field does not exist, focuses the nearest
+ * field around it, or else the heading of the step, or else the search for step types.
  */
 export function focusField(id: string): void {
   const parts = id.split('/')

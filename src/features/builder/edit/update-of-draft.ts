@@ -11,14 +11,17 @@ export interface UpdateOfDraft {
   /** The draft, with the missing secrets added from the service. */
   readonly whole: JsonObject
   /**
-   * The pipeline as the service has it now. If the draft was stored without secrets, its secrets are removed here too, so
-   * that both can be compared. `undefined` if the pipeline was not read, or if the metadata do not yet say which values
-   * are secret.
+   * The pipeline as the service has it now. If the draft was stored without secrets, this record has no secrets either,
+   * so that both can be compared. `undefined` if the pipeline was not read, or if the metadata do not yet say which
+   * values are secret.
    */
   readonly seen: JsonObject | undefined
   /** True if secrets from the service were added, because the draft was stored without them. */
   readonly isFilled: boolean
-  /** Keys and step names that both the user and others have changed. The update replaces the changes by others. */
+  /**
+   * Keys and step names that both the user and other people have changed. The update overwrites the changes of the
+   * other people.
+   */
   readonly replaced: readonly string[]
   /** Why the update cannot be sent: it would remove secrets on the service. */
   readonly unavailable?: string

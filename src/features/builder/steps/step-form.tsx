@@ -48,7 +48,7 @@ export function StepForm({ stepKey, ...props }: StepFormProps) {
 }
 
 const CONFIGURATION = ['tool', 'configuration']
-/** The field to which the problem belongs if a pipeline has no steps. */
+/** The field of problems about the list of steps, for example that the list is empty. */
 const STEPS_FIELD = fieldId(PIPELINE_FORM, ['steps'])
 const MORE = 'More actions for this step'
 
@@ -161,8 +161,8 @@ function useStep(key: string): unknown {
 }
 
 /**
- * Returns the value for a field that the user has emptied: `undefined`, or an empty text for a secret in an edit that
- * was stored without its secrets. The update of such an edit restores all missing secrets, but not emptied secrets.
+ * Returns the value for a field that the user has emptied. This is usually `undefined`. If an edit was stored without
+ * its secrets, an emptied secret is an empty text instead. Otherwise the update would restore the secret.
  */
 export function emptyValueAt(
   source: DraftSource | undefined,

@@ -96,7 +96,10 @@ function partsOf(path: string): readonly string[] {
     : path.split(/[.[\]]+/).filter((part) => part !== '' && part !== '$')
 }
 
-/** The parts of the path from the pipeline. If the service only names the step, the path begins at that step. */
+/**
+ * Returns a path that begins at the pipeline. A path from the service may begin at a step, if the service names that
+ * step.
+ */
 function placeIn(pipeline: JsonObject, step: string, parts: readonly string[]): readonly string[] {
   const [first = '', ...rest] = parts
   if (first === 'steps') return parts

@@ -200,8 +200,8 @@ export function useFieldEdit(id: string, field: TextField) {
   const [typed, setTyped] = useState<Draft>()
   const [isBegunHere, setIsBegunHere] = useState(false)
   const [isUnnamed, setIsUnnamed] = useState(false)
-  // The stored draft can change at any time: if the user left the page during a save and came back, the hook of the
-  // earlier page stores the outcome here.
+  // The stored draft can change at any time. For example, the user leaves the page during a save and comes back. Then
+  // the hook of the earlier page stores the outcome here.
   const draft = typed ?? Draft.safeParse(parseJson(typedTexts.get(key) ?? '')?.value).data
 
   const put = (next: Draft | undefined) => {

@@ -87,7 +87,10 @@ export function timelineOf<Timed extends TimedStep>(
   return { bars, ticks: ticksOf(span).filter(({ offset }) => offset <= scaleEnd) }
 }
 
-/** The ends of long waits, which are left out of the axis. They do not overlap, so that later moments stay later. */
+/**
+ * The ends of long waits, which are left out of the axis. They do not overlap. Otherwise a later moment could be to the
+ * left of an earlier moment.
+ */
 function cutsOf(waits: readonly Interval[], longest: number) {
   const cuts: (Interval & { readonly wait: Interval })[] = []
   for (const wait of waits.toSorted((a, b) => a.to - b.to)) {
