@@ -50,7 +50,6 @@ export default function ApprovalsPage() {
   const open = queue.pipelines.find(
     ({ _id }) => _id !== undefined && _id === params.get(GATE_PARAM),
   )
-  // In one column, an open gate replaces the queue.
   const isGateAlone = isAlone && params.has(GATE_PARAM)
   return (
     <>
@@ -184,7 +183,9 @@ function ApprovalsToolbar({
   )
 }
 
-/** Warns that pipelines outside the queue may also wait at a gate. `UnreadableRecords` reports the unreadable records. */
+/**
+ * Warns that pipelines outside the queue may also wait at a gate. `UnreadableRecords` reports the unreadable records.
+ */
 function UncertainGatesNotice({ list }: { readonly list: List<Pipeline> }) {
   const { unknown = 0, words = [], missing } = uncertainGatesIn(list) ?? {}
   if (unknown === 0 && missing === undefined) return null

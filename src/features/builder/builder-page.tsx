@@ -31,8 +31,8 @@ function OpenPage() {
       pipeline: handedPipeline(state) ?? { name: '', steps: [] },
     })
   const [fresh, setFresh] = useState(openNew)
-  // All ids of this draft that the URL has had. If another tab changes the draft too, this tab continues under a new
-  // id, but older history entries still have the old id.
+  // All ids that this draft has had in the URL. If another tab changes the draft too, this tab continues under a new
+  // id. Older history entries still have the old id.
   const [freshIds, setFreshIds] = useState<readonly string[]>([])
   const freshId = useStore(fresh.store, ({ id }) => id)
   if (draftId === freshId && !freshIds.includes(freshId)) setFreshIds([...freshIds, freshId])

@@ -172,7 +172,7 @@ const OWN_UNDO = 'dialog, [role="combobox"]:not(:placeholder-shown), [type="sear
 
 /**
  * Handles the undo and redo keys in the editor and in its parent elements. When a focused button disappears together
- * with its step, the body has the focus for one frame.
+ * with its step, the body has the focus for one frame. So the keys must work there too.
  */
 function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: DraftStore): void {
   useEffect(() => {

@@ -116,7 +116,8 @@ export default function ConsolePage() {
             isOffered={notOffered === undefined}
             count={ids.length}
           />
-          {/* On a phone, the button stays at the bottom edge of the window until the user has scrolled down to its place. */}
+          {/* On a phone, the button stays at the bottom edge of the window until the user has scrolled down to its
+              place. */}
           <div
             data-commands
             className="bg-canvas hairline flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:bottom-0 short:static -mx-4 px-4 max-md:border-t max-md:py-2 max-sm:[&>button]:w-full"

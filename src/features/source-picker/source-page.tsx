@@ -249,7 +249,8 @@ function useSourceDoubts(
   // Only reads the cache. The fields send the request, which checks the chosen repository.
   const branches = useBranches(source, repository, { enabled: () => false })
   const { data } = branches
-  // A workspace is checked by reading the first page of its repositories, unless the service finds the chosen repository.
+  // A workspace is checked by reading the first page of its repositories, unless the service finds the chosen
+  // repository.
   const isUnconfirmed = repository === '' || isNotFound(branches.error)
   const { error } = useRepositories(
     source,

@@ -44,7 +44,8 @@ function createAgentSession(url: string, isProxied: boolean, slot: Session) {
    * calls.
    */
   async function test(): Promise<void> {
-    // The running calls were sent, so their outcome is "may have run". The endpoint is asked to stop them.
+    // The endpoint is asked to stop the running calls. Their outcome is unknown, because the endpoint may have run
+    // them.
     calls.cancelAll()
     disconnect()
     testAbort.abort()
@@ -134,7 +135,9 @@ function createAgentSession(url: string, isProxied: boolean, slot: Session) {
     return fault
   }
 
-  /** Cancels the running calls, closes the connection and removes the token. Typed arguments and the list of calls stay. */
+  /**
+   * Cancels the running calls, closes the connection and removes the token. Typed arguments and the list of calls stay.
+   */
   function lock() {
     calls.cancelAll()
     stopTest()

@@ -109,8 +109,8 @@ function withoutTokens(stream: ReadableStream<Uint8Array<ArrayBuffer>>, hide: To
 }
 
 /**
- * Adds a last event with an error when a stream breaks or ends, because the protocol package would otherwise wait until
- * a timeout.
+ * Adds a last event with an error when a stream breaks or ends. Without this event, the protocol package would wait
+ * until a timeout.
  */
 function withEnd(stream: ReadableStream<Uint8Array<ArrayBuffer>>, id: unknown) {
   const reader = stream.getReader()

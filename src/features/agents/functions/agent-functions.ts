@@ -98,7 +98,7 @@ export function hintSentence({ readOnly, destructive, idempotent, openWorld }: F
     : `The function says: ${words.join(', ')}. Sluice cannot check this.`
 }
 
-/** Whether the function says that it only reads. Sluice cannot verify this claim. */
+/** Whether the function says that it only reads. */
 export const claimsToRead = ({ hints }: Pick<AgentFunction, 'hints'>): boolean =>
   hints.readOnly === true && hints.destructive !== true
 

@@ -1,4 +1,4 @@
-/** The parameters of the builder in the URL: the open step and the editor. Also the history entries of a draft. */
+/** The URL parameters of the builder (the open step and the editor), and the history entries of a draft. */
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams, type Location, useLocation } from 'react-router'
 import { oneOfParam, viewParams } from '~/lib/view-params'
@@ -76,8 +76,8 @@ export function isOpenEntry({ key }: Location): boolean {
 }
 
 /**
- * How many history entries the builder has before the current entry. This number is in the state of the entry, so that a
- * reload keeps it. It must be kept when the URL of the entry changes.
+ * The number of history entries of the builder before the current entry. This number is in the state of the entry, so
+ * that a reload keeps it. A change of the entry's URL must keep this state.
  */
 export function useEntryDepth(): number {
   // Another screen may have written a state without a depth, or no state.

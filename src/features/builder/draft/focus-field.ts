@@ -5,7 +5,7 @@ export const STEP_SEARCH = 'step-search'
 
 /**
  * Focuses the field with this id, as soon as its form is rendered. If the field does not exist, focuses the nearest
- * field around it, or else the heading of the step, or else the search for step types.
+ * field around it. If there is no such field, focuses the heading of the step or the search for step types.
  */
 export function focusField(id: string): void {
   const parts = id.split('/')

@@ -114,7 +114,7 @@ interface StepsOf {
 }
 
 /**
- * Returns the steps that the update sends, which must be all steps. A step that only others changed is sent with their
+ * Returns the steps of the update, which always contains all steps. A step that only others changed is sent with their
  * changes. A step that the user changed is sent with the user's changes. Steps that others added at the end stay. If
  * others removed or moved steps, or if the user and others added different steps, the user's steps overwrite all steps
  * on the service. `replaced` names the steps whose changes by others are overwritten.

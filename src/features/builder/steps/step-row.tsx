@@ -15,7 +15,6 @@ interface StepRowProps extends StepProblems {
   readonly isShown: boolean
 }
 
-/** A row has no handlers, because the list handles the clicks and keys of all rows. */
 export const StepRow = memo(function StepRow(props: StepRowProps) {
   const { step, nameOfTool, at, errors, warnings, unvisited, search, isShown } = props
   const { name, isGate, summary } = readStep(step, nameOfTool)

@@ -97,8 +97,8 @@ function partsOf(path: string): readonly string[] {
 }
 
 /**
- * Returns a path that begins at the pipeline. A path from the service may begin at a step, if the service names that
- * step.
+ * Returns a path that begins at the pipeline. A path from the service may also begin inside a named step, or with the
+ * name of a step.
  */
 function placeIn(pipeline: JsonObject, step: string, parts: readonly string[]): readonly string[] {
   const [first = '', ...rest] = parts

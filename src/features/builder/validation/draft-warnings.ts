@@ -61,8 +61,8 @@ export function sourcesIn(
 const shortened = (name: string) => beginningOf(name, 100)
 
 /**
- * Makes a warning for each repository or branch that the service does not find. A list of branches that is incomplete
- * or could not be read for another reason gives no warning.
+ * Makes a warning for each repository or branch that the service does not find. There is no warning if the list of
+ * branches is incomplete, or if the read failed for another reason.
  */
 export function warningsOf(
   sources: readonly StepSource[],
@@ -147,8 +147,8 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
     const found = knownLossesIn(source.record, reply)
     store.setState({ reply: undefined, history: withLosses(history, source.record, found) })
   }, [store, source])
-  // The losses of the record may be found only after the validation. The current draft has these losses, so it is used
-  // if its pipeline is the same.
+  // The losses of the record may be found only after the validation. Then only the current draft has these losses. So
+  // the current draft is used, if its pipeline is the same.
   const latest = present.pipeline === searched.pipeline ? present : searched
   const lossy = useMemo(
     () =>

@@ -18,7 +18,8 @@ const TYPES = { pipeline: 'Pipeline', task: 'Task' } as const satisfies Record<R
 
 /**
  * The documented table of actions and types (docs/service.md#actions): first the type, then its actions. The user can
- * also choose an action that the service does not offer for this type. It is marked, and its tooltip says why.
+ * also choose an action that the service does not offer for this type. Such an action is marked, and its tooltip says
+ * why the service does not offer it.
  */
 export function ActionList({ action, type, onChoose }: ActionListProps) {
   return (

@@ -54,7 +54,7 @@ export function whyNotOffered(action: Action, type: ResourceType): string | unde
 export function readForm(form: ConsoleForm): ReadForm {
   const { action, type, message } = form
   const fields = fieldsOf(action)
-  // A link to the Console has one id, which may contain any character except a line break.
+  // Only line breaks separate ids, because the id in a link to the Console may contain any other character.
   const ids = fields.includes('target') ? idsIn(form.target, LINE_BREAKS) : []
   const settings = parseJson(form.settings)?.value
   const body: JsonObject = {

@@ -64,8 +64,8 @@ export function redactText(text: string, ...tokens: readonly (string | undefined
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /**
- * The input is read up to this many times `limit`. It may be longer than the output, because its white space is not
- * printed.
+ * At most `READ_FACTOR * limit` characters of the input are read. The input may be longer than the output, because the
+ * white space of the input is not printed.
  */
 const READ_FACTOR = 4
 

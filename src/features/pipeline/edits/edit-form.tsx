@@ -169,7 +169,7 @@ export type FieldEdits = Readonly<Record<TextField, FieldEdit>>
 
 type FieldEdit = ReturnType<typeof useFieldEdit>
 
-/** The text that the user has typed. This tab stores it until it is saved or canceled. */
+/** The text that the user has typed. This tab stores the text until the user saves or cancels the edit. */
 const Draft = z.object({
   /** The value of the service when the edit began. */
   base: z.string(),
@@ -181,7 +181,10 @@ const Draft = z.object({
       reason: z.string(),
       /** The id of the attempt, by which its outcome can be read later. */
       intent: z.string(),
-      /** The text of the attempt. The user may have typed another text since. An older version has not stored it. */
+      /**
+       * The text of the attempt. The user may have typed another text since. An edit that an older version of Sluice
+       * stored has no `sent`.
+       */
       sent: z.optional(z.string()),
       /** Epoch milliseconds. The service asked Sluice to send no request before this time. */
       retryAt: z.optional(z.number()),
@@ -201,7 +204,7 @@ export function useFieldEdit(id: string, field: TextField) {
   const [isBegunHere, setIsBegunHere] = useState(false)
   const [isUnnamed, setIsUnnamed] = useState(false)
   // The stored draft can change at any time. For example, the user leaves the page during a save and comes back. Then
-  // the hook of the earlier page stores the outcome here.
+  // the hook of the first page stores the outcome in the draft.
   const draft = typed ?? Draft.safeParse(parseJson(typedTexts.get(key) ?? '')?.value).data
 
   const put = (next: Draft | undefined) => {

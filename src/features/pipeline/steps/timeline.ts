@@ -27,7 +27,10 @@ interface Interval {
   readonly to: number
 }
 
-/** The start and the end of a step. Without an end: `now` for a queued, running or waiting step, otherwise no bar. */
+/**
+ * The start and the end of a step. A running or waiting step without an end ends now. Another step without an end has
+ * no interval.
+ */
 function intervalOf(step: TimedStep, isOngoing: boolean, now: number): Interval | undefined {
   const from = epochOf(step.startedAt)
   if (Number.isNaN(from)) return undefined

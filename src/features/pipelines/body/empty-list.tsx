@@ -103,7 +103,9 @@ function NoMatch({
   )
 }
 
-/** If the query is one word, the statuses that begin with this word and that at least one pipeline has. */
+/**
+ * For a query of one word, returns the statuses that begin with this word. A status that no pipeline has is left out.
+ */
 function statusesBeginningWith([term, another]: readonly Term[], rows: readonly PipelineRow[]) {
   if (term?.kind !== 'word' || term.negated || another !== undefined) return []
   return PHASES.map((phase) => ({

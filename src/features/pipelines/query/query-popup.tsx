@@ -23,8 +23,9 @@ const INLINE = 'pt-1 text-xs'
 
 export function QueryPopup({ id, list, chosen, onComplete, problems }: QueryPopupProps) {
   const isOpen = list.length > 0
-  // On a phone, floating problems would cover the statuses. But the problem of an unfinished text appears while the user
-  // types or taps outside the field, and must not move the row under the finger.
+  // On a phone, floating problems would cover the status buttons, so most problems are below the field. Only the
+  // problem of an unfinished text floats. It appears while the user types or taps, so it must not move the row under
+  // the finger.
   const isNarrow = useMediaQuery(NARROW_SCREEN)
   const isUsed = useIsFieldUsed(`${id}-list`)
   const [inPlace, floating] = isNarrow
@@ -98,7 +99,9 @@ function Problems({ problems, className }: ProblemsProps) {
 const isFieldFocused = (listId: string) =>
   document.activeElement?.getAttribute('aria-controls') === listId
 
-/** True while the field of this list of suggestions has the focus, and until the click that leaves the field is over. */
+/**
+ * True while the field of this list of suggestions has the focus, and until the click that leaves the field is over.
+ */
 function useIsFieldUsed(listId: string): boolean {
   const [isUsed, setIsUsed] = useState(() => isFieldFocused(listId))
   useEffect(() => {

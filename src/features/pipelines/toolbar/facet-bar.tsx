@@ -6,7 +6,10 @@ import { countText } from '~/lib/count-text'
 import { PhaseShape } from '~/components/phase-badge'
 import { SMALL_WINDOW, useMediaQuery } from '~/ui/use-media-query'
 
-/** The width of the bar on a phone of 390 pixels. A bar is long if its icons and counts alone do not fit into it. */
+/**
+ * The width of the bar on a phone of 390 pixels. A bar is long if its icons and counts alone do not fit into this
+ * width.
+ */
 const PHONE_WIDTH = 358
 /** The width of a button without its count and its label, in pixels. */
 const BUTTON_WIDTH = 33
@@ -55,7 +58,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
   const width = isLong
     ? LONG_BUTTON_WIDTH * shown.length + SMALL_TEXT * characters
     : BUTTON_WIDTH * shown.length + characters
-  // The space for a label: large if all labels fit, otherwise negative, so that they are hidden.
+  // The space for a label: large if all labels fit, otherwise negative, so that the labels are hidden.
   const room = `(100cqw - ${width - OVERHANG}px) * ${SWITCH}`
   return (
     <div>
@@ -82,7 +85,8 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
                   title={`${count} ${label}`}
                   onClick={() => onToggle(phase)}
                   style={{
-                    // If buttons of 44 pixels do not fit into one row, they get two rows with the same number of buttons.
+                    // If buttons of 44 pixels do not fit into one row, they get two rows with the same number of
+                    // buttons.
                     flexBasis: `clamp(0px, (${44 * shown.length}px - 100cqw) * ${SWITCH}, ${190 / (shown.length + 1)}%)`,
                     ...(isLong && {
                       // The text is small only if the labels do not fit otherwise.

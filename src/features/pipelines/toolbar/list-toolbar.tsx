@@ -129,8 +129,8 @@ export function ListToolbar(props: ListToolbarProps) {
         </Button>
         <LinkButton
           isStep
-          // A screen has at most one primary button. If there is a Retry button, a button of the empty list, or a Run
-          // button for selected rows, that button is the primary one.
+          // A screen has at most one primary button. A Retry button, a button of the empty list, or the Run button for
+          // selected rows takes precedence over this button.
           look={data?.items.length === 0 || isUnread || hasSelection ? 'plain' : 'primary'}
           to={paths.newPipeline()}
           className="min-h-8 font-medium"
@@ -152,8 +152,8 @@ export function ListToolbar(props: ListToolbarProps) {
               <QueryReading terms={parsed.terms} />
             </LazyBoundary>
           )}
-          {/* On a phone, this line is at the end of the header row of the table, because the rows need the height. Before
-              the first read there is no header row. */}
+          {/* On a phone, this line is at the end of the header row of the table, because the rows need the height.
+              Before the first read there is no header row. */}
           <div
             className={`flex h-7 items-center gap-2 text-sm whitespace-nowrap ${readAt === 0 ? 'max-sm:hidden' : ''} max-sm:absolute max-sm:text-xs max-sm:top-full max-sm:right-4 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11`}
           >
