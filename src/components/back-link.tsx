@@ -33,8 +33,8 @@ export function BackLink({
 
 /**
  * Leads to a page as this tab showed it last. `onOpen` goes back in the history, because the page then keeps its scroll
- * position. It does not go back to an entry of another document, because loading that document would end a running batch
- * and lose a token that is only in memory.
+ * position. It does not go back to an entry of another document. Loading that document would end a running batch, and
+ * lose a token that is only in memory.
  *
  * @param fallback the address if this tab has not shown the page
  */

@@ -9,8 +9,8 @@ export function beginningOf(text: string, limit: number): string {
 }
 
 /**
- * A text from the service, which is cut if it is very long, and the button that shows all of a cut text. In print, it is
- * not cut, because nobody can click.
+ * A text from the service, and a button if the text is very long. The text is cut until the user clicks the button. In
+ * print, the text is not cut, because nobody can click.
  */
 export function useLongText(
   text: string,

@@ -27,7 +27,7 @@ export function PageHeading({
     document.title = badge === undefined ? whole : `(${badge}) ${whole}`
   }, [title, label, badge])
 
-  // Runs before the effect of the list below, which restores its own scroll position.
+  // Runs before the effect of a list on the page, which restores the scroll position of the list.
   useLayoutEffect(() => {
     // The braces prevent a return value. `scrollTo` of newer browsers returns a promise, and React would call the
     // returned value as a cleanup function.

@@ -46,7 +46,10 @@ type LossesProps =
   | { readonly text: string }
   /** A record of the service, or one of its steps. */
   | { readonly pipeline: Pipeline; readonly step?: unknown }
-  /** Names nothing. A list waits for this call before its entries name their values, so that it fails only once. */
+  /**
+   * Names nothing. A list renders this first, so that a failed download of this code shows one error, and not one for
+   * each entry.
+   */
   | { readonly onReady: (isReady: true) => void }
 
 export function Losses(props: LossesProps) {

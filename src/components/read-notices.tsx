@@ -93,7 +93,7 @@ export function PartialNotice({
   return <Notice>{partialText(missing, noun)}. Search and counts cover only these records.</Notice>
 }
 
-/** Says which part of the screen is missing because its own read failed, while the rest of the screen is shown. */
+/** Says which part of the screen is missing, because the read of this part failed. The other parts are shown. */
 export function FailedRead({
   query: { error, refetch },
   children,

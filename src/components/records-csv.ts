@@ -6,7 +6,7 @@ import { saveFile } from '~/lib/save-file'
 
 type Column = readonly [name: string, cell: (record: Pipeline) => CsvCell]
 
-/** The fields that are no texts. A CSV file has the times of the run. */
+/** The fields that are not texts. Of these, a CSV file has only the times of the run. */
 const NO_TEXTS = { run: true, approval: true, raw: true } satisfies Record<
   { [Name in Field]: NonNullable<Pipeline[Name]> extends Texts ? never : Name }[Field],
   true

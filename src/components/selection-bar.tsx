@@ -24,9 +24,9 @@ const isPossible = ({ unavailable }: MenuEntry) => unavailable === undefined
 const possibleIn = (actions: readonly BarAction[]) => actions.filter(isPossible).map(({ id }) => id)
 
 /**
- * The selection and its actions. Possible actions are buttons, as many as fit. The menu has all other actions. The menu
- * also repeats each button whose action applies to only some of the selected rows, because a touch screen shows no
- * tooltip with the reason.
+ * The selection and its actions. As many possible actions as fit are buttons. The menu has all other actions. The menu
+ * also repeats each button whose action applies to only some of the selected rows. There, the user can read the reason,
+ * because a touch screen shows no tooltip.
  */
 export function SelectionBar(props: SelectionBarProps) {
   const { children, actions, selected, others, onClear } = props

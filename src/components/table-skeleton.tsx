@@ -25,8 +25,8 @@ export interface TableSkeletonProps {
 }
 
 /**
- * Placeholders for rows that are loading, or for a page of one record. With the columns of the table, nothing moves when
- * the rows arrive.
+ * Placeholders for rows that are loading, or for a page of one record. With the columns of the table, nothing moves
+ * when the rows arrive.
  */
 export function TableSkeleton({
   subject,

@@ -69,7 +69,7 @@ const positions = createPersistedStore<Readonly<Record<string, SavedPosition>>>(
 /**
  * The scroll position and the focus of this history entry when the user left it in this tab. They survive a reload.
  *
- * @param subject tells several positions of one entry apart
+ * @param subject distinguishes several positions of one history entry
  */
 export function useSavedPosition(subject = ''): PositionMemory {
   const { key, pathname } = useLocation()

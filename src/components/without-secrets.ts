@@ -9,8 +9,8 @@ import { isSecretName, isCertainSecretName, isSecretPair, partOfPair } from '~/l
 import { propertiesOf, resolveRef } from './schema-form/effective-schema'
 
 /**
- * Finds the schema of a tool's configuration. `undefined` if no schema is known, because the service has none or
- * the metadata could not be read. `loading` until the metadata have been read, because the secrets are unknown until then.
+ * Finds the schema of a tool's configuration. `undefined` if no schema is known, because the service has none or the
+ * metadata could not be read. `loading` until the metadata have been read, because the secrets are unknown until then.
  */
 export type SchemaOf = (identifier: string) => JsonObject | undefined | 'loading'
 
@@ -151,7 +151,7 @@ export function withoutSecrets(
   return { value: isJsonObject(value) ? value : {}, omitted, isIncomplete }
 }
 
-/** The properties that a schema marks as secret, or whose list entries or additional properties it marks as secret. */
+/** The names of the properties whose value, list entries or additional properties the schema marks as secret. */
 export function secretKeysOf(schema: JsonObject): ReadonlySet<string> {
   const keys = new Set<string>()
   const isSecretIn = (property: JsonObject) => {

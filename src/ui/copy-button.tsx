@@ -12,7 +12,7 @@ export async function copyText(text: string, done: string): Promise<string> {
   }
 }
 
-/** A message that covers what is beside it, so that nothing moves. */
+/** A message that covers the elements beside it, so that no element moves. */
 export const OVERLAY =
   'bg-raised border-line text-ink pointer-events-none absolute z-10 rounded-sm border px-1.5 text-xs'
 

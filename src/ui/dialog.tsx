@@ -19,8 +19,8 @@ interface DialogProps {
 
 /**
  * A modal dialog with the native `<dialog>` element. The focus stays inside. Escape or a click outside calls `onClose`.
- * When the dialog is removed, the focus returns to the previous element. If this element has disappeared, the active row
- * of the list or the heading of the screen gets the focus.
+ * When the dialog is removed, the focus returns to the previous element. If this element has disappeared, the active
+ * row of the list or the heading of the screen gets the focus.
  */
 export function Dialog(props: DialogProps) {
   const { title, children, buttons, onClose, role = 'dialog', size = 'normal' } = props
@@ -127,8 +127,8 @@ function OpeningTitle({
       queueMicrotask(() => {
         const focused = document.activeElement
         if (opener?.isConnected === false && focused === document.body) focusHeading(ACTIVE_ROW)
-        // After a click beside the rows, the list itself had the focus, and it shows no focus ring. So the active row
-        // gets the focus. The list does not scroll, because the user has chosen its position.
+        // A click beside the rows has focused the list itself, which shows no focus ring. So the active row gets the
+        // focus. The list does not scroll, because the user has chosen its position.
         if (focused?.matches('[role=grid]:focus-visible')) focusHeading(ACTIVE_ROW)
       })
     }

@@ -2,9 +2,9 @@
 export const ACTIVE_ROW = '[data-page] [role=grid] [data-part=link][tabindex="0"]'
 
 /**
- * Moves the focus to the first of these elements that can take it. Call it before the focused element disappears,
- * because the focus would then be lost. If a modal dialog is open, the rest of the page cannot take the focus, so the
- * dialog gets the focus.
+ * Moves the focus to the first element of `selectors` that can take it. Call this function before the focused element
+ * disappears. Otherwise the focus would be lost. If a modal dialog is open, the rest of the page cannot take the focus,
+ * so the dialog gets the focus.
  */
 function focusFirst(...selectors: readonly string[]): void {
   const wanted = selectors.map((each) => document.querySelector<HTMLElement>(each))

@@ -168,8 +168,8 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
 
 /**
  * Places the menu below the button or above it, with their right edges aligned. If neither side has space for the whole
- * menu, the menu is to the left of the button and not wider than the space there. So a second tap on the button chooses
- * no entry.
+ * menu, the menu is to the left of the button and not wider than the space there. So the menu does not cover the
+ * button, and a second tap on the button chooses no entry.
  */
 function placeBeside(menu: HTMLElement, anchor: HTMLElement): void {
   const gap = 4

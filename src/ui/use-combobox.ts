@@ -110,7 +110,10 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
     setIsOpen(true)
     onSearch(term)
   }
-  /** After a key that opens the list of an empty field, the first option becomes active as soon as the options are loaded. */
+  /**
+   * After a key has opened the list of an empty field, the first option becomes active as soon as the options are
+   * loaded.
+   */
   const startAtFirst = () => {
     if ((draft ?? value) === '') setMovedTo({ id: '', at: 0 })
   }

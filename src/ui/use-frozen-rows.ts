@@ -17,9 +17,9 @@ const never = () => false
 /**
  * Keeps the order of a list while the user works in it, so that a click or a tap hits the intended row.
  *
- * The order is frozen while the mouse is over the list, or the focus is in it. A finger cannot hover, and its click
- * comes some time after it is lifted. So after a touch, the order is frozen until the user requests the new order or
- * leaves the screen.
+ * The order is frozen while the mouse is over the list, or the focus is in it. A finger cannot hover, and the click of
+ * a tap comes after the finger is lifted. So after a touch, the order is frozen until the user requests the new order
+ * or leaves the screen.
  *
  * @param isKept returns true while there is another reason to keep the order, for example an open confirmation
  */

@@ -66,8 +66,8 @@ export const SMALL_WINDOW = '(width < 56rem)'
 export const NARROW_SCREEN = '(width < 40rem)'
 
 /**
- * Whether the browser prints the page. Chromium counts the pages after the event `beforeprint` and before the media query
- * changes. Emulated print media send no event, and Safari may send `afterprint` before it has printed.
+ * Whether the browser prints the page. Chromium counts the pages after the event `beforeprint` and before the media
+ * query changes. Emulated print media send no event, and Safari may send `afterprint` before it has printed.
  */
 export function useIsPrinted(): boolean {
   const isMedia = useMediaQuery(PRINT)

@@ -21,7 +21,10 @@ interface VirtualRowsOptions {
   readonly openAt?: number
 }
 
-/** Computes which rows of a long list to render, and their positions. All rows have the same height, except a row with open details. */
+/**
+ * Computes which rows of a long list to render, and their positions. All rows have the same height, except a row with
+ * open details.
+ */
 export function useVirtualRows(options: VirtualRowsOptions) {
   const {
     list,

@@ -201,9 +201,9 @@ export function usePaletteEntries(
 }
 
 /**
- * Matches the controls of the screen that the palette offers too: each control with `data-command` or a keyboard
- * shortcut, and the buttons and links inside `data-commands`, except menu buttons and pressed buttons. `data-command`
- * has the label of the entry, if it differs from the name of the control.
+ * Matches the controls of the screen that the palette offers too. These are the controls with `data-command` or a
+ * keyboard shortcut, and the buttons and links inside `data-commands`. Menu buttons and pressed buttons inside
+ * `data-commands` are left out. `data-command` has the label of the entry, if it differs from the name of the control.
  */
 const CONTROLS =
   'main :is([data-command], [data-commands] :is(a, button):not([aria-haspopup=menu], [aria-pressed=true]), [aria-keyshortcuts])'

@@ -29,8 +29,8 @@ export function watchLastSeen(target: EventTarget, stored: StoredText, now: () =
   for (const name of INPUT_EVENTS) target.addEventListener(name, onInput, options)
   return {
     /**
-     * Epoch ms of the last input. Times in the future, for example after a clock change, are ignored. If no other time
-     * is known, this is the current time.
+     * Epoch ms of the last input. Times in the future, for example after a clock change, are ignored. If no past time
+     * is known, returns the current time.
      */
     at: () => {
       const inAnyTab = Number(stored.read() ?? 0)

@@ -54,7 +54,7 @@ export function createQueryClient(readRetry: ReadRetry): QueryClient {
         // In this mode, being offline is an error with its own message. In the default mode, the library would pause a
         // read silently.
         networkMode: 'always',
-        // In `always` mode, react-query by default reads nothing again when the browser is online again.
+        // In `always` mode, react-query by default does not repeat a read when the browser is online again.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
         // A component that mounts does not repeat a read that has just failed, for example a read that main.tsx has
         // started early. The component shows the error.

@@ -236,7 +236,9 @@ function LeaveScenario({ demo }: { readonly demo: Demo }) {
   )
 }
 
-/** On a first visit, no element had the focus before the dialog. So the heading gets the focus when the dialog closes. */
+/**
+ * On a first visit, no element had the focus before the dialog. So the heading gets the focus when the dialog closes.
+ */
 function focusHeadingIfNeeded() {
   if (document.activeElement === document.body) focusHeading()
 }

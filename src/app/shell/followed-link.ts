@@ -46,7 +46,10 @@ function linksTo(href: string | undefined): readonly Element[] {
   return [...document.querySelectorAll(LINKS)].filter((each) => each.getAttribute('href') === href)
 }
 
-/** Returns a function that ends the attempt. A key, a click or the wheel of the user also ends it. */
+/**
+ * Tries to focus the link. Returns a function that ends the attempt. A key, a click or the wheel of the user also ends
+ * the attempt.
+ */
 function restoreFocus(place: SavedPosition | undefined, isNewDocument: boolean): () => void {
   const ended = new AbortController()
   const end = () => ended.abort()

@@ -45,8 +45,8 @@ export function LazyGateNotifications() {
 const IdleLock = lazyNamed(async () => (await import('../session/idle-lock')).IdleLock)
 
 /**
- * Locks the page of an absent user, because this page holds the token. A separate chunk with its own boundary, so that
- * a crash or missing code of the other services does not switch off the lock.
+ * Locks the page of an absent user, because this page holds the token. The lock has its own chunk and its own boundary.
+ * So a crash or missing code of another service does not switch off the lock.
  */
 export function LazyIdleLock() {
   const { auth, idleLockMinutes } = useService().config

@@ -23,8 +23,8 @@ export function gateAgeOf(requestedAt: number, now: number, skew: number) {
 }
 
 /**
- * How many of these gates have waited long, if most of them have. Then one line says so, because a color on most rows
- * would say nothing. Otherwise 0. It is counted when the list is rendered, not each second.
+ * How many of these gates have waited long, if most of them have. Otherwise 0. One line shows this number, because a
+ * color on most rows would say nothing. The number changes only when the list renders, and not each second.
  */
 export function useCommonLongWaits(gates: readonly { readonly requestedAt: number }[]): number {
   const [now, skew] = [useNow(false), useClockSkew()]

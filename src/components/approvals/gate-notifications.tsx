@@ -12,8 +12,8 @@ import { onClear } from '~/stores/clear-local-data'
 import { useWaitingBadge, type WaitingBadge } from '~/stores/waiting-badge'
 
 /**
- * Shows the number of waiting gates in the navigation and in the title of the tab, and changes the icon of the tab while
- * gates wait. The user sees the title and the icon from another tab.
+ * Shows the number of waiting gates in the navigation and in the title of the tab. While gates wait, the tab has
+ * another icon. The user sees the title and the icon from another tab.
  */
 function showBadge(badge: WaitingBadge): void {
   useWaitingBadge.setState(badge, true)

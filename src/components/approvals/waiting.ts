@@ -98,8 +98,8 @@ export function waitingText(waiting: number, uncertainGates: UncertainGates | un
 }
 
 /**
- * The text of the badge: "3"; "3?" if some states or records cannot be read; "3+" if the list is incomplete; "?" if no
- * gate is known to wait, but one may wait.
+ * The text of the badge: "3" if Sluice knows all states, "3?" if some states or records cannot be read, "3+" if the
+ * list is incomplete. If no gate is known to wait, but one may wait, the text is "?".
  */
 export function badgeOf(waiting: number, uncertainGates: UncertainGates | undefined): WaitingBadge {
   const count = waiting === 0 ? '' : countText(waiting)

@@ -45,8 +45,8 @@ export function ObjectFields({
 }
 
 /**
- * A group with a label. Its fields are in their own container, so their labels are above them if this container is
- * narrow.
+ * A group with a label. The group is the CSS container of its fields. If the group is narrow, the labels of the fields
+ * are above the inputs.
  */
 export function FramedGroup({
   field,

@@ -79,8 +79,8 @@ function numberIn(text: string): number | string | undefined {
 }
 
 /**
- * A typed number as JSON, which allows neither a plus sign nor a point nor several zeros at the beginning. The sign of zero is left out,
- * because “-0” may be the beginning of “-0.5”.
+ * A typed number as JSON. JSON allows no plus sign, no point and no extra zeros at the beginning. The sign of zero is
+ * left out, because “-0” may be the beginning of “-0.5”.
  */
 export const numberAsJson = (typed: string): string =>
   typed

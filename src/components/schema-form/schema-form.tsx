@@ -16,7 +16,8 @@ import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './pla
 import { EXPECTED_VALUES, isOfKind, type Field } from './field-kinds'
 
 /**
- * A group or list that is not set and is nested deeper than this is edited as JSON, because a schema may contain itself.
+ * A group or list that is not set and is nested deeper than this is edited as JSON, because a schema may contain
+ * itself.
  */
 const MAX_DEPTH = 4
 

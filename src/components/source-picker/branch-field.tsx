@@ -34,8 +34,9 @@ interface BranchFieldProps extends SourceFieldProps {
 }
 
 /**
- * A field for a branch. A branch is marked as default only if the service says so, whatever its name. If the branches
- * cannot be read, this field shows the error only in its open list, because the repository field shows the same error.
+ * A field for a branch. A branch is marked as default only if the service says so. Its name does not matter. If the
+ * branches cannot be read, this field shows the error only in its open list, because the repository field shows the
+ * same error.
  */
 export function BranchField(props: BranchFieldProps) {
   const { toolId, workspace, repository, value, onChange, label = 'Branch' } = props

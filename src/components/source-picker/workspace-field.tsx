@@ -57,8 +57,8 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       onCommit={(text) => onChange(text)}
       onSearch={setTerm}
       options={offered.options}
-      // Enter chooses the typed text and not a recent workspace that starts with this text, because the text is more
-      // likely a different name.
+      // Enter chooses the typed text, even if a recent workspace starts with this text. The typed text is more likely
+      // the name of another workspace.
       preferred={term?.trim() === '' ? offered.preferred : 0}
       status={
         listed.length > 0 ? (

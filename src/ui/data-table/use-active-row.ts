@@ -43,9 +43,9 @@ export function nextKeyIn(keys: readonly string[], before: readonly string[], ke
 }
 
 /**
- * The active row: the row that has or last had the focus. Only its controls are in the tab order. The hook stores its
- * key, so sorting or polling moves the row and its focus together. If the row leaves the list, the row after it becomes
- * active.
+ * The active row: the row that has or last had the focus. Only the controls of this row are in the tab order. The hook
+ * stores the key of the row, so sorting or polling moves the row and its focus together. If the row leaves the list,
+ * the row after it becomes active.
  */
 export function useActiveRow(options: ActiveRowOptions) {
   const { scroller, keys, show, place, onLeave, onActive } = options
