@@ -46,8 +46,9 @@ function patience(): Promise<never> {
 
 /**
  * msw passes the worker's address as plain text, which `require-trusted-types-for 'script'` forbids. So `register` is
- * replaced by a function that passes the trusted address. msw may register the worker again although `registerWorker()`
- * found one, because the worker unregisters itself when the last page closes, for example during a reload.
+ * replaced by a function that passes the trusted address. msw may register the worker again, even if `registerWorker()`
+ * has found one. The reason is that the worker unregisters itself when the last page closes, for example during a
+ * reload.
  */
 function trustWorker(url: string): void {
   const { serviceWorker } = navigator

@@ -166,8 +166,8 @@ interface TypedSecret {
 }
 
 /**
- * Whether the value of this key is a secret. The metadata decide if the key is at the top of the configuration and the
- * step metadata describe it, because a name such as `projectKey` only looks like a secret.
+ * Whether the value of this key is a secret. A name such as `projectKey` only looks like a secret. So the step metadata
+ * decide, if the key is at the top of the configuration and the metadata describe it.
  */
 function isSecretKey(identifier: string, key: string, isTop: boolean): boolean {
   const property = isTop ? propertyOf(identifier, key) : undefined

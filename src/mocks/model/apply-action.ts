@@ -11,7 +11,7 @@ import type { World } from './world'
 export type ActedEvent = DemoEvent & { readonly kind: 'acted' }
 
 /**
- * If the demo starts runs by itself (`living`), a visitor who starts at least four runs at once sees a failure: the
+ * If the demo starts runs by itself (`living`), a visitor who starts at least four runs at once sees a failure. The
  * 4th, 12th, 20th and so on fail, and the other runs succeed.
  */
 const LEAST_BATCH = 4

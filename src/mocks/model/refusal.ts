@@ -1,6 +1,6 @@
 /**
- * Error codes of the demo with their status. The service description shows no error bodies (§7), so they are our choice
- * (docs/service.md#errors).
+ * Error codes of the demo with their status. The service description shows no error bodies (§7), so the codes are our
+ * choice (docs/service.md#errors).
  */
 export const ERROR_STATUS = {
   unauthorized: 401,

@@ -1,10 +1,10 @@
 /**
- * Runs that the demo starts by itself. They need no timers and no events: the current run follows from the seed and the
- * clock, so all tabs agree.
+ * Runs that the demo starts by itself. They need no timers and no events, because the current run follows from the seed
+ * and the clock. So all tabs agree.
  *
- * Each pipeline and task that had succeeded, or was queued or running, at the start of the demo runs once in every
- * period. A run ends within its period. After a visitor acts on a pipeline or task, it does not run by itself for 30
- * minutes (`QUIET`).
+ * At the start of the demo, some pipelines and tasks have succeeded, or are queued or running. Each of them runs once
+ * in every period. A run ends within its period. After a visitor acts on a pipeline or task, it does not run by itself
+ * for 30 minutes (`QUIET`).
  */
 import { isMoving, isOngoing } from '~/domain/phases'
 import { own } from '~/lib/json'
@@ -122,7 +122,7 @@ function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number }
 
 /**
  * Whether the schedule includes this resource: it had succeeded, or was queued or running, at the start of the demo.
- * The others change only when a visitor acts on them.
+ * Other resources change only when a visitor acts on them.
  */
 export function isScheduled(world: World, initial: Resource): boolean {
   const phase = phaseAt(initial, world.demoStartedAt)

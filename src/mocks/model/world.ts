@@ -21,7 +21,9 @@ export interface EarlyStart {
 }
 
 export interface World extends WorldSource {
-  /** The number of pipelines. A huge world makes each pipeline on request, because all of them would fill the memory. */
+  /**
+   * The number of pipelines. A huge world makes each pipeline on request, because all of them would fill the memory.
+   */
   readonly size: number
   /** The id of pipeline number `index`, 0 to `size` - 1, in the order of the list. */
   idAt(index: number): string
