@@ -1,4 +1,7 @@
-/** Finds the browsers for the browser tests. Imports only Node modules, because it runs before the packages are installed. */
+/**
+ * Finds the browsers for the browser tests. Imports only Node modules, because it runs before the packages are
+ * installed.
+ */
 import { existsSync } from 'node:fs'
 
 const CHROMIUM_PATHS = [

@@ -33,7 +33,10 @@ export class Batches {
   readonly #allowedActions = new Map<string, number>()
   #resets = 0
   #earlier = 0
-  /** After a reused connection breaks, the browser sends a request up to two more times. True: the test accepts this. */
+  /**
+   * True if the test accepts that the browser repeats a request. After a reused connection breaks, the browser sends
+   * the request up to two more times.
+   */
   mayBeRepeated = false
 
   constructor(dash: Dashboard) {
@@ -183,8 +186,8 @@ export class Batches {
   }
 
   /**
-   * Checks that the results show exactly these states, and that they agree with the server: it has received each
-   * sent id, and no other id. It has received no id more often than the test confirmed it.
+   * Checks that the results show exactly these states. Also checks that the server has received each sent id, no other
+   * id, and no id more often than the test confirmed it.
    */
   async expectOutcomes(action: BatchAction, states: Readonly<Record<string, readonly string[]>>) {
     await this.waitUntilFinished()

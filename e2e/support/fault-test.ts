@@ -36,7 +36,10 @@ export interface PageSetup extends SiteSetup {
   readonly isRealTime?: boolean
 }
 
-/** Every fault test allows these console errors. They are about failed requests, and about files that are missing offline. */
+/**
+ * Every fault test allows these console errors. They are about failed requests, and about files that are missing
+ * offline.
+ */
 const ALWAYS_ALLOWED_ERRORS = [
   /^Failed to load resource: .* at http:\/\/127\.0\.0\.1:\d+\/api\/v2\//,
   /ERR_INTERNET_DISCONNECTED at http:\/\/127\.0\.0\.1:\d+\/(?:assets\/|[\w-]+\.svg$)/,
@@ -84,7 +87,9 @@ export async function expectRefusedOffline({ page, refusal }: Dashboard, button:
   await expect(refusal).toHaveCount(0)
 }
 
-/** Waits for pending answers before the clock jumps, because the page gives up a request after 30 s without an answer. */
+/**
+ * Waits for pending answers before the clock jumps, because the page gives up a request after 30 s without an answer.
+ */
 function jumpBetweenAnswers(clock: Clock, server: FaultServer): void {
   const fastForward = clock.fastForward.bind(clock)
   clock.fastForward = async (ticks) => {

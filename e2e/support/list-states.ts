@@ -5,7 +5,7 @@ import { PipelinesList } from './pipelines-list'
 
 const ROWS = 61
 
-/** A short list for what does not depend on the number of rows, because axe takes its time for each element. */
+/** A short list for states that do not depend on the number of rows, because axe needs time for each element. */
 const SHORT = 'name~staging'
 const SHORT_ROWS = 8
 

@@ -119,7 +119,10 @@ export function encodingsOf(token: string): readonly string[] {
   ]
 }
 
-/** The start and the end of a token, and the middle of each of its encodings. A search for them also finds a cut token. */
+/**
+ * The start and the end of a token, and the middle of each of its encodings. A search for these fragments also finds a
+ * cut token.
+ */
 export function fragmentsOf(token: string): readonly string[] {
   const middles = encodingsOf(token).map((form) => {
     const at = Math.floor(form.length / 2)

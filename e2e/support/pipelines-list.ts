@@ -151,7 +151,8 @@ export class PipelinesList {
       this.results.getByRole('heading', { name: `Results: ${verb} ${name}` }),
     ).toBeVisible()
     await expect(this.results.getByText('1 done', { exact: true })).toBeVisible()
-    // “Dismiss” is enabled when the batch ends. Until then, the menu of the results lacks entries, even if it stays open.
+    // “Dismiss” is enabled when the batch ends. Until then, the menu of the results lacks entries, even if it stays
+    // open.
     await expect(this.results.getByRole('button', { name: 'Dismiss', exact: true })).toBeEnabled()
     await unfoldResults(this.results)
     await expect(this.results.getByRole('row').filter({ hasText: name })).toContainText(
