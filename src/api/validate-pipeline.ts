@@ -139,7 +139,7 @@ function isPlaceIn(pipeline: JsonObject, path = ''): boolean {
   )
 }
 
-/** The problems with which the service refuses a pipeline. Empty if the service names no place in the pipeline. */
+/** The problems in a reply that refuses a pipeline. Empty if the reply names no place in the pipeline. */
 export function problemsOfRefusal(
   error: unknown,
   pipeline: JsonObject,

@@ -16,7 +16,7 @@ export interface LossyValue {
 const MAX_VALUES = 20
 const MORE = `Only the first ${MAX_VALUES} of these values are listed.`
 
-/** At most this many losses of a record are known, so that each search for them is short. */
+/** At most this many losses of a record are kept, so that each search for them is short. */
 const MAX_KNOWN = 1_000
 
 /** Whether `JSON.parse` may have rounded the number, because JavaScript cannot represent all numbers of this size. */

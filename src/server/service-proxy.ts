@@ -127,7 +127,7 @@ export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptio
     retryMethods: [],
     // reply-from does not abort the upstream request when the browser disconnects. So the signal is added here.
     undici: {
-      // reply-from calls `request` only with a callback.
+      // The cast is safe, because reply-from calls `request` only with a callback.
       request: ((asked: Dispatcher.RequestOptions, done: UndiciCallback) =>
         agent.request({ ...asked, signal: signal.getStore() ?? null }, done)) as Agent['request'],
     },

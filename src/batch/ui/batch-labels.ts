@@ -66,7 +66,7 @@ export function outcomeCountText(kind: OutcomeKind, count: number): string {
   return `${countText(count)} ${OUTCOME_LOOKS[kind].label.toLowerCase()}`
 }
 
-/** Every outcome with its count, for example "7 done · 2 refused · 1 unknown". */
+/** The outcomes of the items with their counts, for example "7 done · 2 refused · 1 unknown". */
 export function summaryOf(batch: Pick<BatchView, 'counts' | 'states'>): string {
   return outcomeCounts(batch)
     .map(([kind, count]) => outcomeCountText(kind, count))

@@ -13,8 +13,8 @@ const MAX_WATCHED = 200
 const NONE: readonly string[] = []
 
 /**
- * Returns the targets that have changed since the check. Changes of tasks stay unnoticed, because a task has no known
- * status.
+ * Returns the targets that have changed since the check. Changes of tasks stay unnoticed, because `useKnownStatuses`
+ * has only pipelines.
  */
 export function useChangesSince(type: ResourceType, check: Preflight | undefined): ChangesSince {
   const preflight = type === 'pipeline' ? check : undefined

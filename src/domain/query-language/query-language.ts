@@ -24,7 +24,10 @@ const startsWith: Test = (text, values, lengths) =>
   lengths.some((length) => values.has(text.slice(0, length)))
 
 interface TextKeyFacts {
-  /** The field of a pipeline, or of the values in its steps, that has the texts. `compile-query.ts` reads it. */
+  /**
+   * The field with the texts to compare: a field of the pipeline, or a list that `compile-query.ts` collects from its
+   * steps.
+   */
   readonly field: string
   /** The field whose texts the query bar suggests. Absent: `field`. */
   readonly suggested?: string
