@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 
 const CHROMIUM_PATHS = [
-  // A Chromium without a window needs half the processor time. The Chromium of Playwright has no window either.
+  // First, because a Chromium without a window needs half the processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -149,8 +149,8 @@ export class Batches {
   }
 
   /**
-   * Selects all rows, starts the action and confirms it. This includes ids with an unknown outcome in an earlier
-   * batch.
+   * Selects all rows, starts the action and confirms it. The new batch includes ids whose outcome in an earlier batch
+   * is unknown.
    */
   async actOnAll(action: BatchAction, targets: readonly string[]): Promise<void> {
     await this.selectAll()

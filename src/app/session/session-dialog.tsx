@@ -146,7 +146,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   const origin = new URL(client.baseUrl).origin
   const tokens = demo?.roles ?? config.sampleTokens
   const times = useTimeOptions()
-  // The dialog opens again with each refusal, so another time shows that another token was refused.
+  // The dialog opens again after each refusal. So a later time in its text shows that the new token was refused too.
   const [openedAt] = useState(now)
   const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => focusHeadingIfNeeded, [])

@@ -240,7 +240,7 @@ export const NO_TOOL_OF_TYPE =
 
 const TEXTS = { one: 'registered tool', many: 'registered tools', empty: NO_TOOL_OF_TYPE }
 
-/** For an incomplete list, “nothing found” is only about the listed tools. The service may have another one. */
+/** For an incomplete list, “nothing found” is only about the listed tools. The service may have other tools. */
 function textsOf(isScm: boolean, covered: string | undefined): SearchTexts {
   const texts = isScm ? SCM_TEXTS : TEXTS
   if (covered === undefined) return texts

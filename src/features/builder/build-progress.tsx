@@ -55,8 +55,8 @@ export function BuildProgress(props: BuildProgressProps) {
   }
   const [phase, message] = validation()
   const hasSteps = useStepKeys().length > 0
-  // If the draft has no steps, the list of step types shows these errors. Only that the browser is offline is shown
-  // here.
+  // If the draft has no steps, the list of step types shows these errors. Then this bar only says if the browser is
+  // offline.
   const failed = failedReads(stepTypes.metadataReads).filter(
     (read) => hasSteps || isOffline(read.error),
   )

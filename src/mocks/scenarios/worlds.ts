@@ -33,8 +33,8 @@ export function smallWorld(source: WorldSource, pipelines: readonly Resource[]):
 }
 
 /**
- * When the schedule starts these pipelines first, in seconds after the start of the demo. So a visitor soon sees runs
- * start, fail, wait at a gate and end.
+ * The first scheduled start of each pipeline, in seconds after the start of the demo. The starts are early, so that a
+ * visitor soon sees runs start, fail, wait at a gate and end.
  */
 const EARLY_STARTS: Readonly<Record<string, number>> = {
   'docs-site': 4,
