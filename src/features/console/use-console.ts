@@ -77,7 +77,6 @@ export function useConsole() {
       settings: draft[settings],
     },
     choose: (change: Partial<ConsoleView>) => {
-      // The ids are also stored in this tab, because a long list of ids does not fit into the address.
       if (change.target !== undefined) write({ target: change.target })
       show(change)
     },

@@ -11,7 +11,7 @@ import { LongText } from '~/components/long-text'
 type ShownValue =
   /** The `_id` of a registered tool (docs/service.md#registered-tools). */
   | { readonly kind: 'tool'; readonly id: string }
-  /** The key is named like a secret. The value is hidden until the user clicks. */
+  /** The key is named like a secret. */
   | { readonly kind: 'secret'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'repository'; readonly name: string }

@@ -123,7 +123,6 @@ function useTimeline(steps: readonly Step[]) {
 
 const hasStarted = (step: Step) => isStarted(phaseOf(step))
 
-/** Before the first run, no step has a state or a time. */
 function isInRun({ step, bar }: ShownStep): boolean {
   return bar !== undefined || (step.status !== undefined && phaseOf(step) !== 'idle')
 }
