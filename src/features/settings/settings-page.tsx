@@ -236,8 +236,8 @@ function ClearDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <p className="text-sm">
         This signs you out and removes the entries of Activity, accepted definitions of agent
-        functions, copies of deleted pipelines, typed text, saved views, the ids of your tasks,
-        drafts and settings. Nothing changes on the service.
+        functions, copies of deleted pipelines, typed text, saved views, the ids of your tasks, the
+        sources that you chose last, drafts and settings. Nothing changes on the service.
       </p>
       {left.length > 0 && (
         <p role="alert" className="text-danger text-sm">
