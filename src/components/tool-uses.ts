@@ -34,11 +34,14 @@ export function useToolUses(isVisible: boolean) {
   }, [isVisible, isSettled, listed, tools, steps])
   return {
     uses,
-    /** The pipelines that were searched, if the list is incomplete. The missing pipelines may use any tool. */
+    /**
+     * A text that names the searched pipelines. `undefined` if the list is complete. The missing pipelines may use any
+     * tool.
+     */
     coveredPipelines: pipelines.data && coveredText(pipelines.data),
     /**
-     * The tools that were read, if the list is incomplete. An id without a tool may belong to a tool that was not
-     * sent.
+     * A text that names the tools that were read. `undefined` if the list is complete. An id without a tool may belong
+     * to a tool that was not sent.
      */
     coveredTools: registry.data && coveredText(registry.data, 'registered tool'),
     pipelines,

@@ -44,7 +44,10 @@ export function useOngoingStatuses(everyMs: number, options: ReadOptions): void 
   })
 }
 
-/** Reads the list when the page is idle, unless a screen has read it. The number in the navigation needs the list. */
+/**
+ * Reads the list when the page is idle, unless a screen has read it. The number of waiting gates beside “Approvals”
+ * needs the list.
+ */
 export function useReadListWhenIdle(): void {
   const { client } = useService()
   const queries = useQueryClient()

@@ -132,7 +132,8 @@ export function statusPoll(
       for (const row of extra?.rows ?? []) {
         const { _id: id = '' } = row
         const isKnown = phases.has(id) || known?.has(id) === true
-        // An unchanged row is not stored, because thousands of statuses take long to join with the list.
+        // The reply for a row is dropped if it changes nothing and the row has no known status. Joining thousands of
+        // statuses with the list takes long.
         if (!isKnown && isUnchanged(row, read.readings.get(id))) answers.delete(id)
       }
       recordReplies(queries, answers)

@@ -4,7 +4,7 @@ import { createPersistedStore } from './create-store'
 const OpenResults = z.object({
   /** The batches that the user started in this tab and has not dismissed. A duplicated tab begins with the same ids. */
   ids: z.array(z.string()),
-  /** The id of the batch that the results show. If this id is missing or unknown, the results show the first batch. */
+  /** The id of the batch that the results show. Without a known id, the results show the newest batch. */
   chosen: z.optional(z.string()),
   /** True if the user has unfolded the results, false after folding. `undefined`: the size of the screen decides. */
   isUnfolded: z.optional(z.boolean()),

@@ -245,7 +245,7 @@ export function useFittingCount(row: RefObject<HTMLElement | null>, signWidth = 
       const whole = fitting(right)
       setCount(whole === children.length ? whole : fitting(right - signWidth))
     })
-    // The width of a button changes with its text.
+    // The children are observed too, because the width of a child changes with its text.
     for (const each of [element, ...children]) observer.observe(each)
     return () => observer.disconnect()
   })

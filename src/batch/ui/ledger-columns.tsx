@@ -126,7 +126,7 @@ function detailsButton(
   { tabIndex }: CellContext,
 ) {
   return state.kind === 'refused' || state.kind === 'unknown' ? (
-    // The negative margin puts the text of the button at the edge of the page.
+    // The negative margin cancels the padding of the button, so that its text ends where the row ends.
     <Button
       look="quiet"
       data-part="details"

@@ -242,7 +242,7 @@ function GroupHeading(props: GroupProps) {
         />
       </span>
       {hasButtons && (
-        // The negative margin puts the text of the last button at the edge of the page.
+        // The negative margin cancels the padding of the last button, so that its text ends where the row ends.
         <span className="-mr-2.5 ml-auto flex shrink-0">
           <RetryGroup {...props} what={what} />
           {canSelect && (

@@ -170,7 +170,7 @@ function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: un
     )
   return failed(
     `The answer does not follow the protocol (${status}).${endpointMessage(exchange)}`,
-    'Sluice supports the MCP versions of 2025 and 2026-07-28, over streamable HTTP.',
+    'Sluice supports the MCP versions from 2025 and version 2026-07-28, over streamable HTTP.',
   )
 }
 
@@ -186,7 +186,7 @@ function protocolFinding({ connection, exchanges, error }: ConnectionFindings): 
   )
     return failed(
       `Sluice and the endpoint support no common MCP version. ${error.message}`.slice(0, 400),
-      'Sluice supports the MCP versions of 2025 and 2026-07-28, over streamable HTTP.',
+      'Sluice supports the MCP versions from 2025 and version 2026-07-28, over streamable HTTP.',
     )
   return findingOfUnexpectedReply(last, error)
 }

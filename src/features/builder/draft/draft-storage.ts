@@ -23,8 +23,8 @@ const DraftRecord = z.object({
   version: z.literal(DRAFT_VERSION),
   id: z.string(),
   /**
-   * Counts the writes. `by` identifies the page of the last write. Another page has written if both values differ from
-   * the values that this page knows.
+   * Counts the writes. `by` is the id of the page that wrote last. Another page has written if `by` is not the id of
+   * this page, and if `revision` is not the last one that this page read or wrote.
    */
   revision: z.number(),
   by: z.string(),

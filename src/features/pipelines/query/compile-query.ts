@@ -141,8 +141,8 @@ const innerTexts = new WeakMap<Pipeline, InnerTexts>()
 
 /**
  * The tool types, tool ids and repositories of the steps (in the form that `foldCase` returns), the failed step, and
- * why the run ended. Step metadata defines the keys of deployment tools, so each key that ends in “id” may have the id
- * of a tool.
+ * why the run ended. Only step metadata says which key of a deployment step has the tool id, and the metadata are not
+ * available here. So the value of each key that ends in “id” counts as a tool id.
  */
 function innerTextsOf(pipeline: Pipeline): InnerTexts {
   const known = innerTexts.get(pipeline)
