@@ -1,6 +1,5 @@
 import {
   forAnyId,
-  result,
   rpcError,
   stream,
   progressEvent,
@@ -164,44 +163,5 @@ test('a broken connection keeps what was received, and says that the function ma
     await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
     await expect(there.latest).toContainText(/closed the stream[\s\S]*5 of 9: Checking  api/)
     expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 3)
-  })
-})
-
-test('a stream is read correctly if it contains comments, questions and a character in two pieces', async ({
-  agents,
-}) => {
-  const there = await agents()
-  await there.open()
-  await test.step('keep-alive comments, and a character that arrives in two pieces', async () => {
-    there.endpoint.answers['tools/call'] = stream((id) => {
-      const bytes = Buffer.from(resultEvent(id, { content: [{ type: 'text', text: 'Größe 👍' }] }))
-      const middle = bytes.indexOf(Buffer.from('👍')) + 2
-      return [': keep-alive\n\n', bytes.subarray(0, middle), bytes.subarray(middle)]
-    }, 'end')
-    await there.call()
-    await expect(there.latest.getByLabel('Result', { exact: true })).toHaveText('Größe 👍')
-  })
-  await test.step('a question of the function is shown and not answered', async () => {
-    there.endpoint.answers['tools/call'] = result({
-      resultType: 'input_required',
-      inputRequests: { who: { method: 'elicitation/create', params: { message: 'Who are you?' } } },
-      requestState: 'opaque',
-    })
-    const before = there.endpoint.calls().length
-    await there.call()
-    await expect(there.latest.getByRole('status')).toContainText('needs more input')
-    await expect(there.latest).toContainText('Who are you?')
-    expect(there.endpoint.calls()).toHaveLength(before + 1)
-  })
-  await test.step('an error result of the function is shown as an error', async () => {
-    there.endpoint.answers['tools/call'] = result({
-      isError: true,
-      content: [{ type: 'text', text: 'A viewer may not.' }],
-    })
-    await there.call()
-    await expect(there.latest.getByRole('status')).toHaveText('The function reports an error')
-    await expect(there.latest).toContainText('A viewer may not.')
-    // The function says that it only reads.
-    await expect(there.latest).not.toContainText('unknown whether')
   })
 })

@@ -1,11 +1,11 @@
-import { aFunction, forAnyId, result } from '../support/agent-endpoint'
+import { aFunction, forAnyId, result, resultEvent, stream } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
 import { allowErrors } from '../support/fault-test'
 import { raw } from '../support/fault-replies'
 import { countStored } from '../support/stored-records'
 import { PAYLOADS } from '../support/hostile-texts'
 
-test('results are shown as received, and nothing in them is run, loaded or left out', async ({
+test('results are shown as received, also from a stream, and nothing in them is run, loaded or left out', async ({
   agents,
 }) => {
   const there = await agents()
@@ -18,6 +18,38 @@ test('results are shown as received, and nothing in them is run, loaded or left 
     await expect.poll(() => endpoint.calls().length).toBe(before + 1)
     await expect(latest.getByRole('status')).toHaveText('Done')
   }
+  await test.step('keep-alive comments, and a character that arrives in two pieces', async () => {
+    endpoint.answers['tools/call'] = stream((id) => {
+      const bytes = Buffer.from(resultEvent(id, { content: [{ type: 'text', text: 'Größe 👍' }] }))
+      const middle = bytes.indexOf(Buffer.from('👍')) + 2
+      return [': keep-alive\n\n', bytes.subarray(0, middle), bytes.subarray(middle)]
+    }, 'end')
+    await there.call()
+    await expect(latest.getByLabel('Result', { exact: true })).toHaveText('Größe 👍')
+  })
+  await test.step('a question of the function is shown and not answered', async () => {
+    endpoint.answers['tools/call'] = result({
+      resultType: 'input_required',
+      inputRequests: { who: { method: 'elicitation/create', params: { message: 'Who are you?' } } },
+      requestState: 'opaque',
+    })
+    const before = endpoint.calls().length
+    await there.call()
+    await expect(latest.getByRole('status')).toContainText('needs more input')
+    await expect(latest).toContainText('Who are you?')
+    expect(endpoint.calls()).toHaveLength(before + 1)
+  })
+  await test.step('an error result of the function is shown as an error', async () => {
+    endpoint.answers['tools/call'] = result({
+      isError: true,
+      content: [{ type: 'text', text: 'A viewer may not.' }],
+    })
+    await there.call()
+    await expect(latest.getByRole('status')).toHaveText('The function reports an error')
+    await expect(latest).toContainText('A viewer may not.')
+    // The function says that it only reads.
+    await expect(latest).not.toContainText('unknown whether')
+  })
   await test.step('mixed and unknown content', async () => {
     await callWith({
       content: [
@@ -128,16 +160,16 @@ test('a function without a readable schema takes its arguments as JSON, and hidd
   expect(there.endpoint.calls()).toHaveLength(2)
 })
 
-test('a function that claims to be read-only also shows its arguments before the call', async ({
+test('a function that claims to be read-only shows its arguments before the call, and after its definition changed it asks for a confirmation', async ({
   agents,
 }) => {
   const there = await agents()
   const annotations = { readOnlyHint: true, destructiveHint: true }
-  there.endpoint.functions = [aFunction('delete_all', { annotations }), aFunction('look')]
+  const destroying = aFunction('delete_all', { annotations })
+  there.endpoint.functions = [destroying, aFunction('look')]
   await there.open('delete_all')
-  await expect(there.page.getByRole('region', { name: 'May change something' })).toContainText(
-    'Title of delete_all',
-  )
+  const claim = there.page.getByRole('region', { name: 'May change something' })
+  await expect(claim).toContainText('Title of delete_all')
   await there.page.getByLabel('Note').fill('every pipeline')
   await there.button(/^Call /).click()
   const dialog = there.page.getByRole('alertdialog', { name: 'Call delete_all' })
@@ -151,20 +183,16 @@ test('a function that claims to be read-only also shows its arguments before the
   expect(there.endpoint.calls()).toMatchObject([
     { params: { arguments: { note: 'every pipeline' } } },
   ])
-})
 
-test('after its definition changed, a function asks for a confirmation before the next call', async ({
-  agents,
-}) => {
-  const there = await agents()
-  await there.open()
+  await there.link(/^Title of look/).click()
   await there.call()
   await expect(there.latest.getByRole('status')).toHaveText('Done')
   // The test waits until the definition is stored. Without it, the page would report a change but not say what has
   // changed.
   const definitions = () => countStored(there.page, 'agentDefinitions')
-  await expect.poll(definitions).toBe(1)
-  there.endpoint.functions = [aFunction('look', { description: 'Now does something else.' })]
+  await expect.poll(definitions).toBe(2)
+  const changed = aFunction('look', { description: 'Now does something else.' })
+  there.endpoint.functions = [destroying, changed]
   there.dash.allowRead()
   await there.page.reload()
   await there.connect()
@@ -173,11 +201,11 @@ test('after its definition changed, a function asks for a confirmation before th
     /^~description changed − "What look does\."\s*\+ "Now does something else\."$/,
   )
   await expect(there.button(/^Call /)).toHaveAttribute('aria-disabled', 'true')
-  expect(there.endpoint.calls()).toHaveLength(1)
+  expect(there.endpoint.calls()).toHaveLength(2)
   await there.button('Accept the new definition').click()
   await there.call()
   await expect(there.latest.getByRole('status')).toHaveText('Done')
-  expect(there.endpoint.calls()).toHaveLength(2)
+  expect(there.endpoint.calls()).toHaveLength(3)
 })
 
 test.describe('an endpoint at another origin', () => {

@@ -14,58 +14,60 @@ function heldAnswer(): { readonly answer: Answer; readonly release: () => void }
   }
 }
 
-test('a slow function can be canceled, and a call without an answer times out', async ({
+test('arguments survive a reload during a call without secrets and are not sent again, a slow function can be canceled, and a call without an answer times out', async ({
   agents,
 }) => {
-  const there = await agents()
+  const properties = { note: { type: 'string', title: 'Note' }, pin: { writeOnly: true } }
+  const there = await agents({
+    before: () => {
+      // localStorage fails, but sessionStorage works.
+      Object.defineProperty(globalThis, 'localStorage', {
+        get() {
+          throw new DOMException('no storage', 'SecurityError')
+        },
+      })
+    },
+  })
+  const { endpoint, latest, page } = there
+  const status = latest.getByRole('status')
+  endpoint.functions = [aFunction('look', { inputSchema: { type: 'object', properties } })]
   await there.open()
+  await test.step('a reload during a call', async () => {
+    await page.getByLabel('Note').fill('typed')
+    await page.getByLabel(/^pin/i).fill('"LEFT_OUT"')
+    endpoint.answers['tools/call'] = forAnyId(neverReply)
+    await there.call()
+    await expect.poll(() => endpoint.calls().length).toBe(1)
+    there.dash.allowRead()
+    await page.reload()
+    await there.connect()
+    await expect(page.getByLabel('Note')).toHaveValue('typed')
+    expect(endpoint.calls()).toHaveLength(1)
+    await expect(page.getByLabel(/^pin/i)).toHaveValue('')
+  })
   let closed = 0
-  const open: Answer = (id, message) => (exchange) => {
+  endpoint.answers['tools/call'] = (id, message) => (exchange) => {
     exchange.res.on('close', () => void (closed += 1))
     return stream(() => [': hello\n\n'], 'open')(id, message)(exchange)
   }
-  there.endpoint.answers['tools/call'] = open
-  await there.call()
-  await expect.poll(() => there.endpoint.calls().length).toBe(1)
-  await there.latest.getByRole('button', { name: 'Cancel' }).click()
-  await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
-  await expect(there.latest).toContainText('already done is not undone')
-  await expect.poll(() => closed).toBe(1)
-
-  await there.call()
-  await expect(there.latest.getByRole('status')).toHaveText('Running')
-  await expect.poll(() => there.endpoint.calls().length).toBe(2)
-  await there.page.clock.fastForward(61_000)
-  await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
-  await expect(there.latest).toContainText('Sluice closed the stream')
-  await expect.poll(() => closed).toBe(2)
-  expect(there.endpoint.calls()).toHaveLength(2)
-})
-
-test('after a refused token the page asks for another token, and the new token sends no call', async ({
-  agents,
-}) => {
-  const there = await agents()
-  await there.open()
-  await there.page.getByLabel('Note').fill('kept')
-  there.endpoint.answers['tools/call'] = forAnyId(raw(401))
-  await there.call()
-  await expect(there.latest.getByRole('status')).toHaveText('Refused')
-  await there.button('Enter another token').click()
-  await expect(there.page.getByText('The endpoint refused the token')).toBeVisible()
-  await there.page.getByLabel(/^Token for /).fill('AGENT_second')
-  await there.button('Use this token').click()
-  there.endpoint.answers = {}
-  await there.link(/^Functions/).click()
-  await there.link(/^Title of look/).click()
-  await expect(there.page.getByLabel('Note')).toHaveValue('kept')
-  expect(there.endpoint.calls()).toHaveLength(1)
-  await there.call()
-  await expect(there.latest.getByRole('status')).toHaveText('Done')
-  const last = there.endpoint.requests().at(-1)
-  expect(last?.headers.authorization).toBe('Bearer AGENT_second')
-  // The endpoint has refused its own token, so the session of the service continues.
-  await expect(there.page.getByRole('dialog')).toHaveCount(0)
+  await test.step('a slow function', async () => {
+    await there.call()
+    await expect.poll(() => endpoint.calls().length).toBe(2)
+    await latest.getByRole('button', { name: 'Cancel' }).click()
+    await expect(status).toHaveText(UNKNOWN)
+    await expect(latest).toContainText('already done is not undone')
+    await expect.poll(() => closed).toBe(1)
+  })
+  await test.step('no answer', async () => {
+    await there.call()
+    await expect(status).toHaveText('Running')
+    await expect.poll(() => endpoint.calls().length).toBe(3)
+    await page.clock.fastForward(61_000)
+    await expect(status).toHaveText(UNKNOWN)
+    await expect(latest).toContainText('Sluice closed the stream')
+    await expect.poll(() => closed).toBe(2)
+    expect(endpoint.calls()).toHaveLength(3)
+  })
 })
 
 test('one click is one call, and each answer belongs to its own call', async ({ agents }) => {
@@ -101,53 +103,6 @@ test('one click is one call, and each answer belongs to its own call', async ({ 
   await expect(there.latest).toContainText('Late.')
   await expect(reload).toBeEnabled()
   expect(there.endpoint.calls().map(({ params }) => params?.name)).toEqual(['look', 'other'])
-})
-
-test('after a reload during a call, the arguments are restored without secrets, and nothing is sent again', async ({
-  agents,
-}) => {
-  const properties = { note: { type: 'string', title: 'Note' }, pin: { writeOnly: true } }
-  const there = await agents({
-    before: () => {
-      // localStorage fails, but sessionStorage works.
-      Object.defineProperty(globalThis, 'localStorage', {
-        get() {
-          throw new DOMException('no storage', 'SecurityError')
-        },
-      })
-    },
-  })
-  there.endpoint.functions = [aFunction('look', { inputSchema: { type: 'object', properties } })]
-  await there.open()
-  await there.page.getByLabel('Note').fill('typed')
-  await there.page.getByLabel(/^pin/i).fill('"LEFT_OUT"')
-  there.endpoint.answers['tools/call'] = forAnyId(neverReply)
-  await there.call()
-  await expect.poll(() => there.endpoint.calls().length).toBe(1)
-  there.dash.allowRead()
-  await there.page.reload()
-  await there.connect()
-  await expect(there.page.getByLabel('Note')).toHaveValue('typed')
-  expect(there.endpoint.calls()).toHaveLength(1)
-  await expect(there.page.getByLabel(/^pin/i)).toHaveValue('')
-})
-
-test('a sign-out closes the stream of the endpoint and removes its token', async ({ agents }) => {
-  const there = await agents()
-  await there.open()
-  let isClosed = false
-  there.endpoint.answers['tools/call'] = (id, message) => (exchange) => {
-    exchange.res.on('close', () => void (isClosed = true))
-    return stream(() => [': hello\n\n'], 'open')(id, message)(exchange)
-  }
-  await there.call()
-  await expect.poll(() => there.endpoint.calls().length).toBe(1)
-  await there.button('Sign out').click()
-  const question = there.page.getByRole('alertdialog', { name: 'Sign out' })
-  await question.getByRole('button', { name: 'Sign out' }).click()
-  await expect.poll(() => isClosed).toBe(true)
-  await expect(there.page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
-  expect(await there.page.evaluate(() => sessionStorage.getItem('sluice.agent-token'))).toBeNull()
 })
 
 test('a call may have run if a new connection test closes its connection, and an idle lock keeps the calls and sends none', async ({
@@ -187,25 +142,6 @@ test('a call may have run if a new connection test closes its connection, and an
   )
 })
 
-test('a session that the endpoint lost is opened again, without a second call', async ({
-  agents,
-}) => {
-  const there = await agents()
-  there.endpoint.isLegacy = true
-  await there.open()
-  there.endpoint.answers['tools/call'] = forAnyId(raw(404))
-  await there.call()
-  await expect(there.latest.getByRole('status')).toHaveText('Refused')
-  const sessions = () =>
-    there.endpoint.requests().flatMap(({ headers }) => headers['mcp-session-id'] ?? [])
-  await expect.poll(() => sessions().at(-1)).toBe('session-2')
-  expect(there.endpoint.calls()).toHaveLength(1)
-  there.endpoint.answers = {}
-  await there.call()
-  await expect(there.latest.getByRole('status')).toHaveText('Done')
-  expect(there.endpoint.calls()).toHaveLength(2)
-})
-
 const STAGES: readonly (readonly [method: string, answer: Answer, stage: string, words: RegExp])[] =
   [
     ['server/discover', forAnyId(raw(401)), 'Authorization', /refused the token \(401\)/],
@@ -215,21 +151,23 @@ const STAGES: readonly (readonly [method: string, answer: Answer, stage: string,
     ['tools/list', rpcError(-32_603, 'no list today'), 'Functions', /no list today/],
   ]
 
-test('each stage of the connection test shows its own error, and the last one passes only with a list of functions', async ({
+test('each stage of the connection test shows its own error; a lost session is opened again and a new token is used without a second call, and a sign-out closes the stream', async ({
   agents,
 }) => {
   const there = await agents()
+  const { endpoint, latest, page } = there
+  const status = latest.getByRole('status')
   await there.dash.open('agents')
   for (const [method, answer, stage, words] of STAGES) {
     await test.step(`${method}: ${String(words)}`, async () => {
-      there.endpoint.answers = { [method]: answer }
+      endpoint.answers = { [method]: answer }
       await there.test()
-      await expect(there.page.getByText(`Not connected. The stage “${stage}” failed`)).toBeVisible()
+      await expect(page.getByText(`Not connected. The stage “${stage}” failed`)).toBeVisible()
       await expect(there.stage(stage)).toContainText(words)
     })
   }
   await test.step('a web page at the address', async () => {
-    there.endpoint.answers = {
+    endpoint.answers = {
       'server/discover': forAnyId(raw(404)),
       initialize: forAnyId(raw(404)),
     }
@@ -237,10 +175,60 @@ test('each stage of the connection test shows its own error, and the last one pa
     await expect(there.stage('Protocol')).toContainText('There is no agent endpoint at this path')
   })
   await test.step('the previous protocol version', async () => {
-    there.endpoint.answers = {}
-    there.endpoint.isLegacy = true
+    endpoint.answers = {}
+    endpoint.isLegacy = true
     await there.test()
     await expect(there.stage('Protocol')).toContainText('2025-11-25, an earlier version')
-    await expect(there.page.getByText('Connected to before')).toBeVisible()
+    await expect(page.getByText('Connected to before')).toBeVisible()
+  })
+  await test.step('a session that the endpoint lost is opened again, without a second call', async () => {
+    await there.link(/^Functions/).click()
+    await there.link(/^Title of look/).click()
+    endpoint.answers = { 'tools/call': forAnyId(raw(404)) }
+    await there.call()
+    await expect(status).toHaveText('Refused')
+    const sessions = () =>
+      endpoint.requests().flatMap(({ headers }) => headers['mcp-session-id'] ?? [])
+    await expect.poll(() => sessions().at(-1)).toBe('session-2')
+    expect(endpoint.calls()).toHaveLength(1)
+    endpoint.answers = {}
+    await there.call()
+    await expect(status).toHaveText('Done')
+    expect(endpoint.calls()).toHaveLength(2)
+  })
+  await test.step('after a refused token the page asks for another token, which sends no call', async () => {
+    await page.getByLabel('Note').fill('kept')
+    endpoint.answers = { 'tools/call': forAnyId(raw(401)) }
+    await there.call()
+    await expect(status).toHaveText('Refused')
+    await there.button('Enter another token').click()
+    await expect(page.getByText('The endpoint refused the token')).toBeVisible()
+    await page.getByLabel(/^Token for /).fill('AGENT_second')
+    await there.button('Use this token').click()
+    endpoint.answers = {}
+    await there.link(/^Functions/).click()
+    await there.link(/^Title of look/).click()
+    await expect(page.getByLabel('Note')).toHaveValue('kept')
+    expect(endpoint.calls()).toHaveLength(3)
+    await there.call()
+    await expect(status).toHaveText('Done')
+    expect(endpoint.requests().at(-1)?.headers.authorization).toBe('Bearer AGENT_second')
+    // The endpoint has refused its own token, so the session of the service continues.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+  await test.step('a sign-out closes the stream and removes the token', async () => {
+    let isClosed = false
+    endpoint.answers['tools/call'] = (id, message) => (exchange) => {
+      exchange.res.on('close', () => void (isClosed = true))
+      return stream(() => [': hello\n\n'], 'open')(id, message)(exchange)
+    }
+    await there.call()
+    await expect.poll(() => endpoint.calls().length).toBe(5)
+    await there.button('Sign out').click()
+    const question = page.getByRole('alertdialog', { name: 'Sign out' })
+    await question.getByRole('button', { name: 'Sign out' }).click()
+    await expect.poll(() => isClosed).toBe(true)
+    await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('sluice.agent-token'))).toBeNull()
   })
 })
