@@ -34,20 +34,78 @@ function answerWell({ server }: Dashboard): void {
 const types = (page: Page) => page.getByRole('table', { name: 'Tool types' })
 const panel = (page: Page) => page.getByRole('alert')
 
-test('the first tool type is where its placeholder was', async ({ start }) => {
+test('the list of tool types comes from one request, begins where its placeholder was, shows the answer to the last search, and says why a Refresh failed', async ({
+  start,
+  expectAccessible,
+}) => {
   const dash = await start()
   const { page, server } = dash
   answerWell(dash)
-  const slow = heldReply(json(TYPES))
-  server.answer(IDENTIFIERS, slow.reply)
-  await dash.open('tools')
-  await expect.poll(() => server.received(IDENTIFIERS).length).toBeGreaterThan(0)
-  await page.clock.fastForward(400)
-  const loading = page.getByRole('status', { name: 'Loading tool types' })
-  const before = await boundingBoxOf(loading.locator('.row-h').first())
-  await slow.release()
-  const after = await boundingBoxOf(types(page).getByRole('row', { name: 'type github' }))
-  expect(after?.y).toBe(before?.y)
+  const rowheaders = types(page).getByRole('rowheader')
+  await test.step('the first tool type is where its placeholder was', async () => {
+    const slow = heldReply(json(TYPES))
+    server.answer(IDENTIFIERS, slow.reply, 1)
+    await dash.open('tools')
+    await expect.poll(() => server.received(IDENTIFIERS).length).toBeGreaterThan(0)
+    await page.clock.fastForward(400)
+    const loading = page.getByRole('status', { name: 'Loading tool types' })
+    const before = await boundingBoxOf(loading.locator('.row-h').first())
+    await slow.release()
+    const after = await boundingBoxOf(types(page).getByRole('row', { name: 'type github' }))
+    expect(after?.y).toBe(before?.y)
+  })
+  await test.step('a late answer to an older search never replaces the answer to a newer one', async () => {
+    await expect(rowheaders.filter({ hasText: 'type sonar' })).toBeVisible()
+    expect(server.received(IDENTIFIERS).map(({ query }) => query)).toEqual([''])
+    const late = heldReply(json([TYPES[0]]))
+    server.answer(searchFor('git'), late.reply)
+    server.answer(searchFor('gitlab'), json([TYPES[1]]))
+    const search = page.getByRole('textbox', { name: 'Search tools' })
+    await search.fill('git')
+    await page.clock.fastForward(300)
+    await expect.poll(() => server.received(searchFor('git')).length).toBe(1)
+    await search.fill('gitlab')
+    await page.clock.fastForward(300)
+    await expect(rowheaders).toHaveCount(2)
+    await late.release()
+    await page.clock.fastForward(1_000)
+    await expect(rowheaders.last()).toContainText('type gitlab')
+    await expect(types(page)).not.toContainText('type github')
+    expect(server.received(searchFor('gitlab'))).toHaveLength(1)
+    await search.fill('')
+    await page.clock.fastForward(300)
+  })
+  await test.step('a failed Refresh shows its reason once, and Retry reads both lists', async () => {
+    await expect(types(page)).toContainText('Git of ours')
+    for (const match of [IDENTIFIERS, REGISTRY])
+      server.answer(match, json({ error: 'not now' }, 403))
+    await dash.click('Refresh')
+    await expect(dash.stale).toContainText('not now')
+    const before = server.received(REGISTRY).length
+    answerWell(dash)
+    await dash.click('Retry')
+    await expect(page.getByText('not now')).toHaveCount(0)
+    await expect(dash.stale).toHaveCount(0)
+    expect(server.received(REGISTRY)).toHaveLength(before + 1)
+  })
+  await test.step('a category without records is marked as a guess, and an empty list is explained', async () => {
+    const grafana = { identifier: 'grafana', type: 'observability' }
+    server.answer(IDENTIFIERS, json(['github', grafana, 'unheard-of']))
+    await dash.click('Refresh')
+    await expect(rowheaders).toHaveText([
+      /Source control 1 · Sluice guesses this group/,
+      /github/,
+      /^observability 1$/,
+      /grafana/,
+      /^Other 1$/,
+      /unheard-of/,
+    ])
+    server.answer(IDENTIFIERS, json([]))
+    await dash.click('Refresh')
+    await expect(page.getByRole('heading', { name: 'No tool types for you' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4)
+    await expectAccessible()
+  })
 })
 
 const SCREENS = [
@@ -106,60 +164,6 @@ test('a 403, a web page, a 500 and an empty answer each have their own message o
   }
 })
 
-test('a late answer to an older search never replaces the answer to a newer one', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  answerWell(dash)
-  const late = heldReply(json([TYPES[0]]))
-  server.answer(searchFor('git'), late.reply)
-  server.answer(searchFor('gitlab'), json([TYPES[1]]))
-  await dash.open('tools')
-  await expect(types(page).getByRole('rowheader', { name: 'type sonar' })).toBeVisible()
-  const search = page.getByRole('textbox', { name: 'Search tools' })
-  await search.fill('git')
-  await page.clock.fastForward(300)
-  await expect.poll(() => server.received(searchFor('git')).length).toBe(1)
-  await search.fill('gitlab')
-  await page.clock.fastForward(300)
-  await expect(types(page).getByRole('rowheader')).toHaveCount(2)
-  await late.release()
-  await page.clock.fastForward(1_000)
-  await expect(types(page).getByRole('rowheader').last()).toContainText('type gitlab')
-  await expect(types(page)).not.toContainText('type github')
-  expect(server.received(searchFor('gitlab'))).toHaveLength(1)
-})
-
-test('one request lists the types, and a category without records is marked as a guess', async ({
-  start,
-  expectAccessible,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  answerWell(dash)
-  server.answer(
-    IDENTIFIERS,
-    json(['github', { identifier: 'grafana', type: 'observability' }, 'unheard-of']),
-  )
-  await dash.open('tools')
-  await expect(types(page).getByRole('rowheader')).toHaveText([
-    /Source control 1 · Sluice guesses this group/,
-    /github/,
-    /^observability 1$/,
-    /grafana/,
-    /^Other 1$/,
-    /unheard-of/,
-  ])
-  expect(server.received(IDENTIFIERS).map(({ query }) => query)).toEqual([''])
-
-  server.answer(IDENTIFIERS, json([]))
-  await dash.click('Refresh')
-  await expect(page.getByRole('heading', { name: 'No tool types for you' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4)
-  await expectAccessible()
-})
-
 test('if pipelines or the registry cannot be read, the rows stay, and say what is unknown or old', async ({
   start,
   expectAccessible,
@@ -194,7 +198,10 @@ test('if pipelines or the registry cannot be read, the rows stay, and say what i
   await expect(dash.stale).toHaveCount(0)
 
   server.answer(LIST, json([]))
-  await dash.open('registry?show=dangling')
+  await dash.visit('pipelines')
+  await dash.click('Refresh')
+  await expect(page.getByRole('heading', { name: 'No pipelines yet' })).toBeVisible()
+  await dash.visit('registry?show=dangling')
   await expect(page.getByRole('main').getByText('No missing tools')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(
     'The service lists no pipelines, so no tool can be missing.',
@@ -205,7 +212,7 @@ test('if pipelines or the registry cannot be read, the rows stay, and say what i
 const INACTIVE: Match = (received) =>
   IDENTIFIERS(received) && received.query.includes('status=inactive')
 
-test('step types appear when their order is final, or after a few seconds, and then keep their places', async ({
+test('step types appear when their order is final, or after a few seconds, and then keep their places, and the builder says when they are late', async ({
   start,
 }) => {
   const dash = await start()
@@ -238,10 +245,24 @@ test('step types appear when their order is final, or after a few seconds, and t
   await expect(way).toHaveCount(0)
   expect(await boundingBoxOf(options.first())).toEqual(first)
 
-  server.answer(METADATA, json({ message: 'No.' }, 403))
-  server.answer(INACTIVE, heldReply().reply)
-  server.answer(REGISTRY, json([]))
+  // No read has an answer, and then one of them fails and one stays without an answer.
+  const [identifiers, refusal, tools] = [
+    heldReply(json(TYPES)),
+    heldReply(json({ message: 'No.' }, 403)),
+    heldReply(json([])),
+  ]
+  server.answer(IDENTIFIERS, identifiers.reply)
+  server.answer(INACTIVE, neverReply)
+  server.answer(METADATA, refusal.reply)
+  server.answer(REGISTRY, tools.reply)
   await page.reload()
+  const state = page.getByRole('main').getByRole('status').filter({ hasText: 'the step types' })
+  await page.clock.runFor(300)
+  await expect(state).toHaveText('Reading the step types…')
+  await page.clock.fastForward(10_000)
+  await expect(page.getByText('Still loading: the service has not answered')).toBeVisible()
+  await expect(page.getByText(/^Reading/)).toHaveCount(0)
+  for (const late of [identifiers, refusal, tools]) await late.release()
   await expect(page.getByRole('alert').filter({ hasText: 'Step metadata' })).toBeVisible()
   await page.clock.runFor(5_000)
   await expect(options).toHaveCount(3)
@@ -254,38 +275,4 @@ test('step types appear when their order is final, or after a few seconds, and t
   await again.release()
   await expect(page.getByRole('alert').filter({ hasText: 'Step metadata' })).toHaveCount(0)
   await expect(options).toHaveCount(3)
-})
-
-test('a failed Refresh on tools shows its reason once, and Retry reads both lists', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  answerWell(dash)
-  await dash.open('tools')
-  await expect(types(page)).toContainText('Git of ours')
-  for (const match of [IDENTIFIERS, REGISTRY]) server.answer(match, json({ error: 'not now' }, 403))
-  await dash.click('Refresh')
-  await expect(dash.stale).toContainText('not now')
-  const before = server.received(REGISTRY).length
-  answerWell(dash)
-  await dash.click('Retry')
-  await expect(page.getByText('not now')).toHaveCount(0)
-  await expect(dash.stale).toHaveCount(0)
-  expect(server.received(REGISTRY)).toHaveLength(before + 1)
-})
-
-test('the builder says that the step types are late when no read has an answer after ten seconds', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  for (const match of [IDENTIFIERS, METADATA, REGISTRY]) server.answer(match, neverReply)
-  await dash.open('pipelines/new')
-  const state = page.getByRole('main').getByRole('status').filter({ hasText: 'the step types' })
-  await page.clock.runFor(300)
-  await expect(state).toHaveText('Reading the step types…')
-  await page.clock.fastForward(10_000)
-  await expect(page.getByText('Still loading: the service has not answered')).toBeVisible()
-  await expect(page.getByText(/^Reading/)).toHaveCount(0)
 })

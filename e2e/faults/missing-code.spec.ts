@@ -13,23 +13,6 @@ test.use(
   ),
 )
 
-test('a letter that is typed for a palette whose code is missing does not act on the list', async ({
-  start,
-}) => {
-  const dash = await start()
-  dash.server.answerFile(/overlays/, raw(404))
-  await dash.openList()
-  await dash.page.getByRole('link', { name: 'pipeline-01' }).focus()
-  await dash.page.keyboard.press('Control+k')
-  await dash.page.keyboard.press('s')
-  await expect(dash.page.getByRole('alert')).toContainText('There may be a new version of Sluice')
-  await dash.page.keyboard.press('s')
-  await expect(dash.page.getByRole('alertdialog')).toHaveCount(0)
-  dash.server.restoreFiles()
-  await dash.page.getByRole('button', { name: 'Try again' }).press('Space')
-  await expect(dash.page.getByRole('combobox', { name: /^Screen, pipeline/ })).toHaveValue('ss')
-})
-
 test('if the code for a sign-out is missing, the page says that the user is still signed in', async ({
   start,
 }) => {
@@ -105,28 +88,6 @@ test.describe('saving a name', () => {
   })
 })
 
-test('if the code of the idle lock is missing, the page says that it does not lock itself, until a sign-out', async ({
-  start,
-}) => {
-  const dash = await start({ config: { idleLockMinutes: 5 } })
-  const { page, server } = dash
-  server.answerFile(/background-services|idle-lock/, raw(404))
-  await dash.openList()
-  const alert = page.getByRole('alert').filter({ hasText: 'Sluice does not lock itself while' })
-  await expect(alert).toContainText('A part of this screen')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByText('You are signed out.')).toBeVisible()
-  await page.getByRole('checkbox', { name: /Keep the token for this tab/ }).check()
-  await expect(alert).toHaveCount(0)
-
-  await dash.connect('CANARY_again')
-  await expect(alert).toBeVisible()
-  server.restoreFiles()
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  await waitForIdleLock(page)
-  await expect(alert).toHaveCount(0)
-})
-
 test('if the browser goes offline before the code of the idle lock is loaded, the page says so, and the lock works when the browser is online again', async ({
   context,
   start,
@@ -148,20 +109,34 @@ test('if the browser goes offline before the code of the idle lock is loaded, th
   await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
 })
 
-test('if the code of batches is missing, the number of gates and the idle lock work, and a sign-out asks only if the journal has entries', async ({
+test('if the code of batches and of the idle lock is missing, the page says until a sign-out that it does not lock itself, the number of gates is right, and a sign-out asks only if the journal has entries', async ({
   start,
 }) => {
   const dash = await start({ config: { idleLockMinutes: 5 } })
   const { page, server } = dash
+  const signOut = page.getByRole('button', { name: 'Sign out' })
+  const alert = page.getByRole('alert').filter({ hasText: 'Sluice does not lock itself while' })
   server.world.pipelines = [aGate(1), aGate(2)]
-  server.answerFile(/background-services/, raw(404))
+  server.answerFile(/background-services|idle-lock/, raw(404))
   await dash.openList(2)
   await expect(page.getByRole('link', { name: 'Approvals' })).toHaveText('Approvals2')
+  await expect(alert).toContainText('A part of this screen')
+  await signOut.click()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+  await page.getByRole('checkbox', { name: /Keep the token for this tab/ }).check()
+  await expect(alert).toHaveCount(0)
+
+  // Then only the code of batches is missing.
+  await dash.connect('CANARY_again')
+  await expect(alert).toBeVisible()
+  server.restoreFiles()
+  server.answerFile(/background-services/, raw(404))
+  await alert.getByRole('button', { name: 'Try again' }).click()
   await waitForIdleLock(page)
+  await expect(alert).toHaveCount(0)
   await page.clock.fastForward(600_000)
   await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
   await dash.connect('CANARY_unlocked')
-  const signOut = page.getByRole('button', { name: 'Sign out' })
   await signOut.click()
   await expect(page.getByText('You are signed out.')).toBeVisible()
   await page.evaluate(async () => {
@@ -171,14 +146,14 @@ test('if the code of batches is missing, the number of gates and the idle lock w
     await new Promise((resolve) => adding.addEventListener('success', resolve))
     opening.result.close()
   })
-  await dash.connect('CANARY_again')
+  await dash.connect('CANARY_last')
   await signOut.click()
   const question = page.getByRole('alertdialog', { name: 'Sign out' })
   await page.clock.runFor(300)
   await expect(question).toContainText('Sluice has not read all data in this browser.')
 })
 
-test('if the code of a part is missing, the page says so once, shows the rest, and loads the part after a retry', async ({
+test('if the code of a part is missing, the page says so once, shows the rest, and loads the part after a retry; a letter typed for a missing palette does not act on the list', async ({
   start,
 }) => {
   const dash = await start()
@@ -186,10 +161,25 @@ test('if the code of a part is missing, the page says so once, shows the rest, a
   const tool = { tool_identifier: 'shell', configuration: { build: 2 ** 60 } }
   const steps = ['one', 'two', 'three'].map((name) => ({ name, tool }))
   changePipelines(server.world, ['id-02'], { steps })
-  server.answerFile(/gate-notifications|raw-record|builder-dialogs/, raw(404))
+  server.answerFile(/gate-notifications|raw-record|builder-dialogs|overlays/, raw(404))
   await dash.openList()
   const noGates = page.getByRole('alert').filter({ hasText: 'does not show how many gates wait' })
   await expect(noGates).toContainText('A part of this screen could not be loaded.')
+
+  await test.step('the palette', async () => {
+    const alert = page.getByRole('alert').filter({ hasNotText: 'gates wait' })
+    await page.getByRole('link', { name: 'pipeline-01' }).focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('s')
+    await expect(alert).toContainText('There may be a new version of Sluice')
+    await page.keyboard.press('s')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    server.restoreFiles()
+    server.answerFile(/raw-record|builder-dialogs/, raw(404))
+    await alert.getByRole('button', { name: 'Try again' }).press('Space')
+    await expect(page.getByRole('combobox', { name: /^Screen, pipeline/ })).toHaveValue('ss')
+    await page.keyboard.press('Escape')
+  })
 
   await test.step('the names of lost values, for all open steps', async () => {
     await dash.visit('pipelines/id-02?step=all')

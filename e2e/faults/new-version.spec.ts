@@ -86,66 +86,58 @@ test('if the row menu, the action dialog and the token dialog are missing, nothi
   expect(dash.reads()).toHaveLength(2)
 })
 
-test('a missing screen causes no reload into a login page, and no reload that would lose a selection', async ({
-  start,
-}) => {
-  const dash = await start()
-  await dash.openList()
-  const { page, server } = dash
-  const goTo = (screen: string) => page.getByRole('link', { name: screen, exact: true }).click()
-  const missing = page.getByRole('heading', { name: 'This screen could not be loaded' }).first()
-  const looks = () => server.ledger.filter(({ path }) => path === '/activity').length
-  server.answerFile(/activity-page/, raw(404))
-  server.answerFile(/^\/activity$/, raw(200, '<h1>Log in</h1>', { 'content-type': 'text/html' }))
-  await goTo('Activity')
-  await expect(missing).toBeVisible()
-  await expect.poll(looks).toBe(1)
-
-  await goTo('Pipelines')
-  server.restoreFiles()
-  server.answerFile(/activity-page/, raw(404))
-  await page.getByRole('checkbox', { name: 'Select pipeline-02' }).check()
-  await goTo('Activity')
-  await expect(missing).toBeVisible()
-  await goTo('Pipelines')
-  await page.getByRole('button', { name: 'Clear selection' }).click()
-  expect(server.visits('/activity')).toBe(0)
-
-  await goTo('Activity')
-  await expect.poll(() => server.visits('/activity')).toBe(1)
-  await expect(missing).toBeVisible()
-})
-
-test.describe('while an action is being sent', () => {
+test.describe('with an action', () => {
   test.use({ checksActions: true })
 
-  test('if a new version has removed a screen, the page does not reload until the action is answered', async ({
+  test('a missing screen causes no reload into a login page, none that would lose a selection, and none until a sent action is answered', async ({
     start,
   }) => {
     const dash = await start()
+    await dash.openList()
     const { page, server } = dash
     const goTo = (screen: string) => page.getByRole('link', { name: screen, exact: true }).click()
     const missing = page.getByRole('heading', { name: 'This screen could not be loaded' }).first()
     const looks = () => server.ledger.filter(({ path }) => path === '/activity').length
-    const slow = heldReply()
-    server.answer(ACT, slow.reply)
     server.answerFile(/activity-page/, raw(404))
-    await dash.open('console?action=create&type=task')
-    await page.getByRole('textbox', { name: 'Settings' }).fill('{"name": "by hand"}')
-    await page.getByRole('button', { name: 'Create 1 task', exact: true }).click()
-    await expect.poll(() => server.received(ACT).length).toBe(1)
+    await test.step('a login page', async () => {
+      const login = raw(200, '<h1>Log in</h1>', { 'content-type': 'text/html' })
+      server.answerFile(/^\/activity$/, login)
+      await goTo('Activity')
+      await expect(missing).toBeVisible()
+      await expect.poll(looks).toBe(1)
+      server.restoreFiles()
+      server.answerFile(/activity-page/, raw(404))
+    })
+    await test.step('a selection', async () => {
+      await goTo('Pipelines')
+      await page.getByRole('checkbox', { name: 'Select pipeline-02' }).check()
+      await goTo('Activity')
+      await expect(missing).toBeVisible()
+      await goTo('Pipelines')
+      await page.getByRole('button', { name: 'Clear selection' }).click()
+      expect(server.visits('/activity')).toBe(0)
+    })
+    await test.step('an action that is being sent', async () => {
+      const slow = heldReply()
+      server.answer(ACT, slow.reply)
+      await dash.visit('console?action=create&type=task')
+      await page.getByRole('textbox', { name: 'Settings' }).fill('{"name": "by hand"}')
+      await page.getByRole('button', { name: 'Create 1 task', exact: true }).click()
+      await expect.poll(() => server.received(ACT).length).toBe(1)
+      const before = looks()
+      await goTo('Activity')
+      await expect(missing).toBeVisible()
+      // If the page checked for a new version, that request would arrive before this request.
+      await page.evaluate(() => fetch('/config.json').then((answer) => answer.text()))
+      expect(looks()).toBe(before)
 
-    await goTo('Activity')
-    await expect(missing).toBeVisible()
-    // If the page checked for a new version, that request would arrive before this request.
-    await page.evaluate(() => fetch('/config.json').then((answer) => answer.text()))
-    expect(looks()).toBe(0)
-
-    await slow.release(json({ results: [{ target: 'task-1', outcome: 'done' }] }))
-    await goTo('Console')
-    await expect(page.getByRole('region', { name: 'Last request' })).toContainText('task-1')
+      await slow.release(json({ results: [{ target: 'task-1', outcome: 'done' }] }))
+      await goTo('Console')
+      await expect(page.getByRole('region', { name: 'Last request' })).toContainText('task-1')
+    })
     await goTo('Activity')
     await expect.poll(() => server.visits('/activity')).toBe(1)
+    await expect(missing).toBeVisible()
     expect(server.received(ACT)).toHaveLength(1)
   })
 })
