@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { POLL } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
-import { expect, test, waitForIdleLock } from '../support/fault-test'
+import { expect, test } from '../support/fault-test'
 import { changePipelines, aPipeline, START } from '../support/fault-world'
 
 const MINUTE = 60_000
@@ -65,16 +65,4 @@ test('after each change of the clock, polls continue, lists are read again, and 
       await expect(dash.paused).toHaveCount(0)
     })
   }
-})
-
-test('the idle lock still locks if the clock is set back by two days', async ({ start }) => {
-  const dash = await start({ config: { idleLockMinutes: 5 } })
-  await dash.openList()
-  const { page } = dash
-  await waitForIdleLock(page)
-  await setWallClock(page, -2 * DAY)
-  await page.clock.fastForward(250_000)
-  await expect(page.getByText(/Sluice will be locked within a minute/)).toBeVisible()
-  await page.clock.fastForward(2 * MINUTE)
-  await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
 })

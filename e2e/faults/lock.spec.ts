@@ -67,7 +67,7 @@ test('a lock keeps the draft, the typed text and the batch, and removes the data
   await expect(palette).not.toContainText(MARK)
 })
 
-test('after the idle time in config.json, the page locks, keeps typed text, and reads again with a new token', async ({
+test('after the idle time in config.json, the page locks, keeps typed text, and reads again with a new token, also if the machine sleeps or its clock is set back', async ({
   start,
 }) => {
   const dash = await start({ config: { idleLockMinutes: 5 } })
@@ -103,5 +103,14 @@ test('after the idle time in config.json, the page locks, keeps typed text, and 
   await dash.setHidden(true)
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 3_600_000)
   await dash.setHidden(false)
+  await expect(dialog).toBeVisible()
+
+  // The clock of the machine is set back by two days.
+  await dash.connect('CANARY_third')
+  await expect.poll(() => page.evaluate(sinceSeen)).toBeLessThan(60_000)
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - 2 * 86_400_000)
+  await page.clock.fastForward(250_000)
+  await expect(page.getByText(/Sluice will be locked within a minute/)).toBeVisible()
+  await page.clock.fastForward(120_000)
   await expect(dialog).toBeVisible()
 })
