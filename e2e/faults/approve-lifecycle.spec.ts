@@ -94,38 +94,6 @@ test('a double click, a held Enter or three quick Enters send one request, and e
   expect(decisions.sentIds().slice(2).flat()).toEqual(left)
 })
 
-test('after a sign-out while decisions are being sent, the current request ends, the rest is not sent, and nothing stays stored', async ({
-  openGates,
-}) => {
-  const decisions = await openGates({ count: 12 })
-  const { page } = decisions
-  const slow = heldReply()
-  decisions.server.answer(ACT, slow.reply)
-  await decisions.selectAll()
-  await decisions.openPreflight('reject')
-  await decisions.gates.reason.fill('Frozen until Monday')
-  await decisions.confirm('reject', ids(1, 12))
-  await expect.poll(() => decisions.actionRequests().length).toBe(1)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Sign out' })
-  await expect(question).toContainText('Requests already sent are not stopped.')
-  await question.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
-  await slow.release()
-  await page.clock.fastForward(120_000)
-  await expect(page.getByText('pipeline-01')).toHaveCount(0)
-  const kept = await page.evaluate(() =>
-    [sessionStorage, localStorage].flatMap((store) => Object.values<string>(store)).join(),
-  )
-  expect(kept).not.toContain('Frozen')
-  expect(await countStored(page, 'journal'), 'lines of the journal').toBe(0)
-  await decisions.dash.connect('CANARY_next')
-  await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
-  await page.clock.fastForward(120_000)
-  decisions.expectSentOnce(1)
-})
-
 test('after an idle lock, the selected gates are selected again, and the outcome of a batch is announced', async ({
   openGates,
 }) => {
@@ -165,10 +133,10 @@ test('after an idle lock, the selected gates are selected again, and the outcome
   })
 })
 
-test('announcements and the focus follow a copy, a batch of decisions and a new gate', async ({
+test('announcements and the focus follow a copy, a batch of decisions and a new gate; after a sign-out, the rest of the decisions is not sent, and nothing stays stored', async ({
   openGates,
 }) => {
-  const decisions = await openGates({ count: 12 })
+  const decisions = await openGates({ count: 22 })
   const { dash, gates, page, results, server } = decisions
   await test.step('a copy button announces “Copied”, not its own name', async () => {
     await page.context().grantPermissions(['clipboard-write'])
@@ -195,7 +163,7 @@ test('announcements and the focus follow a copy, a batch of decisions and a new 
     await expect.poll(() => decisions.actionRequests().length).toBe(1)
     await slow.release()
     await expect.poll(() => decisions.actionRequests().length).toBe(2)
-    await gates.expectAllSay(7)
+    await gates.expectAllSay(17)
     // The decision of the open gate is in the second request, which has no answer yet.
     await gates.link('pipeline-09').click()
     await expect(gates.detail).toContainText('Being approved')
@@ -209,7 +177,7 @@ test('announcements and the focus follow a copy, a batch of decisions and a new 
     await expect(gates.detail.getByText('curl to approve', { exact: true })).toHaveCount(0)
     await expect.poll(said).toContainEqual('Approve 10 pipelines: 10 done')
     const heard = (await said()).filter((text) => !/^(?:Updated|Reading)/.test(text))
-    expect(heard).not.toContainEqual(expect.stringMatching(/^7 waiting|Being approved|^Approved/))
+    expect(heard).not.toContainEqual(expect.stringMatching(/^17 waiting|Being approved|^Approved/))
   })
   await test.step('after the user has read a new gate, the focus is on its heading, which is in view', async () => {
     await results.button('Dismiss').click()
@@ -228,5 +196,34 @@ test('announcements and the focus follow a copy, a batch of decisions and a new 
     await expect(heading).toBeFocused()
     await expect(heading).toBeInViewport({ ratio: 1 })
     await expect(gates.detail.getByRole('button', { name: 'Approve' })).toBeEnabled()
+  })
+  await test.step('a sign-out while decisions are being sent: the current request ends', async () => {
+    await page.setViewportSize({ width: 1280, height: 2_000 })
+    const before = decisions.actionRequests().length
+    const slow = heldReply()
+    server.answer(ACT, slow.reply)
+    await decisions.selectAll()
+    await decisions.openPreflight('reject')
+    await gates.reason.fill('Frozen until Monday')
+    await decisions.confirm('reject', ids(11, 22))
+    await expect.poll(() => decisions.actionRequests().length).toBe(before + 1)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Sign out' })
+    await expect(question).toContainText('Requests already sent are not stopped.')
+    await question.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
+    await slow.release()
+    await page.clock.fastForward(120_000)
+    await expect(page.getByText('pipeline-01')).toHaveCount(0)
+    const kept = await page.evaluate(() =>
+      [sessionStorage, localStorage].flatMap((store) => Object.values<string>(store)).join(),
+    )
+    expect(kept).not.toContain('Frozen')
+    expect(await countStored(page, 'journal'), 'lines of the journal').toBe(0)
+    await dash.connect('CANARY_next')
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
+    await page.clock.fastForward(120_000)
+    expect(decisions.actionRequests()).toHaveLength(before + 1)
   })
 })

@@ -12,44 +12,6 @@ import {
 } from '../support/fault-replies'
 import { allowErrors, goOffline } from '../support/fault-test'
 
-test('a batch that is clicked or confirmed offline is not sent, also not later, and can be sent when the browser is online again', async ({
-  openBatches,
-  context,
-}) => {
-  const batches = await openBatches()
-  const { page, dash, results } = batches
-  await test.step('clicked offline: it is refused at once, without a dialog', async () => {
-    await batches.selectAll()
-    await goOffline(page)
-    await batches.actionButton('run').click()
-    await expect(dash.refusal).toBeVisible()
-    await dash.refusal.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(dash.refusal).toHaveCount(0)
-    await page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
-    await page.getByRole('menuitem', { name: 'Check status' }).click()
-    await expect(dash.refusal).toBeVisible()
-    await expect(batches.dialog).toHaveCount(0)
-    await expect(results.region).toHaveCount(0)
-    await context.setOffline(false)
-    await expect(dash.refusal).toHaveCount(0)
-    await page.clock.fastForward(120_000)
-    expect(batches.actionRequests()).toHaveLength(0)
-  })
-  await test.step('confirmed offline', async () => {
-    await batches.openPreflight('run')
-    await goOffline(page)
-    await batches.confirm('run', ids(1, 12))
-    await batches.expectOutcomes('run', { 'Not sent': ids(1, 12) })
-    await expect(results.group('Nothing was sent').first()).toBeVisible()
-    await context.setOffline(false)
-    await page.clock.fastForward(120_000)
-    await expect(results.group('Nothing was sent').first()).toBeVisible()
-    expect(batches.actionRequests()).toHaveLength(0)
-    await batches.sendAgain('Send the rest', 'run', ids(1, 12))
-    await batches.expectOutcomes('run', { Done: ids(1, 12) })
-  })
-})
-
 test('if an answer is reset, cut short, lost, or redirected to another origin, the outcome is unknown unless the status confirms it, and nothing is sent again', async ({
   openBatches,
 }) => {
@@ -102,70 +64,102 @@ test('if a reused connection is reset, the page sends a batch once, and copies f
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a slow batch shows its progress while the user leaves and comes back, and after a minute without an answer the rest is not sent', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches()
-  const { page, results, server } = batches
-  const slow = heldReply()
-  await test.step('the user leaves and comes back', async () => {
-    server.answer(ACT, slow.reply)
-    await batches.actOnAll('run', ids(1, 12))
-    await results.expectSummary('7 not sent yet · 5 sent')
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-    await results.expectSummary('7 not sent yet · 5 sent')
-    await slow.release()
-    await results.expectSummary('5 done · 2 not sent yet · 5 sent')
-    await page.goBack()
-    await slow.release()
-    await expect.poll(() => batches.actionRequests().length).toBe(3)
-    await slow.release()
-    await batches.expectOutcomes('run', { Done: ids(1, 12) })
-  })
-  await test.step('without an answer', async () => {
-    await batches.makeAllIdle()
-    server.answer(ACT, neverReply)
-    await batches.actOnAll('run', ids(1, 12))
-    await expect.poll(() => batches.actionRequests().length).toBe(4)
-    await page.clock.fastForward(50_000)
-    await results.expectSummary('7 not sent yet · 5 sent')
-    await page.clock.fastForward(11_000)
-    await batches.expectOutcomes('run', { Unknown: ids(1, 5), 'Not sent': ids(6, 12) })
-    await expect(results.group(/No answer came in time/).first()).toBeVisible()
-  })
-})
-
 test.describe('a stricter policy of the page', () => {
   test.use(allowErrors(/connect-src/, /violates the .*Content Security Policy/i))
 
-  test('a batch that our own policy blocks was certainly not sent, and the dialog says why the states are unknown', async ({
+  test('a batch that is offline or blocked by our own policy is not sent, also not later; a slow batch shows its progress while the user leaves and comes back, and after a minute without an answer its rest is not sent', async ({
     openBatches,
+    context,
   }) => {
     const batches = await openBatches()
-    const { page, dialog, server } = batches
-    await batches.selectAll()
-    await batches.openPreflight('run')
-    // A proxy or a browser extension may add a stricter content security policy.
-    await page.evaluate(() => {
-      const policy = document.createElement('meta')
-      policy.httpEquiv = 'Content-Security-Policy'
-      policy.content = "connect-src 'none'"
-      document.head.append(policy)
+    const { dash, dialog, page, results, server } = batches
+    await test.step('clicked offline: it is refused at once, without a dialog', async () => {
+      await batches.selectAll()
+      await goOffline(page)
+      await batches.actionButton('run').click()
+      await expect(dash.refusal).toBeVisible()
+      await dash.refusal.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(dash.refusal).toHaveCount(0)
+      await page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
+      await page.getByRole('menuitem', { name: 'Check status' }).click()
+      await expect(dash.refusal).toBeVisible()
+      await expect(batches.dialog).toHaveCount(0)
+      await expect(results.region).toHaveCount(0)
+      await context.setOffline(false)
+      await expect(dash.refusal).toHaveCount(0)
+      await page.clock.fastForward(120_000)
+      expect(batches.actionRequests()).toHaveLength(0)
     })
-    const before = server.ledger.length
-    await batches.confirm('run', ids(1, 12))
-    await batches.expectOutcomes('run', { 'Not sent': ids(1, 12) })
-    await expect(
-      batches.results.group(/policy blocked the request\. Nothing was sent/).first(),
-    ).toBeVisible()
-    await batches.openPreflight('run')
-    await expect(dialog.getByRole('alert')).toContainText(
-      /policy blocks requests.*Nothing was sent/,
-    )
-    await expect(dialog.getByRole('region', { name: 'Unknown state' })).toContainText('pipeline-12')
-    await page.clock.fastForward(120_000)
-    const since = server.ledger.slice(before).filter(({ path }) => path.startsWith('/api/'))
-    expect(since).toEqual([])
+    await test.step('confirmed offline', async () => {
+      await batches.openPreflight('run')
+      await goOffline(page)
+      await batches.confirm('run', ids(1, 12))
+      await batches.expectOutcomes('run', { 'Not sent': ids(1, 12) })
+      await expect(results.group('Nothing was sent').first()).toBeVisible()
+      await context.setOffline(false)
+      await page.clock.fastForward(120_000)
+      await expect(results.group('Nothing was sent').first()).toBeVisible()
+      expect(batches.actionRequests()).toHaveLength(0)
+      await batches.sendAgain('Send the rest', 'run', ids(1, 12))
+      await batches.expectOutcomes('run', { Done: ids(1, 12) })
+    })
+    await test.step('the user leaves and comes back', async () => {
+      const slow = heldReply()
+      await batches.makeAllIdle()
+      server.answer(ACT, slow.reply)
+      await batches.actOnAll('run', ids(1, 12))
+      await results.expectSummary('7 not sent yet · 5 sent')
+      await page.getByRole('link', { name: 'Settings' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+      await results.expectSummary('7 not sent yet · 5 sent')
+      await slow.release()
+      await results.expectSummary('5 done · 2 not sent yet · 5 sent')
+      await page.goBack()
+      await slow.release()
+      await expect.poll(() => batches.actionRequests().length).toBe(6)
+      await slow.release()
+      await batches.expectOutcomes('run', { Done: ids(1, 12) })
+    })
+    await test.step('without an answer', async () => {
+      await batches.makeAllIdle()
+      server.answer(ACT, neverReply)
+      await batches.actOnAll('run', ids(1, 12))
+      await expect.poll(() => batches.actionRequests().length).toBe(7)
+      await page.clock.fastForward(50_000)
+      await results.expectSummary('7 not sent yet · 5 sent')
+      await page.clock.fastForward(11_000)
+      await batches.expectOutcomes('run', { Unknown: ids(1, 5), 'Not sent': ids(6, 12) })
+      await expect(results.group(/No answer came in time/).first()).toBeVisible()
+    })
+    await test.step('a policy that blocks requests: the dialog says why the states are unknown', async () => {
+      server.answer(ACT, ({ normal }) => normal())
+      await batches.makeAllIdle()
+      await batches.selectAll()
+      await batches.openPreflight('run')
+      // A proxy or a browser extension may add a stricter content security policy.
+      await page.evaluate(() => {
+        const policy = document.createElement('meta')
+        policy.httpEquiv = 'Content-Security-Policy'
+        policy.content = "connect-src 'none'"
+        document.head.append(policy)
+      })
+      await dialog.getByRole('checkbox', { name: /^Send .* again$/ }).check()
+      const before = server.ledger.length
+      await batches.confirm('run', ids(1, 12))
+      await batches.expectOutcomes('run', { 'Not sent': ids(1, 12) })
+      await expect(
+        results.group(/policy blocked the request\. Nothing was sent/).first(),
+      ).toBeVisible()
+      await batches.openPreflight('run')
+      await expect(dialog.getByRole('alert')).toContainText(
+        /policy blocks requests.*Nothing was sent/,
+      )
+      await expect(dialog.getByRole('region', { name: 'Unknown state' })).toContainText(
+        'pipeline-12',
+      )
+      await page.clock.fastForward(120_000)
+      const since = server.ledger.slice(before).filter(({ path }) => path.startsWith('/api/'))
+      expect(since).toEqual([])
+    })
   })
 })
