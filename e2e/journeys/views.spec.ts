@@ -42,29 +42,7 @@ test(
   },
 )
 
-test('a reload keeps query, sort and columns, theme and density', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList(VIEW, { rows: PRODUCTION_ROWS })
-  await page.getByText('Display', { exact: true }).click()
-  await page.getByLabel('Theme').selectOption('Dark')
-  await page.getByLabel('Density').selectOption('Compact')
-  await expect(list.grid.getByRole('row').nth(1)).toHaveCSS('height', '28px')
-  await expect(list.names).toHaveCount(PRODUCTION_ROWS)
-  const names = await list.names.allTextContents()
-  const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-
-  await page.reload()
-  await expect(list.names).toHaveText(names)
-  await expect(page).toHaveURL(VIEW)
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(list.grid.getByRole('row').nth(1)).toHaveCSS('height', '28px')
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
-})
-
-test('views are left and restored by Back and Forward, predefined, saved, copied and removed, and Back from a pipeline focuses its row', async ({
+test('views are left and restored by Back and Forward, predefined, saved, copied and removed, Back from a pipeline focuses its row, and a reload keeps the view', async ({
   page,
   list,
   openList,
@@ -191,6 +169,23 @@ test('views are left and restored by Back and Forward, predefined, saved, copied
     await expect(list.link(clicked)).toBeFocused()
     await expect.poll(() => list.scrollTop()).toBe(top)
     await expect(list.selection).toContainText('1 selected')
+  })
+  await test.step('a reload keeps query, sort and columns, theme and density', async () => {
+    await list.visit(VIEW, PRODUCTION_ROWS)
+    await page.getByText('Display', { exact: true }).click()
+    await page.getByLabel('Theme').selectOption('Dark')
+    await page.getByLabel('Density').selectOption('Compact')
+    await expect(list.grid.getByRole('row').nth(1)).toHaveCSS('height', '28px')
+    await expect(list.names).toHaveCount(PRODUCTION_ROWS)
+    const names = await list.names.allTextContents()
+    const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+    await page.reload()
+    await expect(list.names).toHaveText(names)
+    await expect(page).toHaveURL(VIEW)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(list.grid.getByRole('row').nth(1)).toHaveCSS('height', '28px')
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
   })
 })
 
