@@ -103,7 +103,7 @@ test.describe('without a token', () => {
   })
 })
 
-test('every client gets an entry in its own format without a token, and a function is called through its form', async ({
+test('every client gets an entry in its own format without a token, a function is called through its form, and the focus follows a function that is opened and called by key', async ({
   page,
   openDemo,
 }) => {
@@ -158,29 +158,25 @@ test('every client gets an entry in its own format without a token, and a functi
     await calls.getByRole('link', { name: 'staging-web' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'staging-web' })).toBeVisible()
   })
-})
-
-test('a function opened by key has the focus where the list is hidden, and its call has it in a low window', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo('/agents')
-  await connect(page)
-  await page.setViewportSize({ width: 320, height: 256 })
-  await page.getByRole('link', { name: /^Functions/ }).press('Enter')
-  const link = page.getByRole('link', { name: 'Analyze architecture' })
-  await link.press('Enter')
-  const heading = page.getByRole('heading', { name: 'Analyze architecture' })
-  await expect(heading).toBeFocused()
-  await expect(heading).toBeInViewport({ ratio: 1 })
-  await page.getByRole('link', { name: 'Functions', exact: true }).press('Enter')
-  await expect(link).toBeFocused()
-  await link.press('Enter')
-  await call(page, 'analyze_architecture')
-  await expect(latest(page)).toHaveText('Done')
-  const summary = page.getByRole('region', { name: 'Calls of this function' }).locator('summary')
-  await expect(summary.first()).toBeFocused()
-  await expect(summary.first()).toBeInViewport({ ratio: 1 })
+  await test.step('by key, the focus is where the list is hidden, and then on the call in a low window', async () => {
+    await page.getByRole('link', { name: 'Agents' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 256 })
+    await page.getByRole('link', { name: /^Functions/ }).press('Enter')
+    const link = page.getByRole('link', { name: 'Analyze architecture' })
+    await link.press('Enter')
+    const heading = page.getByRole('heading', { name: 'Analyze architecture' })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport({ ratio: 1 })
+    await page.getByRole('link', { name: 'Functions', exact: true }).press('Enter')
+    await expect(link).toBeFocused()
+    await link.press('Enter')
+    await call(page, 'analyze_architecture')
+    await expect(latest(page)).toHaveText('Done')
+    const summary = page.getByRole('region', { name: 'Calls of this function' }).locator('summary')
+    await expect(summary.first()).toBeFocused()
+    await expect(summary.first()).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test('generating a pipeline shows the arguments first, and the result opens in the builder @firefox', async ({

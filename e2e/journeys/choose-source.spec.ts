@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
+import { navigate } from '../support/navigate'
 import { field, openWithTool, option, options, choose, sourceButton } from '../support/source-page'
 
 /** The console errors of the browser about the requests that the service refuses in these tests. */
@@ -112,7 +113,7 @@ test('in 10,000 repositories, scrolling loads more and typing finds one with a s
   })
 })
 
-test('Tab leads from field to field, an incomplete source is named, and a typed name is checked and can always be used', async ({
+test('Tab leads from field to field, an incomplete source is named, a typed name is checked and can always be used, and a service with workspaces asks for one before any request', async ({
   page,
 }) => {
   const calls = scmCallsOf(page)
@@ -197,13 +198,10 @@ test('Tab leads from field to field, an incomplete source is named, and a typed 
     await expect(page.getByText(/not chosen yet/)).toHaveCount(0)
     await expect(page.getByText('Check step 3: Branch')).toBeVisible()
   })
-})
 
-test('a service with workspaces asks for one before any request, and says if the workspace is wrong, also after a reload', async ({
-  page,
-}) => {
-  const calls = scmCallsOf(page)
-  await openWithTool(page, 'Bitbucket mobile')
+  calls.length = 0
+  await navigate(page, '/pipelines/new/source')
+  await choose(page, 'Registered tool', 'Bitbucket mobile')
   await expect(page.getByText('Step 2 of 4: Workspace')).toBeVisible()
   await expect(page.getByText('Enter a workspace first.').first()).toBeVisible()
   await field(page, 'Repository').focus()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
+import { navigate } from '../support/navigate'
 import type { PipelinesList } from '../support/pipelines-list'
 
 const OFFERED_FOR_TASKS = ['Check status', 'Create', 'Update', 'Run', 'Stop']
@@ -50,50 +51,6 @@ test(
     expect(list.sent).toEqual([])
   },
 )
-
-test('the focus moves down the page, the button at the end of a phone does not cover it, and the answer is visible without scrolling', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo('/console?target=p1')
-  const send = page.getByRole('button', { name: 'Check status of 1 pipeline' })
-  const stops = [
-    page.getByRole('textbox', { name: 'Ids' }),
-    page.getByRole('button', { name: 'Copy body' }),
-    page.getByRole('button', { name: 'Copy curl' }),
-    body(page),
-    page.getByText('The same request with curl'),
-    send,
-  ]
-  for (const viewport of [
-    { width: 1280, height: 800 },
-    { width: 390, height: 844 },
-    { width: 320, height: 400 },
-  ]) {
-    await page.setViewportSize(viewport)
-    await cell(page, 'Check status, pipeline').focus()
-    let before = 0
-    for (const stop of stops) {
-      await page.keyboard.press('Tab')
-      await expect(stop).toBeFocused()
-      const coveredPixels = async () => {
-        const [box, button] = [await stop.boundingBox(), await send.boundingBox()]
-        return (box?.y ?? 0) + (box?.height ?? 0) - (button?.y ?? 0)
-      }
-      // The browser scrolls shortly after it has moved the focus.
-      if (stop !== send) await expect.poll(coveredPixels).toBeLessThanOrEqual(0)
-      const title = await page.getByRole('heading', { level: 1 }).boundingBox()
-      const top = ((await stop.boundingBox())?.y ?? 0) - (title?.y ?? 0)
-      expect(top).toBeGreaterThanOrEqual(before)
-      before = top
-    }
-  }
-
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await send.click()
-  await expect(reply(page)).toBeInViewport({ ratio: 1 })
-  await expect(body(page)).toBeInViewport({ ratio: 1 })
-})
 
 test('by hand, a status is read, an action runs a preflight first, and a creation and an update need no confirmation', async ({
   page,
@@ -187,17 +144,56 @@ test('by hand, a status is read, an action runs a preflight first, and a creatio
 test.describe('an action that the service refuses', () => {
   test.use({ allowedErrors: [/status of 400 .*\/api\/v2\//] })
 
-  test('an unsupported action can be sent to see the service refuse it', async ({
+  test('the focus moves down the page, the button at the end of a phone does not cover it, the answer is visible without scrolling, and an unsupported action can be sent to see the service refuse it', async ({
     page,
     list,
     openDemo,
   }) => {
-    await openDemo('/console?action=delete&type=task&target=t1', 'default')
-    const send = page.getByRole('button', { name: 'Delete 1 task' })
-    await send.click({ force: true })
+    await openDemo('/console?target=p1')
+    const send = page.getByRole('button', { name: 'Check status of 1 pipeline' })
+    const stops = [
+      page.getByRole('textbox', { name: 'Ids' }),
+      page.getByRole('button', { name: 'Copy body' }),
+      page.getByRole('button', { name: 'Copy curl' }),
+      body(page),
+      page.getByText('The same request with curl'),
+      send,
+    ]
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+      { width: 320, height: 400 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await cell(page, 'Check status, pipeline').focus()
+      let before = 0
+      for (const stop of stops) {
+        await page.keyboard.press('Tab')
+        await expect(stop).toBeFocused()
+        const coveredPixels = async () => {
+          const [box, button] = [await stop.boundingBox(), await send.boundingBox()]
+          return (box?.y ?? 0) + (box?.height ?? 0) - (button?.y ?? 0)
+        }
+        // The browser scrolls shortly after it has moved the focus.
+        if (stop !== send) await expect.poll(coveredPixels).toBeLessThanOrEqual(0)
+        const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+        const top = ((await stop.boundingBox())?.y ?? 0) - (title?.y ?? 0)
+        expect(top).toBeGreaterThanOrEqual(before)
+        before = top
+      }
+    }
+
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await send.click()
+    await expect(reply(page)).toBeInViewport({ ratio: 1 })
+    await expect(body(page)).toBeInViewport({ ratio: 1 })
+
+    await navigate(page, '/console?action=delete&type=task&target=t1')
+    const remove = page.getByRole('button', { name: 'Delete 1 task' })
+    await remove.click({ force: true })
     expect(list.sentActions()).toEqual([])
     await page.getByRole('checkbox', { name: /^Send anyway/ }).check()
-    await send.click()
+    await remove.click()
     await expect(reply(page)).toContainText('"code": "type_unsupported"')
     await expect(page.getByRole('main')).toContainText(
       'The action delete does not support this type',
