@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
+import { chooseScenario } from '../support/demo-box'
 import { navigate } from '../support/navigate'
 
 const catalog = (page: Page) => page.getByRole('table', { name: 'Tool types' })
@@ -235,14 +236,16 @@ test('an empty service, other envelopes and hostile records are listed, counted 
     await page.setViewportSize({ width: 1280, height: 720 })
   })
   await test.step('other envelopes list the same types and the same tools', async () => {
-    await openDemo('/tools', 'other-shapes')
+    await navigate(page, '/tools')
+    await chooseScenario(page, 'Other shapes')
     await expect(page.getByText('22 types', { exact: true })).toBeVisible()
     await expect(type(page, 'github').getByRole('link', { name: '2 more' })).toBeVisible()
     await navigate(page, '/registry')
     await expect(registry).toHaveAttribute('aria-rowcount', '23')
   })
   await test.step('hostile types and tools are shown as text', async () => {
-    await openDemo('/tools', 'hostile')
+    await navigate(page, '/tools')
+    await chooseScenario(page, 'Hostile')
     await expect(page.getByText('3 of 33 records could not be read')).toBeVisible()
     await expect(type(page, '__proto__').first()).toBeVisible()
     await expect(page.getByText('\\u202E').first()).toBeVisible()
@@ -280,11 +283,7 @@ test.describe('refused reads', () => {
       ).toBeVisible()
       await expect(panel).toContainText('“Your roles do not allow this.”')
     }
-    for (const path of ['/tools', '/registry']) {
-      await openDemo(path, 'unauthorized')
-      await expect(
-        page.getByRole('dialog', { name: 'The service refused the token' }),
-      ).toBeVisible()
-    }
+    await openDemo('/tools', 'unauthorized')
+    await expect(page.getByRole('dialog', { name: 'The service refused the token' })).toBeVisible()
   })
 })
