@@ -86,69 +86,71 @@ export default function ConsolePage() {
             choose(chosen)
           }}
         />
-        <div className="flex max-w-4xl min-w-0 flex-col gap-5 max-md:contents">
-          <div ref={fields} className="flex flex-col gap-3">
-            <ConsoleFields
-              form={form}
-              problems={showsProblems ? problems : NO_PROBLEMS}
-              ids={ids}
-              onType={onType}
-            />
-          </div>
-          {notOffered !== undefined && (
-            <div className="border-notice-line bg-notice flex flex-col gap-1 rounded-sm border px-3 py-2 text-sm">
-              <p>{notOffered}</p>
-              {mayAnyway && (
-                <label className="flex items-center gap-2 pointer-coarse:min-h-11">
-                  <input
-                    type="checkbox"
-                    checked={isAnyway}
-                    onChange={(event) => setAnyway(event.target.checked ? cell : '')}
-                  />
-                  Send anyway, to see the answer of the service
-                </label>
-              )}
+        {/* Where the page is wide enough, the answer is beside the form. */}
+        <div className="flex min-w-0 flex-wrap gap-x-8 gap-y-5 max-md:contents">
+          <div className="flex max-w-4xl min-w-0 grow basis-160 flex-col gap-5 max-md:contents">
+            <div ref={fields} className="flex flex-col gap-3">
+              <ConsoleFields
+                form={form}
+                problems={showsProblems ? problems : NO_PROBLEMS}
+                ids={ids}
+                onType={onType}
+              />
             </div>
-          )}
-          <BodyPreview
-            body={body}
-            call={call}
-            isOffered={notOffered === undefined}
-            count={ids.length}
-          />
-          {/* On a phone, the button stays at the bottom edge of the window until the user has scrolled down to its
-              place. */}
-          <div
-            data-commands
-            className="bg-canvas hairline flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:bottom-0 short:static -mx-4 px-4 max-md:border-t max-md:py-2 max-sm:[&>button]:w-full"
-          >
-            <Button
-              look="primary"
-              onClick={go}
-              unavailable={
-                config.readOnly && !isRead
-                  ? READ_ONLY
-                  : !canRead
-                    ? 'Sign in first.'
-                    : isSending
-                      ? 'The previous request is being sent.'
-                      : notOffered !== undefined && !isAnyway
-                        ? notOffered
-                        : undefined
-              }
+            {notOffered !== undefined && (
+              <div className="border-notice-line bg-notice flex flex-col gap-1 rounded-sm border px-3 py-2 text-sm">
+                <p>{notOffered}</p>
+                {mayAnyway && (
+                  <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+                    <input
+                      type="checkbox"
+                      checked={isAnyway}
+                      onChange={(event) => setAnyway(event.target.checked ? cell : '')}
+                    />
+                    Send anyway, to see the answer of the service
+                  </label>
+                )}
+              </div>
+            )}
+            <BodyPreview
+              body={body}
+              call={call}
+              isOffered={notOffered === undefined}
+              count={ids.length}
+            />
+            {/* On a phone, the button stays at the bottom edge of the window until the user has scrolled down to its place. */}
+            <div
+              data-commands
+              className="bg-canvas hairline flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:bottom-0 short:static -mx-4 px-4 max-md:border-t max-md:py-2 max-sm:[&>button]:w-full"
             >
-              {order.title}
-              {batch && '…'}
-            </Button>
-            <p role="status" className="text-soft text-sm">
-              {isSending
-                ? isLate
-                  ? 'Still waiting: the service has not answered for 10 s. A sent request cannot be taken back. Sluice waits at most 60 s.'
-                  : 'Waiting for the answer…'
-                : batch
-                  ? 'Sluice reads the status first, and asks you to confirm if needed.'
-                  : undefined}
-            </p>
+              <Button
+                look="primary"
+                onClick={go}
+                unavailable={
+                  config.readOnly && !isRead
+                    ? READ_ONLY
+                    : !canRead
+                      ? 'Sign in first.'
+                      : isSending
+                        ? 'The previous request is being sent.'
+                        : notOffered !== undefined && !isAnyway
+                          ? notOffered
+                          : undefined
+                }
+              >
+                {order.title}
+                {batch && '…'}
+              </Button>
+              <p role="status" className="text-soft text-sm">
+                {isSending
+                  ? isLate
+                    ? 'Still waiting: the service has not answered for 10 s. A sent request cannot be taken back. Sluice waits at most 60 s.'
+                    : 'Waiting for the answer…'
+                  : batch
+                    ? 'Sluice reads the status first, and asks you to confirm if needed.'
+                    : undefined}
+              </p>
+            </div>
           </div>
           <LastRequest isSending={isSending} onTake={choose} />
         </div>

@@ -128,7 +128,7 @@ function FunctionList({ functions: all }: { readonly functions: readonly AgentFu
                   <ServiceCode text={each.name} className="text-soft max-w-full truncate text-xs" />
                   {each.description !== '' && (
                     <span
-                      className={`text-soft line-clamp-2 break-words ${isWide ? 'max-w-prose md:col-start-2 md:row-span-2 md:row-start-1 md:self-center' : ''}`}
+                      className={`text-soft line-clamp-2 break-words ${isWide ? 'max-w-3xl md:col-start-2 md:row-span-2 md:row-start-1 md:self-center' : ''}`}
                     >
                       <ServiceText text={beginningOf(each.description, 200)} />
                     </span>
@@ -178,7 +178,8 @@ function FunctionDetail({ agentFunction }: { readonly agentFunction: AgentFuncti
   const hasChanged = typeof accepted === 'string' && accepted !== agentFunction.definition
   const acceptThis = () => accept(agentFunction.definition)
   return (
-    <>
+    // Where the pane is wide enough, the results are beside the form.
+    <div className="flex flex-wrap">
       {hasChanged && (
         <ChangedDefinition
           before={accepted}
@@ -188,7 +189,7 @@ function FunctionDetail({ agentFunction }: { readonly agentFunction: AgentFuncti
       )}
       <section
         aria-labelledby="function-title"
-        className="flex max-w-3xl min-w-0 flex-col gap-3 px-4 py-3 text-sm"
+        className="flex max-w-3xl min-w-0 grow basis-160 flex-col gap-3 px-4 py-3 text-sm"
       >
         <div>
           <h2
@@ -224,14 +225,14 @@ function FunctionDetail({ agentFunction }: { readonly agentFunction: AgentFuncti
           ref={results}
           aria-label="Calls of this function"
           // On a phone, a minimum height keeps the page from moving when a result arrives.
-          className="border-line max-w-3xl border-t pb-6 max-sm:min-h-[60svh]"
+          className="border-line -mt-px max-w-3xl min-w-0 grow basis-160 border-t pb-6 max-sm:min-h-[60svh]"
         >
           {calls.map((call, at) => (
             <CallView key={call.id} call={call} isOpen={at === 0} />
           ))}
         </section>
       )}
-    </>
+    </div>
   )
 }
 
@@ -248,7 +249,7 @@ function ChangedDefinition({
   return (
     <section
       aria-labelledby="changed-definition"
-      className="border-line bg-sunken flex flex-col gap-2 border-b px-4 py-3 text-sm"
+      className="border-line bg-sunken flex basis-full flex-col gap-2 border-b px-4 py-3 text-sm"
     >
       <h3 id="changed-definition" className="max-w-3xl font-medium">
         The definition of this function has changed since you accepted it. Read it before you call

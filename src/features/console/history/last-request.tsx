@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { BatchView } from '~/batch/engine/batch'
 import { OutcomeCounts } from '~/batch/ui/ledger-summary'
 import { STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { RelativeTime } from '~/components/relative-time'
@@ -33,50 +34,62 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
   const [opened] = useState(sent)
   const sentNow = sent === opened ? undefined : sent
   useEffect(() => {
-    const answer = row.current?.querySelector<HTMLElement>('[aria-label=Answer]') ?? row.current
-    if (sentNow === undefined || answer === null) return
-    answer.scrollIntoView({ block: 'nearest' })
+    const shown = row.current?.querySelector<HTMLElement>('[aria-label=Answer]') ?? row.current
+    if (sentNow === undefined || shown === null) return
+    shown.scrollIntoView({ block: 'nearest' })
     // In a low window, the scroll can hide the button that the user pressed.
     if (document.activeElement?.matches('button:focus-visible') !== true) return
-    if (!isInView(document.activeElement)) answer.focus({ preventScroll: true })
+    if (!isInView(document.activeElement)) shown.focus({ preventScroll: true })
   }, [sentNow])
+  const engine = useBatchEngine()
+  const batches = useBatches()
+  const batch = sent?.kind === 'batch' ? batches.find(({ id }) => id === sent.batch) : undefined
+  const answer = sent && (sent.kind === 'batch' ? batchAnswer(sent, engine) : requestAnswer(sent))
   return (
-    <section aria-labelledby="console-sent" className="min-w-0">
-      <h2 id="console-sent" className="text-lg font-semibold">
-        Last request
-      </h2>
-      <p className="text-soft text-sm">
-        {sent !== undefined
-          ? 'Values whose names suggest a secret are masked.'
-          : isSending
-            ? 'The answer to your request is shown here as soon as it arrives.'
-            : 'No request yet. Choose an action, fill in its fields, and send the request.'}
-      </p>
+    <section
+      aria-labelledby="console-sent"
+      className="flex min-w-0 grow basis-160 flex-col gap-2 max-w-4xl text-sm"
+    >
+      <div data-commands className="flex flex-wrap items-center gap-2">
+        <h2 id="console-sent" className="mr-auto text-lg font-semibold max-sm:basis-full">
+          Last request
+        </h2>
+        {answer?.reply && <CopyButton label="Copy answer" text={() => answer.reply?.text ?? ''} />}
+        {sent && <Button onClick={() => onTake(sent.form)}>Copy to the form</Button>}
+      </div>
       <p role="status" className="sr-only">
         {sent?.kind === 'request' &&
           `${sent.title}: ${sent.summary.map(({ text }) => text).join(' · ')}`}
       </p>
-      {sent !== undefined && (
-        <div
-          ref={row}
-          tabIndex={-1}
-          className="border-line mt-2 flex min-w-0 flex-col gap-2 border-t pt-2 text-sm"
-        >
-          <div className="flex items-baseline gap-x-3">
-            <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
-              <span className="font-medium">{sent.title}</span>
-              <span className="min-w-0">
-                <Summary sent={sent} />
-              </span>
-            </span>
-            <span className="text-soft shrink-0">
+      {sent === undefined || answer === undefined ? (
+        <p className="text-soft">
+          {isSending
+            ? 'The answer to your request is shown here as soon as it arrives.'
+            : 'No request yet. Choose an action, fill in its fields, and send the request.'}
+        </p>
+      ) : (
+        <div ref={row} tabIndex={-1} className="flex min-w-0 flex-col gap-2">
+          <div className="flex flex-wrap gap-x-3 gap-y-1">
+            <span className="font-medium">{sent.title}</span>
+            <Summary sent={sent} batch={batch} />
+            <span className="text-soft">{answer.title}</span>
+            <LinkToOutcome sent={sent} batch={batch} />
+            <span className="text-soft ml-auto">
               <RelativeTime moment={sent.at} />
             </span>
           </div>
-          {sent.kind === 'request' ? (
-            <SentRequestReply sent={sent} onTake={() => onTake(sent.form)} />
-          ) : (
-            <SentBatchReply sent={sent} onTake={() => onTake(sent.form)} />
+          {sent.kind === 'request' && <UnknownOutcome sent={sent} />}
+          {answer.body !== undefined && (
+            <>
+              <RawText label="Answer" redacted={answer.reply} />
+              <p className="text-soft text-xs">Values whose names suggest a secret are masked.</p>
+              <details>
+                <summary className="text-accent inline-block py-1 pointer-coarse:py-3">
+                  Request body
+                </summary>
+                <RawText label="Request body" redacted={answer.body} />
+              </details>
+            </>
           )}
         </div>
       )}
@@ -89,56 +102,46 @@ function isInView(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-function Summary({ sent }: { readonly sent: LastSent }) {
-  if (sent.kind === 'batch') return <SentBatchSummary batch={sent.batch} />
+interface SentProps {
+  readonly sent: LastSent
+  /** `undefined` if the request was no batch, or if its batch is not stored any more. */
+  readonly batch: BatchView | undefined
+}
+
+function Summary({ sent, batch }: SentProps) {
+  if (sent.kind === 'batch')
+    return batch === undefined ? 'Not in Activity' : <OutcomeCounts batch={batch} />
   return sent.summary.map(({ tone, text }) => (
-    <span key={text} className={`mr-3 ${STATE_LOOKS[tone].color}`}>
+    <span key={text} className={STATE_LOOKS[tone].color}>
       <Sign shape={STATE_LOOKS[tone].shape} /> <ServiceText text={text} />
     </span>
   ))
 }
 
-function useSentBatch(id: string) {
-  const engine = useBatchEngine()
-  const view = useBatches().find((each) => each.id === id)
-  return { engine, view }
+interface Answer {
+  readonly title: string
+  readonly reply?: RedactedText | undefined
+  readonly body?: RedactedText
 }
 
-function SentBatchSummary({ batch }: { readonly batch: string }) {
-  const { view } = useSentBatch(batch)
-  return view === undefined ? 'Not in Activity' : <OutcomeCounts batch={view} />
-}
-
-function SentBatchReply({
-  sent,
-  onTake,
-}: {
-  readonly sent: SentBatch & LastSent
-  readonly onTake: () => void
-}) {
-  const { engine, view } = useSentBatch(sent.batch)
-  const exchanges = (engine?.requests(sent.batch) ?? []).filter(({ isMutation }) => isMutation)
+function batchAnswer(
+  { batch, redact }: SentBatch,
+  engine: ReturnType<typeof useBatchEngine>,
+): Answer {
+  const exchanges = (engine?.requests(batch) ?? []).filter(({ isMutation }) => isMutation)
   const [first] = exchanges
+  if (first === undefined) return { title: 'No answer' }
   const place = exchanges.length > 1 ? `First of ${countText(exchanges.length)} requests: ` : ''
-  return (
-    <Exchange
-      title={first === undefined ? 'No answer' : place + answerText(first)}
-      link={
-        view !== undefined && (
-          <Link className="text-accent underline" to={paths.batch(sent.batch)}>
-            Results in Activity
-          </Link>
-        )
-      }
-      exchange={
-        first && {
-          reply: first.reply === undefined ? undefined : sent.redact(first.reply),
-          body: sent.redact(JSON.stringify(first.body)),
-        }
-      }
-      onTake={onTake}
-    />
-  )
+  return {
+    title: place + answerText(first),
+    reply: first.reply === undefined ? undefined : redact(first.reply),
+    body: redact(JSON.stringify(first.body)),
+  }
+}
+
+function requestAnswer(sent: SentRequest): Answer {
+  if (sent.tone === 'not_sent') return { title: '' }
+  return { title: answerText(sent), reply: sent.reply, body: sent.body }
 }
 
 function answerText({ status, ms }: Pick<SentRequest, 'status' | 'ms'>): string {
@@ -146,79 +149,37 @@ function answerText({ status, ms }: Pick<SentRequest, 'status' | 'ms'>): string 
   return `${answer} after ${ms < 1_000 ? `${Math.round(ms)} ms` : formatDuration(ms)}`
 }
 
-function SentRequestReply({
-  sent,
-  onTake,
-}: {
-  readonly sent: SentRequest & LastSent
-  readonly onTake: () => void
-}) {
-  const { created, form } = sent
-  const isSent = sent.tone !== 'not_sent'
+function LinkToOutcome({ sent, batch }: SentProps) {
+  const { type } = sent.form
+  const created = sent.kind === 'request' ? sent.created : undefined
+  if (created === undefined && batch === undefined) return null
   return (
-    <Exchange
-      title={isSent ? answerText(sent) : ''}
-      link={
-        created !== undefined && (
-          <Link
-            className="text-accent underline"
-            to={form.type === 'task' ? paths.task(created) : paths.pipeline(created)}
-          >
-            Open the new {form.type}
-          </Link>
-        )
+    <Link
+      className="text-accent underline"
+      to={
+        created === undefined
+          ? paths.batch(batch?.id ?? '')
+          : type === 'task'
+            ? paths.task(created)
+            : paths.pipeline(created)
       }
-      exchange={isSent ? sent : undefined}
-      onTake={onTake}
     >
-      {sent.tone === 'unknown' && form.action !== 'status' && (
-        <p className="text-soft">
-          {form.action !== 'create'
-            ? 'Check the status before you send the request again.'
-            : form.type === 'pipeline'
-              ? 'Search for the pipeline in Pipelines before you send the request again.'
-              : 'The service cannot list tasks. Ask an administrator whether the task exists before you send the request again.'}
-        </p>
-      )}
-    </Exchange>
+      {created === undefined ? 'Results in Activity' : `Open the new ${type}`}
+    </Link>
   )
 }
 
-function Exchange({
-  title,
-  link,
-  exchange,
-  onTake,
-  children,
-}: {
-  readonly title: string
-  readonly link: ReactNode
-  readonly exchange: Pick<SentRequest, 'reply' | 'body'> | undefined
-  readonly onTake: () => void
-  readonly children?: ReactNode
-}) {
-  const { reply, body } = exchange ?? {}
+/** Says what to do before a request with an unknown outcome is sent again. */
+function UnknownOutcome({ sent: { tone, form } }: { readonly sent: SentRequest & LastSent }) {
+  if (tone !== 'unknown' || form.action === 'status') return null
   return (
-    <>
-      <div data-commands className="flex flex-wrap items-center gap-2">
-        <span className="mr-auto max-lg:basis-full">{title}</span>
-        {link}
-        {reply !== undefined && <CopyButton label="Copy answer" text={() => reply.text} />}
-        <Button onClick={onTake}>Copy to the form</Button>
-      </div>
-      {children}
-      {body !== undefined && (
-        <>
-          <RawText label="Answer" redacted={reply} />
-          <details>
-            <summary className="text-accent inline-block py-1 pointer-coarse:py-3">
-              Request body
-            </summary>
-            <RawText label="Request body" redacted={body} />
-          </details>
-        </>
-      )}
-    </>
+    <p className="text-soft">
+      {form.action !== 'create'
+        ? 'Check the status before you send the request again.'
+        : form.type === 'pipeline'
+          ? 'Search for the pipeline in Pipelines before you send the request again.'
+          : 'The service cannot list tasks. Ask an administrator whether the task exists before you send the request again.'}
+    </p>
   )
 }
 
