@@ -65,6 +65,10 @@ test('the results follow started pipelines to their end on every screen, and eac
   await expect(
     page.getByRole('group', { name: 'Status of started pipelines' }).getByRole('link'),
   ).toHaveText(['1 failed', '2 succeeded'])
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('group', { name: 'Filter by outcome' })).toContainText('3 done')
+  await expect(page.getByRole('group', { name: 'Filter by outcome' })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
 
   // After a reload, dismissed results have no counts, and their entry in Activity says why.
   const whyNot = page.getByText('The status is not updated on this page.').first()

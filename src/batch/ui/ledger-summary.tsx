@@ -43,6 +43,7 @@ export function OutcomeFilter({
         return (
           <button
             key={kind}
+            data-print
             type="button"
             aria-pressed={only.has(kind)}
             onClick={() => toggle(kind)}

@@ -155,20 +155,20 @@ function PipelineSkeleton({ onCancel }: { readonly onCancel: () => void }) {
         ))}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 px-4 pt-4 pb-8 xl:grid-cols-[minmax(0,1fr)_17rem]">
-        <GreySection rows={['w-64', 'w-40', 'w-64', 'w-80', 'w-40']} />
-        <GreySection rows={['w-40', 'w-24', 'w-40', 'w-40', 'w-24']} />
+        <GreySection />
+        <GreySection />
       </div>
     </WhileLoading>
   )
 }
 
-function GreySection({ rows }: { readonly rows: readonly string[] }) {
+function GreySection() {
   return (
     <div>
       <div className="hairline flex h-16 border-b pt-1.5">
         <Bar width="w-24" />
       </div>
-      {rows.map((width, at) => (
+      {['w-40', 'w-24', 'w-40', 'w-64', 'w-24'].map((width, at) => (
         <div key={at} className="row-h hairline flex items-center border-b">
           <Bar width={width} />
         </div>

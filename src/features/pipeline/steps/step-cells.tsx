@@ -123,7 +123,7 @@ export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
 export function StepConfiguration({ pipeline, step, areLossesReady, tools, message }: ShownStep) {
   const { configuration, others } = shownConfigurationOf(step.raw)
   return (
-    <div className="flex flex-col gap-2 pb-3 pl-8 text-sm max-sm:pl-12">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-3 pl-8 text-sm max-sm:pl-12">
       {message !== undefined && (
         <p className="text-danger">
           <LongText text={message} />
