@@ -39,7 +39,7 @@ export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
         <>
           <SearchField {...list.search} />
           <ColumnsSelect {...list.columns} />
-          <div className="ml-auto flex h-7 items-center justify-end gap-2 text-sm whitespace-nowrap sm:min-w-57 pointer-coarse:h-11">
+          <div className="ml-auto flex h-7 items-center justify-end gap-2 text-sm whitespace-nowrap md:min-w-57 pointer-coarse:h-11">
             <p role="status" className="text-soft">
               {list.shown !== undefined &&
                 listCountTexts(list.shown, list.total ?? 0, list.missing, list.noun).join(' ')}

@@ -51,11 +51,6 @@ export function LedgerView(
         <span className="max-sm:grow sm:contents">
           <StartedCounts batch={props.batch} currentOf={currentOf} />
         </span>
-        {isUnfollowed && (
-          <span className="text-soft min-w-0 truncate max-lg:hidden">
-            The status is not updated on this page.
-          </span>
-        )}
         <span
           data-commands
           className="ml-auto flex min-w-11 items-center justify-end gap-2 max-sm:flex-1 print:hidden"
@@ -63,15 +58,13 @@ export function LedgerView(
           <LedgerActions {...props} only={only} currentOf={currentOf} />
         </span>
       </div>
-      <LedgerBody {...props} only={only} currentOf={currentOf} scrollsWithPage />
       {isUnfollowed && (
-        <p className="text-soft px-4 pt-2 text-sm lg:hidden">
-          The status is not updated on this page.{' '}
-          {props.batch.type === 'pipeline'
-            ? 'See the current status in Pipelines.'
-            : 'See the current status in Tasks.'}
+        <p className="text-soft px-4 pb-1 text-sm">
+          The status is not updated on this page. See the current status in{' '}
+          {props.batch.type === 'pipeline' ? 'Pipelines.' : 'Tasks.'}
         </p>
       )}
+      <LedgerBody {...props} only={only} currentOf={currentOf} scrollsWithPage />
     </>
   )
 }

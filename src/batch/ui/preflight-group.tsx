@@ -189,6 +189,8 @@ function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): st
   return name === id && record !== undefined ? nameOf(record) : name
 }
 
+const REMOVE_SIZE = '-mr-1 size-6 shrink-0 pointer-coarse:-mr-3.5 pointer-coarse:size-11'
+
 /**
  * One pipeline or task of a preflight. On a phone, its phase and its id are below its name. The narrowest phone shows
  * only the sign of the phase.
@@ -232,9 +234,7 @@ function PreflightRow(props: PreflightRowProps) {
       </span>
       {onRemove === undefined ? (
         // A space as wide as the Remove button, so that the ids of all groups are in one column.
-        !isOnly && (
-          <span className="-mr-1 size-6 shrink-0 max-sm:hidden pointer-coarse:-mr-3.5 pointer-coarse:size-11" />
-        )
+        !isOnly && <span className={`max-sm:hidden ${REMOVE_SIZE}`} />
       ) : (
         <button
           type="button"
@@ -245,7 +245,7 @@ function PreflightRow(props: PreflightRowProps) {
             next?.querySelector<HTMLElement>('[aria-label^=Remove]')?.focus()
             onRemove(target.id)
           }}
-          className="text-soft hover:text-ink hover:bg-pressed -mr-1 flex size-6 shrink-0 items-center justify-center rounded-sm pointer-coarse:-mr-3.5 pointer-coarse:size-11"
+          className={`text-soft hover:text-ink hover:bg-pressed flex items-center justify-center rounded-sm ${REMOVE_SIZE}`}
         >
           <Icon name="close" />
         </button>
@@ -259,7 +259,7 @@ function TargetId({ id, isOpen }: { readonly id: string; readonly isOpen: boolea
   return (
     <details
       open={isOpen}
-      className="group text-soft font-mono text-xs min-w-0 max-sm:order-2 max-sm:flex-1 max-sm:open:basis-full sm:w-20 sm:shrink-0 sm:open:w-auto sm:open:max-w-2/5"
+      className="group text-soft font-mono text-xs min-w-0 max-sm:order-2 max-sm:flex-1 max-sm:open:basis-full sm:w-44 sm:shrink-0"
     >
       <summary
         title={visibleText(id)}
