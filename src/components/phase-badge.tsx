@@ -52,7 +52,7 @@ export function PhaseShape({
       aria-hidden="true"
       viewBox="0 0 12 12"
       strokeWidth="1.4"
-      className={`pointer-events-none size-3 fill-current stroke-current ${place} ${PHASE_TABLE[phase].text} ${phase === 'running' && !isStill ? 'animate-turn' : ''}`}
+      className={`pointer-events-none size-3 fill-current stroke-current ${place} text-phase-${phase} ${phase === 'running' && !isStill ? 'animate-turn' : ''}`}
     >
       {SHAPES[PHASE_TABLE[phase].shape]}
     </svg>
@@ -69,13 +69,14 @@ interface PhaseProps {
  * narrow column may cut the text, so the tooltip has all of it.
  */
 export function PhaseBadge({ phase, status = '' }: PhaseProps) {
-  const { label, text } = PHASE_TABLE[phase]
   const isForeign = phase === 'unknown' && status.trim() !== ''
   return (
-    <span className={`inline-flex max-w-full min-w-0 items-center gap-2 align-bottom ${text}`}>
+    <span
+      className={`inline-flex max-w-full min-w-0 items-center gap-2 align-bottom text-phase-${phase}`}
+    >
       <PhaseShape phase={phase} />
       <span className="truncate" title={isForeign ? visibleText(status) : undefined}>
-        {label}
+        {PHASE_TABLE[phase].label}
         {isForeign && (
           <>
             : <ServiceText text={status} />

@@ -19,8 +19,6 @@ interface PhaseFacts {
     | 'square'
     | 'slashed'
     | 'question'
-  readonly text: string
-  readonly fill: string
   /** The width of the label in pixels. The buttons of the facet bar reserve this width, so that they do not move. */
   readonly labelWidth: number
   /** The place of the phase when the list is sorted by status. Phases that need attention come first. */
@@ -42,8 +40,6 @@ export const PHASE_TABLE = {
   idle: {
     label: 'Idle',
     shape: 'ring',
-    text: 'text-phase-idle',
-    fill: 'bg-phase-idle',
     labelWidth: 23,
     rank: 8,
     activity: 'inactive',
@@ -52,8 +48,6 @@ export const PHASE_TABLE = {
   queued: {
     label: 'Queued',
     shape: 'dashed',
-    text: 'text-phase-queued',
-    fill: 'bg-phase-queued',
     labelWidth: 51,
     rank: 3,
     activity: 'active',
@@ -62,8 +56,6 @@ export const PHASE_TABLE = {
   running: {
     label: 'Running',
     shape: 'half',
-    text: 'text-phase-running',
-    fill: 'bg-phase-running',
     labelWidth: 53,
     rank: 2,
     activity: 'active',
@@ -72,8 +64,6 @@ export const PHASE_TABLE = {
   waiting_approval: {
     label: 'Waiting',
     shape: 'diamond',
-    text: 'text-phase-waiting_approval',
-    fill: 'bg-phase-waiting_approval',
     labelWidth: 46,
     rank: 0,
     activity: 'waiting',
@@ -88,8 +78,6 @@ export const PHASE_TABLE = {
   succeeded: {
     label: 'Succeeded',
     shape: 'disc',
-    text: 'text-phase-succeeded',
-    fill: 'bg-phase-succeeded',
     labelWidth: 71,
     rank: 7,
     activity: 'ended',
@@ -98,8 +86,6 @@ export const PHASE_TABLE = {
   failed: {
     label: 'Failed',
     shape: 'cross',
-    text: 'text-phase-failed',
-    fill: 'bg-phase-failed',
     labelWidth: 39,
     rank: 1,
     activity: 'ended',
@@ -108,8 +94,6 @@ export const PHASE_TABLE = {
   stopped: {
     label: 'Stopped',
     shape: 'square',
-    text: 'text-phase-stopped',
-    fill: 'bg-phase-stopped',
     labelWidth: 53,
     rank: 6,
     activity: 'ended',
@@ -118,8 +102,6 @@ export const PHASE_TABLE = {
   rejected: {
     label: 'Rejected',
     shape: 'slashed',
-    text: 'text-phase-rejected',
-    fill: 'bg-phase-rejected',
     labelWidth: 56,
     rank: 5,
     activity: 'ended',
@@ -132,8 +114,6 @@ export const PHASE_TABLE = {
   unknown: {
     label: 'Unknown',
     shape: 'question',
-    text: 'text-phase-unknown',
-    fill: 'bg-phase-unknown',
     labelWidth: 60,
     rank: 4,
     activity: 'inactive',

@@ -144,14 +144,13 @@ export function StartedCounts(props: StartedCountsProps) {
               type === 'task'
                 ? `${paths.tasks()}?status=${phase}`
                 : addressOf(query ?? statusQuery(phase))
-            const { text } = PHASE_TABLE[phase]
             const label = PHASE_TABLE[phase].label.toLowerCase()
             return (
               <Link
                 key={phase}
                 to={address}
                 title={`Show ${query === undefined ? 'all ' : ''}${label} ${type}s`}
-                className={`hover:bg-hover flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${text} ${at < fitting ? '' : 'invisible'}`}
+                className={`hover:bg-hover flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 text-phase-${phase} ${at < fitting ? '' : 'invisible'}`}
               >
                 <PhaseShape phase={phase} isStill />
                 <span>

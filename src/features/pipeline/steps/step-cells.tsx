@@ -1,4 +1,4 @@
-import { PHASE_TABLE, phaseOf } from '~/domain/phases'
+import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { isGate, type Step } from '~/api/steps'
 import { LostValues } from '~/components/raw-json'
@@ -92,14 +92,14 @@ export function StepTook({ bar }: Pick<ShownStep, 'bar'>) {
 /** The duration of the step as a bar on the time axis. For a gate, this is the waiting time, dotted if it is cut. */
 export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   if (bar === undefined) return null
-  const { fill, text } = PHASE_TABLE[phaseOf(step)]
+  const phase = phaseOf(step)
   const { left, width, isCut } = bar
   const place = { left: `${left}%`, width: `${width}%` }
   if (!isGate(step)) {
     return (
       <span
         style={place}
-        className={`absolute top-1/2 -mt-1 h-2 min-w-[3px] rounded-full ${fill}`}
+        className={`absolute top-1/2 -mt-1 h-2 min-w-[3px] rounded-full bg-phase-${phase}`}
       />
     )
   }
@@ -107,12 +107,12 @@ export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
     <>
       <span
         style={place}
-        className={`absolute top-1/2 -mt-px ${isCut ? `border-t-2 border-dotted ${text}` : `h-0.5 ${fill}`}`}
+        className={`absolute top-1/2 -mt-px ${isCut ? `border-t-2 border-dotted text-phase-${phase}` : `h-0.5 bg-phase-${phase}`}`}
       />
       <span
         // The mark of a gate stays inside the axis.
         style={{ left: `min(${left + width}%, 100% - 5px)` }}
-        className={`absolute top-1/2 [translate:-50%_-50%] text-xs ${text}`}
+        className={`absolute top-1/2 [translate:-50%_-50%] text-xs text-phase-${phase}`}
       >
         ◆
       </span>

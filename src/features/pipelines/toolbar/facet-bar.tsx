@@ -125,7 +125,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
           <span
             key={phase}
             style={{ flexGrow: counts[phase] }}
-            className={`${PHASE_TABLE[phase].fill} ${selected.size > 0 && !selected.has(phase) ? 'opacity-25' : ''}`}
+            className={`bg-phase-${phase} ${selected.size > 0 && !selected.has(phase) ? 'opacity-25' : ''}`}
           />
         ))}
       </div>
