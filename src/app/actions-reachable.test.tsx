@@ -19,7 +19,7 @@ const inPalette = new Set(
     const pipeline = readPipeline({ _id: 'p1', name: 'web', status })
     if (pipeline === undefined) throw new Error('The record cannot be read.')
     const entries = entriesOfPipeline({ id: 'p1', pipeline }, false)
-    return entries.flatMap(({ choice }) => (choice.kind === 'act_here' ? [choice.action] : []))
+    return entries.flatMap(({ choice }) => (choice.kind === 'act_on' ? [choice.action] : []))
   }),
 )
 const inBar = new Set(countActions([]).map(({ action }) => action))

@@ -34,14 +34,12 @@ type PaletteGroup = (typeof PALETTE_GROUPS)[number]
 /** What happens when the user chooses an entry. All kinds except `offer` are plain data, which tests can compare. */
 export type PaletteChoice =
   | { readonly kind: 'go'; readonly to: string }
-  /** Acts on the selected pipelines (`act`), or on the pipeline of the current screen (`act_here`). */
-  | { readonly kind: 'act' | 'act_here'; readonly action: BatchAction }
-  /** Acts on a pipeline that the typed text finds. */
+  /** Acts on the selected pipelines. */
+  | { readonly kind: 'act'; readonly action: BatchAction }
   | { readonly kind: 'act_on'; readonly action: BatchAction; readonly pipeline: Pipeline }
   | { readonly kind: 'act_on_task'; readonly action: BatchAction; readonly task: NamedTask }
   /** Runs a command of the current screen, or changes a setting. */
   | { readonly kind: 'offer'; readonly run: () => void }
-  | { readonly kind: 'clear_selection' }
   | { readonly kind: 'overlay'; readonly overlay: Overlay }
 
 interface NamedTask {
@@ -166,7 +164,7 @@ export function matchingEntries(
 /** The actions on one pipeline that the user can enter by their verb. */
 const BY_VERB = actionsIn('palette', 'pipeline')
 /** The actions that change a pipeline. */
-export const PALETTE_ACTIONS = BY_VERB.filter((action) => action !== 'status')
+const PALETTE_ACTIONS = BY_VERB.filter((action) => action !== 'status')
 const verbOf = (action: BatchAction) => ACTION_TABLE[action].verb
 const WITH_VERB = new RegExp(
   String.raw`^\s*(clone|edit|${BY_VERB.map(verbOf).join('|')})(?:(?<=status)\s+of)?\s+(\S.*)`,

@@ -1,7 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { nameOf } from '~/api/pipelines'
 import { missingRecordsOf } from '~/api/list-paging'
 import { phaseOf } from '~/domain/phases'
 import { sentText } from '~/components/partial-list'
@@ -70,21 +69,12 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
         return void navigate(choice.to)
       case 'act':
         return requestPipelines(choice.action, selected, { selection: pipelineSelection })
-      case 'act_here':
-        return (
-          here &&
-          requestTargets(choice.action, [{ id: here.id, name: nameOf(here.pipeline) }], {
-            records: new Map([[here.id, here.pipeline]]),
-          })
-        )
       case 'act_on':
         return requestPipelines(choice.action, [choice.pipeline])
       case 'act_on_task':
         return requestTargets(choice.action, [choice.task], { type: 'task' })
       case 'offer':
         return choice.run()
-      case 'clear_selection':
-        return pipelineSelection.clear()
       case 'overlay':
         return onOpen(choice.overlay)
       default:

@@ -24,7 +24,7 @@ test.each(KNOWN_PHASES)(
     if (pipeline === undefined) throw new Error('It is plain.')
     const actsOf = (isReadOnly: boolean) =>
       entriesOfPipeline({ id: 'p1', pipeline }, isReadOnly).flatMap(({ choice }) =>
-        choice.kind === 'act_here' ? [choice.action] : [],
+        choice.kind === 'act_on' ? [choice.action] : [],
       )
     for (const action of actionsIn('palette', 'pipeline'))
       expect(actsOf(false).includes(action)).toBe(

@@ -7,12 +7,11 @@ import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { verdictOf } from '~/domain/verdict'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { shareText } from '~/components/selection-labels'
-import { countText } from '~/lib/count-text'
 import { useListedPipeline, usePipeline } from '~/queries/pipeline'
 import { usePipelines } from '~/queries/pipelines'
 import { pipelineSelection } from '~/stores/selection'
 import { verbBeforeName } from '~/batch/ui/batch-labels'
-import { PALETTE_ACTIONS, type PaletteEntry } from './palette-entries'
+import type { PaletteEntry } from './palette-entries'
 
 export interface CurrentPipeline {
   readonly id: string
@@ -24,10 +23,7 @@ export function useCurrentPipeline(): CurrentPipeline | undefined {
   const id = idAt(useLocation()) ?? ''
   const detail = usePipeline(id, { enabled: false })
   const { data: listed } = useListedPipeline(id)
-  const pipeline = useMemo(
-    () => (id === '' ? undefined : (detail.data ?? listed)),
-    [id, detail.data, listed],
-  )
+  const pipeline = id === '' ? undefined : (detail.data ?? listed)
   return useMemo(() => pipeline && { id, pipeline }, [id, pipeline])
 }
 
@@ -54,7 +50,8 @@ export function entriesOfPipeline(
   const acts = actionsIn('palette', 'pipeline').flatMap((action): readonly PaletteEntry[] => {
     if (isReadOnly && action !== 'status') return []
     if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
-    const choice = { kind: 'act_here', action } as const
+    // The record of the page may have no id.
+    const choice = { kind: 'act_on', action, pipeline: { ...pipeline, _id: id } } as const
     return [{ key: `here ${action}`, group, label: `${verbBeforeName(action)} ${name}`, choice }]
   })
   const ways = [
@@ -96,13 +93,13 @@ export function entriesOfSelection(
   const group = 'Selected pipelines'
   const noun = length === 1 ? 'pipeline' : 'pipelines'
   const inBar = actionsIn('bar', 'pipeline')
-  const counted = PALETTE_ACTIONS.flatMap((action) => {
+  const counted = actionsIn('palette', 'pipeline').flatMap((action) => {
     let can = 0
     for (const [phase, count] of phases)
       if (verdictOf(action, 'pipeline', phase).can !== 'no') can += count
     if (can === 0) return []
-    const { verb, key: shortcut } = ACTION_TABLE[action]
-    const label = `${verb} ${shareText(can, length)} selected ${noun}`
+    const shortcut = ACTION_TABLE[action].key
+    const label = `${verbBeforeName(action)} ${shareText(can, length)} selected ${noun}`
     return {
       key: action,
       group,
@@ -114,17 +111,11 @@ export function entriesOfSelection(
   return [
     ...counted,
     {
-      key: 'status',
-      group,
-      label: `Check status of ${countText(length)} selected ${noun}`,
-      choice: { kind: 'act', action: 'status' },
-    },
-    {
       key: 'clear',
       group,
       label: 'Clear selection',
       ...(hasKeys && { shortcut: 'Escape' }),
-      choice: { kind: 'clear_selection' },
+      choice: { kind: 'offer', run: pipelineSelection.clear },
     },
   ]
 }

@@ -5,7 +5,7 @@ import { DISPLAY_CHOICES } from '~/components/display-options'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/stores/preferences'
 import { useRecentPlaces } from '~/stores/recent-places'
-import { pageCommands, useCommandSources } from '~/stores/page-commands'
+import { pageCommands, useCommandSources, type PageCommand } from '~/stores/page-commands'
 import { LINKS } from '../shell/navigation'
 import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
@@ -49,15 +49,16 @@ const SIGN_OUT: PaletteEntry = {
 
 const SHOWN_RECENT = 5
 
-const runEntry = (label: string, isCurrent: boolean, run: () => void): PaletteEntry => ({
-  key: label,
-  group: 'Settings',
-  label,
-  ...hintOf(isCurrent),
+type Command = Omit<PageCommand, 'group'> & Pick<PaletteEntry, 'group'>
+
+const entryOf = ({ group, label, isCurrent, shortcut, run }: Command): PaletteEntry => ({
+  key: `${group} ${label}`,
+  group,
+  label: label.replace('…', ''),
+  ...(isCurrent === true && { hint: 'current' }),
+  ...(shortcut !== undefined && { shortcut }),
   choice: { kind: 'offer', run },
 })
-
-const hintOf = (isCurrent = false) => (isCurrent ? { hint: 'current' } : {})
 
 /** Shown only while the user types, because the other entries are used more often. */
 const RARE: readonly PaletteEntry[] = (
@@ -76,25 +77,14 @@ const RARE: readonly PaletteEntry[] = (
 const settingsOf = (now: ReturnType<typeof usePreferences.getState>): readonly PaletteEntry[] =>
   Object.entries(DISPLAY_CHOICES).flatMap(([key, [label, options]]) =>
     Object.entries(options).map(([value, text]) =>
-      runEntry(`${label}: ${text}`, value === now[key as keyof typeof DISPLAY_CHOICES], () =>
-        usePreferences.setState({ [key]: value }),
-      ),
+      entryOf({
+        group: 'Settings',
+        label: `${label}: ${text}`,
+        isCurrent: value === now[key as keyof typeof DISPLAY_CHOICES],
+        run: () => usePreferences.setState({ [key]: value }),
+      }),
     ),
   )
-
-function entriesOfScreen(): readonly PaletteEntry[] {
-  const ofItems = pageCommands().map(
-    ({ group, label, isCurrent, shortcut, run }): PaletteEntry => ({
-      key: `${group} ${label}`,
-      group,
-      label: label.replace('…', ''),
-      ...hintOf(isCurrent),
-      ...(shortcut !== undefined && { shortcut }),
-      choice: { kind: 'offer', run },
-    }),
-  )
-  return [...ofItems, ...entriesOfControls()]
-}
 
 /** Settings, and commands that are not possible now, are shown only if the user types their words. */
 const isSearchOnly = ({ group, refusal }: PaletteEntry) =>
@@ -122,7 +112,7 @@ export function usePaletteEntries(
   const sources = useCommandSources()
   // The commands of the current screen, read when the palette opens and when another part of the screen appears.
   // oxlint-disable-next-line react/exhaustive-deps -- the sources are read from the store and the page
-  const all = useMemo(entriesOfScreen, [sources])
+  const all = useMemo(() => [...pageCommands().map(entryOf), ...entriesOfControls()], [sources])
   const [offers, searchOnly, isNotOffered] = useMemo(
     () => [
       all.filter((entry) => !isSearchOnly(entry)),
@@ -224,20 +214,13 @@ function entriesOfControls(): readonly PaletteEntry[] {
     })
     .flatMap((control, at): readonly PaletteEntry[] => {
       const { command } = control.dataset
-      const label = (command || (control.ariaLabel ?? control.textContent)).replace('…', '').trim()
-      const shortcut = control.getAttribute('aria-keyshortcuts')
+      const label = (command || (control.ariaLabel ?? control.textContent)).trim()
+      const shortcut = control.getAttribute('aria-keyshortcuts') ?? undefined
+      const group = control.closest('[aria-label=Results]') === null ? 'This screen' : 'Results'
       const refusal = control.ariaDisabled === 'true' ? descriptionOf(control) : undefined
       if (refusal === '') return []
-      return [
-        {
-          key: `control ${at}`,
-          group: control.closest('[aria-label=Results]') === null ? 'This screen' : 'Results',
-          label,
-          ...(shortcut !== null && { shortcut }),
-          ...(refusal !== undefined && { refusal }),
-          choice: { kind: 'offer', run: () => press(control) },
-        },
-      ]
+      const entry = entryOf({ group, label, shortcut, run: () => press(control) })
+      return [{ ...entry, key: `control ${at}`, ...(refusal !== undefined && { refusal }) }]
     })
 }
 
