@@ -54,3 +54,7 @@ const MAY_HAVE_BEEN_DONE: ReadonlySet<ApiErrorKind> = new Set([
 export function mayHaveBeenDone(kind: ApiErrorKind): boolean {
   return MAY_HAVE_BEEN_DONE.has(kind)
 }
+
+/** Whether the request was not sent. */
+export const isUnsent = (kind: string): kind is 'offline' | 'blocked' | 'not_sent' =>
+  ['offline', 'blocked', 'not_sent'].includes(kind)

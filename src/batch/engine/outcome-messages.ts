@@ -1,5 +1,5 @@
 import type { ApiError, UnsentReason } from '~/api/api-error'
-import { mayHaveBeenDone, type ApiErrorKind } from '~/api/api-error-kind'
+import { isUnsent, mayHaveBeenDone, type ApiErrorKind } from '~/api/api-error-kind'
 import { bodyBeginning } from '~/api/raw-beginning'
 import { TOKEN_MASK } from '~/lib/token'
 
@@ -19,7 +19,6 @@ export const ERRORS_WITHOUT_IDS =
 export const KEY_CONFLICT =
   'The service reports a conflict, perhaps with an earlier copy of this request. The action may have been done.'
 export const NO_STATE = 'The service answered, but Sluice found no current state in the answer.'
-export const NO_READABLE_REASON = 'The service gave no reason that Sluice can read.'
 
 const CAUSES = {
   offline: 'This browser was offline.',
@@ -43,24 +42,21 @@ const CAUSES = {
   reply_too_large: 'The service’s answer was too large to read.',
 } as const satisfies Record<ApiErrorKind, string>
 
-const CAUSES_WITH_BODY: Record<ApiErrorKind, string> = {
-  ...CAUSES,
-  refused: 'The service refused the request and gave no reason that Sluice can read.',
-  reported: 'The service reports a failure and gives no reason that Sluice can read.',
-}
-
 const UNSENT_REASONS = {
   no_token: 'Nothing was sent, because there is no API token. Sign in, then try again.',
   hidden_token: `Nothing was sent. The request contains “${TOKEN_MASK}”, which Sluice shows instead of your API token. Replace it with the real value, then send again.`,
 } as const satisfies Record<UnsentReason, string>
 
 function effectOf(kind: ApiErrorKind): string {
-  if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return 'Nothing was sent.'
+  if (isUnsent(kind)) return 'Nothing was sent.'
   return mayHaveBeenDone(kind) ? 'The action may have been done.' : 'Nothing was changed.'
 }
 
 export function withBeginning(reason: string, beginning: string | undefined): string {
-  return beginning === undefined ? reason : `${reason} The answer begins: ${beginning}`
+  if (beginning === undefined) return reason
+  // The answer may contain a reason in a form that Sluice does not know.
+  const readable = reason.replace('no reason.', 'no reason that Sluice can read.')
+  return `${readable} The answer begins: ${beginning}`
 }
 
 export function withServiceText(reason: string, text: string): string {
@@ -71,12 +67,12 @@ export function reasonOfKind(kind: ApiErrorKind): string {
   return kind === 'not_found' ? CAUSES[kind] : `${CAUSES[kind]} ${effectOf(kind)}`
 }
 
-function reasonOfStatus({ kind, status }: ApiError['facts'], cause: string, effect: string) {
+function reasonOfStatus({ kind, status }: ApiError['facts'], effect: string) {
   if (status === 408) return `The service stopped waiting for the request (408). ${effect}`
   if (status === 202 && kind === 'unrecognized') return ONLY_ACCEPTED
   // A wrong URL or a gateway also causes a 404, so the text does not say that the id does not exist.
   if (kind === 'not_found') return `The service answered “not found” (${status ?? 404}). ${effect}`
-  return `${cause} ${effect}`
+  return `${CAUSES[kind]} ${effect}`
 }
 
 /**
@@ -87,11 +83,8 @@ function reasonOfStatus({ kind, status }: ApiError['facts'], cause: string, effe
 export function reasonOfError({ facts }: ApiError, isRead = false): string {
   const { kind, message, bodyStart } = facts
   if (facts.reason !== undefined) return UNSENT_REASONS[facts.reason]
-  const isSent = effectOf(kind) !== 'Nothing was sent.'
-  const effect = isRead && isSent ? 'The status is unknown.' : effectOf(kind)
-  const beginning = message === undefined ? bodyBeginning(bodyStart) : undefined
-  const causes = beginning === undefined ? CAUSES : CAUSES_WITH_BODY
-  const reason = reasonOfStatus(facts, causes[kind], effect)
-  if (message === undefined) return withBeginning(reason, beginning)
+  const effect = isRead && !isUnsent(kind) ? 'The status is unknown.' : effectOf(kind)
+  const reason = reasonOfStatus(facts, effect)
+  if (message === undefined) return withBeginning(reason, bodyBeginning(bodyStart))
   return mayHaveBeenDone(kind) ? withServiceText(reason, message) : message
 }

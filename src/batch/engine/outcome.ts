@@ -8,7 +8,6 @@ import type { CreationAnswer } from '~/api/pipeline-detail'
 import {
   ERRORS_WITHOUT_IDS,
   KEY_CONFLICT,
-  NO_READABLE_REASON,
   NOT_MENTIONED,
   ONLY_ACCEPTED,
   ANSWERED_OTHER_REQUEST,
@@ -50,11 +49,7 @@ function outcomeOfItem(item: ItemReply): Outcome {
     case 'refused':
       return {
         kind: 'refused',
-        reason:
-          item.reason ??
-          (item.beginning === undefined
-            ? 'The service gave no reason.'
-            : withBeginning(NO_READABLE_REASON, item.beginning)),
+        reason: item.reason ?? withBeginning('The service gave no reason.', item.beginning),
         ...(item.code !== undefined && { code: item.code }),
       }
     case 'unclear': {

@@ -1,4 +1,4 @@
-import type { ApiErrorKind } from '~/api/api-error-kind'
+import { isUnsent, type ApiErrorKind } from '~/api/api-error-kind'
 import type { StopCause, StopReason } from './batch'
 import { reasonOfKind } from './outcome-messages'
 
@@ -58,12 +58,12 @@ export function causeOfStop(kind: StopReason['kind']): string {
 /** Why an item was not sent, as a sentence. The interface shows “Not sent”, or its icon, before this sentence. */
 export function whyNotSent(kind: StopReason['kind']): string {
   // The failed request was not sent either, so its items and the unsent items get the same reason.
-  if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return reasonOfKind(kind)
+  if (isUnsent(kind)) return reasonOfKind(kind)
   const cause = causeOfStop(kind)
   return `${cause.charAt(0).toUpperCase()}${cause.slice(1)}.`
 }
 
 /** Whether a status request would also fail for this reason, so that it need not be sent. */
 export function preventsStatusRead(kind: ApiErrorKind): boolean {
-  return ['unauthorized', 'offline', 'blocked', 'not_sent'].includes(kind)
+  return kind === 'unauthorized' || isUnsent(kind)
 }
