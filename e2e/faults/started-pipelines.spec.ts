@@ -86,13 +86,17 @@ async function act(batches: Batches, action: 'run' | 'stop', from: number, to: n
   await batches.confirm(action, ids(from, to))
 }
 
-test('the results count polled statuses also while the batch still sent, count no deleted pipeline, and follow no stop', async ({
+test('the results count polled statuses also while the batch still sent, count no deleted pipeline, follow no stop, and count a status only if it was read after the request, or if its run is new', async ({
   openBatches,
 }) => {
   const batches = await openBatches({
-    records: Array.from({ length: 12 }, (_, at) =>
-      aPipeline(at + 1, { status: at < 10 ? 'idle' : 'running' }),
-    ),
+    records: [
+      ...Array.from({ length: 12 }, (_, at) =>
+        aPipeline(at + 1, { status: at < 10 ? 'idle' : 'running' }),
+      ),
+      ...[13, 14].map((number) => aPipeline(number, { status: 'succeeded' })),
+      ...[15, 16].map((number) => aPipeline(number, { status: 'failed', run: { number: 3 } })),
+    ],
   })
   const { dash, page, server } = batches
   await test.step('a status that a poll read while the batch still sent other pipelines is counted after the batch', async () => {
@@ -127,18 +131,7 @@ test('the results count polled statuses also while the batch still sent, count n
     await batches.results.expectSummary('2 done')
     await expect(startedNow(batches)).toHaveCount(0)
   })
-})
 
-test('the results count a status only if it was read after the request, or if its run is new', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({
-    records: [
-      ...[1, 2].map((number) => aPipeline(number, { status: 'succeeded' })),
-      ...[3, 4].map((number) => aPipeline(number, { status: 'failed', run: { number: 3 } })),
-    ],
-  })
-  const { dash, server } = batches
   const answerDoneButNoStatus = (from: number, to: number) => {
     const done = ids(from, to).map((target) => ({ target, outcome: 'done' }))
     const reply: Reply = (exchange) => {
@@ -149,23 +142,23 @@ test('the results count a status only if it was read after the request, or if it
   }
 
   await test.step('a status from before the request is not counted', async () => {
-    answerDoneButNoStatus(1, 2)
-    await act(batches, 'run', 1, 2)
+    answerDoneButNoStatus(13, 14)
+    await act(batches, 'run', 13, 14)
     await batches.waitUntilFinished()
     await batches.results.expectSummary('2 done')
     await expect(startedNow(batches)).toHaveCount(0)
-    changePipelines(server.world, [idOf(1)], { status: 'running' })
-    changePipelines(server.world, [idOf(2)], { status: 'failed' })
+    changePipelines(server.world, [idOf(13)], { status: 'running' })
+    changePipelines(server.world, [idOf(14)], { status: 'failed' })
     server.answer(POLL, ({ normal }) => normal())
     await dash.click('Refresh')
     await expect(countsIn(batches)).toHaveText(['1 failed', '1 running'])
   })
 
   await test.step('a pipeline that has failed again is counted at once, because its run is new', async () => {
-    answerDoneButNoStatus(3, 4)
-    await act(batches, 'run', 3, 4)
+    answerDoneButNoStatus(15, 16)
+    await act(batches, 'run', 15, 16)
     await batches.waitUntilFinished()
-    changePipelines(server.world, [idOf(4)], { status: 'failed', run: { number: 4 } })
+    changePipelines(server.world, [idOf(16)], { status: 'failed', run: { number: 4 } })
     server.answer(POLL, ({ normal }) => normal())
     await dash.click('Refresh')
     await expect(countsIn(batches)).toHaveText(['1 failed'])
