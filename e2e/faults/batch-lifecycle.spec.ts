@@ -123,7 +123,7 @@ async function middleOf(part: Locator): Promise<number> {
   return Math.round(y + height / 2)
 }
 
-test('at each width the results keep Fold and Dismiss in the window, and their menu has the buttons that do not fit', async ({
+test('at each width the results keep Fold and Dismiss in the window, and their menu has the buttons that do not fit, and the end of a batch neither adds nor moves an entry of the open menu', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -168,32 +168,30 @@ test('at each width the results keep Fold and Dismiss in the window, and their m
       await expect(page.getByRole('menu')).toHaveCount(0)
     })
   }
+  await test.step('the end of a batch while the menu is open', async () => {
+    await page.setViewportSize({ width: 1280, height: 2_000 })
+    await results.button('Dismiss').click()
+    await batches.makeAllIdle()
+    const slow = heldReply()
+    server.answer(ACT, slow.reply, 1)
+    await batches.actOnAll('run', ids(1, 12))
+    await expect.poll(() => batches.actionRequests().length).toBe(3)
+    await expect(results.button(/^Cancel the 7/)).toBeVisible()
+    // Now the bar has no space for the button, so it is in the menu.
+    await page.setViewportSize({ width: 660, height: 720 })
+    await waitForFittingButtons(results.region)
+    await expect(results.button(/^Cancel the 7/)).toBeHidden()
+    await results.button('More about these results').click()
+    const entries = page.getByRole('menuitem')
+    await expect(entries.first()).toHaveText('Cancel the 7 not sent')
+    const labels = await entries.allTextContents()
+    await slow.release(json({ message: 'Only for operators.' }, 403))
+    await expect(entries.first()).toHaveText(/^Cancel the 7 not sent.*No longer possible/)
+    await expect(results.group(/Refused/)).toBeVisible()
+    await expect(entries).toHaveText(labels.map((label) => new RegExp(`^${label}`)))
+  })
   // The checks after each test need the navigation.
   await page.setViewportSize({ width: 1280, height: 800 })
-})
-
-test('the end of a batch adds no entry to the open menu of its results, and moves none', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches()
-  const { page, results, server } = batches
-  const slow = heldReply()
-  server.answer(ACT, slow.reply, 1)
-  await batches.actOnAll('run', ids(1, 12))
-  await expect.poll(() => batches.actionRequests().length).toBe(1)
-  await expect(results.button(/^Cancel the 7/)).toBeVisible()
-  // Now the bar has no space for the button, so it is in the menu.
-  await page.setViewportSize({ width: 660, height: 720 })
-  await waitForFittingButtons(results.region)
-  await expect(results.button(/^Cancel the 7/)).toBeHidden()
-  await results.button('More about these results').click()
-  const entries = page.getByRole('menuitem')
-  await expect(entries.first()).toHaveText('Cancel the 7 not sent')
-  const labels = await entries.allTextContents()
-  await slow.release(json({ message: 'Only for operators.' }, 403))
-  await expect(entries.first()).toHaveText(/^Cancel the 7 not sent.*No longer possible/)
-  await expect(results.group(/Refused/)).toBeVisible()
-  await expect(entries).toHaveText(labels.map((label) => new RegExp(`^${label}`)))
 })
 
 test('if the service shows the old state for a while after a batch, the pipelines count as done, and no row changes back', async ({

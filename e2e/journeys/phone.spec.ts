@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'on a phone the failed pipelines show their status as a whole word with the reason, and a preflight shows each name with its whole id',
+  'on a phone the failed pipelines show their status as a whole word with the reason, a preflight shows each name with its whole id, the menu has every screen, the status filters are large and visible, and the rows begin above the middle',
   { tag: '@phone-only' },
   async ({ page, list, openList }) => {
     await test.step('the status is a whole word, and two lines show it with the reason of a failure', async () => {
@@ -151,17 +151,12 @@ test(
       await expect.poll(isWhole).toBe(false)
       await ids.first().click()
       await expect.poll(isWhole).toBe(true)
+      await page.keyboard.press('Escape')
+      await list.selection.getByRole('button', { name: 'Clear selection' }).click()
     })
-  },
-)
-
-test(
-  'on a phone the menu has every screen, the status filters are large and visible, and the rows begin above the middle',
-  { tag: '@phone-only' },
-  async ({ page, list, openList }) => {
     await test.step('the menu has every screen, and it closes when a screen opens', async () => {
       await page.setViewportSize({ width: 390, height: 844 })
-      await openList()
+      await list.visit()
       const menu = page.getByRole('button', { name: 'Menu' })
       await expect(page.getByRole('link', { name: 'Tools' })).toBeHidden()
       await expect(menu).toHaveAccessibleName('Menu 7 waiting')
