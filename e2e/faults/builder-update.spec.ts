@@ -9,88 +9,14 @@ const SAVED_NOT = 'Not updated. Your draft is unchanged.'
 const UNSURE =
   'The service may have changed the pipeline. Check the pipeline before you update again.'
 
-test('a refused change is kept, with the reason, the current state of the service and the focus', async ({
-  openEdit,
-}) => {
-  const save = await openEdit()
-  const { dash, page, server, updateDialog } = save
-  const sent = () => server.received(ACT)
-  await save.field('Description').fill('Mine')
-  await expectRefusedOffline(save.dash, save.page.getByRole('button', { name: 'Update pipeline' }))
-  const changed = updateDialog.getByRole('list', { name: 'Changed on the service' })
-  const close = updateDialog.getByRole('button', { name: 'Close' })
-  let times = 0
-  const send = async () => {
-    save.dash.allowRead()
-    await updateDialog.getByRole('button', { name: 'Update 1 pipeline' }).click()
-    times += 1
-    await expect(updateDialog.getByText(SAVED_NOT)).toBeVisible()
-    expect(sent()).toHaveLength(times)
-  }
-  for (const [name, reply, words] of [
-    ['400', json({ error: { message: 'Too short.' } }, 400), 'Too short.'],
-    ['429', json({ message: 'Slow down.' }, 429, { 'retry-after': '120' }), /You can try again/],
-    ['success: false', json({ success: false, message: 'Closed.' }), 'Closed.'],
-  ] as const) {
-    await test.step(name, async () => {
-      await save.askToUpdate()
-      server.answer(ACT, reply, 1)
-      await send()
-      await expect(updateDialog).toBeFocused()
-      await expect(updateDialog.getByText(words).first()).toBeVisible()
-      await expect(updateDialog.getByText('Details', { exact: true })).toBeVisible()
-      await expect(changed).toHaveCount(0)
-      await close.click()
-    })
-  }
-  await test.step('401: the focus returns from the dialog for the token', async () => {
-    await save.askToUpdate()
-    server.answer(ACT, json({ message: 'expired' }, 401), 1)
-    await updateDialog.getByRole('button', { name: 'Update 1 pipeline' }).click()
-    times += 1
-    await expect(dash.dialog).toBeVisible()
-    server.world.tokens.add('CANARY_second')
-    dash.allowRead()
-    await page.getByLabel(/^API token for /).fill('CANARY_second')
-    await page.keyboard.press('Enter')
-    await expect(dash.dialog).toHaveCount(0)
-    await expect(updateDialog.getByText(SAVED_NOT)).toBeVisible()
-    await expect(updateDialog).toBeFocused()
-    await close.click()
-  })
-  await test.step('somebody else changed it first', async () => {
-    await save.askToUpdate()
-    server.answer(ACT, json({ message: 'Somebody was first.' }, 409), 1)
-    changePipelines(server.world, ['id-01'], { description: 'Theirs' })
-    await send()
-    await expect(changed).toContainText('Theirs')
-    save.dash.allowRead()
-    await updateDialog.getByRole('button', { name: 'Read the pipeline again' }).click()
-    await expect(
-      updateDialog.getByText('Your update would replace these changes in description'),
-    ).toBeVisible()
-  })
-  await test.step('deleted elsewhere', async () => {
-    server.answer(ACT, json({ message: 'Gone.' }, 410), 1)
-    performAction(server.world, 'delete', ['id-01'])
-    await send()
-    await expect(updateDialog.getByText(/The service did not find this pipeline/)).toBeVisible()
-    await updateDialog.getByRole('button', { name: 'Save as new' }).click()
-    await expect(save.page.getByText('Created pipeline-01 copy.')).toBeVisible()
-  })
-  await save.page.clock.fastForward(120_000)
-  expect(sent()).toHaveLength(times)
-  expect(save.createRequests()[0]?.body).toContain('"description":"Mine"')
-})
-
 test.describe('an error of our own code', () => {
   test.use(allowErrors(/Math\.random is broken/))
 
-  test('without a readable answer, an update is read back and never sent again, and the changes of two users to different steps stay', async ({
+  test('without a readable answer, an update is read back and never sent again, and the changes of two users to different steps stay; a refused change is kept, with the reason, the current state of the service and the focus', async ({
     openEdit,
   }) => {
     const save = await openEdit()
-    const { server, updateDialog } = save
+    const { dash, page, server, updateDialog } = save
     const inPlace = updateDialog.getByRole('button', { name: 'Update in place anyway' })
     await save.field('Script').fill('mine')
     for (const [name, reply] of [
@@ -102,7 +28,7 @@ test.describe('an error of our own code', () => {
         await save.askToUpdate()
         server.answer(ACT, reply)
         const before = server.received(ACT).length
-        save.dash.allowRead()
+        dash.allowRead()
         await inPlace.click()
         await expect(updateDialog.getByText(UNSURE)).toBeVisible()
         // The browser may repeat a request that was lost on a reused connection, so these requests are not counted.
@@ -114,7 +40,7 @@ test.describe('an error of our own code', () => {
     }
     await test.step('after an error of our own code, the outcome is unknown, too', async () => {
       await save.askToUpdate()
-      await save.page.evaluate(() => {
+      await page.evaluate(() => {
         const { random } = Math
         Math.random = () => {
           Math.random = random
@@ -135,14 +61,83 @@ test.describe('an error of our own code', () => {
         changePipelines(server.world, ['id-01'], { steps: twoScripts('mine', 'theirs') })
         return json({ error: 'boom' }, 500)(exchange)
       })
-      save.dash.allowRead()
+      dash.allowRead()
       await inPlace.click()
-      await expect(
-        save.page.getByText('The pipeline on the service has all changes.'),
-      ).toBeVisible()
+      await expect(page.getByText('The pipeline on the service has all changes.')).toBeVisible()
       const body = JSON.parse(server.received(ACT).at(-1)?.body ?? '') as object
       expect(body).toMatchObject({ settings: { steps: twoScripts('mine', 'theirs') } })
     })
+
+    dash.allowRead()
+    await page.getByRole('button', { name: 'Edit again' }).click()
+    const before = server.received(ACT).length
+    const sent = () => server.received(ACT).slice(before)
+    await save.field('Description').fill('Mine')
+    await expectRefusedOffline(dash, page.getByRole('button', { name: 'Update pipeline' }))
+    const changed = updateDialog.getByRole('list', { name: 'Changed on the service' })
+    const close = updateDialog.getByRole('button', { name: 'Close' })
+    let times = 0
+    const send = async () => {
+      dash.allowRead()
+      await updateDialog.getByRole('button', { name: 'Update 1 pipeline' }).click()
+      times += 1
+      await expect(updateDialog.getByText(SAVED_NOT)).toBeVisible()
+      expect(sent()).toHaveLength(times)
+    }
+    for (const [name, reply, words] of [
+      ['400', json({ error: { message: 'Too short.' } }, 400), 'Too short.'],
+      ['429', json({ message: 'Slow down.' }, 429, { 'retry-after': '120' }), /You can try again/],
+      ['success: false', json({ success: false, message: 'Closed.' }), 'Closed.'],
+    ] as const) {
+      await test.step(name, async () => {
+        await save.askToUpdate()
+        server.answer(ACT, reply, 1)
+        await send()
+        await expect(updateDialog).toBeFocused()
+        await expect(updateDialog.getByText(words).first()).toBeVisible()
+        await expect(updateDialog.getByText('Details', { exact: true })).toBeVisible()
+        await expect(changed).toHaveCount(0)
+        await close.click()
+      })
+    }
+    await test.step('401: the focus returns from the dialog for the token', async () => {
+      await save.askToUpdate()
+      server.answer(ACT, json({ message: 'expired' }, 401), 1)
+      await updateDialog.getByRole('button', { name: 'Update 1 pipeline' }).click()
+      times += 1
+      await expect(dash.dialog).toBeVisible()
+      server.world.tokens.add('CANARY_second')
+      dash.allowRead()
+      await page.getByLabel(/^API token for /).fill('CANARY_second')
+      await page.keyboard.press('Enter')
+      await expect(dash.dialog).toHaveCount(0)
+      await expect(updateDialog.getByText(SAVED_NOT)).toBeVisible()
+      await expect(updateDialog).toBeFocused()
+      await close.click()
+    })
+    await test.step('somebody else changed it first', async () => {
+      await save.askToUpdate()
+      server.answer(ACT, json({ message: 'Somebody was first.' }, 409), 1)
+      changePipelines(server.world, ['id-01'], { description: 'Theirs' })
+      await send()
+      await expect(changed).toContainText('Theirs')
+      dash.allowRead()
+      await updateDialog.getByRole('button', { name: 'Read the pipeline again' }).click()
+      await expect(
+        updateDialog.getByText('Your update would replace these changes in description'),
+      ).toBeVisible()
+    })
+    await test.step('deleted elsewhere', async () => {
+      server.answer(ACT, json({ message: 'Gone.' }, 410), 1)
+      performAction(server.world, 'delete', ['id-01'])
+      await send()
+      await expect(updateDialog.getByText(/The service did not find this pipeline/)).toBeVisible()
+      await updateDialog.getByRole('button', { name: 'Save as new' }).click()
+      await expect(page.getByText('Created pipeline-01 copy.')).toBeVisible()
+    })
+    await page.clock.fastForward(120_000)
+    expect(sent()).toHaveLength(times)
+    expect(save.createRequests()[0]?.body).toContain('"description":"Mine"')
   })
 })
 

@@ -246,7 +246,8 @@ test.describe('a service at another origin', () => {
     server.answer(LIST, raw(429, '', { ...READABLE_ELSEWHERE, 'retry-after': '600' }), 1)
     await server.answered()
     const sent = dash.reads().length
-    await dash.open()
+    await dash.visit('pipelines')
+    await dash.click('Retry')
     await dash.expectRows()
     // Sluice's own delay is too short to see its countdown.
     const [first, second, ...others] = dash.reads().slice(sent)
