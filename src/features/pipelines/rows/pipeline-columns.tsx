@@ -262,7 +262,7 @@ function Progress({
       className={
         isNarrow
           ? 'ml-1'
-          : `text-xs ${progress ? 'line-clamp-2 pb-px leading-[calc(9.5px+var(--row)/8)]' : 'truncate'}`
+          : `text-xs ${progress ? 'line-clamp-2 py-px leading-[calc(9.5px+var(--row)/8)]' : 'truncate'}`
       }
     >
       {serviceTextAlone(text)}
