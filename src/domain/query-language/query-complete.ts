@@ -7,6 +7,7 @@ import {
   isTextKey,
   phaseByWord,
   queryWordOf,
+  TEXT_KEYS,
   type Side,
   type Term,
   type TextKey,
@@ -103,7 +104,7 @@ function ageSuggestions(side: Side): readonly Suggestion[] {
 
 /** The suggestions for a value after a key. @param others the other values of the same term */
 function suggestionsFor(
-  { key, operator, negated }: Piece,
+  { key, operator, negated }: Pick<Piece, 'key' | 'operator' | 'negated'>,
   facts: QueryFacts,
   typed: string,
   others: readonly string[],
@@ -159,17 +160,17 @@ function wordSuggestions(
   if (typed.length < 2 || !isAsked) return keys
   const facts = factsOf()
   const statuses = countedSuggestions(facts, { kind: 'status', negated, values: [] })
-  const valuesOf = (key: TextKey) =>
-    countedSuggestions(facts, { kind: 'text', negated, key, match: 'is', values: [] })
   return [
     ...keys,
     ...prefixed(
       'status:',
       statuses.filter(({ label }) => label.startsWith(wanted)),
     ),
-    ...prefixed('tag:', matching(valuesOf('tag'), typed)),
-    ...prefixed('by:', matching(valuesOf('by'), typed)),
-    ...prefixed('name:', nameSuggestions(facts, typed)),
+    ...Object.entries(TEXT_KEYS).flatMap(([key, source]) => {
+      if (!('field' in source)) return []
+      const values = suggestionsFor({ key, operator: ':', negated }, facts, typed, [])
+      return prefixed(`${key}:`, matching(values, typed))
+    }),
   ].slice(0, MAX_FOR_WORD)
 }
 

@@ -23,47 +23,45 @@ const isEqual: Test = (text, values) => values.has(text)
 const startsWith: Test = (text, values, lengths) =>
   lengths.some((length) => values.has(text.slice(0, length)))
 
-interface TextKeyFacts {
-  /**
-   * The field with the texts to compare: a field of the pipeline, or a list that `compile-query.ts` collects from its
-   * steps.
-   */
-  readonly field: string
-  /** The field whose texts the query bar suggests. Absent: `field`. */
-  readonly suggested?: string
+type TextKeyFacts = (
+  | { /** The field of the pipeline with the texts to compare. */ readonly field: string }
+  | {
+      /** The list of texts to compare that `compile-query.ts` collects from the steps. */
+      readonly inner: string
+      /** The list whose texts the query bar suggests. Absent: `inner`. */
+      readonly suggested?: string
+    }
+) & {
   /** The test for `:`. For `~`, the text contains one of the values. */
   readonly is: Test
 }
 
 /**
  * The keys that compare texts. `query-keys.ts` has their explanations, because the first script needs none. A new key
- * does not compile until it has an explanation and the pipeline has its field.
+ * does not compile until it has an explanation and the pipeline has its field. The order is that of the values that a
+ * word without a key suggests.
  */
 export const TEXT_KEYS = {
-  name: { field: 'name', is: isEqual },
-  id: { field: '_id', is: startsWith },
   tag: { field: 'tags', is: isEqual },
   by: {
     field: 'createdBy',
     // `by:anna` finds anna@example.com.
     is: (text, values) => values.has(text) || values.has(text.replace(/@.*/, '')),
   },
+  name: { field: 'name', is: isEqual },
+  id: { field: '_id', is: startsWith },
   // Only tool types are suggested, because nobody recognizes the id of a registered tool.
-  tool: { field: 'tools', suggested: 'toolTypes', is: startsWith },
+  tool: { inner: 'tools', suggested: 'toolTypes', is: startsWith },
   repo: {
-    field: 'repositories',
+    inner: 'repositories',
     // `repo:api` finds acme/api.
     is: (text, values) => [...values].some((value) => `/${text}`.endsWith(`/${value}`)),
   },
-  'failed-at': { field: 'failedAt', is: startsWith },
-  why: { field: 'why', is: startsWith },
+  'failed-at': { inner: 'failedAt', is: startsWith },
+  why: { inner: 'why', is: startsWith },
 } as const satisfies Record<string, TextKeyFacts>
 
 export type TextKey = keyof typeof TEXT_KEYS
-type AnyTextKey = (typeof TEXT_KEYS)[TextKey]
-export type TextField =
-  | AnyTextKey['field']
-  | Extract<AnyTextKey, { suggested: string }>['suggested']
 
 export const isTextKey = (key: string): key is TextKey => Object.hasOwn(TEXT_KEYS, key)
 

@@ -7,7 +7,7 @@ import {
   TEXT_KEYS,
   type DateKey,
   type Term,
-  type TextField,
+  type TextKey,
 } from '~/domain/query-language/query-language'
 import { phaseNamed } from '~/domain/query-language/query-parse'
 import type { Pipeline } from '~/api/pipelines'
@@ -39,9 +39,12 @@ function statusMatcher(values: readonly string[]): Matcher {
 }
 
 /** The texts of a pipeline that the values of a query key, such as `tag:`, are compared with. */
-export function fieldTexts(pipeline: Pipeline, field: TextField): Iterable<string> {
-  const isOwn = (name: TextField): name is TextField & keyof Pipeline => name in pipeline
-  const found = isOwn(field) ? pipeline[field] : innerTextsOf(pipeline)[field]
+export function keyTexts(pipeline: Pipeline, key: TextKey, isSuggested = false): Iterable<string> {
+  const facts = TEXT_KEYS[key]
+  const found =
+    'field' in facts
+      ? pipeline[facts.field]
+      : innerTextsOf(pipeline)[isSuggested && 'suggested' in facts ? facts.suggested : facts.inner]
   return typeof found === 'string' ? [found] : (found ?? [])
 }
 
@@ -58,10 +61,9 @@ export function textTest({
 }
 
 function textMatcher(term: Extract<Term, { kind: 'text' }>): Matcher {
-  const { field } = TEXT_KEYS[term.key]
   const test = textTest(term)
   return ({ pipeline }) => {
-    for (const text of fieldTexts(pipeline, field)) if (test(foldTrimmed(text))) return true
+    for (const text of keyTexts(pipeline, term.key)) if (test(foldTrimmed(text))) return true
     return false
   }
 }

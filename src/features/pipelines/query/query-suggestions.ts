@@ -13,7 +13,7 @@ import { parseQuery } from '~/domain/query-language/query-parse'
 import type { Zone } from '~/lib/time-format'
 import { filterPipelines } from '../rows/filter-pipelines'
 import type { PipelineRow } from '../rows/pipeline-rows'
-import { compileQuery, fieldTexts, foldTrimmed, searchTextOf, textTest } from './compile-query'
+import { compileQuery, foldTrimmed, searchTextOf, keyTexts, textTest } from './compile-query'
 
 /** The rows with the same text, for example with the same tag. */
 interface Group {
@@ -49,8 +49,7 @@ function byFrequency(groups: ReadonlyMap<string, Group>): readonly string[] {
 export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
   const known = new Map<TextKey, ReadonlyMap<string, Group>>()
   const groupsOf = (key: TextKey) => {
-    const groups =
-      known.get(key) ?? groupRows(rows, (row) => fieldTexts(row.pipeline, TEXT_KEYS[key].field))
+    const groups = known.get(key) ?? groupRows(rows, ({ pipeline }) => keyTexts(pipeline, key))
     known.set(key, groups)
     return groups
   }
@@ -65,14 +64,12 @@ export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
         ...byFrequency(words).filter((word) => !phases.has(foldCase(word))),
       ]
     },
-    valuesOf: (key) => {
-      const facts = TEXT_KEYS[key]
-      return byFrequency(
-        'suggested' in facts
-          ? groupRows(rows, ({ pipeline }) => fieldTexts(pipeline, facts.suggested))
+    valuesOf: (key) =>
+      byFrequency(
+        'suggested' in TEXT_KEYS[key]
+          ? groupRows(rows, ({ pipeline }) => keyTexts(pipeline, key, true))
           : groupsOf(key),
-      )
-    },
+      ),
     countOf: (term) => {
       if (term.kind === 'status') return rows.filter(compileQuery([term], 0)).length
       const test = textTest(term)
