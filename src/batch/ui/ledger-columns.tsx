@@ -157,9 +157,7 @@ function NameLink({
   const { id, name } = item.target
   return (
     <Link
-      to={
-        type === 'pipeline' ? paths.pipeline(id) : `${paths.tasks()}?task=${encodeURIComponent(id)}`
-      }
+      to={type === 'pipeline' ? paths.pipeline(id) : paths.task(id)}
       data-part="link"
       tabIndex={tabIndex}
       title={visibleText(`${name}\n${id}`)}
