@@ -74,11 +74,11 @@ test('the palette has the actions of the results, and retries, exports, folds an
   await expect(commands).toHaveText([
     'Retry all 2',
     'Select these again',
-    'Copy ids',
+    'Copy 4 ids',
     'Copy curl',
     'Requests and answers',
-    'Export results as CSV',
-    'Export results as JSON',
+    'Export 4 results as CSV',
+    'Export 4 results as JSON',
     'Show in list',
     'Fold the results',
     'Dismiss the results',
@@ -166,7 +166,7 @@ test('Retry sends only pipelines that were certainly not done, unknown outcomes 
   await expect(page.getByText('7 selected')).toBeVisible()
 })
 
-test('each reason has its own Retry and Select, deleted pipelines have no Retry, and a filter limits “Copy ids” and the link to the list', async ({
+test('each reason has its own Retry and Select, deleted pipelines have no Retry, and a filter limits the copied ids, the export and the link to the list', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 6 })
@@ -195,7 +195,8 @@ test('each reason has its own Retry and Select, deleted pipelines have no Retry,
   await results.button('5 refused').click()
   await page.context().grantPermissions(['clipboard-write'])
   await results.button('More about these results').click()
-  await page.getByRole('menuitem', { name: 'Copy ids' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Export 5 results as CSV' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Copy 5 ids' }).click()
   await expect(results.region.getByText('5 ids copied')).toBeVisible()
   await page
     .getByRole('grid', { name: 'Pipelines' })

@@ -218,31 +218,42 @@ function LedgerMenu(props: LedgerMenuProps) {
       entries.push({ id: 'list', label: 'Show in list', unavailable: reason, onSelect: () => {} })
     return entries
   }
-  const groups = (): readonly (readonly MenuEntry[])[] => [
-    [
-      {
-        label: batch.total === 1 ? 'Copy id' : 'Copy ids',
-        unavailable: ledgerIds(batch, only).length === 0 ? 'The filter shows no id.' : undefined,
-        onSelect: () => {
-          const ids = ledgerIds(batch, only)
-          copy(ids.join('\n'), `${counted(ids.length, 'id')} copied`)
+  const groups = (): readonly (readonly MenuEntry[])[] => {
+    const ids = ledgerIds(batch, only)
+    const idCount = counted(ids.length, 'id')
+    const results = counted(ids.length, 'result')
+    const unavailable = ids.length === 0 ? 'The filter shows no results.' : undefined
+    return [
+      [
+        {
+          label: batch.total === 1 ? 'Copy id' : `Copy ${idCount}`,
+          unavailable,
+          onSelect: () => copy(ids.join('\n'), `${idCount} copied`),
         },
-      },
-      {
-        label: 'Copy curl',
-        onSelect: () => copy(curlOfBatch(batch, client.baseUrl, config), 'curl copied'),
-      },
-      {
-        label: 'Requests and answers…',
-        unavailable: engine.requests(batch.id).length === 0 ? WHERE_REQUESTS_ARE_KEPT : undefined,
-        onSelect: () => setIsLogOpen(true),
-      },
-    ],
-    [
-      { label: 'Export results as CSV', onSelect: () => saveLedgerCsv(batch) },
-      { label: 'Export results as JSON', onSelect: () => saveLedgerJson(batch) },
-    ],
-  ]
+        {
+          label: 'Copy curl',
+          onSelect: () => copy(curlOfBatch(batch, client.baseUrl, config), 'curl copied'),
+        },
+        {
+          label: 'Requests and answers…',
+          unavailable: engine.requests(batch.id).length === 0 ? WHERE_REQUESTS_ARE_KEPT : undefined,
+          onSelect: () => setIsLogOpen(true),
+        },
+      ],
+      [
+        {
+          label: `Export ${results} as CSV`,
+          unavailable,
+          onSelect: () => saveLedgerCsv(batch, only),
+        },
+        {
+          label: `Export ${results} as JSON`,
+          unavailable,
+          onSelect: () => saveLedgerJson(batch, only),
+        },
+      ],
+    ]
+  }
   usePageCommands(() =>
     [...repeats(), ...groups().flat()]
       .filter(({ unavailable }) => unavailable === undefined)

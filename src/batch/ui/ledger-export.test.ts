@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { anEngine, json, runOf } from '~/batch/engine/engine.test-data'
+import type { OutcomeKind } from './batch-labels'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
+
+const ALL: ReadonlySet<OutcomeKind> = new Set()
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -35,7 +38,7 @@ async function aBatch() {
 
 test('the CSV file of a batch has a line for each id, with its outcome and reason', async () => {
   const files = aBrowser()
-  saveLedgerCsv(await aBatch())
+  saveLedgerCsv(await aBatch(), ALL)
   expect(files[0]?.name).toBe('run-2-2026-03-04T050607.csv')
   expect(files[0]?.blob.type).toBe('text/csv')
   expect((await files[0]?.blob.text())?.split('\r\n')).toEqual([
@@ -51,12 +54,12 @@ test('in a CSV file, an unread or unknown state is an empty cell', async () => {
   const refusals = json(['a', 'b'].map((id) => ({ id, error: 'no' })))
   const looks = [json([{ id: 'a', resource: { _id: 'a' } }])]
   const view = await anEngine({ answers: [refusals], looks }).perform(runOf('a', 'b'))
-  saveLedgerCsv(view)
+  saveLedgerCsv(view, ALL)
   expect((await files[0]?.blob.text())?.split('\r\n').slice(1, 3)).toEqual([
     'a,Name of a,refused,no,,unknown',
     'b,Name of b,refused,no,,',
   ])
-  saveLedgerJson(view)
+  saveLedgerJson(view, ALL)
   const { items } = JSON.parse((await files[1]?.blob.text()) ?? '')
   expect(items[1]).toMatchObject({ before: '', now: '' })
 })
@@ -64,7 +67,7 @@ test('in a CSV file, an unread or unknown state is an empty cell', async () => {
 test('the JSON file of a batch has the time, the action, the counts and every id', async () => {
   const files = aBrowser()
   const view = await aBatch()
-  saveLedgerJson(view)
+  saveLedgerJson(view, ALL)
   expect(files[0]?.name).toBe('run-2-2026-03-04T050607.json')
   expect(files[0]?.blob.type).toBe('application/json')
   expect(JSON.parse((await files[0]?.blob.text()) ?? '')).toMatchObject({
@@ -78,4 +81,21 @@ test('the JSON file of a batch has the time, the action, the counts and every id
       { id: 'b', outcome: 'refused', reason: 'quota, used up' },
     ],
   })
+})
+
+test('a file contains only the outcomes that the results show, and its name has their number', async () => {
+  const files = aBrowser()
+  const view = await aBatch()
+  const only: ReadonlySet<OutcomeKind> = new Set(['refused'])
+  saveLedgerCsv(view, only)
+  expect(files[0]?.name).toBe('run-1-2026-03-04T050607.csv')
+  expect((await files[0]?.blob.text())?.split('\r\n').slice(1)).toEqual([
+    'b,Name of b,refused,"quota, used up",unknown,QUEUED',
+    '',
+  ])
+  saveLedgerJson(view, only)
+  expect(files[1]?.name).toBe('run-1-2026-03-04T050607.json')
+  const { counts, items } = JSON.parse((await files[1]?.blob.text()) ?? '')
+  expect(counts).toMatchObject({ done: 1, refused: 1 })
+  expect(items).toEqual([expect.objectContaining({ id: 'b', outcome: 'refused' })])
 })

@@ -2,10 +2,13 @@ import type { BatchView } from '~/batch/engine/batch'
 import { phaseOf } from '~/domain/phases'
 import { csvOf } from '~/lib/csv'
 import { saveFile } from '~/lib/save-file'
-import { reasonOf } from './batch-labels'
+import { reasonOf, type OutcomeKind } from './batch-labels'
+import { itemsIn } from './ledger-rows'
 
-function rowsOf(batch: BatchView) {
-  return [...batch.items()].map(({ target, state, before, now }) => ({
+type Outcomes = ReadonlySet<OutcomeKind>
+
+function rowsOf(batch: BatchView, only: Outcomes) {
+  return itemsIn(batch, only).map(({ target, state, before, now }) => ({
     id: target.id,
     name: target.name,
     outcome: state.kind,
@@ -15,23 +18,26 @@ function rowsOf(batch: BatchView) {
   }))
 }
 
-function fileName(batch: BatchView, ending: string): string {
+function save(batch: BatchView, count: number, ending: string, type: string, text: string): void {
   const at = new Date(batch.createdAt).toISOString().slice(0, 19).replaceAll(':', '')
-  return `${batch.action}-${batch.total}-${at}.${ending}`
+  saveFile(`${batch.action}-${count}-${at}.${ending}`, type, text)
 }
 
-export function saveLedgerCsv(batch: BatchView): void {
+/** @param only the outcomes in the file; empty means all, as in `rowsOf()` of `ledger-rows.ts` */
+export function saveLedgerCsv(batch: BatchView, only: Outcomes): void {
   const header = ['id', 'name', 'outcome', 'reason', 'before', 'now']
-  const rows = rowsOf(batch).map((row) => Object.values(row))
-  saveFile(fileName(batch, 'csv'), 'text/csv', csvOf(header, rows))
+  const rows = rowsOf(batch, only).map((row) => Object.values(row))
+  save(batch, rows.length, 'csv', 'text/csv', csvOf(header, rows))
 }
 
-export function ledgerRecordOf(batch: BatchView) {
+/** The counts are those of the whole batch. */
+export function ledgerRecordOf(batch: BatchView, only: Outcomes) {
   const { action, type, createdAt, finishedAt, counts } = batch
-  return { action, type, createdAt, finishedAt, counts, items: rowsOf(batch) }
+  return { action, type, createdAt, finishedAt, counts, items: rowsOf(batch, only) }
 }
 
-export function saveLedgerJson(batch: BatchView): void {
-  const text = JSON.stringify(ledgerRecordOf(batch), null, 2)
-  saveFile(fileName(batch, 'json'), 'application/json', text)
+export function saveLedgerJson(batch: BatchView, only: Outcomes): void {
+  const record = ledgerRecordOf(batch, only)
+  const text = JSON.stringify(record, null, 2)
+  save(batch, record.items.length, 'json', 'application/json', text)
 }

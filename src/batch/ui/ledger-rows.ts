@@ -113,7 +113,7 @@ function withoutTarget(reason: string, { name, id }: BatchTarget): string {
   return [name, id].reduce((text, own) => (own === '' ? text : text.replaceAll(own, '…')), reason)
 }
 
-function itemsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly BatchItem[] {
+export function itemsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly BatchItem[] {
   return [...batch.items()].filter(({ state }) => only.size === 0 || only.has(outcomeOfItem(state)))
 }
 

@@ -179,7 +179,10 @@ export function searchEntries({ batches, singles }: ActivityEntries, q: string):
 
 /** Plain data for an export file, newest first. */
 export function exportEntries({ batches, singles }: ActivityEntries): readonly object[] {
-  const all = [...batches.map(ledgerRecordOf), ...singles.map(plainSingle)]
+  const all = [
+    ...batches.map((batch) => ledgerRecordOf(batch, new Set())),
+    ...singles.map(plainSingle),
+  ]
   return all.toSorted((one, other) => other.createdAt - one.createdAt)
 }
 
