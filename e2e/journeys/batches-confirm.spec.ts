@@ -13,13 +13,11 @@ test('the preflight lists what cannot run, removes one pipeline, offers a search
   changePipelines(batches.server.world, [idOf(25)], { status: 'running' })
   await batches.selectAll()
   await batches.openPreflight('run')
-  await expect(dialog.getByRole('region', { name: 'Cannot' })).toContainText(
-    'It is already running.',
-  )
+  const cannot = dialog.getByRole('region', { name: 'Cannot' }).first()
+  await expect(cannot).toContainText('It is already running.')
   const removing = dialog.getByRole('button', { name: /^Remove / })
   await expect(removing).toHaveCount(20)
   // The long list pushes the group "Cannot" out of view. So the line below the title counts this group and leads to it.
-  const cannot = dialog.getByRole('region', { name: 'Cannot' }).first()
   await expect(dialog.getByText('Of 25 pipelines, 1 cannot run')).toBeVisible()
   await dialog.getByRole('button', { name: '1 cannot run' }).click()
   await expect(cannot.and(page.locator(':focus'))).toBeInViewport()
@@ -32,6 +30,7 @@ test('the preflight lists what cannot run, removes one pipeline, offers a search
   await expect(dialog.getByRole('button', { name: 'Remove pipeline-22' })).toBeFocused()
   await dialog.getByRole('searchbox', { name: 'Search in Will run' }).fill('id-07')
   await expect(removing).toHaveCount(1)
+  await expect(dialog.getByText('1 of 23 match')).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove pipeline-07' }).click()
   const left = ids(1, 24).filter((id) => id !== idOf(7) && id !== idOf(21))
   await batches.confirm('run', left)

@@ -23,19 +23,23 @@ export function gateAndNextOf(record: Pipeline) {
 }
 
 /**
- * Groups the items by gate and next step. The groups are sorted by text, so that no group moves when an item is
- * removed. `from` is the number of items in all earlier groups.
+ * Groups the found items by gate and next step. The groups are sorted by text, so that no group moves when an item is
+ * removed. `from` is the number of found items in all earlier groups. `count` is the number of all items of the group.
  */
-export function groupByGate(items: readonly PreflightItem[]) {
+export function groupByGate(
+  items: readonly PreflightItem[],
+  isFound: (item: PreflightItem) => boolean,
+) {
   const keyOf = ({ record }: PreflightItem) => record && JSON.stringify(gateAndNextOf(record))
   let from = 0
   const groups = [...Map.groupBy(items, keyOf)]
   return groups
     .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
-    .map(([gate, alike]) => {
+    .map(([gate, all]) => {
       const before = from
+      const alike = all.filter(isFound)
       from += alike.length
-      return { gate, from: before, alike }
+      return { gate, from: before, count: all.length, alike }
     })
 }
 

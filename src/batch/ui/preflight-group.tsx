@@ -74,10 +74,11 @@ export function PreflightGroup(props: PreflightGroupProps) {
   const [shown, setShown] = useState(FIRST)
   const groups = useMemo(() => {
     const wanted = term.trim().toLowerCase()
-    const found = items.filter(({ target: { name, id } }) =>
-      `${name} ${id}`.toLowerCase().includes(wanted),
-    )
-    return showsGates ? groupByGate(found) : [{ gate: undefined, from: 0, alike: found }]
+    const isFound = ({ target: { name, id } }: PreflightItem) =>
+      `${name} ${id}`.toLowerCase().includes(wanted)
+    return showsGates
+      ? groupByGate(items, isFound)
+      : [{ gate: undefined, from: 0, count: 0, alike: items.filter(isFound) }]
   }, [items, term, showsGates])
   if (items.length === 0) return null
   const found = groups.reduce((sum, { alike }) => sum + alike.length, 0)
@@ -97,26 +98,32 @@ export function PreflightGroup(props: PreflightGroupProps) {
         {include !== undefined && <IncludeSwitch {...include} />}
         {actions}
         {items.length > SEARCH_FROM && (
-          <input
-            type="search"
-            aria-label={`Search in ${title}`}
-            placeholder="Name or id"
-            value={term}
-            onChange={(event) => {
-              setTerm(event.target.value)
-              setShown(FIRST)
-            }}
-            className="border-edge bg-canvas ml-auto h-7 rounded-sm border px-2.5 max-sm:w-full pointer-coarse:h-11"
-          />
+          <>
+            <p role="status" className="text-soft ml-auto max-sm:order-last">
+              {term !== '' && `${countText(found)} of ${countText(items.length)} match`}
+            </p>
+            <input
+              type="search"
+              aria-label={`Search in ${title}`}
+              placeholder="Name or id"
+              value={term}
+              onChange={(event) => {
+                setTerm(event.target.value)
+                setShown(FIRST)
+              }}
+              className="border-edge bg-canvas h-7 rounded-sm border px-2.5 max-sm:w-full pointer-coarse:h-11"
+            />
+          </>
         )}
       </div>
       {groups.map(
-        ({ gate, from, alike }) =>
-          from < shown && (
+        ({ gate, from, count, alike }) =>
+          from < shown &&
+          alike.length > 0 && (
             <div key={gate ?? ''}>
               {alike[0]?.record && showsGates && (
                 <h4 className="text-soft pt-3 pb-1 break-words">
-                  {alike.length === 1 ? 'Waits' : `${countText(alike.length)} wait`}
+                  {count === 1 ? 'Waits' : `${countText(count)} wait`}
                   <GateAndNext record={alike[0].record} />
                 </h4>
               )}
@@ -160,7 +167,6 @@ export function PreflightGroup(props: PreflightGroupProps) {
           )}
         </p>
       )}
-      {found === 0 && <p className="text-soft hairline border-t py-1.5">No match.</p>}
     </section>
   )
 }

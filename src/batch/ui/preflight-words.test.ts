@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { gateAndNextOf } from './gate-groups'
+import { gateAndNextOf, groupByGate } from './gate-groups'
 import { readPipeline } from '~/api/pipelines'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { phaseOf } from '~/domain/phases'
@@ -74,15 +74,28 @@ test('a gate is shown with the step that follows it, if the record has this step
   expect(gateOf({})).toEqual({ gate: undefined, next: undefined })
 })
 
+function waitingAt(name: string, gate: string) {
+  const steps = [step(gate, 'approval_gate', 'waiting_approval'), step('Deploy', 'argo')]
+  const record = readPipeline({ _id: name, name, status: 'waiting_approval', steps })
+  return { target: { id: name, name }, ...(record && { record, phase: phaseOf(record) }) }
+}
+const WAITING = [
+  waitingAt('keys', 'Rotate'),
+  waitingAt('web', 'Release'),
+  waitingAt('api', 'Release'),
+]
+
+test('a search in the gates counts all pipelines of a gate, also those that it does not find', () => {
+  const groups = groupByGate(WAITING, ({ target: { name } }) => name !== 'web')
+  expect(groups).toMatchObject([
+    { from: 0, count: 2, alike: [{ target: { name: 'api' } }] },
+    { from: 1, count: 1, alike: [{ target: { name: 'keys' } }] },
+  ])
+})
+
 test('gates that are alike are listed below one line, which names the gate and the next step', () => {
-  const at = (name: string, gate: string) => {
-    const steps = [step(gate, 'approval_gate', 'waiting_approval'), step('Deploy', 'argo')]
-    const record = readPipeline({ _id: name, name, status: 'waiting_approval', steps })
-    return { target: { id: name, name }, ...(record && { record, phase: phaseOf(record) }) }
-  }
-  const items = [at('keys', 'Rotate'), at('web', 'Release'), at('api', 'Release')]
   const lines = renderToStaticMarkup(
-    createElement(PreflightGroup, { title: 'Gates', items, showsGates: true }),
+    createElement(PreflightGroup, { title: 'Gates', items: WAITING, showsGates: true }),
   )
     .replaceAll(/<details.*?<\/details>|<\/?bdi>/g, '')
     .match(/(?<=<h4[^>]*>)[^<]*|(?<=break-words">)\w+(?=<\/span>)/g)
