@@ -1,5 +1,8 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { isTypedTextRight, needsTyping, textToType } from './confirm-buttons'
+import type { BatchAction } from '~/domain/action-table'
+import { ConfirmButtons, isTypedTextRight, needsTyping, textToType } from './confirm-buttons'
 
 const named = (...names: string[]) => names.map((name, at) => ({ id: `a${at}`, name }))
 
@@ -52,5 +55,36 @@ describe('when a typed confirmation is required', () => {
     expect(needsTyping('delete', 1, false)).toBe(false)
     expect(needsTyping('delete', 1, true)).toBe(true)
     expect(needsTyping('delete', 2, false)).toBe(true)
+  })
+})
+
+/** The text of the button that has the first focus, or “field”. */
+function firstFocus(action: BatchAction, count: number): string | undefined {
+  const html = renderToStaticMarkup(
+    createElement(ConfirmButtons, {
+      action,
+      type: 'pipeline',
+      targets: named(...Array.from({ length: count }, String)),
+      hasUnknown: false,
+      blocked: undefined,
+      typed: '',
+      onType() {},
+      onConfirm() {},
+      onCancel() {},
+    }),
+  )
+  const [, isField, text] = /<(?:(input)|button)[^>]*autofocus[^>]*>([^<]*)/.exec(html) ?? []
+  return isField ? 'field' : text
+}
+
+describe('the first focus of a confirmation', () => {
+  it('the field has the first focus if a text must be typed, because the button cannot confirm yet', () => {
+    expect(firstFocus('run', 101)).toBe('field')
+    expect(firstFocus('run', 100)).toBe('Run 100 pipelines')
+  })
+
+  it('Cancel has the first focus in the dialog of a destructive action', () => {
+    expect(firstFocus('delete', 2)).toBe('Cancel')
+    expect(firstFocus('reject', 101)).toBeUndefined()
   })
 })

@@ -46,6 +46,16 @@ export function isTypedTextRight(typed: string, targets: readonly BatchTarget[])
   return typed === wanted || (wanted === countText(count) && typed === String(count))
 }
 
+/**
+ * Cancel is harmless, so it gets the focus in the dialog of a destructive action. For a rejection, the field of the
+ * reason has the focus.
+ */
+function firstFocus(action: BatchAction, isToType: boolean) {
+  if (action === 'reject') return 'reason'
+  if (ACTION_TABLE[action].isDestructive) return 'cancel'
+  return isToType ? 'text' : 'confirm'
+}
+
 interface ConfirmButtonsProps {
   readonly action: BatchAction
   readonly type: ResourceType
@@ -68,6 +78,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
   const isTyped = !isToType || isTypedTextRight(typed.trim(), targets)
   const hasFault = showsMismatch && !isTyped
   const unavailable = count === 0 ? 'Nothing to send.' : blocked
+  const focused = firstFocus(action, isToType)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -88,6 +99,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
             to confirm
           </span>
           <input
+            autoFocus={focused === 'text'}
             value={typed}
             onChange={(event) => onType(event.target.value)}
             aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -106,15 +118,13 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
         </label>
       )}
       <div className="flex justify-end gap-2 max-sm:*:grow">
-        {/* In the dialog of a destructive action, Cancel gets the focus, because it is harmless. */}
-        <ConfirmButton autoFocus={isDestructive} onClick={onCancel}>
+        <ConfirmButton autoFocus={focused === 'cancel'} onClick={onCancel}>
           Cancel
         </ConfirmButton>
         <ConfirmButton
           type="submit"
           onKeyDown={confirmByKey}
-          // For a rejection, the reason field gets the focus first.
-          autoFocus={!isDestructive && action !== 'reject'}
+          autoFocus={focused === 'confirm'}
           // A rejection ends a run, so its button looks dangerous too.
           look={isDestructive || action === 'reject' ? 'danger-final' : 'primary'}
           unavailable={unavailable}
