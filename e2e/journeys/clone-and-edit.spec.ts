@@ -46,7 +46,7 @@ test('a clone moves to another region with one replacement, and is sent with eve
   const builder = await openPipeline(page, 'deploy-api-eu', 'Clone')
   const source = idIn(page)
   await expect(builder.name).toHaveValue('deploy-api-eu copy')
-  await expect(page.getByText('The copy starts without runs and approvals.')).toBeVisible()
+  await expect(page.getByText('Not copied: id, dates, creator, runs and approvals.')).toBeVisible()
   const back = page.getByRole('main').getByRole('link', { name: 'deploy-api-eu', exact: true })
   await expect(back).toHaveAttribute('href', `/pipelines/${source}`)
 

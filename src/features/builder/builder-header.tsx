@@ -103,7 +103,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
       {dialog === 'drafts' && <DraftsDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'import-export' && <ImportExportDialog onClose={() => setDialog(undefined)} />}
       {source?.purpose === 'clone' && (
-        <p className="text-soft text-sm">The copy starts without runs and approvals.</p>
+        <p className="text-soft text-sm">Not copied: id, dates, creator, runs and approvals.</p>
       )}
     </div>
   )
