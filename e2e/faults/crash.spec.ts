@@ -47,6 +47,7 @@ test('a screen that cannot be rendered shows an error, and the other screens wor
       await expect(alert).toContainText('This error changed nothing on the service.')
       const title = { level: 1, name: 'This screen stopped working' }
       await expect(alert.getByRole('heading', title)).toBeVisible()
+      await expect(page).toHaveTitle(/^This screen stopped working · .*Sluice$/)
       expect(await page.locator('body').innerText()).not.toMatch(/CANARY|\.js:\d+/)
       await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
       await dash.expectRows()

@@ -31,7 +31,7 @@ for (const [name, reply] of [
       dash.page.getByRole('heading', { name: 'This screen could not be loaded' }).first(),
     ).toBeVisible()
     await expect(dash.page.getByRole('alert')).toContainText('There may be a new version of Sluice')
-    await expect(dash.page).toHaveTitle(/Settings · Sluice$/)
+    await expect(dash.page).toHaveTitle('This screen could not be loaded · Settings · Sluice')
     await expect(dash.page.getByRole('button', { name: 'Reload this page' })).toBeVisible()
     dash.server.restoreFiles()
     await dash.page.getByRole('button', { name: 'Open this screen again' }).click()

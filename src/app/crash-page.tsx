@@ -59,11 +59,7 @@ export function CrashPage({ error, reload }: CrashProps) {
   )
 }
 
-const MISSING = 'This screen could not be loaded'
-
 function MissingScreen({ error, reload }: CrashProps) {
-  const { pathname } = useLocation()
-  const screen = LINKS.find(({ to }) => pathname.startsWith(to))?.label ?? MISSING
   const loadAgain = useLoadAgain(error, reload)
   const { client } = useService()
   useEffect(() => {
@@ -73,12 +69,7 @@ function MissingScreen({ error, reload }: CrashProps) {
     return () => left.abort()
   }, [client, error])
   return (
-    <Crash
-      title={MISSING}
-      heading={<PageHeading title={screen}>{MISSING}</PageHeading>}
-      error={error}
-      onReopen={loadAgain}
-    >
+    <Crash title="This screen could not be loaded" error={error} onReopen={loadAgain}>
       <p>{whyNotLoaded()} This error changed nothing on the service.</p>
     </Crash>
   )
@@ -86,10 +77,14 @@ function MissingScreen({ error, reload }: CrashProps) {
 
 /** Shown instead of the whole app, so that the page is never blank. */
 export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
-  useEffect(stopBatches, [])
+  const title = 'Sluice stopped working'
+  useEffect(() => {
+    document.title = title
+    stopBatches()
+  }, [])
   return (
     <main>
-      <Crash title="Sluice stopped working" error={error}>
+      <Crash title={title} error={error}>
         <p>
           Sluice starts no more actions. A request already sent may still have an effect. Reload
           this page. Activity shows the sent actions. If Sluice stops again, send the report to the
@@ -106,15 +101,20 @@ function stopBatches() {
   for (const { id } of engine?.batches() ?? []) engine?.stopRest(id)
 }
 
+/** The heading of a screen that crashed. The title of the tab has the crash before the name of the screen. */
+function ScreenCrashHeading({ title }: { readonly title: string }) {
+  const { pathname } = useLocation()
+  const screen = LINKS.find(({ to }) => pathname.startsWith(to))?.label
+  return <PageHeading title={[title, screen].filter(Boolean).join(' · ')}>{title}</PageHeading>
+}
+
 function Crash({
   title,
-  heading,
   error,
   onReopen,
   children,
 }: {
   readonly title: string
-  readonly heading?: ReactNode
   readonly error: Error
   /** Absent if only a reload can help. */
   readonly onReopen?: () => void
@@ -122,7 +122,9 @@ function Crash({
 }) {
   return (
     <div role="alert">
-      <div className="sr-only">{heading ?? <h1>{title}</h1>}</div>
+      <div className="sr-only">
+        {onReopen ? <ScreenCrashHeading title={title} /> : <h1>{title}</h1>}
+      </div>
       <EmptyState
         title={title}
         actions={
