@@ -58,7 +58,7 @@ test('the palette presses the buttons of the list, of a pipeline and of a gate, 
     await expect(palette.getByRole('combobox')).toBeFocused()
     await page.keyboard.type('delete')
     await expect(
-      palette.getByText('An action needs a name, for example “run deploy”.'),
+      palette.getByText('An action needs a name, for example “delete deploy”.'),
     ).toBeVisible()
     await page.keyboard.type(' staging-web')
     await expect(found.first()).toHaveText(/^Delete staging-web/)

@@ -5,6 +5,7 @@ import {
   entriesByVerb,
   entriesOfOnlyMatch,
   entryById,
+  hintFor,
   navigationEntry,
   matchingEntries,
   searchable,
@@ -121,6 +122,19 @@ test('a verb of two words before a name finds the pipelines that can take the ac
   ])
   expect(entriesByVerb(names, 'Delete deploy')).toEqual([])
   expect(entriesByVerb(names, 'Delete ')).toEqual([])
+})
+
+test('a verb without a name, and a text that finds nothing, show how to enter an action that is allowed', () => {
+  const allowed = () => undefined
+  expect(hintFor(' Approve', true, allowed)).toBe(
+    'An action needs a name, for example “approve deploy”.',
+  )
+  expect(hintFor('approvals', true, allowed)).toBe('')
+  expect(hintFor('no such thing', false, allowed)).toContain('“run deploy”')
+  const readOnly = (action: string) => (action === 'status' ? undefined : 'It is read-only.')
+  expect(hintFor('approve', true, readOnly)).toBe('It is read-only.')
+  expect(hintFor('check status', true, readOnly)).toContain('“check status of deploy”')
+  expect(hintFor('no such thing', false, readOnly)).toContain('“check status of deploy”')
 })
 
 test('at most eight entries per group are shown', () => {

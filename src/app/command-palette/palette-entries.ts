@@ -171,6 +171,25 @@ const WITH_VERB = new RegExp(
   'i',
 )
 
+const actionOfVerb = (text: string) =>
+  BY_VERB.find((action) => foldCase(verbOf(action)) === foldCase(text.trim()))
+
+/**
+ * How to enter an action, if nothing is found or if the text is only a verb. An action that this installation does not
+ * allow is no example.
+ */
+export function hintFor(
+  text: string,
+  isFound: boolean,
+  whyNot: (action: BatchAction) => string | undefined,
+): string {
+  const typed = actionOfVerb(text)
+  if (isFound && typed === undefined) return ''
+  const action = typed ?? BY_VERB.find((each) => whyNot(each) === undefined) ?? 'status'
+  const example = `${verbBeforeName(action).toLowerCase()} deploy`
+  return whyNot(action) ?? `An action needs a name, for example “${example}”.`
+}
+
 /**
  * “clone deploy” finds the first pipelines that match “deploy”. Each entry opens the form for a clone. “run deploy”
  * finds the first pipelines and tasks that match. Each entry requests a run, or has the reason why no run is possible.
@@ -181,7 +200,7 @@ export function entriesByVerb(
 ): readonly PaletteEntry[] {
   const [, verb = '', name] = WITH_VERB.exec(text) ?? []
   if (name === undefined) return []
-  const action = BY_VERB.find((each) => foldCase(verbOf(each)) === foldCase(verb))
+  const action = actionOfVerb(verb)
   const isCopy = verb.toLowerCase() === 'clone'
   const named = entries.filter(({ group }) => group === 'Pipelines' || group === 'Tasks')
   const found = matchingEntries(named, name).flatMap((entry) =>

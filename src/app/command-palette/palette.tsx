@@ -6,7 +6,9 @@ import { phaseOf } from '~/domain/phases'
 import { sentText } from '~/components/partial-list'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
+import { whyNotAllowed } from '~/components/why-not-allowed'
 import { usePipelines } from '~/queries/pipelines'
+import { useService } from '~/queries/service-context'
 import { useBatch } from '~/batch/ui/use-batch'
 import { pipelineSelection } from '~/stores/selection'
 import { rememberPlace } from '~/stores/recent-places'
@@ -18,6 +20,7 @@ import {
   entriesByVerb,
   entriesOfOnlyMatch,
   entryById,
+  hintFor,
   matchingEntries,
   PALETTE_GROUPS,
   type PaletteChoice,
@@ -52,6 +55,7 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
 export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   const id = useId()
   const navigate = useNavigate()
+  const { config } = useService()
   const { requestTargets, requestPipelines } = useBatch()
   const [text, setText] = useState(typed)
   const [at, setAt] = useState(0)
@@ -136,7 +140,16 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
           className="border-edge bg-canvas h-9 w-full rounded-sm border pr-3 pl-8 pointer-coarse:h-11"
         />
       </div>
-      <PaletteList id={id} entries={found} at={at} onChoose={choose} onPoint={setAt} />
+      <PaletteList
+        id={id}
+        entries={found}
+        at={at}
+        hint={hintFor(wanted, found.length > 0, (action) =>
+          action === 'status' ? undefined : whyNotAllowed(config, action),
+        )}
+        onChoose={choose}
+        onPoint={setAt}
+      />
     </Dialog>
   )
 }
@@ -145,11 +158,12 @@ interface PaletteListProps {
   readonly id: string
   readonly entries: readonly PaletteEntry[]
   readonly at: number
+  readonly hint: string
   readonly onChoose: (entry: PaletteEntry) => void
   readonly onPoint: (at: number) => void
 }
 
-function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
+function PaletteList({ id, entries, at, hint, onChoose, onPoint }: PaletteListProps) {
   return (
     <>
       <div
@@ -202,8 +216,15 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
           )
         })}
       </div>
-      <p role="status" className={entries.length === 0 ? 'text-soft text-sm' : 'sr-only'}>
-        {entries.length === 0 ? <NothingFound /> : `${entries.length} found`}
+      <p role="status" className={hint === '' ? 'sr-only' : 'text-soft text-sm'}>
+        {entries.length === 0 ? (
+          <NothingFound hint={hint} />
+        ) : (
+          <>
+            <span className="sr-only">{entries.length} found. </span>
+            {hint}
+          </>
+        )}
       </p>
     </>
   )
@@ -256,13 +277,12 @@ function Beside({ entry, isNamesake }: BesideProps) {
   )
 }
 
-function NothingFound() {
+function NothingFound({ hint }: Pick<PaletteListProps, 'hint'>) {
   const { data } = usePipelines({ enabled: false })
   const missing = data && missingRecordsOf(data)
   return (
     <>
-      Nothing found. An action needs a name, for example “run deploy”. The filter in Pipelines also
-      searches descriptions and tags.
+      Nothing found. {hint} The filter in Pipelines also searches descriptions and tags.
       {missing !== undefined && ` Sluice searched only ${sentText(missing)}.`}
     </>
   )
