@@ -25,6 +25,11 @@ function aHistory(imported: string) {
       at += 60_000
       history = applyEdit(history, { type: 'set', path: [key], value }, at)
     },
+    /** Duplicates or removes a step. */
+    change: (type: 'duplicate' | 'remove', place: number) => {
+      history = applyEdit(history, { type, step: history.present.keys[place] ?? '' }, at)
+    },
+    known: () => lossesOf(history.present).length,
     undo: () => (history = undo(history)),
     redo: () => (history = redo(history)),
     shown: () => printJson(history.present.pipeline, Infinity).text,
@@ -52,6 +57,30 @@ test('a change of another value in the JSON editor keeps the warnings of an impo
   expect(draft.lost()).toEqual(['/tiny', '/huge', '/name', '/steps/1/x'])
   draft.redo()
   expect(draft.lost()).toEqual([])
+})
+
+test('the warnings of a step move with the step in the JSON editor', () => {
+  const draft = aHistory('{"steps": [{"x": 1e-400}, {"y": 1e-500}, {"z": 1}]}')
+  draft.type('{"steps": [{"y": 0}, {"z": 2}, {"x": 0}]}')
+  expect(draft.lost()).toEqual(['/steps/2/x', '/steps/0/y'])
+})
+
+test('a copy of a step has its warnings, also after its original was removed', () => {
+  const draft = aHistory('{"huge": 1e400, "steps": [{"name": "a"}, {"name": "b", "x": 1e-400}]}')
+  draft.change('duplicate', 1)
+  expect(draft.lost()).toEqual(['/huge', '/steps/1/x', '/steps/2/x'])
+  expect(draft.known()).toBe(3)
+  draft.change('remove', 1)
+  expect(draft.lost()).toEqual(['/huge', '/steps/1/x'])
+})
+
+test('the number of known losses is limited, because each change searches for all of them', () => {
+  const numbers = `{"list": [${'1e-400,'.repeat(5_000)}0]}`
+  const draft = aHistory(numbers)
+  expect(draft.known()).toBe(1_000)
+  draft.type(numbers.replace('list', 'other'))
+  expect(draft.known()).toBe(1_000)
+  expect(draft.lost()).toHaveLength(21)
 })
 
 test.each(['type', 'set'] as const)(

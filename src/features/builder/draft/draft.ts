@@ -20,6 +20,9 @@ export interface Draft {
   readonly textLosses?: readonly KnownLoss[] | undefined
 }
 
+/** At most this many losses of a text are known, because each change of the draft searches for all of them. */
+const MAX_LOSSES = 1_000
+
 interface WithLosses {
   readonly losses?: readonly KnownLoss[]
 }
@@ -115,23 +118,17 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
   return { ...withSteps(draft, steps, keys), made: draft.made + 1 }
 }
 
-/**
- * Replaces the pipeline. Unchanged steps at the end of the list keep their keys. The other steps get their keys by
- * position.
- */
+/** Replaces the pipeline. Unchanged steps keep their keys, also if they moved. The others get theirs by position. */
 function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
-  const textsOf = (steps: readonly unknown[]) => steps.map((step) => JSON.stringify(step))
-  const before = textsOf(listAt(draft.pipeline, 'steps'))
-  const after = textsOf(listAt(pipeline, 'steps'))
-  const most = Math.min(before.length, after.length)
-  let end = 0
-  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  const textsOf = (json: JsonObject) => listAt(json, 'steps').map((step) => JSON.stringify(step))
+  const before = textsOf(draft.pipeline)
+  const left = Map.groupBy(draft.keys, (_, at) => before[at])
+  const same = textsOf(pipeline).map((text) => left.get(text)?.shift())
+  const free = new Set([...left.values()].flat())
   let { made } = draft
-  const keys = after.map((_, at) => {
-    const fromEnd = after.length - at
-    const kept = fromEnd <= end ? draft.keys.at(-fromEnd) : undefined
-    const byPlace = at < before.length - end ? draft.keys[at] : undefined
-    return kept ?? byPlace ?? `s${made++}`
+  const keys = same.map((key, at) => {
+    const byPlace = draft.keys[at] ?? ''
+    return key ?? (free.delete(byPlace) ? byPlace : `s${made++}`)
   })
   return { ...draft, pipeline, keys, made }
 }
@@ -139,7 +136,8 @@ function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
 /** Returns the draft after the command, or the same object if nothing changes. */
 export function applyCommand(draft: Draft, command: DraftCommand): Draft {
   if (command.type === 'set-text') {
-    const { text, losses: textLosses = [] } = command
+    const { text, losses: found = [] } = command
+    const textLosses = found.slice(0, MAX_LOSSES)
     if (text === draft.text) return draft
     const typed = parseJson(text)?.value
     if (!isJsonObject(typed)) return { ...draft, text }
@@ -150,8 +148,16 @@ export function applyCommand(draft: Draft, command: DraftCommand): Draft {
   }
   const next = applyToPipeline(draft, command)
   if (next === draft) return draft
-  const imported = command.type === 'replace' ? command.losses : undefined
-  const losses = imported ?? lossesLeft({ ...draft, losses: lossesOf(draft) }, next)
+  const before = { ...draft, losses: lossesOf(draft) }
+  let losses = lossesLeft(before, next)
+  if (command.type === 'replace') losses = command.losses?.slice(0, MAX_LOSSES) ?? losses
+  if (command.type === 'duplicate') {
+    // The copy has the lossy values of its original.
+    const at = draft.keys.indexOf(command.step)
+    const ofStep = before.losses.filter(({ path }) => path.startsWith(`/steps/${at}/`))
+    const keys = draft.keys.with(at, `s${draft.made}`)
+    losses = [...losses, ...lossesLeft({ ...before, losses: ofStep, keys }, next)]
+  }
   return { ...next, losses, text: undefined, textLosses: undefined }
 }
 
