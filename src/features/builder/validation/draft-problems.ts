@@ -60,15 +60,19 @@ export function problemPlaceOf(
   parts: readonly string[],
   { pipeline, keys }: Pick<Draft, 'pipeline' | 'keys'>,
   schemaOf: SchemaOf = documentedSchemaOf,
-): Pick<PlacedProblem, 'step' | 'field' | 'label'> & { readonly fieldName?: string } {
+): Pick<PlacedProblem, 'step' | 'field' | 'label'> & {
+  readonly stepText?: string
+  readonly fieldName?: string
+} {
   const [first, second = '', ...rest] = parts
   const steps = listAt(pipeline, 'steps')
   const at = first === 'steps' && /^\d+$/.test(second) ? Number(second) : -1
   const step = keys[at]
   if (step !== undefined) {
     const fieldName = nameOfField(rest, steps[at], schemaOf)
-    const label = [stepLabel(steps[at], at), fieldName].filter(Boolean).join(': ')
-    return { step, field: step + pointerOf(rest), label, fieldName }
+    const stepText = stepLabel(steps[at], at)
+    const label = [stepText, fieldName].filter(Boolean).join(': ')
+    return { step, field: step + pointerOf(rest), label, stepText, fieldName }
   }
   return {
     step: undefined,
@@ -113,7 +117,7 @@ function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): P
   const { path, step: stepName = '', message = 'The service gives no reason.' } = problem
   const parts = placeIn(draft.pipeline, stepName, path === undefined ? [] : partsOf(path))
   const located = problemPlaceOf(parts, draft, schemaOf)
-  const { step, label, fieldName = '' } = located
+  const { step, label, stepText = label, fieldName = '' } = located
   // If the message ends with the name of the field, the label is only the name of the step.
   const isNamed = fieldName !== '' && message.toLowerCase().endsWith(` ${fieldName.toLowerCase()}.`)
   const unplacedLabel = [stepName, label].filter(Boolean).join(parts[0] === 'steps' ? ', ' : ': ')
@@ -121,8 +125,7 @@ function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): P
     message,
     isWarning: isOnlyWarning(problem),
     ...located,
-    label:
-      step === undefined ? unplacedLabel : isNamed ? label.slice(0, -2 - fieldName.length) : label,
+    label: step === undefined ? unplacedLabel : isNamed ? stepText : label,
   }
 }
 
