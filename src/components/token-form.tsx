@@ -45,7 +45,7 @@ export function TokenForm({
           autoComplete={autoComplete}
           aria-invalid={fault !== undefined}
           aria-describedby={fault === undefined ? undefined : id}
-          className="border-edge bg-canvas h-8 rounded-sm border px-2.5 font-mono font-normal pointer-coarse:h-11"
+          className="h-8 font-mono font-normal"
         />
       </label>
       {fault !== undefined && (

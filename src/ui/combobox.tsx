@@ -160,7 +160,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           }}
           onFocus={selectChosen}
           onKeyDown={field.onKeyDown}
-          className="border-edge bg-canvas aria-disabled:border-line aria-disabled:bg-sunken h-8 w-full min-w-0 rounded-sm border pr-16 pl-2.5 text-sm text-ellipsis aria-disabled:cursor-not-allowed pointer-coarse:h-11 pointer-coarse:pr-24"
+          className="aria-disabled:border-line aria-disabled:bg-sunken h-8 w-full min-w-0 pr-16 text-sm aria-disabled:cursor-not-allowed pointer-coarse:pr-24"
         />
         {isUsable && (
           <div className="absolute inset-y-0 right-0.5 flex items-center">

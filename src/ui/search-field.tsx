@@ -32,7 +32,7 @@ export function SearchField({
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !event.nativeEvent.isComposing) onChange('')
         }}
-        className="border-edge bg-canvas h-8 w-full rounded-sm border pr-8 pl-8 text-sm pointer-coarse:h-11"
+        className="h-8 w-full pr-8 pl-8 text-sm"
       />
       {text !== '' && (
         <button

@@ -38,7 +38,7 @@ export function Select<Value extends string>({
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value as Value)}
-        className="border-edge bg-canvas h-7 w-full min-w-0 rounded-sm border px-2.5 pointer-coarse:h-11"
+        className="h-7 w-full min-w-0"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -137,7 +137,7 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
             setAt(0)
           }}
           onKeyDown={onKeyDown}
-          className="border-edge bg-canvas h-9 w-full rounded-sm border pr-3 pl-8 pointer-coarse:h-11"
+          className="h-9 w-full pr-3 pl-8"
         />
       </div>
       <PaletteList

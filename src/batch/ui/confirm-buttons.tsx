@@ -108,7 +108,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
             aria-describedby={hasFault ? 'typed-fault' : undefined}
             autoComplete="off"
             spellCheck={false}
-            className="border-edge bg-canvas h-8 w-40 rounded-sm border px-2.5 font-mono max-sm:w-20 max-sm:grow pointer-coarse:h-11"
+            className="h-8 w-40 font-mono max-sm:w-20 max-sm:grow"
           />
           {hasFault && (
             <span id="typed-fault" role="alert" className="text-danger">

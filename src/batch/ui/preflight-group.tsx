@@ -111,7 +111,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
                 setTerm(event.target.value)
                 setShown(FIRST)
               }}
-              className="border-edge bg-canvas h-7 rounded-sm border px-2.5 max-sm:w-full pointer-coarse:h-11"
+              className="h-7 max-sm:w-full"
             />
           </>
         )}

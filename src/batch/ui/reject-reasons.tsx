@@ -131,7 +131,7 @@ function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
           aria-invalid={isMissing}
           aria-describedby={isMissing ? fault : undefined}
           aria-required="true"
-          className="border-edge bg-canvas min-h-8 rounded-sm border px-2.5 py-1 pointer-coarse:min-h-11"
+          className="min-h-8 py-1 pointer-coarse:min-h-11"
         />
       </label>
       {isMissing && (

@@ -87,8 +87,7 @@ export function domIdOf(id: string): string {
   return encodeURIComponent(id.toWellFormed())
 }
 
-export const INPUT_CLASS =
-  'border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2.5 text-sm pointer-coarse:h-11'
+export const INPUT_CLASS = 'h-8 w-full min-w-0 text-sm'
 
 /**
  * The grid of a field or a group. In a wide container, the label is on the left of the input. In a narrow container,

@@ -97,7 +97,7 @@ function ServiceForm({
         value={text}
         onChange={({ target }) => onText(target.value)}
         onKeyDown={onKeyDown}
-        className="border-edge bg-canvas h-8 w-full rounded-sm border px-2.5 pointer-coarse:h-11"
+        className="h-8 w-full"
       />
       <datalist id={`${id}-known`}>
         {KNOWN.map((each) => (

@@ -71,7 +71,7 @@ export function NumberSetting(props: NumberSettingProps) {
               setWasLeftInvalid(!isValid)
               if (isValid) onChange(number === configured ? undefined : number)
             }}
-            className="border-edge bg-canvas h-7 w-24 rounded-sm border px-2.5 pointer-coarse:h-11"
+            className="h-7 w-24"
           />
           {value !== undefined && (
             <Button

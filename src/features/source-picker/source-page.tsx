@@ -97,7 +97,7 @@ export default function SourcePage() {
       {hasNoTool && source.tool === '' ? (
         <NoTool />
       ) : (
-        <div className="flex max-w-[38rem] flex-col gap-6 px-4 pb-24">
+        <div className="flex max-w-[600px] flex-col gap-6 px-4 pb-24">
           <div
             ref={steps}
             onBlurCapture={({ relatedTarget }) => {

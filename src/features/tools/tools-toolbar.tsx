@@ -120,7 +120,7 @@ function TypeField({
           placeholder="Any"
           autoComplete="off"
           spellCheck={false}
-          className="border-edge bg-canvas h-7 w-28 rounded-sm border px-2.5 max-sm:w-full pointer-coarse:h-11"
+          className="h-7 w-28 max-sm:w-full"
           onChange={(event) => onType(event.target.value)}
         />
       </label>

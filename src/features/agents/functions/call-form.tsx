@@ -148,7 +148,7 @@ export function CallForm({
               const value = parseJson(target.value)?.value
               change({ json: target.value, ...(isJsonObject(value) && { given: value }) })
             }}
-            className="border-edge bg-canvas rounded-sm border p-2 font-mono text-xs"
+            className="p-2 font-mono text-xs"
           />
           <LostValues text={json} />
           {!isJsonObject(parsed) && (

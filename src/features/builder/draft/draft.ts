@@ -54,7 +54,7 @@ export function draftOf(pipeline: JsonObject, losses: Draft['losses'] = []): Dra
 export const lossesOf = ({ losses, textLosses = [] }: Draft) => [...losses, ...textLosses]
 
 /** Returns the losses whose values have not changed since `before`, with the current places of the values. */
-function lossesLeft(
+export function lossesLeft(
   before: Pick<Draft, 'pipeline' | 'keys' | 'losses'>,
   { pipeline, keys }: Draft,
 ): Draft['losses'] {
@@ -69,20 +69,6 @@ function lossesLeft(
     )
     return textOf(pipeline, path) === textOf(before.pipeline, loss.path) ? { ...loss, path } : []
   })
-}
-
-/** Adds the losses of the opened record to every draft of the history. */
-export function withLosses(
-  { past, present, future, last }: History,
-  record: JsonObject,
-  found: readonly KnownLoss[],
-): History {
-  const opened = draftOf(record, found)
-  const add = (draft: Draft): Draft => ({
-    ...draft,
-    losses: [...lossesLeft(opened, draft), ...draft.losses],
-  })
-  return { past: past.map(add), present: add(present), future: future.map(add), last }
 }
 
 /** Returns a name that no step has yet: "Build 2" for "Build", or "Build 3" if a step has the name "Build 2". */

@@ -146,7 +146,7 @@ function ImportSection({ onDone }: { readonly onDone: () => void }) {
         }}
         onDragOver={(event) => event.preventDefault()}
         onDrop={onDrop}
-        className="border-edge bg-canvas w-full rounded-sm border px-2.5 py-1.5 font-mono text-xs leading-5"
+        className="w-full py-1.5 font-mono text-xs leading-5"
       />
       <div id={`${id}-found`} role="status" className="empty:hidden">
         {found && <Found found={found} />}

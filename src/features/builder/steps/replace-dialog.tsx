@@ -73,7 +73,7 @@ function TextField({
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => onChange(target.value)}
-        className="border-edge bg-canvas h-8 rounded-sm border px-2.5 pointer-coarse:h-11"
+        className="h-8"
       />
     </label>
   )

@@ -95,7 +95,7 @@ export function StepPalette({
           </Button>
         )}
       </div>
-      <div className="relative max-w-md">
+      <div className="relative max-w-[440px]">
         <Icon
           name="search"
           className="text-soft pointer-events-none absolute top-2 left-2.5 pointer-coarse:top-3.5"
@@ -122,7 +122,7 @@ export function StepPalette({
             setChosen(0)
           }}
           onKeyDown={onKeyDown}
-          className="border-edge bg-canvas h-8 w-full rounded-sm border pr-3 pl-8 text-sm pointer-coarse:h-11"
+          className="h-8 w-full pr-3 pl-8 text-sm"
         />
       </div>
       {problems && <FieldProblems id={`${id}-problem`} problems={problems} />}

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { ApiError } from '~/api/api-error'
 import type { ApiErrorKind } from '~/api/api-error-kind'
 import { readRegisteredTool } from '~/api/registered-tools'
-import { draftOf } from '../draft/draft'
+import { lossesIn } from '~/lib/json-text'
+import { applyEdit, draftOf, historyOf, lossesOf } from '../draft/draft'
 import { documentedSchemaOf, stepSchemaOf } from '../draft/step-schema'
 import type { BranchList } from '~/queries/branch-lists'
-import { missingTools, sourcesIn, warningsOf } from './draft-warnings'
+import { missingTools, sourcesIn, warningsOf, withLosses } from './draft-warnings'
 
 const tools = [
   readRegisteredTool({ _id: 'g1', name: 'acme', tool_identifier: 'github' }),
@@ -102,4 +103,22 @@ test('a required registered tool of a type that is not in the complete registry 
   ])
   expect(found({ more: true })).toEqual([])
   expect(missingTools({ steps }, schemaOf, undefined)).toEqual([])
+})
+
+test('values of the record that were found after a change have warnings if they are unchanged', () => {
+  const text = '{"steps": [{"x": 1e-400}, {"y": 1e-500}, {"z": 1e-600}]}'
+  const record = JSON.parse(text)
+  const moved = applyEdit(historyOf(draftOf(record)), { type: 'move', step: 's1', to: 0 }, 0)
+  const changed = applyEdit(
+    moved,
+    { type: 'set-in-step', step: 's2', path: ['z'], value: 1 },
+    60_000,
+  )
+  const { past, present } = withLosses(changed, record, lossesIn(text))
+  const pathsOf = (draft: typeof present) => lossesOf(draft).map(({ path }) => path)
+  expect(pathsOf(present)).toEqual(['/steps/1/x', '/steps/0/y'])
+  expect(past.map(pathsOf)).toEqual([
+    ['/steps/0/x', '/steps/1/y', '/steps/2/z'],
+    ['/steps/1/x', '/steps/0/y', '/steps/2/z'],
+  ])
 })

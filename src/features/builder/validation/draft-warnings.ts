@@ -16,14 +16,14 @@ import { isNotFound } from '~/api/api-error'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { own, type JsonObject } from '~/lib/json'
 import { pointerOf, textAt, listAt } from '~/lib/json-path'
-import { knownLossesIn, lossyValuesIn } from '~/lib/lossy-values'
+import { knownLossesIn, lossyValuesIn, type KnownLoss } from '~/lib/lossy-values'
 import { type BranchList, type BranchPlace, useBranchLists } from '~/queries/branch-lists'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { PAUSE_MS, useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
 import { readStep } from '../draft/step-facts'
 import { toolKeyIn } from '../draft/step-schema'
 import type { DraftProblems, SchemaOf } from './draft-problems'
-import { lossesOf, withLosses } from '../draft/draft'
+import { draftOf, lossesLeft, lossesOf, type Draft, type History } from '../draft/draft'
 
 interface StepSource extends BranchPlace {
   readonly branch: string
@@ -102,6 +102,20 @@ export function missingTools(
     const path = pointerOf(['steps', at, 'tool', 'configuration', tool.key])
     return [{ path, message: NO_TOOL_OF_TYPE, severity: 'warning' }]
   })
+}
+
+/** Adds the losses of the opened record to every draft of the history. */
+export function withLosses(
+  { past, present, future, last }: History,
+  record: JsonObject,
+  found: readonly KnownLoss[],
+): History {
+  const opened = draftOf(record, found)
+  const add = (draft: Draft): Draft => ({
+    ...draft,
+    losses: [...lossesLeft(opened, draft), ...draft.losses],
+  })
+  return { past: past.map(add), present: add(present), future: future.map(add), last }
 }
 
 /** At most this many repositories are checked, because each of them needs a request. */

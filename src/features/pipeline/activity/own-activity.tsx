@@ -25,8 +25,7 @@ export function OwnActivity({
   if (requests.length === 0) {
     return (
       <p className="text-soft text-sm">
-        This browser has no record of an action on this pipeline. Actions by others are not visible,
-        because the service has no audit API.
+        No actions. The actions of others are not visible, because the service has no audit API.
       </p>
     )
   }

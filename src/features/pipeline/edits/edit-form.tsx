@@ -65,8 +65,6 @@ interface EditFormProps extends Omit<EditableTextProps, 'opener' | 'children'> {
   readonly edit: Edit
 }
 
-const FIELD =
-  'border-edge bg-canvas w-full rounded-sm border px-2.5 text-base pointer-coarse:min-h-11'
 const LABELS = { name: 'Name', description: 'Description' } as const satisfies Record<
   TextField,
   string
@@ -111,9 +109,9 @@ function EditForm(props: EditFormProps) {
       </label>
       <div>
         {field === 'name' ? (
-          <input {...shared} className={`${FIELD} h-8`} />
+          <input {...shared} className="h-8 w-full text-base" />
         ) : (
-          <textarea {...shared} rows={4} className={`${FIELD} py-1`} />
+          <textarea {...shared} rows={4} className="w-full py-1 text-base" />
         )}
         <Outcome {...props} id={`${id}-outcome`} />
       </div>

@@ -137,7 +137,7 @@ export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps)
         onClick={(event) => suggest(event.currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
         onBlur={close}
-        className="border-edge bg-canvas h-8 w-full rounded-sm border pr-8 pl-8 text-sm pointer-coarse:h-11"
+        className="h-8 w-full pr-8 pl-8 text-sm"
       />
       {text !== '' && (
         <button

@@ -116,7 +116,7 @@ function SaveView({ views, search }: SaveViewProps) {
             setName(event.target.value)
             setProblem(undefined)
           }}
-          className="border-edge bg-canvas h-7 min-w-0 flex-1 rounded-sm border px-2.5 pointer-coarse:h-11"
+          className="h-7 min-w-0 flex-1"
         />
         <Button type="submit">{replaces ? 'Replace' : 'Save'}</Button>
       </div>

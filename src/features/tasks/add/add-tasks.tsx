@@ -77,7 +77,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
             aria-invalid={fault === NO_ID}
             value={text}
             onChange={({ target }) => type(target.value)}
-            className="border-edge bg-canvas rounded-sm border px-2.5 py-1 font-mono text-xs"
+            className="py-1 font-mono text-xs"
           />
         </label>
         <div id={problem} role="alert" className="empty:hidden">

@@ -158,7 +158,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
             'aria-invalid': isFaulty || undefined,
             'aria-describedby':
               isFaulty || (fault !== undefined && fault !== NO_NAME) ? id : undefined,
-            className: `border-edge bg-canvas min-h-8 rounded-sm border px-2.5 py-1 pointer-coarse:min-h-11 ${name === 'script' ? 'font-mono' : ''}`,
+            className: `min-h-8 py-1 pointer-coarse:min-h-11 ${name === 'script' ? 'font-mono' : ''}`,
           }
           return (
             <div key={name} className="flex flex-col gap-1">
