@@ -4,6 +4,7 @@
  */
 import type { Action } from './action-table'
 
+export const READ_ONLY = 'This installation is read-only.'
 export const SWITCHED_OFF_REASON = 'This installation does not allow this action.'
 
 const switchedOff = new Set<string>()
@@ -19,3 +20,7 @@ export function switchOffActions(switches: Readonly<Partial<Record<Action, boole
 }
 
 export const isSwitchedOff = (action: string): boolean => switchedOff.has(action)
+
+/** Why config.json forbids this action. `undefined` if the action is allowed. */
+export const whyNotAllowed = ({ readOnly }: { readonly readOnly: boolean }, action: string) =>
+  readOnly ? READ_ONLY : isSwitchedOff(action) ? SWITCHED_OFF_REASON : undefined

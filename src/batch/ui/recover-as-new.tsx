@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Sign } from '~/ui/icon'
 import { paths } from '~/components/paths'
-import { whyNotAllowed } from '~/components/why-not-allowed'
+import { whyNotAllowed } from '~/domain/switched-off-actions'
 import { useRecoverPipeline, useRecoveries } from '~/queries/pipeline-mutations'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'

@@ -1,5 +1,5 @@
 import type { BatchView, BatchItem } from '~/batch/engine/batch'
-import { READ_ONLY } from '~/components/why-not-allowed'
+import { READ_ONLY } from '~/domain/switched-off-actions'
 import { useService } from '~/queries/service-context'
 import { useNow } from '~/stores/clock'
 import { Button, type ButtonProps } from '~/ui/button'

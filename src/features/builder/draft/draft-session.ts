@@ -7,7 +7,7 @@ import type { DraftState, DraftStore } from './draft-store'
 import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import type { DraftStart } from './draft-storage'
-import { whyNotAllowed } from '~/components/why-not-allowed'
+import { whyNotAllowed } from '~/domain/switched-off-actions'
 import { useService } from '~/queries/service-context'
 
 export interface DraftSession {
