@@ -2,9 +2,13 @@ import { usePreferences } from '~/stores/preferences'
 import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import type { CrashProps } from '~/ui/error-boundary'
 import { ServiceCode } from './service-text'
-import { useCallback } from 'react'
+import { useCallback, type RefObject } from 'react'
 import { useLocation } from 'react-router'
-import type { PositionMemory, SavedPosition } from '~/ui/use-scroll-position'
+import {
+  useScrollPosition,
+  type PositionMemory,
+  type SavedPosition,
+} from '~/ui/use-scroll-position'
 import { createPersistedStore } from '~/stores/create-store'
 
 /**
@@ -79,4 +83,14 @@ export function useSavedPosition(subject = ''): PositionMemory {
     [visit],
   )
   return { place: positions.getState()[visit], onLeave }
+}
+
+/**
+ * Saves and restores the scroll position of a page that is not a table. No row gets the focus when the user returns.
+ *
+ * @param isReady false while there is no content to scroll
+ */
+export function useSavedScroll(scroller: RefObject<HTMLElement | null>, isReady: boolean): void {
+  const noRow = () => ({ key: undefined, part: 'link' })
+  useScrollPosition(scroller, useSavedPosition(), noRow, isReady)
 }

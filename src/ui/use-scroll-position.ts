@@ -16,9 +16,6 @@ export interface PositionMemory {
   readonly onLeave?: ((place: SavedPosition) => void) | undefined
 }
 
-/** The argument `focused` for a list that is not a table: no row gets the focus when the user returns. */
-export const NO_ROW = () => ({ key: undefined, part: 'link' })
-
 /**
  * Restores the scroll position of an element, and saves the position when the user leaves.
  *

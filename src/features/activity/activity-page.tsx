@@ -3,8 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useBatchEngine, useBatchStore, useBatches } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
-import { useSavedPosition } from '~/components/use-list-table'
-import { NO_ROW, useScrollPosition } from '~/ui/use-scroll-position'
+import { useSavedScroll } from '~/components/use-list-table'
 import { containsWords } from '~/lib/contains-words'
 import { changedParams } from '~/lib/view-params'
 import { useSingleRequests } from '~/queries/single-requests'
@@ -42,12 +41,7 @@ export default function ActivityPage() {
   const found = useMemo(() => searchEntries(all, q), [all, q])
   const scroller = useRef<HTMLDivElement>(null)
   // With an open entry, the ledger restores the scroll position, because its rows are rendered later.
-  useScrollPosition(
-    scroller,
-    useSavedPosition(),
-    NO_ROW,
-    isRecovered && isRead && open === undefined,
-  )
+  useSavedScroll(scroller, isRecovered && isRead && open === undefined)
   const put = (name: 'q' | 'open', value: string) =>
     setParams((before) => changedParams(before, { [name]: value }), { replace: name === 'q' })
 

@@ -7,8 +7,7 @@ import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
 import { StaleNotice } from '~/components/read-notices'
 import { ServiceCode, ServiceText } from '~/components/service-text'
-import { useSavedPosition } from '~/components/use-list-table'
-import { NO_ROW, useScrollPosition } from '~/ui/use-scroll-position'
+import { useSavedScroll } from '~/components/use-list-table'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Notice } from '~/ui/notice'
@@ -26,12 +25,7 @@ export default function RegisteredToolPage() {
   const cancel = useCancelTools()
   const uses = useToolUses(true)
   const scroller = useRef<HTMLDivElement>(null)
-  useScrollPosition(
-    scroller,
-    useSavedPosition(),
-    NO_ROW,
-    registry.data !== undefined && uses.uses !== undefined,
-  )
+  useSavedScroll(scroller, registry.data !== undefined && uses.uses !== undefined)
   const found = registry.data?.items.filter(({ _id }) => _id === id) ?? []
   const [tool] = found
   const name =

@@ -10,8 +10,7 @@ import {
   UnreadableRecords,
 } from '~/components/read-notices'
 import { useUrlState } from '~/components/use-url-state'
-import { useSavedPosition } from '~/components/use-list-table'
-import { NO_ROW, useScrollPosition } from '~/ui/use-scroll-position'
+import { useSavedScroll } from '~/components/use-list-table'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
@@ -64,7 +63,7 @@ export default function ToolsPage() {
   const { columns } = useToolColumns(view)
   const isPhone = useMediaQuery('(width < 48rem)')
   const scroller = useRef<HTMLDivElement>(null)
-  useScrollPosition(scroller, useSavedPosition(), NO_ROW, groups.length > 0)
+  useSavedScroll(scroller, groups.length > 0)
   const unfiltered = isFiltered ? all.data : data
   const missing = data && missingRecordsOf(data)
   const coveredTools = registry.data && coveredText(registry.data, 'registered tool')
