@@ -11,93 +11,127 @@ async function openBuilder(page: Page): Promise<BuilderPage> {
   return builder
 }
 
-test('a draft that the user left and opened again has everything, including Undo', async ({
-  page,
-}) => {
-  const builder = await openBuilder(page)
-  await builder.name.fill('deploy-web')
-  await builder.add('run_script')
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  await page.goBack()
-  await builder.expectSteps(/run_script/)
-  await builder.button('Undo').click()
-  await expect(builder.steps).toHaveCount(0)
-  await builder.button('Redo').click()
-
-  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
-  await page.getByRole('button', { name: 'New pipeline' }).click()
-  await expect(builder.name).toHaveValue('')
-  await expect(builder.notices.getByText(/This browser has a draft: “deploy-web”/)).toBeVisible()
-  await page.getByRole('link', { name: 'Continue the draft' }).click()
-  await expect(builder.name).toHaveValue('deploy-web')
-  await builder.expectSteps(/run_script/)
-
-  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
-  await page.getByRole('link', { name: 'docs-site', exact: true }).click()
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await expect(builder.name).toHaveValue('docs-site')
-  // The list in the dialog shows that the drafts have been read.
-  await builder.button('Drafts').click()
-  await expect(builder.drafts.getByRole('listitem')).toContainText([/deploy-web/])
-  await expect(builder.notices.getByText(/This browser has a draft/)).toHaveCount(0)
-})
-
-test('Cancel leads from both steps of a new pipeline to the list as it was, and keeps the draft, which it says', async ({
+test('a draft that the user cancels, leaves or reloads is kept with every step, its text and Undo, but without its secrets, and the page says so', async ({
   page,
   openList,
 }) => {
   const list = '/pipelines?q=tag:nightly'
-  await openList(list, { rows: 9 })
-  await page.getByRole('button', { name: 'New pipeline' }).click()
-  await page.getByRole('link', { name: 'Start from a repository' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose a source' })).toBeVisible()
   const builder = new BuilderPage(page)
-  await builder.button('Cancel').click()
-  await expect(page).toHaveURL(list)
+  await openList(list, { rows: 9 })
+  await test.step('Cancel leads from both steps of a new pipeline to the list as it was', async () => {
+    await page.getByRole('button', { name: 'New pipeline' }).click()
+    await page.getByRole('link', { name: 'Start from a repository' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a source' })).toBeVisible()
+    await builder.button('Cancel').click()
+    await expect(page).toHaveURL(list)
 
-  await page.getByRole('button', { name: 'New pipeline' }).click()
-  await expect(builder.button('Cancel')).toBeVisible()
-  // The button says that the draft is kept only when the draft is stored. It keeps the focus when its label changes.
-  // The clock is paused, so that no timer stores the draft before the button has the focus.
-  await page.clock.pauseAt(START + 60_000)
-  await builder.name.fill('deploy-web')
-  await builder.button('Cancel').focus()
-  await page.clock.resume()
-  await builder.expectSaved()
-  await expect(builder.button('Cancel, keep draft')).toBeFocused()
-  await builder.button('Cancel, keep draft').click()
-  await expect(page).toHaveURL(list)
-  await page.getByRole('button', { name: 'New pipeline' }).click()
-  await expect(builder.notices.getByText(/This browser has a draft: “deploy-web”/)).toBeVisible()
+    await page.getByRole('button', { name: 'New pipeline' }).click()
+    await expect(builder.button('Cancel')).toBeVisible()
+    // The button says that the draft is kept only when the draft is stored. It keeps the focus when its label changes.
+    // The clock is paused, so that no timer stores the draft before the button has the focus.
+    await page.clock.pauseAt(START + 60_000)
+    await builder.name.fill('deploy-web')
+    await builder.button('Cancel').focus()
+    await page.clock.resume()
+    await builder.expectSaved()
+    await expect(builder.button('Cancel, keep draft')).toBeFocused()
+    await builder.button('Cancel, keep draft').click()
+    await expect(page).toHaveURL(list)
+  })
+  await test.step('a draft that was left has everything, including Undo', async () => {
+    await page.getByRole('button', { name: 'New pipeline' }).click()
+    await expect(builder.name).toHaveValue('')
+    await expect(builder.notices.getByText(/This browser has a draft: “deploy-web”/)).toBeVisible()
+    await page.getByRole('link', { name: 'Continue the draft' }).click()
+    await expect(builder.name).toHaveValue('deploy-web')
+    await builder.add('run_script')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await page.goBack()
+    await builder.expectSteps(/run_script/)
+    await builder.button('Undo').click()
+    await expect(builder.steps).toHaveCount(0)
+    await builder.button('Redo').click()
+    await builder.expectSteps(/run_script/)
+
+    await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+    await page.getByRole('button', { name: 'New pipeline' }).click()
+    await page.getByRole('link', { name: 'Continue the draft' }).click()
+    await expect(builder.name).toHaveValue('deploy-web')
+    await builder.expectSteps(/run_script/)
+  })
+  await test.step('another pipeline has no notice about the draft', async () => {
+    await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+    await page.getByRole('link', { name: 'docs-site', exact: true }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect(builder.name).toHaveValue('docs-site')
+    // The list in the dialog shows that the drafts have been read.
+    await builder.button('Drafts').click()
+    await expect(builder.drafts.getByRole('listitem')).toContainText([/deploy-web/])
+    await expect(builder.notices.getByText(/This browser has a draft/)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
+  await test.step('a new step is not lost if the user leaves just before its address is written', async () => {
+    await builder.openAnother(NEW)
+    await builder.name.fill('deploy-api')
+    await expect(page.getByRole('option', { name: /run_script/ })).toBeVisible()
+    await page.clock.pauseAt(START + 3_600_000)
+    await builder.add('run_script')
+    await page.clock.runFor(149)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.clock.runFor(1)
+    await page.clock.resume()
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await page.goBack()
+    await builder.expectSteps(/run_script/)
+  })
+  await test.step('secrets are not stored and scripts are', async () => {
+    await builder.add('ansible')
+    await page
+      .getByText(/optional/i)
+      .first()
+      .click()
+    await builder.field('Password of the vault').fill('CANARY-7f3a')
+    await builder.step(0).click()
+    await builder.field('Script').fill('export API_TOKEN=typed\nmake all')
+    await expect(page.getByText(/^Saved in this browser .*, without 1 secret$/)).toBeVisible()
+    const onDisk = await page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('sluice')
+        opening.addEventListener('success', () => resolve(opening.result))
+      })
+      const all = database.transaction('drafts').objectStore('drafts').getAll()
+      await new Promise((resolve) => all.addEventListener('success', resolve))
+      return JSON.stringify(all.result)
+    })
+    expect(onDisk).toContain('deploy-api')
+    expect(onDisk).not.toContain('CANARY')
+
+    const asked = page.waitForEvent('dialog')
+    const reloading = page.reload()
+    await (await asked).accept()
+    await reloading
+    await expect(builder.notices.getByText(/1 secret was not stored/)).toBeVisible()
+    await expect(builder.field('Script')).toHaveValue('export API_TOKEN=typed\nmake all')
+    await page.getByRole('button', { name: /Password of the vault/ }).click()
+    await expect(builder.field('Password of the vault')).toBeFocused()
+    await expect(builder.field('Password of the vault')).toHaveValue('')
+    await page.getByRole('button', { name: /^Drafts/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Drafts' })).toContainText(
+      'Scripts are stored unchanged, so do not put secrets in them. Use registered tools for secrets.',
+    )
+  })
 })
 
-test('a new step is not lost if the user leaves just before its address is written', async ({
+test('several drafts are listed, a discarded draft can be restored at first, and then stays discarded after Back and after a reload', async ({
   page,
-}) => {
-  await page.clock.install({ time: START })
-  const builder = await openBuilder(page)
-  await builder.name.fill('deploy-web')
-  await expect(page.getByRole('option', { name: /run_script/ })).toBeVisible()
-  await page.clock.pauseAt(START + 60_000)
-  await builder.add('run_script')
-  await page.clock.runFor(149)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.clock.runFor(1)
-  await page.clock.resume()
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  await page.goBack()
-  await builder.expectSteps(/run_script/)
-})
-
-test('several drafts are listed, and a discarded draft can be restored', async ({
-  page,
+  context,
   expectAccessible,
 }) => {
   const builder = await openBuilder(page)
   await builder.name.fill('first')
   await builder.expectSaved()
-  await page.goto(NEW)
+  await builder.openAnother(NEW)
   await builder.name.fill('second')
   await builder.button('Drafts').click()
   const { drafts } = builder
@@ -121,128 +155,77 @@ test('several drafts are listed, and a discarded draft can be restored', async (
   await builder.name.fill('second, longer')
   await page.reload()
   await expect(builder.name).toHaveValue('second, longer')
-})
 
-test('a discarded draft stays discarded after Back and after a reload, and a new tab leaves the dialog as it is', async ({
-  page,
-  context,
-}) => {
-  const builder = await openBuilder(page)
-  const { drafts } = builder
-  for (const name of ['first', 'second', 'third']) {
-    await page.goto(NEW)
-    await builder.name.fill(name)
+  await test.step('after a reload and after Back', async () => {
+    await builder.openAnother(NEW)
+    await builder.name.fill('third')
     await builder.expectSaved()
-  }
-  await builder.button('Drafts').click()
-  await drafts.getByRole('button', { name: 'Discard first' }).click()
-  await page.reload()
-  await builder.button('Drafts').click()
-  await expect(drafts.getByRole('listitem')).toContainText([/third/, /second/])
+    // The next draft begins in a new document, so that Back loads the page of the third draft again.
+    await page.goto(NEW)
+    await builder.name.fill('fourth')
+    await builder.expectSaved()
+    await builder.button('Drafts').click()
+    await drafts.getByRole('button', { name: 'Discard second, longer' }).click()
+    await page.reload()
+    await builder.button('Drafts').click()
+    await expect(drafts.getByRole('listitem')).toContainText([/fourth/, /third/])
 
-  await drafts.getByRole('button', { name: 'Discard second' }).click()
-  await page.goBack()
-  await page.goForward()
-  await builder.button('Drafts').click()
-  await expect(drafts.getByRole('listitem')).toContainText([/third/])
-  await drafts.getByRole('button', { name: 'Close' }).click()
-
-  await page.goto(NEW)
-  await builder.name.fill('fourth')
-  await builder.button('Drafts').click()
-  await drafts.getByRole('button', { name: 'Discard fourth' }).click()
-  const opened = context.waitForEvent('page')
-  await drafts.getByRole('link', { name: 'third' }).click({ modifiers: ['ControlOrMeta'] })
-  await (await opened).close()
-  await drafts.getByRole('button', { name: 'Undo: keep fourth' }).click()
-  await drafts.getByRole('button', { name: 'Close' }).click()
-  await builder.name.fill('fourth, longer')
-  await builder.expectSaved()
-  await page.reload()
-  await expect(builder.name).toHaveValue('fourth, longer')
+    await drafts.getByRole('button', { name: 'Discard third' }).click()
+    await page.goBack()
+    await page.goForward()
+    await builder.button('Drafts').click()
+    await expect(drafts.getByRole('listitem')).toContainText([/fourth/])
+    await drafts.getByRole('button', { name: 'Close' }).click()
+  })
+  await test.step('a new tab leaves the dialog as it is', async () => {
+    await builder.openAnother(NEW)
+    await builder.name.fill('fifth')
+    await builder.button('Drafts').click()
+    await drafts.getByRole('button', { name: 'Discard fifth' }).click()
+    const opened = context.waitForEvent('page')
+    await drafts.getByRole('link', { name: 'fourth' }).click({ modifiers: ['ControlOrMeta'] })
+    await (await opened).close()
+    await drafts.getByRole('button', { name: 'Undo: keep fifth' }).click()
+    await drafts.getByRole('button', { name: 'Close' }).click()
+    await builder.name.fill('fifth, longer')
+    await builder.expectSaved()
+    await page.reload()
+    await expect(builder.name).toHaveValue('fifth, longer')
+  })
 })
 
-test('two tabs with one draft do not overwrite each other', async ({ page, context }) => {
-  const first = await openBuilder(page)
-  await first.name.fill('mine')
-  await first.expectSaved()
-  const second = new BuilderPage(await context.newPage())
-  await second.page.goto(page.url())
-  await expect(second.name).toHaveValue('mine')
-  await first.name.fill('mine, longer')
-  await first.page.reload()
-  await expect(first.name).toHaveValue('mine, longer')
-
-  await second.name.fill('theirs')
-  await expect(
-    second.notices.getByText(/Another tab has changed, sent or discarded this draft/),
-  ).toBeVisible()
-  await second.expectSaved()
-  await second.page.reload()
-  await expect(second.name).toHaveValue('theirs')
-  await first.page.reload()
-  await expect(first.name).toHaveValue('mine, longer')
-})
-
-test('if a second tab changes a new draft, the first tab keeps the focus and the typed text as a separate draft', async ({
+test('two tabs with one draft do not overwrite each other, and a tab whose new draft was changed keeps its focus and its text as a separate draft', async ({
   page,
   context,
 }) => {
-  const first = new BuilderPage(page)
-  await page.goto('/pipelines/new')
+  const first = await openBuilder(page)
+  const second = new BuilderPage(await context.newPage())
+  const changed = /Another tab has changed, sent or discarded this draft/
   await first.name.fill('deploy-web')
   await first.expectSaved()
-  const second = new BuilderPage(await context.newPage())
   await second.page.goto(page.url())
   await expect(second.name).toHaveValue('deploy-web')
   await second.name.fill('deploy-api')
   await second.expectSaved()
   await first.field('Description').pressSequentially('Typed in the first tab', { delay: 40 })
-  await expect(
-    first.notices.getByText(/Another tab has changed, sent or discarded this draft/),
-  ).toBeVisible()
+  await expect(first.notices.getByText(changed)).toBeVisible()
   await expect(first.name).toHaveValue('deploy-web')
   await expect(first.field('Description')).toHaveValue('Typed in the first tab')
   await expect(first.field('Description')).toBeFocused()
-})
 
-test('secrets are not stored and scripts are, and the page says so for both', async ({ page }) => {
-  const builder = await openBuilder(page)
-  await builder.name.fill('deploy-web')
-  await builder.add('ansible')
-  await page
-    .getByText(/optional/i)
-    .first()
-    .click()
-  await builder.field('Password of the vault').fill('CANARY-7f3a')
-  await builder.add('run_script')
-  await builder.field('Script').fill('export API_TOKEN=typed\nmake all')
-  await expect(page.getByText(/^Saved in this browser .*, without 1 secret$/)).toBeVisible()
-  const onDisk = await page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('sluice')
-      opening.addEventListener('success', () => resolve(opening.result))
-    })
-    const all = database.transaction('drafts').objectStore('drafts').getAll()
-    await new Promise((resolve) => all.addEventListener('success', resolve))
-    return JSON.stringify(all.result)
-  })
-  expect(onDisk).toContain('deploy-web')
-  expect(onDisk).not.toContain('CANARY')
-
-  const asked = page.waitForEvent('dialog')
-  const reloading = page.reload()
-  await (await asked).accept()
-  await reloading
-  await expect(builder.notices.getByText(/1 secret was not stored/)).toBeVisible()
-  await expect(builder.field('Script')).toHaveValue('export API_TOKEN=typed\nmake all')
-  await page.getByRole('button', { name: /Password of the vault/ }).click()
-  await expect(builder.field('Password of the vault')).toBeFocused()
-  await expect(builder.field('Password of the vault')).toHaveValue('')
-  await page.getByRole('button', { name: /^Drafts/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Drafts' })).toContainText(
-    'Scripts are stored unchanged, so do not put secrets in them. Use registered tools for secrets.',
-  )
+  await first.expectSaved()
+  await second.page.goto(page.url())
+  await expect(second.name).toHaveValue('deploy-web')
+  await first.name.fill('mine, longer')
+  await first.page.reload()
+  await expect(first.name).toHaveValue('mine, longer')
+  await second.name.fill('theirs')
+  await expect(second.notices.getByText(changed)).toBeVisible()
+  await second.expectSaved()
+  await second.page.reload()
+  await expect(second.name).toHaveValue('theirs')
+  await first.page.reload()
+  await expect(first.name).toHaveValue('mine, longer')
 })
 
 test('Back goes through the chosen steps and editors one by one, keeps the draft, and leaves no entry of a draft that is gone', async ({
