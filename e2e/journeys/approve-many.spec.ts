@@ -5,7 +5,7 @@ import { navigate } from '../support/navigate'
 /** More gates than the queue can show at once. */
 const IN_A_ROW = 25
 
-test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never scrolls away from the focus`, async ({
+test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never scrolls away from the focus, also in a window of 320×256`, async ({
   page,
   approvals,
   openQueue,
@@ -37,29 +37,24 @@ test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never
   await page.keyboard.press('Home')
   await expect(approvals.queue.locator('[data-at="0"]')).toContainText('Approved')
   await expect.poll(() => boundingBoxOf(approvals.queue.locator('[data-at="0"]'))).toEqual(row)
-})
-
-test('in a window of 320×256, the next gate is below the header of the queue after an approval', async ({
-  page,
-  approvals,
-  openQueue,
-}) => {
-  await page.setViewportSize({ width: 320, height: 256 })
-  await openQueue(200, '/approvals', 'approvals')
-  await page.keyboard.press('j')
-  await page.keyboard.press('k')
-  await page.keyboard.press('a')
-  await approvals.sheet.locator(':focus', { hasText: 'Approve 1 pipeline' }).waitFor()
-  await page.clock.runFor(500)
-  await page.keyboard.press('Enter')
-  await expect(approvals.results).toBeVisible()
-  const next = approvals.queue.locator('[data-at="1"]')
-  await expect(next.locator(':focus')).toBeAttached()
-  // The results make the queue lower, so it scrolls again.
-  await expect(next).toBeInViewport({ ratio: 0.95 })
-  const header = await boundingBoxOf(approvals.queue.getByRole('row').first())
-  const row = await boundingBoxOf(next)
-  expect(row?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0) - 1)
+  await test.step('in a window of 320×256, the next gate is below the header of the queue', async () => {
+    await approvals.results.getByRole('button', { name: 'Dismiss' }).click()
+    await page.setViewportSize({ width: 320, height: 256 })
+    await navigate(page, '/approvals')
+    await approvals.queue.locator('[data-at="0"]').getByRole('link').focus()
+    await page.keyboard.press('a')
+    await approvals.sheet.locator(':focus', { hasText: 'Approve 1 pipeline' }).waitFor()
+    await page.clock.runFor(500)
+    await page.keyboard.press('Enter')
+    await expect(approvals.results).toBeVisible()
+    const next = approvals.queue.locator('[data-at="1"]')
+    await expect(next.locator(':focus')).toBeAttached()
+    // The results make the queue lower, so it scrolls again.
+    await expect(next).toBeInViewport({ ratio: 0.95 })
+    const header = await boundingBoxOf(approvals.queue.getByRole('row').first())
+    const row = await boundingBoxOf(next)
+    expect(row?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0) - 1)
+  })
 })
 
 test('two hundred gates are approved with five actions, one of which types their number, and their number and their selection take one row, also on a phone', async ({
@@ -126,79 +121,76 @@ test('two hundred gates are approved with five actions, one of which types their
   expect(approvals.actionBodies.flatMap(({ target }) => target)).toHaveLength(200)
 })
 
-test('a range of gates, all or none can be selected, and a cleared selection can be restored', async ({
+test('a selection of a range, of all or of none can be cleared and restored, the name of a gate leads to its pipeline and Back to the gate before, and names are whole in a narrow queue', async ({
   page,
   approvals,
   openQueue,
 }) => {
   await openQueue()
-  await page.keyboard.press('x')
-  await expect(approvals.link('ledger-release')).toBeFocused()
-  await page.keyboard.press('Shift+ArrowDown')
-  await expect(approvals.selection).toContainText('2 selected')
-  // Only the selection can be decided now, because the buttons of the open gate would be close to the buttons of the
-  // selection.
-  const ofGate = approvals.detail.getByRole('button', { name: /^(Approve|Reject)/ })
-  await expect(ofGate).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(ofGate).toHaveCount(2)
-  await approvals.box('deploy-api-us').click()
-  await approvals.box('deploy-identity-eu').click({ modifiers: ['Shift'] })
-  await expect(approvals.selection).toContainText('3 selected')
-  await approvals.selection.getByRole('button', { name: 'Clear selection' }).click()
-  const again = approvals.selection.getByRole('button', { name: 'Select 3 gates again' })
-  await expect(again).toBeFocused()
-  await again.click()
-  await expect(approvals.selection).toContainText('3 selected')
-  await page.keyboard.press('*')
-  await expect(approvals.selection).toContainText(`${WAITING_COUNT} selected`)
-  await approvals.link('deploy-api-us').focus()
-  await page.keyboard.press('Escape')
-  await expect(approvals.selection).toContainText('Selection cleared')
-  await page.keyboard.press('u')
-  await approvals.selection.getByRole('button', { name: /^Approve/ }).focus()
-  await page.keyboard.press('Escape')
-  await expect(approvals.selection).toContainText('Selection cleared')
-  await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1)
-  await page.keyboard.press('u')
-  await expect(approvals.selection).toContainText(`${WAITING_COUNT} selected`)
-  const all = page.getByRole('checkbox', { name: 'Select all' })
-  await all.press('Space')
-  await expect(approvals.selection).toHaveCount(0)
-  await all.press('Space')
-  await expect(approvals.selection).toContainText(`${WAITING_COUNT} selected`)
-  expect(approvals.actionBodies).toEqual([])
-})
+  await test.step('a selection', async () => {
+    await page.keyboard.press('x')
+    await expect(approvals.link('ledger-release')).toBeFocused()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(approvals.selection).toContainText('2 selected')
+    // Only the selection can be decided now, because the buttons of the open gate would be close to the buttons of the
+    // selection.
+    const ofGate = approvals.detail.getByRole('button', { name: /^(Approve|Reject)/ })
+    await expect(ofGate).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(ofGate).toHaveCount(2)
+    await approvals.box('deploy-api-us').click()
+    await approvals.box('deploy-identity-eu').click({ modifiers: ['Shift'] })
+    await expect(approvals.selection).toContainText('3 selected')
+    await approvals.selection.getByRole('button', { name: 'Clear selection' }).click()
+    const again = approvals.selection.getByRole('button', { name: 'Select 3 gates again' })
+    await expect(again).toBeFocused()
+    await again.click()
+    await expect(approvals.selection).toContainText('3 selected')
+    await page.keyboard.press('*')
+    await expect(approvals.selection).toContainText(`${WAITING_COUNT} selected`)
+    await approvals.link('deploy-api-us').focus()
+    await page.keyboard.press('Escape')
+    await expect(approvals.selection).toContainText('Selection cleared')
+    await page.keyboard.press('u')
+    await approvals.selection.getByRole('button', { name: /^Approve/ }).focus()
+    await page.keyboard.press('Escape')
+    await expect(approvals.selection).toContainText('Selection cleared')
+    await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('u')
+    await expect(approvals.selection).toContainText(`${WAITING_COUNT} selected`)
+    const all = page.getByRole('checkbox', { name: 'Select all' })
+    await all.press('Space')
+    await expect(approvals.selection).toHaveCount(0)
+    await all.press('Space')
+    await expect(approvals.selection).toContainText(`${WAITING_COUNT} selected`)
+    expect(approvals.actionBodies).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+  await test.step('the name of the open gate, and Back', async () => {
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await approvals.link('ledger-release').click()
+    await approvals.expectOpen('ledger-release')
+    const reject = await boundingBoxOf(approvals.detail.getByRole('button', { name: 'Reject…' }))
+    const approve = await boundingBoxOf(approvals.detail.getByRole('button', { name: 'Approve' }))
+    const gap = (approve?.x ?? 0) - (reject?.x ?? 0) - (reject?.width ?? 0)
+    expect(gap).toBeGreaterThan(0)
+    expect(gap).toBeLessThan(24)
 
-test('the name of the open gate leads to its pipeline, Back shows the previous gate, and names are whole in a narrow queue', async ({
-  page,
-  approvals,
-  openQueue,
-}) => {
-  await page.setViewportSize({ width: 1920, height: 1080 })
-  await openQueue()
-  await approvals.expectOpen('ledger-release')
-  const reject = await boundingBoxOf(approvals.detail.getByRole('button', { name: 'Reject…' }))
-  const approve = await boundingBoxOf(approvals.detail.getByRole('button', { name: 'Approve' }))
-  const gap = (approve?.x ?? 0) - (reject?.x ?? 0) - (reject?.width ?? 0)
-  expect(gap).toBeGreaterThan(0)
-  expect(gap).toBeLessThan(24)
+    // Back shows the previous gate, and the focus and the shortcuts go back to its row.
+    await approvals.link('infra-network').click()
+    await approvals.link('rotate-keys').click()
+    await approvals.expectOpen('rotate-keys')
+    await page.goBack()
+    await approvals.expectOpen('infra-network')
+    await expect(approvals.link('infra-network')).toBeFocused()
+    await page.keyboard.press('a')
+    await expect(approvals.sheet).toContainText('infra-network')
+    await page.keyboard.press('Escape')
 
-  // Back shows the previous gate, and the focus and the shortcuts go back to its row.
-  await approvals.link('infra-network').click()
-  await approvals.link('rotate-keys').click()
-  await approvals.expectOpen('rotate-keys')
-  await page.goBack()
-  await approvals.expectOpen('infra-network')
-  await expect(approvals.link('infra-network')).toBeFocused()
-  await page.keyboard.press('a')
-  await expect(approvals.sheet).toContainText('infra-network')
-  await page.keyboard.press('Escape')
-
-  await approvals.link('ledger-release').click()
-  await approvals.detail.getByRole('link', { name: 'ledger-release' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'ledger-release' })).toBeVisible()
-
+    await approvals.link('ledger-release').click()
+    await approvals.detail.getByRole('link', { name: 'ledger-release' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'ledger-release' })).toBeVisible()
+  })
   await test.step('in a narrow queue, the names and the gate names beside them are whole', async () => {
     await navigate(page, '/approvals')
     await expect(approvals.queue.getByRole('link').first()).toBeVisible()
@@ -226,7 +218,6 @@ test('on a phone, the notices about the queue are not below an open gate', async
   page,
   approvals,
   openQueue,
-  openDemo,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openQueue(15, '/approvals', 'hostile')
@@ -238,6 +229,6 @@ test('on a phone, the notices about the queue are not below an open gate', async
   await page.goBack()
   await expect(notices).toHaveCount(2)
   // Without a gate there is no Approve button that a notice could move.
-  await openDemo('/approvals?gate=no-such-id', 'hostile')
+  await navigate(page, '/approvals?gate=no-such-id')
   await expect(notices).toHaveCount(2)
 })

@@ -5,38 +5,89 @@ import { boundingBoxOf } from '../support/bounding-box'
 /** The console error of the browser about an action that the role may not do. */
 test.use({ allowedErrors: [/status of 403 .*\/api\/v2\/actions/] })
 
-test('a user with a mouse reads a gate, approves it, and the next gate opens', async ({
+test('a user with a mouse and shortcuts reads gates, selects them, approves one, and the next gate opens, and all counts are equal after each change', async ({
   page,
   approvals,
   openQueue,
 }) => {
   await openQueue()
-  await expect(approvals.queue.getByRole('link')).toHaveText([...OLDEST_GATES])
-  await approvals.expectOpen('ledger-release')
-  await expect(
-    approvals.queue.getByRole('gridcell', { name: '1 d, more than a day', exact: true }),
-  ).toBeVisible()
-  await approvals.link('deploy-api-eu').click()
-  await expect(page).toHaveURL(/\?gate=[0-9a-f]{24}$/)
-  await expect(page).toHaveTitle(`(${WAITING_COUNT}) deploy-api-eu · Approvals · Sluice`)
-  await approvals.expectOpen('deploy-api-eu')
-  await expect(approvals.detail).toContainText('Release to EU')
-  await expect(approvals.detail).toContainText('requested by amina.diallo')
-  const next = approvals.detail.getByRole('region', { name: 'What runs next' })
-  await expect(next).toContainText('Deploy to EU')
-  await expect(next).toContainText('Argo CD production EU')
-  await approvals.detail.getByRole('button', { name: 'Approve' }).click()
-  await expect(approvals.sheet).toContainText(
-    /Waits at Release to EU · next: Deploy to EU \(argo\)deploy-api-eu\d+ \w+/,
-  )
-  await approvals.confirm('Approve', 1)
-  await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
-  await approvals.expectOpen('deploy-api-us')
-  await expect(approvals.link('deploy-api-us')).toBeFocused()
-  await approvals.expectWaiting(WAITING_COUNT - 1)
-  await page.getByRole('button', { name: 'Remove 1 decided from the list' }).click()
-  await expect(approvals.place('deploy-api-eu')).toHaveCount(0)
-  expect(approvals.actionBodies).toMatchObject([{ action: 'approve' }])
+  await test.step('shortcuts act on the focused row, whichever gate is shown', async () => {
+    await approvals.expectOpen('ledger-release')
+    await approvals.box('android-release').click()
+    await expect(approvals.selection).toContainText('1 selected')
+    await page.keyboard.press('x')
+    await expect(approvals.box('android-release')).not.toBeChecked()
+    await expect(approvals.box('ledger-release')).not.toBeChecked()
+    await page.keyboard.press('ArrowRight')
+    await expect(approvals.link('android-release')).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(approvals.box('android-release')).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(approvals.box('infra-network')).toBeFocused()
+    await approvals.expectOpen('infra-network')
+    // The shortcut acts on the focused row, even if another gate is shown.
+    await approvals.box('deploy-api-eu').focus()
+    await page.keyboard.press('a')
+    await expect(approvals.sheet).toContainText('deploy-api-eu')
+    await page.keyboard.press('Escape')
+
+    await approvals.box('ledger-release').click()
+    await approvals.box('deploy-api-us').click({ modifiers: ['Shift'] })
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(approvals.box('android-release')).toBeFocused()
+    await expect(approvals.selection).toContainText('5 selected')
+    expect(approvals.actionBodies).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+  await test.step('a mouse reads and approves a gate', async () => {
+    await expect(approvals.queue.getByRole('link')).toHaveText([...OLDEST_GATES])
+    await expect(
+      approvals.queue.getByRole('gridcell', { name: '1 d, more than a day', exact: true }),
+    ).toBeVisible()
+    await approvals.link('deploy-api-eu').click()
+    await expect(page).toHaveURL(/\?gate=[0-9a-f]{24}$/)
+    await expect(page).toHaveTitle(`(${WAITING_COUNT}) deploy-api-eu · Approvals · Sluice`)
+    await approvals.expectOpen('deploy-api-eu')
+    await expect(approvals.detail).toContainText('Release to EU')
+    await expect(approvals.detail).toContainText('requested by amina.diallo')
+    const next = approvals.detail.getByRole('region', { name: 'What runs next' })
+    await expect(next).toContainText('Deploy to EU')
+    await expect(next).toContainText('Argo CD production EU')
+    await approvals.detail.getByRole('button', { name: 'Approve' }).click()
+    await expect(approvals.sheet).toContainText(
+      /Waits at Release to EU · next: Deploy to EU \(argo\)deploy-api-eu\d+ \w+/,
+    )
+    await approvals.confirm('Approve', 1)
+    await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
+    await approvals.expectOpen('deploy-api-us')
+    await expect(approvals.link('deploy-api-us')).toBeFocused()
+    await approvals.expectWaiting(WAITING_COUNT - 1)
+    await page.getByRole('button', { name: 'Remove 1 decided from the list' }).click()
+    await expect(approvals.place('deploy-api-eu')).toHaveCount(0)
+    expect(approvals.actionBodies).toMatchObject([{ action: 'approve' }])
+  })
+  await test.step('the counts in the navigation, the title and the rows', async () => {
+    const badge = page.getByRole('navigation').getByRole('link', { name: /^Approvals/ })
+    await expect(badge).toHaveAccessibleName(`Approvals ${WAITING_COUNT - 1}`)
+    await approvals.expectAllSay(WAITING_COUNT - 1)
+    await page.keyboard.press('a')
+    await approvals.confirm('Approve', 1)
+    await approvals.expectAllSay(WAITING_COUNT - 2)
+    await approvals.box('rotate-keys').click()
+    await approvals.box('infra-network').click()
+    await page.keyboard.press('r')
+    await approvals.reason.fill('Not today')
+    await approvals.confirm('Reject', 2)
+    await approvals.expectAllSay(WAITING_COUNT - 4)
+    await page.getByRole('button', { name: 'Remove 3 decided from the list' }).click()
+    await approvals.expectAllSay(WAITING_COUNT - 4)
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await expect(page).toHaveTitle(`(${WAITING_COUNT - 4}) Activity · Sluice`)
+    await page.goto('/approvals?scenario=empty')
+    await expect(page.getByRole('heading', { name: 'Nothing waits for approval' })).toBeVisible()
+    await expect(badge).toHaveAccessibleName('Approvals')
+    await approvals.expectAllSay(0)
+  })
 })
 
 test(
@@ -80,133 +131,69 @@ test(
   },
 )
 
-test('shortcuts act on the focused row, whichever gate is shown', async ({
+test('a gate that another tab has decided stays open and says so in a neutral text, and a role without permission sees the refusal of the service in its own words', async ({
   page,
   approvals,
   openQueue,
 }) => {
   await openQueue()
-  await approvals.expectOpen('ledger-release')
-  await approvals.box('android-release').click()
-  await expect(approvals.selection).toContainText('1 selected')
-  await page.keyboard.press('x')
-  await expect(approvals.box('android-release')).not.toBeChecked()
-  await expect(approvals.box('ledger-release')).not.toBeChecked()
-  await page.keyboard.press('ArrowRight')
-  await expect(approvals.link('android-release')).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await expect(approvals.box('android-release')).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(approvals.box('infra-network')).toBeFocused()
-  await approvals.expectOpen('infra-network')
-  // The shortcut acts on the focused row, even if another gate is shown.
-  await approvals.box('deploy-api-eu').focus()
-  await page.keyboard.press('a')
-  await expect(approvals.sheet).toContainText('deploy-api-eu')
-  await page.keyboard.press('Escape')
+  await test.step('a gate that another tab has decided', async () => {
+    // Without a gate in the address, the first gate stays open even if another tab decides it.
+    const [first] = OLDEST_GATES
+    const approve = approvals.detail.getByRole('button', { name: 'Approve' })
+    const onlyWaiting = /You can approve or reject only a gate that waits/
+    await approvals.expectOpen(first)
+    await approvals.approveInAnotherTab()
+    await approvals.expectWaiting(WAITING_COUNT - 1)
+    await approvals.expectOpen(first)
+    await expect(approvals.detail.getByRole('status')).toContainText(
+      /Already decided|Approved from this browser/,
+    )
+    await expect(approve).toHaveAccessibleDescription(onlyWaiting)
 
-  await approvals.box('ledger-release').click()
-  await approvals.box('deploy-api-us').click({ modifiers: ['Shift'] })
-  await page.keyboard.press('Shift+ArrowDown')
-  await expect(approvals.box('android-release')).toBeFocused()
-  await expect(approvals.selection).toContainText('5 selected')
-  expect(approvals.actionBodies).toEqual([])
-})
-
-test('a gate that another tab has decided stays open, and its row shows this in a neutral text', async ({
-  approvals,
-  openQueue,
-}) => {
-  await openQueue()
-  // Without a gate in the address, the first gate stays open even if another tab decides it.
-  const [first] = OLDEST_GATES
-  const approve = approvals.detail.getByRole('button', { name: 'Approve' })
-  const onlyWaiting = /You can approve or reject only a gate that waits/
-  await approvals.expectOpen(first)
-  await approvals.approveInAnotherTab()
-  await approvals.expectWaiting(WAITING_COUNT - 1)
-  await approvals.expectOpen(first)
-  await expect(approvals.detail.getByRole('status')).toContainText(
-    /Already decided|Approved from this browser/,
-  )
-  await expect(approve).toHaveAccessibleDescription(onlyWaiting)
-
-  await approvals.link('deploy-api-eu').click()
-  const steps = approvals.detail.getByRole('region', { name: 'Steps' })
-  // The page of the pipeline also uses the word “Pending” for this step.
-  await expect(steps).toContainText('Pending: Deploy to EU')
-  await approvals.approveInAnotherTab()
-  // Both tabs share the journal. After the page has read it, the texts say that this browser has decided.
-  await expect(approvals.place('deploy-api-eu')).toContainText(/Already decided|Approved/)
-  await expect(approvals.detail.getByRole('status')).toContainText(
-    /(?:Already decided|Approved from this browser).*now.*Running.*read the approval request below at \d\d:\d\d:\d\d/,
-  )
-  // The details from before the decision stay, so no text says that the service does not give them.
-  await expect(approvals.detail).toContainText('requested by amina.diallo')
-  await expect(approvals.detail.getByRole('region', { name: 'Instructions' })).toBeVisible()
-  await expect(approvals.detail).not.toContainText('does not say')
-  await expect(steps).toContainText('Succeeded: Release to EU')
-  await expect(steps).not.toContainText('Waits here')
-  await expect(approve).toHaveAccessibleDescription(onlyWaiting)
-  await approvals.expectWaiting(WAITING_COUNT - 2)
-  await expect(approvals.link('deploy-api-eu')).toBeFocused()
-  expect(approvals.actionBodies).toEqual([])
-})
-
-test('the counts in the navigation, the title and the rows are equal after each change', async ({
-  page,
-  approvals,
-  openQueue,
-}) => {
-  await openQueue()
-  const badge = page.getByRole('navigation').getByRole('link', { name: /^Approvals/ })
-  await expect(badge).toHaveAccessibleName(`Approvals ${WAITING_COUNT}`)
-  await approvals.expectAllSay(WAITING_COUNT)
-  await page.keyboard.press('a')
-  await approvals.confirm('Approve', 1)
-  await approvals.expectAllSay(WAITING_COUNT - 1)
-  await approvals.box('rotate-keys').click()
-  await approvals.box('infra-network').click()
-  await page.keyboard.press('r')
-  await approvals.reason.fill('Not today')
-  await approvals.confirm('Reject', 2)
-  await approvals.expectAllSay(WAITING_COUNT - 3)
-  await page.getByRole('button', { name: 'Remove 3 decided from the list' }).click()
-  await approvals.expectAllSay(WAITING_COUNT - 3)
-  await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page).toHaveTitle(`(${WAITING_COUNT - 3}) Activity · Sluice`)
-  await page.goto('/approvals?scenario=empty')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for approval' })).toBeVisible()
-  await expect(badge).toHaveAccessibleName('Approvals')
-  await approvals.expectAllSay(0)
-})
-
-test('a role without permission sees the refusal of the service in its own words, and the typed reason stays', async ({
-  page,
-  approvals,
-  openQueue,
-}) => {
-  await openQueue()
-  // The page reads the list again after the change of the role.
-  const read = page.waitForResponse(/\/api\/v2\/pipelines$/)
-  await chooseRole(page, 'Viewer')
-  await read
-  await approvals.expectWaiting(WAITING_COUNT)
-  await approvals.link('ledger-release').click()
-  await approvals.detail.getByRole('button', { name: 'Reject…' }).click()
-  await approvals.reason.fill('Not mine to decide')
-  await approvals.confirm('Reject', 1)
-  await expect(approvals.results.getByText('1 refused', { exact: true })).toBeVisible()
-  await expect(approvals.place('ledger-release')).toContainText('Rejection refused')
-  // The refused gate stays open, so that nobody mistakes the next gate for the refused gate.
-  await approvals.expectOpen('ledger-release')
-  await expect(approvals.detail).toContainText(/Rejection refused: A viewer may not reject/)
-  await approvals.results.getByRole('button', { name: 'Retry…' }).click()
-  await expect(approvals.reason).toHaveValue('Not mine to decide')
-  await page.keyboard.press('Escape')
-  await approvals.link('ledger-release').click()
-  await approvals.detail.getByRole('button', { name: 'Reject…' }).click()
-  await expect(approvals.reason).toHaveValue('Not mine to decide')
+    await approvals.link('deploy-api-eu').click()
+    const steps = approvals.detail.getByRole('region', { name: 'Steps' })
+    // The page of the pipeline also uses the word “Pending” for this step.
+    await expect(steps).toContainText('Pending: Deploy to EU')
+    await approvals.approveInAnotherTab()
+    // Both tabs share the journal. After the page has read it, the texts say that this browser has decided.
+    await expect(approvals.place('deploy-api-eu')).toContainText(/Already decided|Approved/)
+    await expect(approvals.detail.getByRole('status')).toContainText(
+      /(?:Already decided|Approved from this browser).*now.*Running.*read the approval request below at \d\d:\d\d:\d\d/,
+    )
+    // The details from before the decision stay, so no text says that the service does not give them.
+    await expect(approvals.detail).toContainText('requested by amina.diallo')
+    await expect(approvals.detail.getByRole('region', { name: 'Instructions' })).toBeVisible()
+    await expect(approvals.detail).not.toContainText('does not say')
+    await expect(steps).toContainText('Succeeded: Release to EU')
+    await expect(steps).not.toContainText('Waits here')
+    await expect(approve).toHaveAccessibleDescription(onlyWaiting)
+    await approvals.expectWaiting(WAITING_COUNT - 2)
+    await expect(approvals.link('deploy-api-eu')).toBeFocused()
+    expect(approvals.actionBodies).toEqual([])
+  })
+  await test.step('a refused rejection, whose typed reason stays', async () => {
+    // The page reads the list again after the change of the role.
+    const read = page.waitForResponse(/\/api\/v2\/pipelines$/)
+    await chooseRole(page, 'Viewer')
+    await read
+    await approvals.expectWaiting(WAITING_COUNT - 2)
+    await approvals.link('rotate-keys').click()
+    await approvals.detail.getByRole('button', { name: 'Reject…' }).click()
+    await approvals.reason.fill('Not mine to decide')
+    await approvals.confirm('Reject', 1)
+    await expect(approvals.results.getByText('1 refused', { exact: true })).toBeVisible()
+    await expect(approvals.place('rotate-keys')).toContainText('Rejection refused')
+    // The refused gate stays open, so that nobody mistakes the next gate for the refused gate.
+    await approvals.expectOpen('rotate-keys')
+    await expect(approvals.detail).toContainText(/Rejection refused: A viewer may not reject/)
+    await approvals.results.getByRole('button', { name: 'Retry…' }).click()
+    await expect(approvals.reason).toHaveValue('Not mine to decide')
+    await page.keyboard.press('Escape')
+    await approvals.link('rotate-keys').click()
+    await approvals.detail.getByRole('button', { name: 'Reject…' }).click()
+    await expect(approvals.reason).toHaveValue('Not mine to decide')
+  })
 })
 
 test(
