@@ -57,51 +57,94 @@ test('three failures among 200 pipelines are solved with three actions, and Acti
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).not.toBeInViewport()
 })
 
-test('the palette has the actions of the results, and retries, exports, folds and dismisses them', async ({
+test('each reason has its own Retry and Select, and the palette retries, exports, folds and dismisses the results', async ({
   openBatches,
 }) => {
-  const batches = await openBatches({ count: 4 })
-  const { page, results } = batches
-  batches.server.answer(ACT, refuseSome(ids(1, 2), 'Its tool was busy.'))
-  await batches.actOnAll('run', ids(1, 4))
-  await batches.waitUntilFinished()
-  const commands = page.getByRole('group', { name: 'Results' }).getByRole('option')
-  const choose = async (label: string) => {
+  const batches = await openBatches({ count: 6 })
+  const { page, results, server } = batches
+  await test.step('the palette has the actions of the results', async () => {
+    server.answer(ACT, refuseSome(ids(1, 2), 'Its tool was busy.'))
+    await batches.actOnAll('run', ids(1, 6))
+    await batches.waitUntilFinished()
+    const commands = page.getByRole('group', { name: 'Results' }).getByRole('option')
+    const choose = async (label: string) => {
+      await page.keyboard.press('Control+k')
+      await commands.filter({ hasText: label }).click()
+    }
     await page.keyboard.press('Control+k')
-    await commands.filter({ hasText: label }).click()
-  }
-  await page.keyboard.press('Control+k')
-  await expect(commands).toHaveText([
-    'Retry all 2',
-    'Select these again',
-    'Copy 4 ids',
-    'Copy curl',
-    'Requests and answers',
-    'Export 4 results as CSV',
-    'Export 4 results as JSON',
-    'Show in list',
-    'Fold the results',
-    'Dismiss the results',
-    'Retry 2 refused: Its tool was busy.',
-    'Select 2 refused: Its tool was busy.',
-  ])
-  await page.keyboard.press('Escape')
-  const [file] = await Promise.all([page.waitForEvent('download'), choose('CSV')])
-  expect(file.suggestedFilename()).toMatch(/\.csv$/)
-  await choose('Select 2 refused')
-  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected')
+    await expect(commands).toHaveText([
+      'Retry all 2',
+      'Select these again',
+      'Copy 6 ids',
+      'Copy curl',
+      'Requests and answers',
+      'Export 6 results as CSV',
+      'Export 6 results as JSON',
+      'Show in list',
+      'Fold the results',
+      'Dismiss the results',
+      'Retry 2 refused: Its tool was busy.',
+      'Select 2 refused: Its tool was busy.',
+    ])
+    await page.keyboard.press('Escape')
+    const [file] = await Promise.all([page.waitForEvent('download'), choose('CSV')])
+    expect(file.suggestedFilename()).toMatch(/\.csv$/)
+    await choose('Select 2 refused')
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected')
 
-  batches.server.answer(ACT, ({ normal }) => normal())
-  const filter = page.getByRole('combobox', { name: 'Filter pipelines' })
-  await filter.focus()
-  await choose('Retry 2 refused')
-  await batches.confirm('run', ids(1, 2))
-  await batches.expectOutcomes('run', { Done: ids(1, 2) })
-  await expect(filter).toBeFocused()
-  await choose('Fold the results')
-  await expect(results.button('Unfold')).toBeVisible()
-  await choose('Dismiss the results')
-  await expect(results.region).toHaveCount(0)
+    server.answer(ACT, ({ normal }) => normal())
+    const filter = page.getByRole('combobox', { name: 'Filter pipelines' })
+    await filter.focus()
+    await choose('Retry 2 refused')
+    await batches.confirm('run', ids(1, 2))
+    await batches.expectOutcomes('run', { Done: ids(1, 2) })
+    await expect(filter).toBeFocused()
+    await choose('Fold the results')
+    await results.button('Unfold').click()
+    await choose('Dismiss the results')
+    await expect(results.region).toHaveCount(0)
+  })
+  await test.step('deleted pipelines have no Retry, and a filter limits the copied ids, the export and the link to the list', async () => {
+    await batches.makeAllIdle()
+    server.answer(
+      ACT,
+      json({
+        action: 'run',
+        type: 'pipeline',
+        results: [
+          ...ids(1, 3).map((id) => refusedResult(id, 'Quota used up until tomorrow.', 'quota')),
+          refusedResult(idOf(4), 'There is no such pipeline.', 'not_found'),
+          refusedResult(idOf(5), 'No agent is free.', 'busy'),
+        ],
+      }),
+      1,
+    )
+    await batches.actOnAll('run', ids(1, 6))
+    await batches.waitUntilFinished()
+    const quota = results.group(/Quota used up/)
+    await expect(quota.getByRole('button', { name: 'Retry 3…' })).toBeVisible()
+    await expect(results.group(/No agent/).getByRole('button', { name: 'Retry 1…' })).toBeVisible()
+    await expect(
+      results.group(/no such pipeline/).getByRole('button', { name: /^Retry/ }),
+    ).toHaveCount(0)
+    await results.button('5 refused').click()
+    await page.context().grantPermissions(['clipboard-write'])
+    await results.button('More about these results').click()
+    await expect(page.getByRole('menuitem', { name: 'Export 5 results as CSV' })).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Copy 5 ids' }).click()
+    await expect(results.region.getByText('5 ids copied')).toBeVisible()
+    await page
+      .getByRole('grid', { name: 'Pipelines' })
+      .getByRole('columnheader', { name: 'Name' })
+      .click()
+    await expect(page).toHaveURL(/sort=name/)
+    await results.region.getByRole('link', { name: 'Show in list' }).click()
+    await expect(page).toHaveURL(/q=id%3Aid-1|q=id%3Aid-01/)
+    await expect(page).toHaveURL(/sort=name/)
+    await batches.dash.expectRows(5)
+    await quota.getByRole('button', { name: 'Select 3' }).click()
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('3 selected')
+  })
 })
 
 test('a pipeline that another user has stopped is refused with the service’s message and its current state', async ({
@@ -134,79 +177,34 @@ test('a pipeline that another user has stopped is refused with the service’s m
   expect(await colorOf('Stopped')).toBe(await colorOf('earlier'))
 })
 
-test('after canceling the rest, the current request ends, and the rest is not sent until a click', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches()
-  const slow = heldReply()
-  batches.server.answer(ACT, slow.reply, 1)
-  await batches.actOnAll('run', ids(1, 12))
-  await expect.poll(() => batches.actionRequests().length).toBe(1)
-  await batches.results.button('Cancel the 7 not sent').click()
-  await slow.release()
-  await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
-  await batches.sendAgain('Send the rest', 'run', ids(6, 12))
-  await batches.expectOutcomes('run', { Done: ids(1, 12) })
-})
-
-test('Retry sends only pipelines that were certainly not done, unknown outcomes are checked, and “Select 7” selects the rest', async ({
+test('only pipelines that were certainly not done are sent again after a click, whether the rest was canceled or the outcome is unknown', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
   const { page, results, server } = batches
-  server.answer(ACT, json({ error: 'boom' }, 500), 1)
-  await batches.actOnAll('run', ids(1, 12))
-  await batches.waitUntilFinished()
-  await expect(results.button('Retry 7…')).toBeVisible()
-  changePipelines(server.world, ids(1, 5), { status: 'running' })
-  await results.button('Check status of 5 pipelines').click()
-  await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
-  expect(batches.actionRequests()).toHaveLength(1)
-  await results.button('Select 7').click()
-  await expect(page.getByText('7 selected')).toBeVisible()
-})
-
-test('each reason has its own Retry and Select, deleted pipelines have no Retry, and a filter limits the copied ids, the export and the link to the list', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 6 })
-  const { page, results, server } = batches
-  server.answer(
-    ACT,
-    json({
-      action: 'run',
-      type: 'pipeline',
-      results: [
-        ...ids(1, 3).map((id) => refusedResult(id, 'Quota used up until tomorrow.', 'quota')),
-        refusedResult(idOf(4), 'There is no such pipeline.', 'not_found'),
-        refusedResult(idOf(5), 'No agent is free.', 'busy'),
-      ],
-    }),
-    1,
-  )
-  await batches.actOnAll('run', ids(1, 6))
-  await batches.waitUntilFinished()
-  const quota = results.group(/Quota used up/)
-  await expect(quota.getByRole('button', { name: 'Retry 3…' })).toBeVisible()
-  await expect(results.group(/No agent/).getByRole('button', { name: 'Retry 1…' })).toBeVisible()
-  await expect(
-    results.group(/no such pipeline/).getByRole('button', { name: /^Retry/ }),
-  ).toHaveCount(0)
-  await results.button('5 refused').click()
-  await page.context().grantPermissions(['clipboard-write'])
-  await results.button('More about these results').click()
-  await expect(page.getByRole('menuitem', { name: 'Export 5 results as CSV' })).toBeVisible()
-  await page.getByRole('menuitem', { name: 'Copy 5 ids' }).click()
-  await expect(results.region.getByText('5 ids copied')).toBeVisible()
-  await page
-    .getByRole('grid', { name: 'Pipelines' })
-    .getByRole('columnheader', { name: 'Name' })
-    .click()
-  await expect(page).toHaveURL(/sort=name/)
-  await results.region.getByRole('link', { name: 'Show in list' }).click()
-  await expect(page).toHaveURL(/q=id%3Aid-1|q=id%3Aid-01/)
-  await expect(page).toHaveURL(/sort=name/)
-  await batches.dash.expectRows(5)
-  await quota.getByRole('button', { name: 'Select 3' }).click()
-  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('3 selected')
+  await test.step('the rest was canceled', async () => {
+    const slow = heldReply()
+    server.answer(ACT, slow.reply, 1)
+    await batches.actOnAll('run', ids(1, 12))
+    await expect.poll(() => batches.actionRequests().length).toBe(1)
+    await results.button('Cancel the 7 not sent').click()
+    await slow.release()
+    await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
+    await batches.sendAgain('Send the rest', 'run', ids(6, 12))
+    await batches.expectOutcomes('run', { Done: ids(1, 12) })
+  })
+  await test.step('Retry and “Select 7” have the rest, and unknown outcomes are checked', async () => {
+    await batches.makeAllIdle()
+    const sent = batches.actionRequests().length
+    server.answer(ACT, json({ error: 'boom' }, 500), 1)
+    await batches.actOnAll('run', ids(1, 12))
+    await batches.waitUntilFinished()
+    await expect(results.button('Retry 7…')).toBeVisible()
+    changePipelines(server.world, ids(1, 5), { status: 'running' })
+    await results.button('Check status of 5 pipelines').click()
+    await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
+    expect(batches.actionRequests()).toHaveLength(sent + 1)
+    await results.button('Select 7').click()
+    await expect(page.getByText('7 selected')).toBeVisible()
+  })
 })

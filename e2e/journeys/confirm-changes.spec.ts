@@ -1,15 +1,15 @@
 /** A target of an open confirmation changes. */
 import { expect, test } from '../support/batch-test'
-import { ids, idOf } from '../support/batches'
+import { idOf } from '../support/batches'
 import { changePipelines, performAction } from '../support/fault-world'
 
 const LATER = new Date(Date.UTC(2026, 2, 2, 10, 5)).toISOString()
 
-test('a pipeline that starts to run or is deleted while the dialog is open must be checked again before the confirmation', async ({
+test('a pipeline that starts to run or is deleted while the dialog is open must be checked again before the confirmation, and a phone shows its new state as a whole word', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 4 })
-  const { dialog, server } = batches
+  const { page, dialog, server } = batches
   await batches.selectAll()
   await batches.openPreflight('run')
   const expectFound = async (
@@ -33,24 +33,20 @@ test('a pipeline that starts to run or is deleted while the dialog is open must 
   await expectFound('pipeline-03', 'no longer exists', 'no longer exists', 3)
   await batches.confirm('run', [idOf(1), idOf(4)])
   await batches.expectOutcomes('run', { Done: [idOf(1), idOf(4)] })
-})
-
-test('on a phone a row shows its name and id, and its new state as a whole word', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 3, each: { status: 'running' } })
-  const { page, dialog, server } = batches
-  const desktop = page.viewportSize() ?? { width: 1280, height: 720 }
-  await batches.selectAll()
-  await batches.openPreflight('stop')
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const id of ids(1, 3)) await expect(dialog.getByText(id, { exact: true })).toBeVisible()
-  changePipelines(server.world, [idOf(2)], {
-    status: 'succeeded',
-    updatedAt: LATER,
+  await test.step('a row on a phone', async () => {
+    const left = [idOf(1), idOf(2), idOf(4)]
+    const desktop = page.viewportSize() ?? { width: 1280, height: 720 }
+    await batches.selectAll()
+    await batches.openPreflight('stop')
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const id of left) await expect(dialog.getByText(id, { exact: true })).toBeVisible()
+    changePipelines(server.world, [idOf(2)], {
+      status: 'succeeded',
+      updatedAt: new Date(Date.parse(LATER) + 1_000).toISOString(),
+    })
+    await batches.dash.passUntil(dialog.getByText(/^pipeline-02 is Succeeded now/), 21_000)
+    const word = dialog.getByRole('listitem').getByText('Succeeded', { exact: true })
+    await expect.poll(() => word.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
+    await page.setViewportSize(desktop)
   })
-  await batches.dash.passUntil(dialog.getByText(/^pipeline-02 is Succeeded now/), 21_000)
-  const word = dialog.getByRole('listitem').getByText('Succeeded', { exact: true })
-  await expect.poll(() => word.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
-  await page.setViewportSize(desktop)
 })
