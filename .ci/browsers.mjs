@@ -1,7 +1,4 @@
-/**
- * Finds the browsers for the browser tests. Imports only Node modules, because it runs before the packages are
- * installed.
- */
+// Finds the browsers for the browser tests. It runs before the packages are installed, so it imports only Node modules.
 import { existsSync } from 'node:fs'
 
 const CHROMIUM_PATHS = [

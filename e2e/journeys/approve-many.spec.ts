@@ -13,8 +13,8 @@ test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never
   await openQueue(200, '/approvals', 'approvals')
   await page.keyboard.press('j')
   await page.keyboard.press('k')
-  const row = await boundingBoxOf(approvals.queue.locator('[data-at="0"]'))
-  const height = row?.height ?? 0
+  const firstRow = await boundingBoxOf(approvals.queue.locator('[data-at="0"]'))
+  const height = firstRow?.height ?? 0
   let before = 0
   for (let turn = 0; turn < IN_A_ROW; turn += 1) {
     const now = await approvals.focusedPlace(turn)
