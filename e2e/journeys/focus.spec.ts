@@ -13,9 +13,10 @@ import { navigate } from '../support/navigate'
 const expectFocusKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
 
-test('in approvals, a cleared selection, a decision, removed rows, and a decision at the gate of a pipeline keep the focus in the page', async ({
+test('in approvals and in the list, an action that removes its own button keeps the focus in the page, and a focus that a key has moved is visible', async ({
   page,
   approvals,
+  list,
   openQueue,
 }) => {
   await openQueue()
@@ -53,15 +54,9 @@ test('in approvals, a cleared selection, a decision, removed rows, and a decisio
       await page.goBack()
     }
   })
-})
-
-test('in the list, an action that removes its own button moves the focus to the row, and a focus that a key has moved is visible', async ({
-  page,
-  list,
-  openList,
-}) => {
   await test.step('the palette, after a click beside the rows', async () => {
-    await openList('/pipelines?q=name~staging', { rows: 8 })
+    await navigate(page, '/pipelines?q=name~staging')
+    await list.expectRows(8)
     const { height } = (await list.grid.boundingBox()) ?? { height: 0 }
     await list.grid.click({ position: { x: 300, y: height - 10 } })
     await expect(list.grid).toBeFocused()
@@ -106,48 +101,12 @@ test('in the list, an action that removes its own button moves the focus to the 
     await expectFocus('Tools', 'none')
     await page.setViewportSize({ width: 390, height: 844 })
     await navigate(page, '/approvals')
-    await page.getByRole('grid').getByRole('link', { name: 'android-release' }).press('Enter')
-    await expectFocus('android-release', 'solid')
+    await page.getByRole('grid').getByRole('link', { name: 'rotate-keys' }).press('Enter')
+    await expectFocus('rotate-keys', 'solid')
   })
 })
 
-test('above a list, the tab order is the visual order at each width, and a reset or another scenario keeps the focus', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo('/registry')
-  await test.step('the tab order, in which no outline is covered', async () => {
-    for (const width of [1280, 1024, 768, 390]) {
-      await page.setViewportSize({ width, height: 800 })
-      const registered = page.getByRole('button', { name: 'Registered' })
-      const refresh = page.getByRole('button', { name: 'Refresh' })
-      await refresh.focus()
-      await page.keyboard.press('Tab')
-      await expect(registered).toBeFocused()
-      const above = await refresh.boundingBox()
-      const below = await registered.boundingBox()
-      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
-      const isOnTop = await registered.evaluate((button) => {
-        const { right, top, height } = button.getBoundingClientRect()
-        return document.elementFromPoint(right - 0.5, top + height / 2) === button
-      })
-      expect(isOnTop).toBe(true)
-    }
-  })
-  await test.step('a reset and another scenario', async () => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-    await expect(heading).toBeVisible()
-    await resetDemo(page)
-    await expect(heading).toBeFocused()
-    await navigate(page, '/tools')
-    await chooseScenario(page, 'empty')
-    await expect(page.getByText('Demo · Empty')).toBeVisible()
-    await expect(heading).toBeFocused()
-  })
-})
-
-test('after Back, the followed link has the focus at its old place, and an Undo that empties the draft keeps the focus', async ({
+test('after Back, the followed link has the focus at its old place, an Undo that empties the draft, a reset or another scenario keeps the focus, and above a list, the tab order is the visual order at each width', async ({
   page,
   openDemo,
 }) => {
@@ -184,5 +143,35 @@ test('after Back, the followed link has the focus at its old place, and an Undo 
       await expect(page.getByRole('group', { name: 'Ways to begin' })).toBeVisible()
       await expectFocusKept(page)
     }
+  })
+  await navigate(page, '/registry')
+  await test.step('the tab order, in which no outline is covered', async () => {
+    for (const width of [1280, 1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      const registered = page.getByRole('button', { name: 'Registered' })
+      const refresh = page.getByRole('button', { name: 'Refresh' })
+      await refresh.focus()
+      await page.keyboard.press('Tab')
+      await expect(registered).toBeFocused()
+      const above = await refresh.boundingBox()
+      const below = await registered.boundingBox()
+      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+      const isOnTop = await registered.evaluate((button) => {
+        const { right, top, height } = button.getBoundingClientRect()
+        return document.elementFromPoint(right - 0.5, top + height / 2) === button
+      })
+      expect(isOnTop).toBe(true)
+    }
+  })
+  await test.step('a reset and another scenario', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    await expect(heading).toBeVisible()
+    await resetDemo(page)
+    await expect(heading).toBeFocused()
+    await navigate(page, '/tools')
+    await chooseScenario(page, 'empty')
+    await expect(page.getByText('Demo · Empty')).toBeVisible()
+    await expect(heading).toBeFocused()
   })
 })
