@@ -223,7 +223,7 @@ test('on narrow screens, the head and the foot of the builder are one row each, 
   })
   await test.step('a phone, where the foot counts a warning', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/pipelines/new?tool=run_script')
+    await builder.openAnother('/pipelines/new?tool=run_script')
     await builder.name.fill('deploy-web')
     await builder.field('Script').fill('make')
     const valid = progress(page).getByText('Valid', { exact: true })
@@ -235,7 +235,7 @@ test('on narrow screens, the head and the foot of the builder are one row each, 
   })
   await test.step('a tablet', async () => {
     await page.setViewportSize({ width: 700, height: 900 })
-    await page.goto('/pipelines/new?tool=sonar')
+    await builder.openAnother('/pipelines/new?tool=sonar')
     await builder.button('Create pipeline').click()
     const text = progress(page).getByText('Not created', { exact: true })
     await expectOneRow(page, [text, builder.button('More actions')])

@@ -17,8 +17,9 @@ const scrollersIn = (page: Page) =>
       .map(({ clientHeight }) => clientHeight),
   )
 
-test('each screen has one scrolling area in 320×256 and 844×390, the rows of its list use the whole window, and what takes the focus is visible', async ({
+test('each screen has one scrolling area in 320×256 and 844×390, the rows of its list use the whole window, and what takes the focus is visible, also in a long list', async ({
   page,
+  list,
   openDemo,
 }) => {
   await test.step('in 640×400, the list has one line of controls and one line of counts above its rows', async () => {
@@ -37,8 +38,8 @@ test('each screen has one scrolling area in 320×256 and 844×390, the rows of i
     await test.step(path, async () => {
       await page.setViewportSize({ width: 320, height: 256 })
       await navigate(page, path)
-      const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
-      await expect(list.getByRole('row').nth(2)).toBeAttached()
+      const rows = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
+      await expect(rows.getByRole('row').nth(2)).toBeAttached()
       // The height of the window without the header.
       await expect.poll(() => scrollersIn(page)).toEqual([207])
       await page.setViewportSize({ width: 844, height: 390 })
@@ -85,41 +86,37 @@ test('each screen has one scrolling area in 320×256 and 844×390, the rows of i
     await expect(page.getByText(/^Status 200 after/)).toBeVisible()
     await expect(send).toBeFocused()
   })
-})
-
-test('in a low window, the keyboard moves through a long list, and Back returns to the row', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList('/pipelines?sort=name')
-  const links = list.grid.getByRole('link')
-  await links.first().focus()
-  await page.keyboard.press('End')
-  const last = list.grid.locator('[data-at="60"]')
-  await expect(last.getByRole('link')).toBeFocused()
-  await expect(last).toBeInViewport({ ratio: 1 })
-  await page.keyboard.press('x')
-  await expect(page.getByText('1 selected')).toBeInViewport({ ratio: 1 })
-  // The selection bar must never cover the focused row.
-  for (let times = 0; times < 12; times += 1) await page.keyboard.press('PageUp')
-  for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowDown')
-  const bottomOf = async (part: Locator) => {
-    const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 }
-    return y + height
-  }
-  const row = list.grid.locator('[data-at]:focus-within')
-  const bar = await list.selection.boundingBox()
-  await expect.poll(() => bottomOf(row)).toBeLessThanOrEqual((bar?.y ?? 0) + 1)
-  await expect(last).not.toBeInViewport()
-  await expect(row).toBeInViewport({ ratio: 0.9 })
-  const at = (await row.getAttribute('data-at')) ?? ''
-  await page.keyboard.press('Enter')
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toBeFocused()
-  await expect(heading).toBeInViewport()
-  await page.goBack()
-  const again = list.grid.locator(`[data-at="${at}"]`)
-  await expect(again.getByRole('link')).toBeFocused()
-  await expect(again).toBeInViewport({ ratio: 0.9 })
+  await test.step('the keyboard moves through a long list, and Back returns to the row', async () => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await list.visit('/pipelines?sort=name', 200)
+    const links = list.grid.getByRole('link')
+    await links.first().focus()
+    await page.keyboard.press('End')
+    const last = list.grid.locator('[data-at="199"]')
+    await expect(last.getByRole('link')).toBeFocused()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('x')
+    await expect(page.getByText('1 selected')).toBeInViewport({ ratio: 1 })
+    // The selection bar must never cover the focused row.
+    for (let times = 0; times < 12; times += 1) await page.keyboard.press('PageUp')
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowDown')
+    const bottomOf = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 }
+      return y + height
+    }
+    const row = list.grid.locator('[data-at]:focus-within')
+    const bar = await list.selection.boundingBox()
+    await expect.poll(() => bottomOf(row)).toBeLessThanOrEqual((bar?.y ?? 0) + 1)
+    await expect(last).not.toBeInViewport()
+    await expect(row).toBeInViewport({ ratio: 0.9 })
+    const at = (await row.getAttribute('data-at')) ?? ''
+    await page.keyboard.press('Enter')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+    await page.goBack()
+    const again = list.grid.locator(`[data-at="${at}"]`)
+    await expect(again.getByRole('link')).toBeFocused()
+    await expect(again).toBeInViewport({ ratio: 0.9 })
+  })
 })
