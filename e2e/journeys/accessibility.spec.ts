@@ -5,7 +5,6 @@ import { DISCOVERY_STATES } from '../support/discovery-states'
 import { LIST_STATES } from '../support/list-states'
 import { navigate } from '../support/navigate'
 import { SCENARIO_STATES } from '../support/scenario-states'
-import { TASKS_STATES } from '../support/tasks-states'
 
 /** The scenarios `unauthorized` and `forbidden` cause these console errors of the browser. */
 test.use({ allowedErrors: [/status of 40[13] .*\/(?:api\/v2\/|mcp$)/] })
@@ -28,7 +27,6 @@ for (const [screen, states] of Object.entries({
   ...LIST_STATES,
   ...DISCOVERY_STATES,
   ...APPROVALS_STATES,
-  ...TASKS_STATES,
   ...SCENARIO_STATES,
 })) {
   test(`${screen} has no accessibility violation, light or dark, wide or on a phone`, async ({

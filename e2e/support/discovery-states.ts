@@ -12,7 +12,7 @@ const dialogOf = (button: RegExp) => async (page: Page) => {
 }
 
 export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
-  'the catalog of tools': [
+  'the catalog of tools and the console': [
     {
       name: 'full',
       path: '/tools?scenario=default',
@@ -40,8 +40,21 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       path: '/tools?scenario=default&status=inactive&fields=description,active',
       reach: (page) => expect(page.getByText('Spinnaker', { exact: true })).toBeVisible(),
     },
+    {
+      name: 'console with its missing fields marked',
+      path: '/console?scenario=default&action=reject',
+      reach: async (page) => {
+        await page.getByRole('button', { name: 'Reject pipelines' }).click()
+        await expect(page.getByText('Enter an id.')).toBeVisible()
+      },
+    },
+    {
+      name: 'console for an unsupported pair of action and type',
+      path: '/console?scenario=default&action=reset&type=task&target=t1',
+      reach: (page) => expect(page.getByText('Send anyway, to see')).toBeVisible(),
+    },
   ],
-  'the registry': [
+  'the registry and the tasks': [
     {
       name: 'full',
       path: '/registry?scenario=default&fields=tool_identifier,_id,url',
@@ -71,20 +84,23 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
         await expect(page.getByRole('list', { name: 'Missing tools' })).toBeVisible()
       },
     },
-  ],
-  'the console': [
     {
-      name: 'with its missing fields marked',
-      path: '/console?scenario=default&action=reject',
+      name: 'tasks with one open and selected',
+      path: '/tasks?scenario=default&task=b73f354ac5c90d62f1094e0e',
       reach: async (page) => {
-        await page.getByRole('button', { name: 'Reject pipelines' }).click()
-        await expect(page.getByText('Enter an id.')).toBeVisible()
+        await page.getByRole('checkbox', { name: 'Select Vacuum the registry' }).check()
+        await page.getByText('Raw JSON', { exact: true }).click()
       },
     },
     {
-      name: 'for an unsupported pair of action and type',
-      path: '/console?scenario=default&action=reset&type=task&target=t1',
-      reach: (page) => expect(page.getByText('Send anyway, to see')).toBeVisible(),
+      name: 'tasks, creating one without a name',
+      path: '/tasks?scenario=default',
+      reach: async (page) => {
+        await heading('No tasks yet')(page)
+        await page.getByRole('button', { name: 'New task' }).click()
+        await page.getByRole('button', { name: 'Create task' }).click()
+        await expect(page.getByText('Enter a name.')).toBeVisible()
+      },
     },
   ],
   'the choice of a source': [

@@ -16,7 +16,12 @@ async function listOf(page: Page, rows = ROWS): Promise<PipelinesList> {
 }
 
 export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
-  'the list, and what is searched in it,': [
+  'the list, what is searched in it and what is done with it,': [
+    {
+      name: 'nowhere',
+      path: '/nowhere?scenario=default',
+      reach: heading('There is nothing at this address'),
+    },
     {
       name: 'full',
       path: '/pipelines?scenario=default',
@@ -46,8 +51,6 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       path: '/pipelines?scenario=default&q=no-such-thing',
       reach: heading('No pipeline matches the filter'),
     },
-  ],
-  'what is done with the list': [
     {
       name: 'with an open menu',
       isFleeting: true,
@@ -84,7 +87,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       },
     },
   ],
-  'what is done with many': [
+  'what is done with many, and the list in other envelopes or refused,': [
     {
       name: 'with the confirmation for many',
       path: '/pipelines?scenario=partial-failures&q=name~deploy',
@@ -111,13 +114,6 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
         await page.getByRole('button', { name: /^Run \d+ pipelines/ }).click()
         await expect(page.getByRole('list', { name: 'Sent actions' })).toBeVisible()
       },
-    },
-  ],
-  'what is at another address, in other envelopes or refused': [
-    {
-      name: 'nowhere',
-      path: '/nowhere?scenario=default',
-      reach: heading('There is nothing at this address'),
     },
     {
       name: 'in other envelopes',
