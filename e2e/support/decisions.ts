@@ -40,7 +40,7 @@ export class Decisions extends Batches {
   async expectGateTexts(words: Readonly<Record<number, string>>): Promise<void> {
     await expect(async () => {
       await this.page.clock.fastForward(2_500)
-      await expect(this.gates.queue.getByText(/^being /)).toHaveCount(0, { timeout: 500 })
+      await expect(this.gates.queue.getByText(/^Being /)).toHaveCount(0, { timeout: 500 })
     }).toPass({ intervals: [0] })
     for (const [number, said] of Object.entries(words))
       await expect(this.gates.place(nameOf(Number(number)))).toContainText(said)
