@@ -36,7 +36,7 @@ test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never
   // The approved gates keep their places, so the first gate is still at the top.
   await page.keyboard.press('Home')
   await expect(approvals.queue.locator('[data-at="0"]')).toContainText('Approved')
-  await expect.poll(() => boundingBoxOf(approvals.queue.locator('[data-at="0"]'))).toEqual(row)
+  await expect.poll(() => boundingBoxOf(approvals.queue.locator('[data-at="0"]'))).toEqual(firstRow)
   await test.step('in a window of 320×256, the next gate is below the header of the queue', async () => {
     await approvals.results.getByRole('button', { name: 'Dismiss' }).click()
     await page.setViewportSize({ width: 320, height: 256 })
