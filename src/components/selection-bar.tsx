@@ -32,7 +32,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { children, actions, selected, others, onClear } = props
   const [anchor, setAnchor] = useState<HTMLElement>()
   const row = useRef<HTMLDivElement>(null)
-  // Only a change of the selection moves buttons. A poll must not put another action below the pointer.
+  // Only a change of the selection moves buttons. A poll must not put another action under the pointer.
   const [held, setHeld] = useState(() => ({ selected, ids: possibleIn(actions) }))
   if (held.selected !== selected) setHeld({ selected, ids: possibleIn(actions) })
   const inRow = actions.filter(({ id }) => held.ids.includes(id))

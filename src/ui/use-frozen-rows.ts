@@ -103,7 +103,10 @@ export function useFrozenOrder<Order>(isKept = never) {
 
   return {
     frozen: frozen?.order,
-    /** A finger or a mouse button is down, or was down a moment ago. No new element may appear below the pointer. */
+    /**
+     * True during a press that began in the list, and a moment longer. Meanwhile, no new element may appear under the
+     * pointer, because the click would hit it.
+     */
     isPressed,
     /** Shows this order. The order stays frozen only while the user is in the list. */
     update: (order: Order) => {

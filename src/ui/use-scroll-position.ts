@@ -32,7 +32,7 @@ export function useScrollPosition(
     const element = scroller.current
     if (element === null || !isReady) return undefined
     if (place !== undefined) element.scrollTop = place.top
-    // The last position is stored on scroll. On unmount, the element may already contain the next screen.
+    // `top` follows each scroll. It is not read on unmount, because the element may then contain the next screen.
     let top = element.scrollTop
     const leave = (event?: Event) => {
       const { key, part } = focused(element)

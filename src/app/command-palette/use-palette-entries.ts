@@ -135,7 +135,7 @@ export function usePaletteEntries(
       ].map(searchable),
     [config.readOnly, offers, isNotOffered, pathname, selected, here],
   )
-  // Computed after the palette is visible, so that the first key press does not wait for 10,000 names.
+  // Computed after the palette is visible, so that its opening does not wait for 10,000 names.
   const isReady = useDeferredValue(true, false) || isTyping
   const names = useMemo(() => {
     if (!isReady) return []

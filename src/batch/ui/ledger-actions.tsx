@@ -195,7 +195,7 @@ function LedgerMenu(props: LedgerMenuProps) {
   const repeat = useRepeatBatch(batch)
   /**
    * The upper groups of the open menu, with the entries at the time of opening. Otherwise a reply could move another
-   * entry below the pointer.
+   * entry under the pointer.
    */
   const [opened, setOpened] = useState<{ anchor: HTMLElement; first: LedgerEntry[][] }>()
   const { copy, copied } = useCopyMessage('right-0')

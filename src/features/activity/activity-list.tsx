@@ -92,7 +92,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
               unavailable:
                 whyNotAllowed(config, batch.action) ??
                 (batch.action === 'reject'
-                  ? 'Sluice does not keep the reason of a rejection. Reject again in Approvals.'
+                  ? 'Activity does not contain the reason of a rejection. Reject again in Approvals.'
                   : undefined),
               onSelect: () => repeat(batch.items()),
             },

@@ -228,7 +228,10 @@ function NoSuchGate({
   covered,
 }: {
   readonly id: string
-  /** Names the pipelines that were read, if the list is incomplete. The gate may be one of the others. */
+  /**
+   * A text for the pipelines that were read, for example “the 6 pipelines (of 50) that the service sent”. `undefined`
+   * if the list is complete.
+   */
   readonly covered: string | undefined
 }) {
   return (

@@ -207,8 +207,8 @@ const WIDE_DEFAULTS: readonly ColumnName[] = ['status', 'tags', 'lastRun', 'upda
 const SMALL_DEFAULTS: readonly ColumnName[] = ['status', 'updated']
 
 /**
- * The columns that the user has chosen, or the default columns. In a smaller window, fewer columns are the default,
- * because names and details need the space. A narrow screen always has only one column.
+ * The columns that the user has chosen, or the default columns. Below 80rem, fewer columns are the default, because the
+ * columns Name and Details need the space. Below 40rem, there is always only one column.
  */
 function usePipelineColumns(chosen: readonly ColumnName[] | undefined) {
   const { density } = usePreferences()

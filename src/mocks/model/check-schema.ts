@@ -3,7 +3,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { listAt, objectAt, pointerOf, textAt, valueAt } from '~/lib/json-path'
 
 export interface Finding {
-  /** JSON Pointer (RFC 6901), relative to the value. */
+  /** JSON Pointer (RFC 6901). It begins with the path that the caller of `checkSchema` passed. */
   readonly path: string
   readonly message: string
 }

@@ -168,7 +168,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
       else if (part !== 'all') own(row)
       return
     }
-    // On “Select all”, Space and the arrow keys are left to the browser.
+    // While the checkbox “Select all” has the focus, the browser handles all other keys except Escape.
     if (part === 'all' && event.key !== 'Escape') return
     const page = Math.max(
       1,

@@ -189,8 +189,8 @@ async function storeLeftDrafts(): Promise<void> {
     else {
       const isMine =
         found === undefined || (kept !== undefined && putOutcomeOf(found, draft, read) === 'kept')
-      // If another page or another version has changed the stored draft, the draft from localStorage becomes a separate
-      // draft.
+      // If another page or another version of Sluice has changed the stored draft, the draft from localStorage becomes
+      // a separate draft.
       const id = isMine ? draft.id : `${draft.id}-${draft.by}`
       if (await write(id, { ...storedForm(draft), id })) text.remove()
     }
