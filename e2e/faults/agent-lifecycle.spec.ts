@@ -14,7 +14,7 @@ function heldAnswer(): { readonly answer: Answer; readonly release: () => void }
   }
 }
 
-test('arguments survive a reload during a call without secrets and are not sent again, a slow function can be canceled, and a call without an answer times out', async ({
+test('after a reload during a call, the arguments are restored without secrets, and nothing is sent again, also if localStorage fails', async ({
   agents,
 }) => {
   const properties = { note: { type: 'string', title: 'Note' }, pin: { writeOnly: true } }
@@ -28,46 +28,20 @@ test('arguments survive a reload during a call without secrets and are not sent 
       })
     },
   })
-  const { endpoint, latest, page } = there
-  const status = latest.getByRole('status')
+  const { endpoint, page } = there
   endpoint.functions = [aFunction('look', { inputSchema: { type: 'object', properties } })]
   await there.open()
-  await test.step('a reload during a call', async () => {
-    await page.getByLabel('Note').fill('typed')
-    await page.getByLabel(/^pin/i).fill('"LEFT_OUT"')
-    endpoint.answers['tools/call'] = forAnyId(neverReply)
-    await there.call()
-    await expect.poll(() => endpoint.calls().length).toBe(1)
-    there.dash.allowRead()
-    await page.reload()
-    await there.connect()
-    await expect(page.getByLabel('Note')).toHaveValue('typed')
-    expect(endpoint.calls()).toHaveLength(1)
-    await expect(page.getByLabel(/^pin/i)).toHaveValue('')
-  })
-  let closed = 0
-  endpoint.answers['tools/call'] = (id, message) => (exchange) => {
-    exchange.res.on('close', () => void (closed += 1))
-    return stream(() => [': hello\n\n'], 'open')(id, message)(exchange)
-  }
-  await test.step('a slow function', async () => {
-    await there.call()
-    await expect.poll(() => endpoint.calls().length).toBe(2)
-    await latest.getByRole('button', { name: 'Cancel' }).click()
-    await expect(status).toHaveText(UNKNOWN)
-    await expect(latest).toContainText('already done is not undone')
-    await expect.poll(() => closed).toBe(1)
-  })
-  await test.step('no answer', async () => {
-    await there.call()
-    await expect(status).toHaveText('Running')
-    await expect.poll(() => endpoint.calls().length).toBe(3)
-    await page.clock.fastForward(61_000)
-    await expect(status).toHaveText(UNKNOWN)
-    await expect(latest).toContainText('Sluice closed the stream')
-    await expect.poll(() => closed).toBe(2)
-    expect(endpoint.calls()).toHaveLength(3)
-  })
+  await page.getByLabel('Note').fill('typed')
+  await page.getByLabel(/^pin/i).fill('"LEFT_OUT"')
+  endpoint.answers['tools/call'] = forAnyId(neverReply)
+  await there.call()
+  await expect.poll(() => endpoint.calls().length).toBe(1)
+  there.dash.allowRead()
+  await page.reload()
+  await there.connect()
+  await expect(page.getByLabel('Note')).toHaveValue('typed')
+  expect(endpoint.calls()).toHaveLength(1)
+  await expect(page.getByLabel(/^pin/i)).toHaveValue('')
 })
 
 test('one click is one call, and each answer belongs to its own call', async ({ agents }) => {
@@ -105,41 +79,69 @@ test('one click is one call, and each answer belongs to its own call', async ({ 
   expect(there.endpoint.calls().map(({ params }) => params?.name)).toEqual(['look', 'other'])
 })
 
-test('a call may have run if a new connection test closes its connection, and an idle lock keeps the calls and sends none', async ({
+test('a call that is canceled, times out or is cut off by a connection test may have run, and an idle lock keeps the calls and sends none', async ({
   agents,
 }) => {
   const there = await agents({ config: { idleLockMinutes: 5 } })
+  const { endpoint, latest, page } = there
+  const status = latest.getByRole('status')
   await there.open()
-  there.endpoint.answers['tools/call'] = forAnyId(neverReply)
-  const outcomes = there.page.getByText(UNKNOWN)
-  await there.call()
-  await expect.poll(() => there.endpoint.calls().length).toBe(1)
-  await there.link(/^Connection/).click()
-  await there.test()
-  await there.link('Calls 1').click()
-  await expect(outcomes).toHaveCount(1)
-  await expect(there.page.getByText(/asked the endpoint to stop/)).toHaveCount(1)
+  let closed = 0
+  endpoint.answers['tools/call'] = (id, message) => (exchange) => {
+    exchange.res.on('close', () => void (closed += 1))
+    return stream(() => [': hello\n\n'], 'open')(id, message)(exchange)
+  }
+  await test.step('a slow function is canceled', async () => {
+    await there.call()
+    await expect.poll(() => endpoint.calls().length).toBe(1)
+    await latest.getByRole('button', { name: 'Cancel' }).click()
+    await expect(status).toHaveText(UNKNOWN)
+    await expect(latest).toContainText('already done is not undone')
+    await expect.poll(() => closed).toBe(1)
+  })
+  await test.step('a call without an answer times out', async () => {
+    await there.call()
+    await expect(status).toHaveText('Running')
+    await expect.poll(() => endpoint.calls().length).toBe(2)
+    await page.clock.fastForward(61_000)
+    await expect(status).toHaveText(UNKNOWN)
+    await expect(latest).toContainText('Sluice closed the stream')
+    await expect.poll(() => closed).toBe(2)
+    expect(endpoint.calls()).toHaveLength(2)
+  })
+  const outcomes = page.getByText(UNKNOWN)
+  await test.step('a connection test during a call', async () => {
+    endpoint.answers['tools/call'] = forAnyId(neverReply)
+    await there.call()
+    await expect.poll(() => endpoint.calls().length).toBe(3)
+    await there.link(/^Connection/).click()
+    await there.test()
+    await there.link('Calls 3').click()
+    await expect(outcomes).toHaveCount(3)
+    await expect(page.getByText(/asked the endpoint to stop/)).toHaveCount(2)
+  })
+  await test.step('an idle lock, and the question before a sign-out', async () => {
+    await there.link(/^Functions/).click()
+    await there.link(/^Title of look/).click()
+    await there.button(/^Call /).click()
+    const question = page.getByRole('alertdialog', { name: 'Call look' })
+    await expect(question).toBeVisible()
+    await waitForIdleLock(page)
+    await page.clock.fastForward(600_000)
+    await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('sluice.agent-token'))).toBeNull()
+    await there.dash.connect('CANARY_again')
+    await expect(question).toHaveCount(0)
+    await expect(there.button('Connect')).toBeVisible()
+    await there.link('Calls 3').click()
+    await expect(outcomes).toHaveCount(3)
+    expect(endpoint.calls()).toHaveLength(3)
 
-  await there.link(/^Functions/).click()
-  await there.link(/^Title of look/).click()
-  await there.button(/^Call /).click()
-  const question = there.page.getByRole('alertdialog', { name: 'Call look' })
-  await expect(question).toBeVisible()
-  await waitForIdleLock(there.page)
-  await there.page.clock.fastForward(600_000)
-  await expect(there.page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
-  expect(await there.page.evaluate(() => sessionStorage.getItem('sluice.agent-token'))).toBeNull()
-  await there.dash.connect('CANARY_again')
-  await expect(question).toHaveCount(0)
-  await expect(there.button('Connect')).toBeVisible()
-  await there.link('Calls 1').click()
-  await expect(outcomes).toHaveCount(1)
-  expect(there.endpoint.calls()).toHaveLength(1)
-
-  await there.dash.click('Sign out')
-  await expect(there.page.getByRole('alertdialog', { name: 'Sign out' })).toContainText(
-    '1 agent call that is running or has an unknown outcome',
-  )
+    await there.dash.click('Sign out')
+    await expect(page.getByRole('alertdialog', { name: 'Sign out' })).toContainText(
+      '3 agent calls that are running or have an unknown outcome',
+    )
+  })
 })
 
 const STAGES: readonly (readonly [method: string, answer: Answer, stage: string, words: RegExp])[] =
@@ -151,7 +153,7 @@ const STAGES: readonly (readonly [method: string, answer: Answer, stage: string,
     ['tools/list', rpcError(-32_603, 'no list today'), 'Functions', /no list today/],
   ]
 
-test('each stage of the connection test shows its own error; a lost session is opened again and a new token is used without a second call, and a sign-out closes the stream', async ({
+test('each stage of the connection test shows its own error, a lost session and a new token cause no second call, and a sign-out closes the stream', async ({
   agents,
 }) => {
   const there = await agents()
@@ -195,6 +197,14 @@ test('each stage of the connection test shows its own error; a lost session is o
     await there.call()
     await expect(status).toHaveText('Done')
     expect(endpoint.calls()).toHaveLength(2)
+    // The next steps use the current protocol version.
+    endpoint.isLegacy = false
+    await there.link(/^Connection/).click()
+    await there.test()
+    await expect(there.stage('Protocol')).toContainText('the current version')
+    await expect(page.getByRole('status').filter({ hasText: /Connected$/ })).toBeVisible()
+    await there.link(/^Functions/).click()
+    await there.link(/^Title of look/).click()
   })
   await test.step('after a refused token the page asks for another token, which sends no call', async () => {
     await page.getByLabel('Note').fill('kept')
