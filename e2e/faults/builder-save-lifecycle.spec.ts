@@ -1,7 +1,7 @@
 import { expect, test } from '../support/builder-test'
 import { CREATE, METADATA } from '../support/fault-matches'
 import { heldReply, json, raw } from '../support/fault-replies'
-import { ALLOWS_MISSING_FILES, allowErrors } from '../support/fault-test'
+import { allowErrors } from '../support/fault-test'
 import { START } from '../support/fault-world'
 
 test('after a reload during a save, the pipeline may have been created, and neither tab sends the request again', async ({
@@ -33,54 +33,58 @@ test('after a reload during a save, the pipeline may have been created, and neit
 })
 
 test.describe('a missing script', () => {
-  test.use(ALLOWS_MISSING_FILES)
+  test.use(allowErrors(/\/assets\/json-editor/))
 
-  test('if a new version has removed a script, typed text is stored before a click reloads the page; after a refused or removed token, the draft is locked until a new token is entered, and the new token sends nothing', async ({
+  test('typed text survives the reload for a new version, and after a refused or removed token, the draft is locked until a new token, which sends nothing', async ({
     openSave,
   }) => {
     const save = await openSave()
     await save.expectSaved()
-    // While the clock is paused, React would not replace the loading state of the form.
-    await expect(save.page.getByRole('combobox', { name: 'Search step types' })).toBeVisible()
-    // The clock is paused, so that no timer saves the draft.
-    await save.page.clock.pauseAt(START + 3_600_000)
-    await save.name.fill('deploy-web, typed last')
-    save.server.answerFile(/\/assets\/json-editor/, raw(404))
-    await save.button('JSON').click()
-    // React shows a loading state for at least 300 ms.
-    await save.page.clock.runFor(350)
-    await expect(save.page.getByRole('alert')).toContainText('There may be a new version')
-    save.server.restoreFiles()
-    save.dash.allowRead()
-    await save.button('Reload').click()
-    await save.page.clock.resume()
-    await expect(save.page.getByRole('textbox', { name: 'Pipeline as JSON' })).toContainText(
-      'deploy-web, typed last',
-    )
-
-    await save.button('Form').click()
-    await save.name.fill('deploy-web')
-    await save.add('run_script')
-    await save.field('Script').fill('make all')
-    save.server.answer(CREATE, json({ message: 'Who are you?' }, 401), 1)
-    await save.createButton.click()
-    await expect(save.dash.dialog).toBeVisible()
-    await save.dash.connect('CANARY_second')
-    await expect(save.notCreatedNotice).toBeVisible()
-    await expect(save.field('Script')).toHaveValue('make all')
-    await save.expectSentOnly(1)
-
-    await save.page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(save.page.getByText('1 draft stays in this browser')).toBeVisible()
-    await expect(save.page.getByText('make all')).toHaveCount(0)
-    await save.dash.connect('CANARY_third')
-    await save.page.getByRole('button', { name: 'New pipeline' }).click()
-    await save.page.getByRole('link', { name: 'Continue the draft' }).click()
-    await expect(save.field('Script')).toHaveValue('make all')
-    await save.expectSentOnly(1)
-    await save.createButton.click()
-    await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
-    await save.expectInActivity(/^Create 1 pipelinedeploy-web.*Done/)
+    await test.step('if a new version has removed a script, typed text is stored before a click reloads the page', async () => {
+      // While the clock is paused, React would not replace the loading state of the form.
+      await expect(save.page.getByRole('combobox', { name: 'Search step types' })).toBeVisible()
+      // The clock is paused, so that no timer saves the draft.
+      await save.page.clock.pauseAt(START + 3_600_000)
+      await save.name.fill('deploy-web, typed last')
+      save.server.answerFile(/\/assets\/json-editor/, raw(404))
+      await save.button('JSON').click()
+      // React shows a loading state for at least 300 ms.
+      await save.page.clock.runFor(350)
+      await expect(save.page.getByRole('alert')).toContainText('There may be a new version')
+      save.server.restoreFiles()
+      save.dash.allowRead()
+      await save.button('Reload').click()
+      await save.page.clock.resume()
+      await expect(save.page.getByRole('textbox', { name: 'Pipeline as JSON' })).toContainText(
+        'deploy-web, typed last',
+      )
+    })
+    await test.step('after a refused token, the draft is kept, and the new token sends nothing', async () => {
+      await save.button('Form').click()
+      await save.name.fill('deploy-web')
+      await save.add('run_script')
+      await save.field('Script').fill('make all')
+      save.server.answer(CREATE, json({ message: 'Who are you?' }, 401), 1)
+      await save.createButton.click()
+      await expect(save.dash.dialog).toBeVisible()
+      await save.dash.connect('CANARY_second')
+      await expect(save.notCreatedNotice).toBeVisible()
+      await expect(save.field('Script')).toHaveValue('make all')
+      await save.expectSentOnly(1)
+    })
+    await test.step('after a removed token, the draft is locked until a new token is entered, which sends nothing', async () => {
+      await save.page.getByRole('button', { name: 'Sign out' }).click()
+      await expect(save.page.getByText('1 draft stays in this browser')).toBeVisible()
+      await expect(save.page.getByText('make all')).toHaveCount(0)
+      await save.dash.connect('CANARY_third')
+      await save.page.getByRole('button', { name: 'New pipeline' }).click()
+      await save.page.getByRole('link', { name: 'Continue the draft' }).click()
+      await expect(save.field('Script')).toHaveValue('make all')
+      await save.expectSentOnly(1)
+      await save.createButton.click()
+      await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
+      await save.expectInActivity(/^Create 1 pipelinedeploy-web.*Done/)
+    })
   })
 })
 

@@ -12,13 +12,14 @@ const UNSURE =
 test.describe('an error of our own code', () => {
   test.use(allowErrors(/Math\.random is broken/))
 
-  test('without a readable answer, an update is read back and never sent again, and the changes of two users to different steps stay; a refused change is kept, with the reason, the current state of the service and the focus', async ({
+  test('an update without a readable answer is read back and never sent again, both users’ steps stay, and a refused change is kept with its reason and the focus', async ({
     openEdit,
   }) => {
     const save = await openEdit()
     const { dash, page, server, updateDialog } = save
     const inPlace = updateDialog.getByRole('button', { name: 'Update in place anyway' })
     await save.field('Script').fill('mine')
+    await expectRefusedOffline(dash, page.getByRole('button', { name: 'Update pipeline' }))
     for (const [name, reply] of [
       ['reset', resetConnection],
       ['500', json({ error: 'boom' }, 500)],
@@ -53,7 +54,7 @@ test.describe('an error of our own code', () => {
       expect(server.received(ACT)).toHaveLength(before)
       await updateDialog.getByRole('button', { name: 'Close' }).click()
     })
-    await test.step('done without an answer, and by both people', async () => {
+    await test.step('done without an answer, and with the changes of two users to different steps', async () => {
       changePipelines(server.world, ['id-01'], { steps: twoScripts('one', 'theirs') })
       await save.askToUpdate()
       await expect(updateDialog.getByText('Your update keeps these changes.')).toBeVisible()
@@ -68,12 +69,12 @@ test.describe('an error of our own code', () => {
       expect(body).toMatchObject({ settings: { steps: twoScripts('mine', 'theirs') } })
     })
 
+    server.answer(ACT, ({ normal }) => normal())
     dash.allowRead()
     await page.getByRole('button', { name: 'Edit again' }).click()
     const before = server.received(ACT).length
     const sent = () => server.received(ACT).slice(before)
     await save.field('Description').fill('Mine')
-    await expectRefusedOffline(dash, page.getByRole('button', { name: 'Update pipeline' }))
     const changed = updateDialog.getByRole('list', { name: 'Changed on the service' })
     const close = updateDialog.getByRole('button', { name: 'Close' })
     let times = 0
@@ -89,7 +90,7 @@ test.describe('an error of our own code', () => {
       ['429', json({ message: 'Slow down.' }, 429, { 'retry-after': '120' }), /You can try again/],
       ['success: false', json({ success: false, message: 'Closed.' }), 'Closed.'],
     ] as const) {
-      await test.step(name, async () => {
+      await test.step(`refused: ${name}`, async () => {
         await save.askToUpdate()
         server.answer(ACT, reply, 1)
         await send()
@@ -100,7 +101,7 @@ test.describe('an error of our own code', () => {
         await close.click()
       })
     }
-    await test.step('401: the focus returns from the dialog for the token', async () => {
+    await test.step('refused: 401, and the focus returns from the dialog for the token', async () => {
       await save.askToUpdate()
       server.answer(ACT, json({ message: 'expired' }, 401), 1)
       await updateDialog.getByRole('button', { name: 'Update 1 pipeline' }).click()
@@ -115,7 +116,7 @@ test.describe('an error of our own code', () => {
       await expect(updateDialog).toBeFocused()
       await close.click()
     })
-    await test.step('somebody else changed it first', async () => {
+    await test.step('refused because somebody else changed it first: the current state is shown', async () => {
       await save.askToUpdate()
       server.answer(ACT, json({ message: 'Somebody was first.' }, 409), 1)
       changePipelines(server.world, ['id-01'], { description: 'Theirs' })
@@ -127,7 +128,7 @@ test.describe('an error of our own code', () => {
         updateDialog.getByText('Your update would replace these changes in description'),
       ).toBeVisible()
     })
-    await test.step('deleted elsewhere', async () => {
+    await test.step('refused because it was deleted elsewhere', async () => {
       server.answer(ACT, json({ message: 'Gone.' }, 410), 1)
       performAction(server.world, 'delete', ['id-01'])
       await send()

@@ -54,6 +54,7 @@ test('the text of a failed validation opens on a click, keeps the focus while th
     await rename(save, 'long')
     const isWhole = () => text.evaluate((all) => all.scrollWidth <= all.clientWidth)
     await expect(text).toContainText('The end')
+    expect(validated(save)).toEqual(['zero', 'long'])
     expect(await isWhole()).toBe(false)
     await text.click()
     await expect.poll(isWhole).toBe(true)
