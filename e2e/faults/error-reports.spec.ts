@@ -31,7 +31,7 @@ test('without an address for reports in config.json, nothing is reported', async
   await dash.openList(2)
   await dash.page.evaluate(misbehave)
   await dash.setHidden(true)
-  await dash.page.getByRole('link', { name: 'Settings' }).click()
+  await dash.open('settings')
   await expect(dash.page.getByRole('region', { name: 'Diagnostics' })).toBeVisible()
   await expect(dash.page.getByRole('region', { name: 'Reports' })).toHaveCount(0)
   expect(reportsTo(dash.server)).toEqual([])

@@ -84,6 +84,7 @@ async function act(batches: Batches, action: 'run' | 'stop', from: number, to: n
   await batches.select(...ids(from, to).map((id) => `pipeline-${id.slice(3)}`))
   await batches.openPreflight(action)
   await batches.confirm(action, ids(from, to))
+  await expect(batches.results.row(idOf(from))).toBeVisible()
 }
 
 test('the results count polled statuses also while the batch still sent, count no deleted pipeline, follow no stop, and count a status only if it was read after the request, or if its run is new', async ({
