@@ -9,6 +9,9 @@ declare global {
 const MAX_ROWS = 120
 const MAX_ELEMENTS = 1_000
 
+/** On a busy machine, a page with 100,000 pipelines is slow. */
+const SLOW = { timeout: 60_000 }
+
 async function expectLight({ page, grid }: PipelinesList): Promise<void> {
   expect(await grid.getByRole('row').count()).toBeLessThan(MAX_ROWS)
   expect(await page.locator('*').count()).toBeLessThan(MAX_ELEMENTS)
@@ -73,19 +76,19 @@ test('100,000 pipelines are listed, filtered, scrolled to the end and selected, 
   // The page never said that no pipeline matches while the rows were being prepared.
   expect(await page.evaluate(() => [...titles])).toEqual([])
   await list.query.fill('status:failed')
-  await expect(list.count).toHaveText(/^[\d,]+ of 100,000 pipelines$/)
-  await expect(list.grid.getByText('Failed').nth(10)).toBeVisible()
+  await expect(list.count).toHaveText(/^[\d,]+ of 100,000 pipelines$/, SLOW)
+  await expect(list.grid.getByText('Failed').nth(10)).toBeVisible(SLOW)
   await expectLight(list)
   await list.query.fill('')
   await list.expectRows(100_000)
 
   await list.names.first().focus()
   await page.keyboard.press('Control+End')
-  await expect(list.grid.locator('[aria-rowindex="100001"] a')).toBeFocused()
+  await expect(list.grid.locator('[aria-rowindex="100001"] a')).toBeFocused(SLOW)
   await expectLight(list)
 
   await page.keyboard.press('Control+a')
-  await expect(list.selection).toContainText('100,000 selected')
+  await expect(list.selection).toContainText('100,000 selected', SLOW)
   await expect(list.selectAll).toBeChecked()
   await expectLight(list)
   await page.keyboard.press('Escape')
