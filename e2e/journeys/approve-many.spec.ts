@@ -226,9 +226,11 @@ test('on a phone, the notices about the queue are not below an open gate', async
   await approvals.link('deploy-api-eu').click()
   await expect(approvals.detail.getByRole('button', { name: 'Approve' })).toBeInViewport()
   await expect(notices).toHaveCount(0)
-  await page.goBack()
-  await expect(notices).toHaveCount(2)
   // Without a gate there is no Approve button that a notice could move.
   await navigate(page, '/approvals?gate=no-such-id')
+  await expect(notices).toHaveCount(2)
+  await page.goBack()
+  await expect(notices).toHaveCount(0)
+  await page.goBack()
   await expect(notices).toHaveCount(2)
 })

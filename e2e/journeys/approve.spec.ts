@@ -11,6 +11,7 @@ test('a user with a mouse and shortcuts reads gates, selects them, approves one,
   openQueue,
 }) => {
   await openQueue()
+  await approvals.expectAllSay(WAITING_COUNT)
   await test.step('shortcuts act on the focused row, whichever gate is shown', async () => {
     await approvals.expectOpen('ledger-release')
     await approvals.box('android-release').click()
