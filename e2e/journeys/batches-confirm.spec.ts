@@ -78,13 +78,15 @@ test('the preflight lists what cannot run, removes one pipeline, offers a search
     changePipelines(server.world, ids(1, 25), { status: 'failed' })
     await batches.dash.click('Refresh')
     changePipelines(server.world, ids(1, 8), { status: 'waiting_approval' })
-    changePipelines(server.world, ids(9, 14), { status: 'running' })
+    changePipelines(server.world, ids(9, 12), { status: 'running' })
     await batches.selectAll()
     await batches.openPreflight('reset')
-    await expect(dialog).toContainText('8 of these 19 pipelines wait for approval.')
+    await expect(dialog).toContainText('8 of these 21 pipelines wait for approval.')
     await expect(dialog.getByRole('region', { name: 'Cannot' })).toContainText(
-      '6 are running: stop them first.',
+      '4 are running: stop them first.',
     )
+    await expect(dialog.getByRole('searchbox')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Show 1 more' })).toBeVisible()
     const scrollers = await dialog.evaluate(
       (root) =>
         [root, ...root.querySelectorAll('*')].filter(
@@ -97,7 +99,7 @@ test('the preflight lists what cannot run, removes one pipeline, offers a search
   })
 })
 
-test('the dialog gives the reasons if no pipeline can run, can be canceled while it checks, and its button does not have the focus before a stop, a reset or a deletion', async ({
+test('the dialog gives the reasons if no pipeline can run, Escape before a stop or a reset sends nothing, and a deletion asks for its name', async ({
   openBatches,
   expectAccessible,
 }) => {
@@ -140,7 +142,7 @@ test('the dialog gives the reasons if no pipeline can run, can be canceled while
     await batches.confirm('run', [idOf(5)])
     await batches.expectOutcomes('run', { Done: [idOf(5)] })
   })
-  await test.step('before a stop or a reset, the button names verb and number, and Escape sends nothing', async () => {
+  await test.step('before a stop or a reset, the button names verb and number, the focus is not on it, and Escape sends nothing', async () => {
     changePipelines(server.world, ids(1, 3), { status: 'running' })
     await batches.dash.click('Refresh')
     const sent = batches.actionRequests().length
@@ -156,7 +158,7 @@ test('the dialog gives the reasons if no pipeline can run, can be canceled while
       await batches.expectOutcomes(action, { Done: ids(1, 3) })
     }
   })
-  await test.step('a deletion of a pipeline with an unknown state asks for its name', async () => {
+  await test.step('the check of a pipeline with an unknown state can be canceled, and its deletion asks for its name', async () => {
     const slow = heldReply()
     changePipelines(server.world, [idOf(5)], { status: 'hibernating' })
     await batches.dash.click('Refresh')
