@@ -67,13 +67,14 @@ test('if a reused connection is reset, the page sends a batch once, and copies f
 test.describe('a stricter policy of the page', () => {
   test.use(allowErrors(/connect-src/, /violates the .*Content Security Policy/i))
 
-  test('a batch that is offline or blocked by our own policy is not sent, also not later; a slow batch shows its progress while the user leaves and comes back, and after a minute without an answer its rest is not sent', async ({
+  test('a batch that is offline or blocked is not sent, also not later, a slow batch shows its progress, and after a minute without an answer its rest is not sent', async ({
     openBatches,
     context,
+    problems,
   }) => {
     const batches = await openBatches()
     const { dash, dialog, page, results, server } = batches
-    await test.step('clicked offline: it is refused at once, without a dialog', async () => {
+    await test.step('clicked offline: it is refused at once, without a dialog, and not sent later', async () => {
       await batches.selectAll()
       await goOffline(page)
       await batches.actionButton('run').click()
@@ -90,7 +91,7 @@ test.describe('a stricter policy of the page', () => {
       await page.clock.fastForward(120_000)
       expect(batches.actionRequests()).toHaveLength(0)
     })
-    await test.step('confirmed offline', async () => {
+    await test.step('confirmed offline: it is not sent later, and can be sent when the browser is online again', async () => {
       await batches.openPreflight('run')
       await goOffline(page)
       await batches.confirm('run', ids(1, 12))
@@ -103,7 +104,7 @@ test.describe('a stricter policy of the page', () => {
       await batches.sendAgain('Send the rest', 'run', ids(1, 12))
       await batches.expectOutcomes('run', { Done: ids(1, 12) })
     })
-    await test.step('the user leaves and comes back', async () => {
+    await test.step('the user leaves during a slow batch and comes back', async () => {
       const slow = heldReply()
       await batches.makeAllIdle()
       server.answer(ACT, slow.reply)
@@ -120,7 +121,7 @@ test.describe('a stricter policy of the page', () => {
       await slow.release()
       await batches.expectOutcomes('run', { Done: ids(1, 12) })
     })
-    await test.step('without an answer', async () => {
+    await test.step('after a minute without an answer, the rest is not sent', async () => {
       await batches.makeAllIdle()
       server.answer(ACT, neverReply)
       await batches.actOnAll('run', ids(1, 12))
@@ -132,6 +133,7 @@ test.describe('a stricter policy of the page', () => {
       await expect(results.group(/No answer came in time/).first()).toBeVisible()
     })
     await test.step('a policy that blocks requests: the dialog says why the states are unknown', async () => {
+      expect(problems.filter((text) => text.includes('connect-src'))).toEqual([])
       server.answer(ACT, ({ normal }) => normal())
       await batches.makeAllIdle()
       await batches.selectAll()
