@@ -160,7 +160,7 @@ test('a function without a readable schema takes its arguments as JSON, and hidd
   expect(there.endpoint.calls()).toHaveLength(2)
 })
 
-test('a function that claims to be read-only shows its arguments before the call, and after its definition changed it asks for a confirmation', async ({
+test('a function that claims to be read-only shows its arguments before the call, and a function whose definition has changed asks for a confirmation', async ({
   agents,
 }) => {
   const there = await agents()

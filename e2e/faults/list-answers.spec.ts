@@ -216,7 +216,7 @@ test('the wait before the list is read again doubles with each failure', async (
   expect(dash.sentReads()).toBe(before + 6)
 })
 
-test('after a 401, one dialog asks for a token and a new token reads the list; after a sign-out, no data of the first token are shown; after a 429, the page waits as long as Retry-After says', async ({
+test('a new token after a 401 reads the list, a sign-out removes the data, and after a 429 the page waits, tries three times and keeps the rows', async ({
   start,
 }) => {
   const dash = await start()
@@ -251,7 +251,7 @@ test('after a 401, one dialog asks for a token and a new token reads the list; a
     await dash.expectRows()
     expect(dash.reads()).toHaveLength(5)
   })
-  await test.step('after a sign-out, and with a token of other rights', async () => {
+  await test.step('after a sign-out, also with a token of other rights, no data of the first token are shown', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
     await expect(page.getByText('pipeline-01')).toHaveCount(0)

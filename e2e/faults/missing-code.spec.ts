@@ -109,7 +109,7 @@ test('if the browser goes offline before the code of the idle lock is loaded, th
   await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
 })
 
-test('if the code of batches and of the idle lock is missing, the page says until a sign-out that it does not lock itself, the number of gates is right, and a sign-out asks only if the journal has entries', async ({
+test('if the code of batches or of the idle lock is missing, the rest works, and the page says until a sign-out if it does not lock itself', async ({
   start,
 }) => {
   const dash = await start({ config: { idleLockMinutes: 5 } })
@@ -118,39 +118,46 @@ test('if the code of batches and of the idle lock is missing, the page says unti
   const alert = page.getByRole('alert').filter({ hasText: 'Sluice does not lock itself while' })
   server.world.pipelines = [aGate(1), aGate(2)]
   server.answerFile(/background-services|idle-lock/, raw(404))
-  await dash.openList(2)
-  await expect(page.getByRole('link', { name: 'Approvals' })).toHaveText('Approvals2')
-  await expect(alert).toContainText('A part of this screen')
-  await signOut.click()
-  await expect(page.getByText('You are signed out.')).toBeVisible()
-  await page.getByRole('checkbox', { name: /Keep the token for this tab/ }).check()
-  await expect(alert).toHaveCount(0)
-
-  // Then only the code of batches is missing.
-  await dash.connect('CANARY_again')
-  await expect(alert).toBeVisible()
-  server.restoreFiles()
-  server.answerFile(/background-services/, raw(404))
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  await waitForIdleLock(page)
-  await expect(alert).toHaveCount(0)
-  await page.clock.fastForward(600_000)
-  await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
-  await dash.connect('CANARY_unlocked')
-  await signOut.click()
-  await expect(page.getByText('You are signed out.')).toBeVisible()
-  await page.evaluate(async () => {
-    const opening = indexedDB.open('sluice')
-    await new Promise((resolve) => opening.addEventListener('success', resolve))
-    const adding = opening.result.transaction('journal', 'readwrite').objectStore('journal').add({})
-    await new Promise((resolve) => adding.addEventListener('success', resolve))
-    opening.result.close()
+  await test.step('without both, the number of gates is right, and the page says until a sign-out that it does not lock itself', async () => {
+    await dash.openList(2)
+    await expect(page.getByRole('link', { name: 'Approvals' })).toHaveText('Approvals2')
+    await expect(alert).toContainText('A part of this screen')
+    await signOut.click()
+    await expect(page.getByText('You are signed out.')).toBeVisible()
+    await page.getByRole('checkbox', { name: /Keep the token for this tab/ }).check()
+    await expect(alert).toHaveCount(0)
   })
-  await dash.connect('CANARY_last')
-  await signOut.click()
-  const question = page.getByRole('alertdialog', { name: 'Sign out' })
-  await page.clock.runFor(300)
-  await expect(question).toContainText('Sluice has not read all data in this browser.')
+  await test.step('without the code of batches, the idle lock works', async () => {
+    await dash.connect('CANARY_again')
+    await expect(alert).toBeVisible()
+    server.restoreFiles()
+    server.answerFile(/background-services/, raw(404))
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await waitForIdleLock(page)
+    await expect(alert).toHaveCount(0)
+    await page.clock.fastForward(600_000)
+    await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
+  })
+  await test.step('a sign-out asks only if the journal has entries', async () => {
+    await dash.connect('CANARY_unlocked')
+    await signOut.click()
+    await expect(page.getByText('You are signed out.')).toBeVisible()
+    await page.evaluate(async () => {
+      const opening = indexedDB.open('sluice')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const adding = opening.result
+        .transaction('journal', 'readwrite')
+        .objectStore('journal')
+        .add({})
+      await new Promise((resolve) => adding.addEventListener('success', resolve))
+      opening.result.close()
+    })
+    await dash.connect('CANARY_last')
+    await signOut.click()
+    const question = page.getByRole('alertdialog', { name: 'Sign out' })
+    await page.clock.runFor(300)
+    await expect(question).toContainText('Sluice has not read all data in this browser.')
+  })
 })
 
 test('if the code of a part is missing, the page says so once, shows the rest, and loads the part after a retry; a letter typed for a missing palette does not act on the list', async ({

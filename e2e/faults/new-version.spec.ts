@@ -19,7 +19,7 @@ for (const [name, reply] of [
   ['404', NOT_FOUND],
   ['a web page', WEB_PAGE],
 ] as const) {
-  test(`if another screen is answered with ${name}, only that screen shows an error, and the page reloads once`, async ({
+  test(`if the code of a screen is answered with ${name}, only that screen shows an error, and the page reloads once`, async ({
     start,
   }) => {
     const dash = await start()

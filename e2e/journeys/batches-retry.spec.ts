@@ -57,12 +57,12 @@ test('three failures among 200 pipelines are solved with three actions, and Acti
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).not.toBeInViewport()
 })
 
-test('each reason has its own Retry and Select, and the palette retries, exports, folds and dismisses the results', async ({
+test('each reason has its own Retry and Select, deleted pipelines have no Retry, a filter limits copies and links, and the palette has all actions of the results', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 6 })
   const { page, results, server } = batches
-  await test.step('the palette has the actions of the results', async () => {
+  await test.step('the palette retries, exports, folds and dismisses the results', async () => {
     server.answer(ACT, refuseSome(ids(1, 2), 'Its tool was busy.'))
     await batches.actOnAll('run', ids(1, 6))
     await batches.waitUntilFinished()
