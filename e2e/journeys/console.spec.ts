@@ -148,6 +148,7 @@ test.describe('an action that the service refuses', () => {
     page,
     list,
     openDemo,
+    problems,
   }) => {
     await openDemo('/console?target=p1')
     const send = page.getByRole('button', { name: 'Check status of 1 pipeline' })
@@ -188,6 +189,7 @@ test.describe('an action that the service refuses', () => {
     await expect(reply(page)).toBeInViewport({ ratio: 1 })
     await expect(body(page)).toBeInViewport({ ratio: 1 })
 
+    expect(problems).toEqual([])
     await navigate(page, '/console?action=delete&type=task&target=t1')
     const remove = page.getByRole('button', { name: 'Delete 1 task' })
     await remove.click({ force: true })

@@ -197,8 +197,10 @@ test.describe('a pipeline that does not exist', () => {
 
   test('the page of a pipeline has no accessibility violation at any width, light or dark, with open steps, a gate and both fields edited; if the pipeline does not exist, the page and the builder say so, and offer only a link to the list', async ({
     page,
+    openDemo,
     openPipeline,
     expectAccessible,
+    problems,
   }) => {
     await openPipeline('android-release')
     await page.getByRole('button', { name: 'Open all' }).click()
@@ -218,8 +220,10 @@ test.describe('a pipeline that does not exist', () => {
       }
     }
 
+    expect(problems).toEqual([])
     await page.setViewportSize({ width: 1280, height: 800 })
-    await navigate(page, '/pipelines/..%2F..%2Fetc%3Fx')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await openDemo('/pipelines/..%2F..%2Fetc%3Fx', 'default')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pipeline ../../etc?x')
     await expect(page.getByRole('heading', { level: 2 })).toHaveText('Pipeline not found')
     await expectAccessible()
