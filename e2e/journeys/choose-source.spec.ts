@@ -113,7 +113,7 @@ test('in 10,000 repositories, scrolling loads more and typing finds one with a s
   })
 })
 
-test('Tab leads from field to field, an incomplete source is named, a typed name is checked and can always be used, and a service with workspaces asks for one before any request', async ({
+test('the fields of a source name what is missing or wrong, also after a reload, accept any typed name, and send no request without a needed workspace', async ({
   page,
 }) => {
   const calls = scmCallsOf(page)
@@ -198,53 +198,54 @@ test('Tab leads from field to field, an incomplete source is named, a typed name
     await expect(page.getByText(/not chosen yet/)).toHaveCount(0)
     await expect(page.getByText('Check step 3: Branch')).toBeVisible()
   })
-
-  calls.length = 0
-  await navigate(page, '/pipelines/new/source')
-  await choose(page, 'Registered tool', 'Bitbucket mobile')
-  await expect(page.getByText('Step 2 of 4: Workspace')).toBeVisible()
-  await expect(page.getByText('Enter a workspace first.').first()).toBeVisible()
-  await field(page, 'Repository').focus()
-  await page.keyboard.type('api')
-  await expect(field(page, 'Repository')).toHaveValue('')
-  await expect(options(page)).toHaveCount(0)
-  expect(calls).toEqual([])
-  await field(page, 'Workspace').fill('no-such')
-  await field(page, 'Workspace').press('Enter')
-  await expect(field(page, 'Repository')).toBeFocused()
-  const step = page.getByRole('listitem').filter({ has: field(page, 'Workspace') })
-  await expect(step).toContainText('Check step 2:')
-  await expect(step).not.toContainText('Done')
-  await expect(page.getByText('Refused.', { exact: true })).toBeVisible()
-  await expect(page.getByText('Check the registered tool and the workspace above.')).toBeVisible()
-  await field(page, 'Workspace').fill('acme')
-  await field(page, 'Workspace').press('Enter')
-  await expect(field(page, 'Repository')).toBeFocused()
-  await choose(page, 'Repository', /^acme\/ios/)
-  await expect(page).toHaveURL(/workspace=acme&repository=acme%2Fios$/)
-  // The endpoint and the tool type have different names for this service.
-  await choose(page, 'Registered tool', 'Azure DevOps finance')
-  await choose(page, 'Repository', /./)
-  await expect(page.getByText(/^Found: /)).toBeVisible()
-  expect(calls.map(({ body }) => [body['service'], body['workspace']])).toEqual([
-    ['bitbucket', 'no-such'],
-    ['bitbucket', 'acme'],
-    ['bitbucket', 'acme'],
-    ['azure_devops', undefined],
-    ['azure_devops', undefined],
-  ])
-
-  await test.step('after a reload, also if a repository is chosen', async () => {
+  await test.step('a service with workspaces asks for one before any request, and says if the workspace is wrong', async () => {
+    calls.length = 0
+    await navigate(page, '/pipelines/new/source')
     await choose(page, 'Registered tool', 'Bitbucket mobile')
+    await expect(page.getByText('Step 2 of 4: Workspace')).toBeVisible()
+    await expect(page.getByText('Enter a workspace first.').first()).toBeVisible()
+    await field(page, 'Repository').focus()
+    await page.keyboard.type('api')
+    await expect(field(page, 'Repository')).toHaveValue('')
+    await expect(options(page)).toHaveCount(0)
+    expect(calls).toEqual([])
     await field(page, 'Workspace').fill('no-such')
     await field(page, 'Workspace').press('Enter')
-    await field(page, 'Repository').fill('no-such/app')
-    await field(page, 'Repository').press('Enter')
-    for (const visit of ['first', 'reload']) {
-      if (visit === 'reload') await page.reload()
-      await expect(page.getByText(/^The service does not find this repository/)).toBeVisible()
-      await expect(step, visit).toContainText('Check step 2:')
-    }
+    await expect(field(page, 'Repository')).toBeFocused()
+    const step = page.getByRole('listitem').filter({ has: field(page, 'Workspace') })
+    await expect(step).toContainText('Check step 2:')
+    await expect(step).not.toContainText('Done')
+    await expect(page.getByText('Refused.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Check the registered tool and the workspace above.')).toBeVisible()
+    await field(page, 'Workspace').fill('acme')
+    await field(page, 'Workspace').press('Enter')
+    await expect(field(page, 'Repository')).toBeFocused()
+    await choose(page, 'Repository', /^acme\/ios/)
+    await expect(page).toHaveURL(/workspace=acme&repository=acme%2Fios$/)
+    // The endpoint and the tool type have different names for this service.
+    await choose(page, 'Registered tool', 'Azure DevOps finance')
+    await choose(page, 'Repository', /./)
+    await expect(page.getByText(/^Found: /)).toBeVisible()
+    expect(calls.map(({ body }) => [body['service'], body['workspace']])).toEqual([
+      ['bitbucket', 'no-such'],
+      ['bitbucket', 'acme'],
+      ['bitbucket', 'acme'],
+      ['azure_devops', undefined],
+      ['azure_devops', undefined],
+    ])
+
+    await test.step('a wrong workspace is named also after a reload, and if a repository is chosen', async () => {
+      await choose(page, 'Registered tool', 'Bitbucket mobile')
+      await field(page, 'Workspace').fill('no-such')
+      await field(page, 'Workspace').press('Enter')
+      await field(page, 'Repository').fill('no-such/app')
+      await field(page, 'Repository').press('Enter')
+      for (const visit of ['first', 'reload']) {
+        if (visit === 'reload') await page.reload()
+        await expect(page.getByText(/^The service does not find this repository/)).toBeVisible()
+        await expect(step, visit).toContainText('Check step 2:')
+      }
+    })
   })
 })
 

@@ -152,13 +152,13 @@ test('by keyboard alone, a user finds, runs and stops a pipeline; a result stays
   await test.step('a result stays, also after a visit to another screen, and a deleted pipeline is recovered', async () => {
     await list.visit()
     await list.results.getByRole('button', { name: 'Dismiss' }).click()
+    const announced = page.getByRole('status').filter({ hasText: 'Run 1 pipeline: 1 done' })
+    await expect(announced).toHaveCount(0)
     await list.focusOn('staging-web')
     await page.keyboard.press('e')
     await page.getByRole('dialog').getByRole('button', { name: 'Run 1 pipeline' }).click()
     await list.expectDone('Run', 'staging-web')
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Run 1 pipeline: 1 done' }),
-    ).toHaveCount(1)
+    await expect(announced).toHaveCount(1)
     expect(list.sentActions()).toEqual(['run', 'stop', 'run'])
     await page.getByRole('link', { name: 'Tools' }).click()
     await page.getByRole('link', { name: 'Pipelines', exact: true }).click()

@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('views are left and restored by Back and Forward, predefined, saved, copied and removed, Back from a pipeline focuses its row, and a reload keeps the view', async ({
+test('views are restored by Back and Forward, predefined, saved, copied and removed, Back from a pipeline focuses its row, and a reload keeps view, theme and density', async ({
   page,
   list,
   openList,
