@@ -104,18 +104,34 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
   return { ...withSteps(draft, steps, keys), made: draft.made + 1 }
 }
 
-/** Replaces the pipeline. Unchanged steps keep their keys, also if they moved. The others get theirs by position. */
+/**
+ * Replaces the pipeline. Unchanged steps keep their keys, also if they moved. A changed step gets the key that follows
+ * the key of the step before it. While steps have no key, no old key is dropped, because fields use the keys to keep
+ * their texts.
+ */
 function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
   const textsOf = (json: JsonObject) => listAt(json, 'steps').map((step) => JSON.stringify(step))
   const before = textsOf(draft.pipeline)
-  const left = Map.groupBy(draft.keys, (_, at) => before[at])
-  const same = textsOf(pipeline).map((text) => left.get(text)?.shift())
-  const free = new Set([...left.values()].flat())
-  let { made } = draft
-  const keys = same.map((key, at) => {
-    const byPlace = draft.keys[at] ?? ''
-    return key ?? (free.delete(byPlace) ? byPlace : `s${made++}`)
+  const after = textsOf(pipeline)
+  const free = new Set(draft.keys.keys())
+  const take = (old = -1) => (free.delete(old) ? old : undefined)
+  // Equal steps are compared from the start up to the first difference, and then from the end.
+  let isStart = true
+  const unmoved = after.map((text, at) => {
+    isStart &&= text === before[at]
+    const old = isStart ? at : at - after.length + before.length
+    return text === before[old] ? take(old) : undefined
   })
+  const left = Map.groupBy(free, (old) => before[old])
+  const unchanged = unmoved.map((old, at) => old ?? take(left.get(after[at])?.shift()))
+  let previous: number | undefined = -1
+  const places = unchanged.map((old) => {
+    previous = old ?? (previous === undefined ? previous : take(previous + 1))
+    return previous
+  })
+  const unused = [...free]
+  let { made } = draft
+  const keys = places.map((old) => draft.keys[old ?? unused.shift() ?? -1] ?? `s${made++}`)
   return { ...draft, pipeline, keys, made }
 }
 
