@@ -65,6 +65,12 @@ test('the warnings of a step move with the step in the JSON editor', () => {
   expect(draft.lost()).toEqual(['/steps/2/x', '/steps/0/y'])
 })
 
+test('the warnings of a step stay when the first of two equal steps is changed in the JSON editor', () => {
+  const draft = aHistory('{"steps": [{"x": 1e-400}, {"x": 0}]}')
+  draft.type('{"steps": [{"x": 0, "name": "a"}, {"x": 0}]}')
+  expect(draft.lost()).toEqual(['/steps/0/x'])
+})
+
 test('a copy of a step has its warnings, also after its original was removed', () => {
   const draft = aHistory('{"huge": 1e400, "steps": [{"name": "a"}, {"name": "b", "x": 1e-400}]}')
   draft.change('duplicate', 1)
@@ -81,6 +87,9 @@ test('the number of known losses is limited, because each change searches for al
   draft.type(numbers.replace('list', 'other'))
   expect(draft.known()).toBe(1_000)
   expect(draft.lost()).toHaveLength(21)
+  const copied = aHistory(`{"steps": [${numbers}]}`)
+  copied.change('duplicate', 0)
+  expect(copied.known()).toBe(1_000)
 })
 
 test.each(['type', 'set'] as const)(

@@ -9,6 +9,8 @@ export interface Draft {
   readonly keys: readonly string[]
   /** The number of keys created so far. It makes the next key unique. */
   readonly made: number
+  /** The key of the step that each copy was made from. */
+  readonly copies?: ReadonlyMap<string, string>
   /** The text of the JSON editor, even if it is not valid JSON yet. Any other change of the draft removes this text. */
   readonly text?: string | undefined
   /**
@@ -20,7 +22,10 @@ export interface Draft {
   readonly textLosses?: readonly KnownLoss[] | undefined
 }
 
-/** At most this many losses of a text are known, because each change of the draft searches for all of them. */
+/**
+ * At most this many losses of a draft, and as many of its JSON text, are known, because each change of the draft
+ * searches for all of them.
+ */
 const MAX_LOSSES = 1_000
 
 interface WithLosses {
@@ -53,21 +58,34 @@ export function draftOf(pipeline: JsonObject, losses: Draft['losses'] = []): Dra
 
 export const lossesOf = ({ losses, textLosses = [] }: Draft) => [...losses, ...textLosses]
 
-/** Returns the losses whose values have not changed since `before`, with the current places of the values. */
+/**
+ * Returns the losses whose values have not changed since `before`, with the current places of the values. A step that
+ * was copied since `before` has the losses of its original.
+ */
 export function lossesLeft(
   before: Pick<Draft, 'pipeline' | 'keys' | 'losses'>,
-  { pipeline, keys }: Draft,
+  { pipeline, keys, copies }: Draft,
 ): Draft['losses'] {
   const textOf = (json: JsonObject, path: string) => {
     const value = valueAtPointer(json, path)
     return isJsonObject(value) || Array.isArray(value) ? 'not typed at once' : JSON.stringify(value)
   }
+  const placeBefore = (key: string | undefined): number =>
+    key === undefined || before.keys.includes(key)
+      ? before.keys.indexOf(key ?? '')
+      : placeBefore(copies?.get(key))
+  const places = keys.map(placeBefore)
   return before.losses.flatMap((loss) => {
-    const path = loss.path.replace(
-      /^\/steps\/(\d+)/,
-      (_, at: string) => `/steps/${keys.indexOf(before.keys[Number(at)] ?? '')}`,
+    const [start = '', at] = /^\/steps\/(\d+)/.exec(loss.path) ?? []
+    const paths =
+      at === undefined
+        ? [loss.path]
+        : places.flatMap((place, now) =>
+            place === Number(at) ? `/steps/${now}${loss.path.slice(start.length)}` : [],
+          )
+    return paths.flatMap((path) =>
+      textOf(pipeline, path) === textOf(before.pipeline, loss.path) ? { ...loss, path } : [],
     )
-    return textOf(pipeline, path) === textOf(before.pipeline, loss.path) ? { ...loss, path } : []
   })
 }
 
@@ -150,16 +168,8 @@ export function applyCommand(draft: Draft, command: DraftCommand): Draft {
   }
   const next = applyToPipeline(draft, command)
   if (next === draft) return draft
-  const before = { ...draft, losses: lossesOf(draft) }
-  let losses = lossesLeft(before, next)
-  if (command.type === 'replace') losses = command.losses?.slice(0, MAX_LOSSES) ?? losses
-  if (command.type === 'duplicate') {
-    // The copy has the lossy values of its original.
-    const at = draft.keys.indexOf(command.step)
-    const ofStep = before.losses.filter(({ path }) => path.startsWith(`/steps/${at}/`))
-    const keys = draft.keys.with(at, `s${draft.made}`)
-    losses = [...losses, ...lossesLeft({ ...before, losses: ofStep, keys }, next)]
-  }
+  const left = lossesLeft({ ...draft, losses: lossesOf(draft) }, next)
+  const losses = ((command.type === 'replace' && command.losses) || left).slice(0, MAX_LOSSES)
   return { ...next, losses, text: undefined, textLosses: undefined }
 }
 
@@ -196,8 +206,10 @@ function applyToPipeline(
         list.toSpliced(at, 1).toSpliced(to, 0, item)
       return withSteps(draft, moved(steps, steps[at]), moved(keys, command.step))
     }
-    case 'duplicate':
-      return insert(draft, copyOf(steps[at], steps), at + 1)
+    case 'duplicate': {
+      const copies = new Map(draft.copies).set(`s${draft.made}`, command.step)
+      return { ...insert(draft, copyOf(steps[at], steps), at + 1), copies }
+    }
     case 'remove':
       return withSteps(draft, steps.toSpliced(at, 1), keys.toSpliced(at, 1))
     default:

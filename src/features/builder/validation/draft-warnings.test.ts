@@ -122,3 +122,20 @@ test('values of the record that were found after a change have warnings if they 
     ['/steps/1/x', '/steps/0/y', '/steps/2/z'],
   ])
 })
+
+test('values of the record that were found after a step was copied have warnings in the copies too', () => {
+  const text = '{"steps": [{"x": 1e-400, "y": 1e-400}, {"z": 1}]}'
+  const record = JSON.parse(text)
+  let history = historyOf(draftOf(record))
+  for (const command of [
+    { type: 'duplicate', step: 's0' },
+    // The first copy has no warning for its changed value. The copy of this copy has none either.
+    { type: 'set-in-step', step: 's2', path: ['y'], value: 1 },
+    { type: 'duplicate', step: 's2' },
+    { type: 'remove', step: 's2' },
+  ] as const)
+    history = applyEdit(history, command, 0)
+  const { present } = withLosses(history, record, lossesIn(text))
+  const paths = lossesOf(present).map(({ path }) => path)
+  expect(paths.toSorted()).toEqual(['/steps/0/x', '/steps/0/y', '/steps/1/x'])
+})
