@@ -194,3 +194,20 @@ test('an unknown state is shown on all screens as the service writes it', async 
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('in_orbit')
   expect(batches.sentIds()).toEqual([[idOf(1)]])
 })
+
+test('the field for the typed number does not take the focus when more pipelines are included', async ({
+  start,
+}) => {
+  const dash = await start()
+  dash.server.world.pipelines = Array.from({ length: 101 }, (_, at) =>
+    aPipeline(at + 1, { status: at === 0 ? 'in_review' : 'idle' }),
+  )
+  const batches = new Batches(dash)
+  await dash.openList(101)
+  await batches.selectAll()
+  await batches.openPreflight('run')
+  const include = batches.dialog.getByRole('checkbox', { name: /Include despite/ })
+  await include.press('Space')
+  await expect(batches.dialog.getByRole('textbox', { name: /^Type 101 to confirm/ })).toBeVisible()
+  await expect(include).toBeFocused()
+})

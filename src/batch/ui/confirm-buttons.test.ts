@@ -58,14 +58,13 @@ describe('when a typed confirmation is required', () => {
   })
 })
 
-/** The text of the button that has the first focus, or “field”. */
-function firstFocus(action: BatchAction, count: number): string | undefined {
-  const html = renderToStaticMarkup(
+const htmlOf = (action: BatchAction, targets: ReturnType<typeof named>) =>
+  renderToStaticMarkup(
     createElement(ConfirmButtons, {
       action,
       type: 'pipeline',
-      targets: named(...Array.from({ length: count }, String)),
-      hasUnknown: false,
+      targets,
+      hasUnknown: true,
       blocked: undefined,
       typed: '',
       onType() {},
@@ -73,6 +72,10 @@ function firstFocus(action: BatchAction, count: number): string | undefined {
       onCancel() {},
     }),
   )
+
+/** The text of the button that has the first focus, or “field”. */
+function firstFocus(action: BatchAction, count: number): string | undefined {
+  const html = htmlOf(action, named(...Array.from({ length: count }, String)))
   const [, isField, text] = /<(?:(input)|button)[^>]*autofocus[^>]*>([^<]*)/.exec(html) ?? []
   return isField ? 'field' : text
 }
@@ -87,4 +90,9 @@ describe('the first focus of a confirmation', () => {
     expect(firstFocus('delete', 2)).toBe('Cancel')
     expect(firstFocus('reject', 101)).toBeUndefined()
   })
+})
+
+it('a touch screen shows digits for a number that must be typed, and letters for a name', () => {
+  expect(htmlOf('delete', named('a', 'b'))).toContain('inputMode="numeric"')
+  expect(htmlOf('delete', named('deploy-api'))).not.toContain('inputMode')
 })

@@ -47,11 +47,11 @@ export function isTypedTextRight(typed: string, targets: readonly BatchTarget[])
 }
 
 /**
- * Cancel is harmless, so it gets the focus in the dialog of a destructive action. For a rejection, the field of the
- * reason has the focus.
+ * Cancel is harmless, so it gets the focus in the dialog of a destructive action. A rejection has a field for the
+ * reason, which takes the focus itself.
  */
 function firstFocus(action: BatchAction, isToType: boolean) {
-  if (action === 'reject') return 'reason'
+  if (action === 'reject') return undefined
   if (ACTION_TABLE[action].isDestructive) return 'cancel'
   return isToType ? 'text' : 'confirm'
 }
@@ -78,7 +78,8 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
   const isTyped = !isToType || isTypedTextRight(typed.trim(), targets)
   const hasFault = showsMismatch && !isTyped
   const unavailable = count === 0 ? 'Nothing to send.' : blocked
-  const focused = firstFocus(action, isToType)
+  // The field can appear later, when the user includes more pipelines. Then the focus stays where it is.
+  const [focused] = useState(() => firstFocus(action, isToType))
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -108,6 +109,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
             aria-describedby={hasFault ? 'typed-fault' : undefined}
             autoComplete="off"
             spellCheck={false}
+            inputMode={wanted === countText(count) ? 'numeric' : undefined}
             className="h-8 w-40 font-mono max-sm:w-20 max-sm:grow"
           />
           {hasFault && (
