@@ -21,6 +21,13 @@ export function switchOffActions(switches: Readonly<Partial<Record<Action, boole
 
 export const isSwitchedOff = (action: string): boolean => switchedOff.has(action)
 
-/** Why config.json forbids this action. `undefined` if the action is allowed. */
+/**
+ * Why config.json forbids this action. `undefined` if the action is allowed. The action `status` changes nothing, so a
+ * read-only installation allows it.
+ */
 export const whyNotAllowed = ({ readOnly }: { readonly readOnly: boolean }, action: string) =>
-  readOnly ? READ_ONLY : isSwitchedOff(action) ? SWITCHED_OFF_REASON : undefined
+  readOnly && action !== 'status'
+    ? READ_ONLY
+    : isSwitchedOff(action)
+      ? SWITCHED_OFF_REASON
+      : undefined

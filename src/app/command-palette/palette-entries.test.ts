@@ -124,17 +124,41 @@ test('a verb of two words before a name finds the pipelines that can take the ac
   expect(entriesByVerb(names, 'Delete ')).toEqual([])
 })
 
+const allowed = () => undefined
+const readOnlyReason = (action: string) => (action === 'status' ? undefined : 'It is read-only.')
+const APPROVALS = [aScreen('Approvals')]
+
 test('a verb without a name, and a text that finds nothing, show how to enter an action that is allowed', () => {
-  const allowed = () => undefined
-  expect(hintFor(' Approve', true, allowed)).toBe(
+  expect(hintFor(' Approve', APPROVALS, allowed)).toBe(
     'An action needs a name, for example “approve deploy”.',
   )
-  expect(hintFor('approvals', true, allowed)).toBe('')
-  expect(hintFor('no such thing', false, allowed)).toContain('“run deploy”')
-  const readOnly = (action: string) => (action === 'status' ? undefined : 'It is read-only.')
-  expect(hintFor('approve', true, readOnly)).toBe('It is read-only.')
-  expect(hintFor('check status', true, readOnly)).toContain('“check status of deploy”')
-  expect(hintFor('no such thing', false, readOnly)).toContain('“check status of deploy”')
+  expect(hintFor('approvals', APPROVALS, allowed)).toBe('')
+  expect(hintFor('no such thing', [], allowed)).toContain('“run deploy”')
+  expect(hintFor('approve', APPROVALS, readOnlyReason)).toBe('It is read-only.')
+  expect(hintFor('check status', APPROVALS, readOnlyReason)).toContain('“check status of deploy”')
+  expect(hintFor('no such thing', [], readOnlyReason)).toContain('“check status of deploy”')
+  expect(hintFor('no such thing', [], () => 'It is read-only.')).toBe('')
+})
+
+test('a verb without a name shows no example if a found entry does the action', () => {
+  const here: PaletteEntry = {
+    key: 'here',
+    group: 'This gate',
+    label: 'Approve deploy-api',
+    choice: { kind: 'offer', run() {} },
+  }
+  expect(hintFor('approve', [here, ...APPROVALS], allowed)).toBe('')
+  const refused = { ...here, refusal: 'It is already running.' }
+  expect(hintFor('approve', [refused], allowed)).toContain('“approve deploy”')
+  // The name of a pipeline is not an action.
+  expect(hintFor('run', [aPipeline('run-tests'), here], allowed)).toContain('“run deploy”')
+})
+
+test('a verb before a name that is not found shows no example, only why the action is not allowed', () => {
+  for (const text of ['run deploy', 'check status of deploy', 'clone deploy', 'edit deploy'])
+    expect(hintFor(text, [], allowed)).toBe('')
+  expect(hintFor('run deploy', [], readOnlyReason)).toBe('It is read-only.')
+  expect(hintFor('run deploy', [aPipeline('run deploy')], readOnlyReason)).toBe('')
 })
 
 test('at most eight entries per group are shown', () => {

@@ -1,4 +1,4 @@
-import { ACTION_TABLE, actionsIn, isOffered, type BatchAction } from '~/domain/action-table'
+import { ACTION_TABLE, BATCH_ACTIONS, isOffered, type BatchAction } from '~/domain/action-table'
 import { verdictOf } from '~/domain/verdict'
 import { verbBeforeName } from '~/batch/ui/batch-labels'
 import { phaseOf, type Phase } from '~/domain/phases'
@@ -161,33 +161,35 @@ export function matchingEntries(
   )
 }
 
-/** The actions on one pipeline that the user can enter by their verb. */
-const BY_VERB = actionsIn('palette', 'pipeline')
-/** The actions that change a pipeline. */
-const PALETTE_ACTIONS = BY_VERB.filter((action) => action !== 'status')
 const verbOf = (action: BatchAction) => ACTION_TABLE[action].verb
 const WITH_VERB = new RegExp(
-  String.raw`^\s*(clone|edit|${BY_VERB.map(verbOf).join('|')})(?:(?<=status)\s+of)?\s+(\S.*)`,
+  String.raw`^\s*(clone|edit|${BATCH_ACTIONS.map(verbOf).join('|')})(?:(?<=status)\s+of)?\s+(\S.*)`,
   'i',
 )
 
 const actionOfVerb = (text: string) =>
-  BY_VERB.find((action) => foldCase(verbOf(action)) === foldCase(text.trim()))
+  BATCH_ACTIONS.find((action) => foldCase(verbOf(action)) === foldCase(text.trim()))
 
 /**
- * How to enter an action, if nothing is found or if the text is only a verb. An action that this installation does not
- * allow is no example.
+ * How to enter an action, if nothing is found or if the text is only a verb. If the text has a verb and a name, only
+ * why the action is not allowed. Empty if a found entry does the action.
  */
 export function hintFor(
   text: string,
-  isFound: boolean,
+  found: readonly PaletteEntry[],
   whyNot: (action: BatchAction) => string | undefined,
 ): string {
-  const typed = actionOfVerb(text)
-  if (isFound && typed === undefined) return ''
-  const action = typed ?? BY_VERB.find((each) => whyNot(each) === undefined) ?? 'status'
-  const example = `${verbBeforeName(action).toLowerCase()} deploy`
-  return whyNot(action) ?? `An action needs a name, for example “${example}”.`
+  const [, verb = text, name] = WITH_VERB.exec(text) ?? []
+  const typed = actionOfVerb(verb)
+  const acts = ({ choice, label, refusal }: PaletteEntry) =>
+    choice.kind !== 'go' &&
+    refusal === undefined &&
+    foldCase(label).startsWith(foldCase(text.trim()))
+  if (found.length > 0 && (name !== undefined || typed === undefined || found.some(acts))) return ''
+  const reason = typed && whyNot(typed)
+  const action = typed ?? BATCH_ACTIONS.find((each) => whyNot(each) === undefined)
+  if (reason !== undefined || name !== undefined || action === undefined) return reason ?? ''
+  return `An action needs a name, for example “${verbBeforeName(action).toLowerCase()} deploy”.`
 }
 
 /**
@@ -244,9 +246,9 @@ export function entriesOfOnlyMatch(found: readonly PaletteEntry[]): readonly Pal
   const [only, another] = found.filter(({ group }) => group === 'Pipelines')
   if (only === undefined || another !== undefined) return []
   const entries = [
-    ...PALETTE_ACTIONS.flatMap((action) => entryToAct(action, only)).filter(
-      (entry) => !isRefused(entry),
-    ),
+    ...BATCH_ACTIONS.filter((action) => action !== 'status')
+      .flatMap((action) => entryToAct(action, only))
+      .filter((entry) => !isRefused(entry)),
     ...wayTo('Edit', only),
     ...wayTo('Clone', only),
   ]

@@ -144,9 +144,7 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
         id={id}
         entries={found}
         at={at}
-        hint={hintFor(wanted, found.length > 0, (action) =>
-          action === 'status' ? undefined : whyNotAllowed(config, action),
-        )}
+        hint={hintFor(wanted, found, (action) => whyNotAllowed(config, action))}
         onChoose={choose}
         onPoint={setAt}
       />
@@ -216,7 +214,10 @@ function PaletteList({ id, entries, at, hint, onChoose, onPoint }: PaletteListPr
           )
         })}
       </div>
-      <p role="status" className={hint === '' ? 'sr-only' : 'text-soft text-sm'}>
+      <p
+        role="status"
+        className={hint === '' && entries.length > 0 ? 'sr-only' : 'text-soft text-sm'}
+      >
         {entries.length === 0 ? (
           <NothingFound hint={hint} />
         ) : (

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import type { BatchTarget } from '~/batch/engine/batch'
 import type { BatchAction, ResourceType } from '~/domain/action-table'
-import { isSwitchedOff } from '~/domain/switched-off-actions'
+import { whyNotAllowed } from '~/domain/switched-off-actions'
 import type { Selection } from '~/lib/selection'
 import { useService } from '~/queries/service-context'
 import { useBatchStore, type PendingRequest } from './batch-store'
@@ -59,7 +59,7 @@ export function useBatch() {
     { type = 'pipeline', records = new Map(), ...rest }: RequestOptions = {},
   ) => {
     // Keys and links can also request actions that are switched off. Such requests are ignored here.
-    if (isSwitchedOff(action) || (config.readOnly && action !== 'status')) return
+    if (whyNotAllowed(config, action) !== undefined) return
     storeRequest({ ...rest, records, request: { action, type, targets } })
   }
   /**

@@ -40,8 +40,7 @@ export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
     const reason = verdict.can === 'no' ? verdict.reason : undefined
     return {
       label: buttonLabel(action),
-      unavailable:
-        (action === 'status' ? undefined : whyNotAllowed(config, action)) ?? withoutId ?? reason,
+      unavailable: whyNotAllowed(config, action) ?? withoutId ?? reason,
       // With a selection, the key acts on the selection, so the menu of a row does not show the key.
       shortcut: pipelineSelection.size() > 0 ? undefined : ACTION_TABLE[action].key,
       onSelect: () => onAct(action),
