@@ -16,6 +16,10 @@ async function expectNoneInPalette({ page }: Dashboard, verbs: readonly string[]
   for (const verb of verbs) {
     await expect(palette.getByRole('option', { name: new RegExp(`^${verb} `) })).toHaveCount(0)
   }
+  await page.keyboard.type(`${verbs[0]} pipeline-02`)
+  await expect(palette.getByRole('status')).toHaveText(
+    /^Nothing found. This installation does not allow this action./,
+  )
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
 }
