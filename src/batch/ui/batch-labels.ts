@@ -47,15 +47,16 @@ export const OUTCOME_LOOKS = { unknown, refused, decided: DECIDED_LOOK, ...other
 
 const OUTCOME_ORDER = Object.keys(OUTCOME_LOOKS) as readonly OutcomeKind[]
 
-/** The count of each outcome, `done` first. Outcomes without items are left out. */
+/** The count of each outcome, `done` first. Outcomes without items are left out, except those in `kept`. */
 export function outcomeCounts(
   batch: Pick<BatchView, 'counts' | 'states'>,
+  kept?: ReadonlySet<OutcomeKind>,
 ): readonly (readonly [OutcomeKind, number])[] {
   const decided = countDecided(batch)
   const counts = { ...batch.counts, refused: batch.counts.refused - decided, decided }
   return OUTCOME_ORDER.toReversed()
     .map((kind) => [kind, counts[kind]] as const)
-    .filter(([, count]) => count > 0)
+    .filter(([kind, count]) => count > 0 || kept?.has(kind) === true)
 }
 
 function countDecided({ counts, states }: Pick<BatchView, 'counts' | 'states'>) {

@@ -12,6 +12,7 @@ import {
   type StateKind,
 } from './batch-labels'
 import { BatchTitle, batchTitle } from './batch-title'
+import { OutcomeFilter } from './ledger-summary'
 import { currentStatusOf, type CurrentStatus } from './current-status'
 import { readPipeline } from '~/api/pipelines'
 
@@ -112,6 +113,23 @@ describe('the lines of a ledger', () => {
     ])
     expect(ledgerIds(batch, new Set(['refused', 'not_sent']))).toEqual(['p1'])
     expect(ledgerIds(batch, new Set())).toEqual(['p0', 'p1'])
+  })
+
+  it('the switch of a chosen outcome stays when no item has this outcome any more', () => {
+    const batch = aView([{ kind: 'done', confirmedBy: 'reply' }])
+    const switches = (...only: StateKind[]) =>
+      renderToStaticMarkup(OutcomeFilter({ batch, only: new Set(only), onChange: () => {} }))
+        .split('<button')
+        .slice(1)
+        .map((each) => [
+          /aria-pressed="(\w+)"/.exec(each)?.[1],
+          `<${each}`.replaceAll(/<[^>]*>/g, ''),
+        ])
+    expect(switches()).toEqual([['false', '1 done']])
+    expect(switches('queued')).toEqual([
+      ['false', '1 done'],
+      ['true', '·0 not sent yet'],
+    ])
   })
 
   it('reasons that differ only by the name or the id of their item have one heading', () => {

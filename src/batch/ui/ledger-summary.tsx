@@ -35,7 +35,8 @@ export function OutcomeFilter({
     if (!next.delete(kind)) next.add(kind)
     onChange(next)
   }
-  const counts = outcomeCounts(batch)
+  // A pressed switch stays when its count becomes 0. Otherwise the filter could not be seen or switched off.
+  const counts = outcomeCounts(batch, only)
   return (
     <span role="group" aria-label="Filter by outcome" className="flex shrink-0">
       {counts.map(([kind, count]) => {
