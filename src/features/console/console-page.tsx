@@ -151,7 +151,9 @@ export default function ConsolePage() {
               </p>
             </div>
           </div>
-          <LastRequest isSending={isSending} onTake={choose} />
+          <div className="max-w-4xl min-w-0 grow basis-160 max-md:contents">
+            <LastRequest isSending={isSending} onTake={choose} />
+          </div>
         </div>
       </div>
     </div>

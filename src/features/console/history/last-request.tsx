@@ -46,10 +46,7 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
   const batch = sent?.kind === 'batch' ? batches.find(({ id }) => id === sent.batch) : undefined
   const answer = sent && (sent.kind === 'batch' ? batchAnswer(sent, engine) : requestAnswer(sent))
   return (
-    <section
-      aria-labelledby="console-sent"
-      className="flex min-w-0 grow basis-160 flex-col gap-2 max-w-4xl text-sm"
-    >
+    <section aria-labelledby="console-sent" className="flex flex-col gap-2 text-sm">
       <div data-commands className="flex flex-wrap items-center gap-2">
         <h2 id="console-sent" className="mr-auto text-lg font-semibold max-sm:basis-full">
           Last request
@@ -151,20 +148,18 @@ function answerText({ status, ms }: Pick<SentRequest, 'status' | 'ms'>): string 
 
 function LinkToOutcome({ sent, batch }: SentProps) {
   const { type } = sent.form
+  const look = 'text-accent underline'
+  if (batch !== undefined)
+    return (
+      <Link className={look} to={paths.batch(batch.id)}>
+        Results in Activity
+      </Link>
+    )
   const created = sent.kind === 'request' ? sent.created : undefined
-  if (created === undefined && batch === undefined) return null
+  if (created === undefined) return null
   return (
-    <Link
-      className="text-accent underline"
-      to={
-        created === undefined
-          ? paths.batch(batch?.id ?? '')
-          : type === 'task'
-            ? paths.task(created)
-            : paths.pipeline(created)
-      }
-    >
-      {created === undefined ? 'Results in Activity' : `Open the new ${type}`}
+    <Link className={look} to={type === 'task' ? paths.task(created) : paths.pipeline(created)}>
+      Open the new {type}
     </Link>
   )
 }
