@@ -157,9 +157,12 @@ function FunctionDetail({ agentFunction }: { readonly agentFunction: AgentFuncti
   const results = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isRunning) return
+    const newest = results.current?.querySelector('summary')
     results.current?.scrollIntoView({ block: 'nearest' })
+    // The newest call is the first, and in a low window the calls do not all fit.
+    newest?.scrollIntoView({ block: 'nearest' })
     // In a low window, the Call button is no longer visible. So the newest call takes the focus.
-    results.current?.querySelector('summary')?.focus({ preventScroll: true })
+    newest?.focus({ preventScroll: true })
   }, [isRunning])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -179,7 +182,7 @@ function FunctionDetail({ agentFunction }: { readonly agentFunction: AgentFuncti
   const acceptThis = () => accept(agentFunction.definition)
   return (
     // Where the pane is wide enough, the results are beside the form.
-    <div className="flex flex-wrap">
+    <div className="flex flex-wrap items-start">
       {hasChanged && (
         <ChangedDefinition
           before={accepted}
