@@ -131,6 +131,7 @@ test('each reason has its own Retry and Select, deleted pipelines have no Retry,
     await page.context().grantPermissions(['clipboard-write'])
     await results.button('More about these results').click()
     await expect(page.getByRole('menuitem', { name: 'Export 5 results as CSV' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Copy curl of 5 ids' })).toBeVisible()
     await page.getByRole('menuitem', { name: 'Copy 5 ids' }).click()
     await expect(results.region.getByText('5 ids copied')).toBeVisible()
     await page

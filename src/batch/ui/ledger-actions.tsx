@@ -160,13 +160,13 @@ function RecoverDeleted({ batch }: Pick<LedgerViewProps, 'batch'>) {
 /** The results do not contain the reason of a rejection, so the curl command contains this placeholder. */
 const REASON = 'REASON'
 
-/** The curl commands that repeat this batch, one for each chunk. They never contain the token. */
+/** The curl commands that repeat this batch for some of its ids, one for each chunk. They never contain the token. */
 function curlOfBatch(
   batch: BatchView,
+  ids: readonly string[],
   baseUrl: string,
   { batchChunk, auth }: Pick<Config, 'batchChunk' | 'auth'>,
 ): string {
-  const ids = [...batch.items()].map(({ target }) => target.id)
   const call = batchCallOf({ ...batch, message: REASON }, ids)
   return curlText(curlOfChunks(call, batchChunk, baseUrl, auth))
 }
@@ -231,8 +231,9 @@ function LedgerMenu(props: LedgerMenuProps) {
           onSelect: () => copy(ids.join('\n'), `${idCount} copied`),
         },
         {
-          label: 'Copy curl',
-          onSelect: () => copy(curlOfBatch(batch, client.baseUrl, config), 'curl copied'),
+          label: only.size === 0 ? 'Copy curl' : `Copy curl of ${idCount}`,
+          unavailable,
+          onSelect: () => copy(curlOfBatch(batch, ids, client.baseUrl, config), 'curl copied'),
         },
         {
           label: 'Requests and answers…',

@@ -64,13 +64,15 @@ test('in a CSV file, an unread or unknown state is an empty cell', async () => {
   expect(items[1]).toMatchObject({ before: '', now: '' })
 })
 
-test('the JSON file of a batch has the time, the action, the counts and every id', async () => {
+test('the JSON file of a whole batch has the time, the action, the counts and every id, and names no filter', async () => {
   const files = aBrowser()
   const view = await aBatch()
   saveLedgerJson(view, ALL)
   expect(files[0]?.name).toBe('run-2-2026-03-04T050607.json')
   expect(files[0]?.blob.type).toBe('application/json')
-  expect(JSON.parse((await files[0]?.blob.text()) ?? '')).toMatchObject({
+  const record = JSON.parse((await files[0]?.blob.text()) ?? '')
+  expect(record).not.toHaveProperty('only')
+  expect(record).toMatchObject({
     action: 'run',
     type: 'pipeline',
     createdAt: view.createdAt,
@@ -95,7 +97,8 @@ test('a file contains only the outcomes that the results show, and its name has 
   ])
   saveLedgerJson(view, only)
   expect(files[1]?.name).toBe('run-1-2026-03-04T050607.json')
-  const { counts, items } = JSON.parse((await files[1]?.blob.text()) ?? '')
+  const { counts, only: shown, items } = JSON.parse((await files[1]?.blob.text()) ?? '')
   expect(counts).toMatchObject({ done: 1, refused: 1 })
+  expect(shown).toEqual(['refused'])
   expect(items).toEqual([expect.objectContaining({ id: 'b', outcome: 'refused' })])
 })

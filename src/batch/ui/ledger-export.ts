@@ -30,10 +30,11 @@ export function saveLedgerCsv(batch: BatchView, only: Outcomes): void {
   save(batch, rows.length, 'csv', 'text/csv', csvOf(header, rows))
 }
 
-/** The counts are those of the whole batch. */
+/** The counts are those of the whole batch. `only` has the outcomes in the file; it is absent if the file has all. */
 export function ledgerRecordOf(batch: BatchView, only: Outcomes) {
   const { action, type, createdAt, finishedAt, counts } = batch
-  return { action, type, createdAt, finishedAt, counts, items: rowsOf(batch, only) }
+  const filter = only.size > 0 && { only: [...only] }
+  return { action, type, createdAt, finishedAt, counts, ...filter, items: rowsOf(batch, only) }
 }
 
 export function saveLedgerJson(batch: BatchView, only: Outcomes): void {
