@@ -40,6 +40,7 @@ export function CopyButton({
     <>
       <Button
         data-part="copy"
+        data-on-hover
         data-command={isCommand ? '' : undefined}
         tabIndex={tabIndex}
         look={isCompact ? 'quiet' : 'plain'}

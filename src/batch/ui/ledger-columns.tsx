@@ -130,6 +130,7 @@ function detailsButton(
     <Button
       look="quiet"
       data-part="details"
+      data-on-hover
       tabIndex={tabIndex}
       aria-label={`Details of ${visibleText(target.name)}`}
       className="text-soft hover:text-ink -mr-2.5 ml-auto !h-6 pointer-coarse:!h-11 pointer-coarse:min-w-11"

@@ -99,7 +99,7 @@ export function ToolCells(props: ToolCellsProps) {
         {identifier !== '' && !isInactive && (
           // With a mouse, visible only in its own row, because the word would be in each row.
           <Link
-            data-part="details"
+            data-on-hover
             to={isScm ? paths.source() : paths.newPipelineWith(identifier)}
             className="text-accent -my-0.5 inline-block py-0.5 hover:underline pointer-coarse:-my-3 pointer-coarse:-ml-3 pointer-coarse:min-w-11 pointer-coarse:py-3"
           >
