@@ -55,6 +55,8 @@ export function mayHaveBeenDone(kind: ApiErrorKind): boolean {
   return MAY_HAVE_BEEN_DONE.has(kind)
 }
 
+const UNSENT = ['offline', 'blocked', 'not_sent'] as const satisfies readonly ApiErrorKind[]
+
 /** Whether the request was not sent. */
-export const isUnsent = (kind: string): kind is 'offline' | 'blocked' | 'not_sent' =>
-  ['offline', 'blocked', 'not_sent'].includes(kind)
+export const isUnsent = (kind: string): kind is (typeof UNSENT)[number] =>
+  UNSENT.some((each) => each === kind)
