@@ -9,6 +9,9 @@ import {
   partOfPair,
 } from '~/lib/secret-names'
 
+/** The answer may contain a reason in a form that Sluice does not know. */
+export const UNREAD_REASON = 'The service gave no reason that Sluice can read.'
+
 const MAX_READ = 600
 const MAX_SHOWN = 160
 /** A longer text is not parsed as JSON. Errors store at most this many characters of a reply. */

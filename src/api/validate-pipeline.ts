@@ -8,7 +8,7 @@ import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { textFrom } from './coerce'
 import { Flag, Text } from './lenient'
-import { beginningOfJson } from './raw-beginning'
+import { beginningOfJson, UNREAD_REASON } from './raw-beginning'
 import { unrecognizedReplyError } from './read-list'
 import { errorFieldOf, serviceMessageIn } from './error-body'
 import { isOnlyWarning, stepNamed, type Validation, type ValidationProblem } from './validation'
@@ -81,7 +81,7 @@ export function readValidation(json: unknown): Validation | undefined {
   const problems = [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()]
   const isContrary = isDenied(levels) || !problems.every(isOnlyWarning)
   if (valid && isContrary) {
-    const message = withBeginning(
+    const message = withValue(
       'The service contradicts itself about whether the pipeline is valid.',
       json,
     )
@@ -117,10 +117,9 @@ function readProblem(value: unknown): ValidationProblem {
   return { path, step, severity, message }
 }
 
-const unreadReason = (value: unknown) =>
-  withBeginning('The service gave no reason that Sluice can read.', value)
+const unreadReason = (value: unknown) => withValue(UNREAD_REASON, value)
 
-function withBeginning(sentence: string, value: unknown): string {
+function withValue(sentence: string, value: unknown): string {
   const beginning = beginningOfJson(value)
   return beginning === undefined ? sentence : `${sentence} It sent: ${beginning}`
 }

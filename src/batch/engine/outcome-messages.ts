@@ -1,6 +1,6 @@
 import type { ApiError, UnsentReason } from '~/api/api-error'
 import { isUnsent, mayHaveBeenDone, type ApiErrorKind } from '~/api/api-error-kind'
-import { bodyBeginning } from '~/api/raw-beginning'
+import { bodyBeginning, UNREAD_REASON } from '~/api/raw-beginning'
 import { TOKEN_MASK } from '~/lib/token'
 
 export const NOT_MENTIONED =
@@ -42,6 +42,12 @@ const CAUSES = {
   reply_too_large: 'The service’s answer was too large to read.',
 } as const satisfies Record<ApiErrorKind, string>
 
+/** Instead of the causes above if the answer is not empty. It may contain a reason that Sluice cannot read. */
+const UNREAD_CAUSES: Partial<Record<ApiErrorKind, string>> = {
+  refused: 'The service refused the request and gave no reason that Sluice can read.',
+  reported: 'The service reports a failure and gives no reason that Sluice can read.',
+}
+
 const UNSENT_REASONS = {
   no_token: 'Nothing was sent, because there is no API token. Sign in, then try again.',
   hidden_token: `Nothing was sent. The request contains “${TOKEN_MASK}”, which Sluice shows instead of your API token. Replace it with the real value, then send again.`,
@@ -53,10 +59,13 @@ function effectOf(kind: ApiErrorKind): string {
 }
 
 export function withBeginning(reason: string, beginning: string | undefined): string {
-  if (beginning === undefined) return reason
-  // The answer may contain a reason in a form that Sluice does not know.
-  const readable = reason.replace('no reason.', 'no reason that Sluice can read.')
-  return `${readable} The answer begins: ${beginning}`
+  return beginning === undefined ? reason : `${reason} The answer begins: ${beginning}`
+}
+
+export function missingReason(beginning: string | undefined): string {
+  return beginning === undefined
+    ? 'The service gave no reason.'
+    : withBeginning(UNREAD_REASON, beginning)
 }
 
 export function withServiceText(reason: string, text: string): string {
@@ -67,12 +76,17 @@ export function reasonOfKind(kind: ApiErrorKind): string {
   return kind === 'not_found' ? CAUSES[kind] : `${CAUSES[kind]} ${effectOf(kind)}`
 }
 
-function reasonOfStatus({ kind, status }: ApiError['facts'], effect: string) {
+function reasonOfStatus(
+  { kind, status }: ApiError['facts'],
+  effect: string,
+  beginning: string | undefined,
+) {
   if (status === 408) return `The service stopped waiting for the request (408). ${effect}`
   if (status === 202 && kind === 'unrecognized') return ONLY_ACCEPTED
   // A wrong URL or a gateway also causes a 404, so the text does not say that the id does not exist.
   if (kind === 'not_found') return `The service answered “not found” (${status ?? 404}). ${effect}`
-  return `${CAUSES[kind]} ${effect}`
+  const unread = beginning === undefined ? undefined : UNREAD_CAUSES[kind]
+  return `${unread ?? CAUSES[kind]} ${effect}`
 }
 
 /**
@@ -84,7 +98,8 @@ export function reasonOfError({ facts }: ApiError, isRead = false): string {
   const { kind, message, bodyStart } = facts
   if (facts.reason !== undefined) return UNSENT_REASONS[facts.reason]
   const effect = isRead && !isUnsent(kind) ? 'The status is unknown.' : effectOf(kind)
-  const reason = reasonOfStatus(facts, effect)
-  if (message === undefined) return withBeginning(reason, bodyBeginning(bodyStart))
+  const beginning = message === undefined ? bodyBeginning(bodyStart) : undefined
+  const reason = reasonOfStatus(facts, effect, beginning)
+  if (message === undefined) return withBeginning(reason, beginning)
   return mayHaveBeenDone(kind) ? withServiceText(reason, message) : message
 }

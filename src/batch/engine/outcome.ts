@@ -14,6 +14,7 @@ import {
   reasonOfError,
   reasonOfKind,
   withBeginning,
+  missingReason,
   withServiceText,
 } from './outcome-messages'
 import type { Outcome } from './journal-entry'
@@ -49,7 +50,7 @@ function outcomeOfItem(item: ItemReply): Outcome {
     case 'refused':
       return {
         kind: 'refused',
-        reason: item.reason ?? withBeginning('The service gave no reason.', item.beginning),
+        reason: item.reason ?? missingReason(item.beginning),
         ...(item.code !== undefined && { code: item.code }),
       }
     case 'unclear': {
