@@ -38,13 +38,19 @@ function statusMatcher(values: readonly string[]): Matcher {
     phases.has(phase) || (words.size > 0 && status !== undefined && words.has(foldTrimmed(status)))
 }
 
-/** The texts of a pipeline that the values of a query key, such as `tag:`, are compared with. */
-export function keyTexts(pipeline: Pipeline, key: TextKey, isSuggested = false): Iterable<string> {
+/** The texts of a pipeline that the values of a query key, such as `tag:`, are compared with, or that are suggested. */
+export function keyTexts(
+  pipeline: Pipeline,
+  key: TextKey,
+  use: 'compared' | 'suggested' = 'compared',
+): Iterable<string> {
   const facts = TEXT_KEYS[key]
   const found =
     'field' in facts
       ? pipeline[facts.field]
-      : innerTextsOf(pipeline)[isSuggested && 'suggested' in facts ? facts.suggested : facts.inner]
+      : innerTextsOf(pipeline)[
+          use === 'suggested' && 'suggested' in facts ? facts.suggested : facts.inner
+        ]
   return typeof found === 'string' ? [found] : (found ?? [])
 }
 

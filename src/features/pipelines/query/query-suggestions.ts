@@ -67,7 +67,7 @@ export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
     valuesOf: (key) =>
       byFrequency(
         'suggested' in TEXT_KEYS[key]
-          ? groupRows(rows, ({ pipeline }) => keyTexts(pipeline, key, true))
+          ? groupRows(rows, ({ pipeline }) => keyTexts(pipeline, key, 'suggested'))
           : groupsOf(key),
       ),
     countOf: (term) => {
