@@ -34,6 +34,15 @@ test.each(KNOWN_PHASES)(
   },
 )
 
+test('an action on an open record without an id is sent with the id of the address', () => {
+  const pipeline = readPipeline({ name: 'web', status: 'idle' })
+  if (pipeline === undefined) throw new Error('It is plain.')
+  const ids = entriesOfPipeline({ id: 'p1', pipeline }, false).flatMap(({ choice }) =>
+    choice.kind === 'act_on' ? [choice.pipeline._id] : [],
+  )
+  expect(new Set(ids)).toEqual(new Set(['p1']))
+})
+
 test('an action on the whole selection shows its count once, and its key if the list is on the screen', () => {
   const selected = ['failed', 'running'].map((status) => readPipeline({ _id: status, status }))
   const [failed, running] = selected
