@@ -142,9 +142,14 @@ test('the progress is announced at the start, at most every five seconds, and at
       )
       // The third request takes six seconds. The other requests take only a moment.
       if (chunk === 3) await page.clock.fastForward(6_000)
+      if (chunk === 5) await results.button('5 sent').click()
       await slow.release()
     }
     await batches.waitUntilFinished()
+    // The chosen outcome has no items anymore. Its switch stays until it is released, and then the focus moves on.
+    await results.button('0 sent').press('Enter')
+    await expect(results.button('0 sent')).toHaveCount(0)
+    await expect(results.button('25 done')).toBeFocused()
     const announced = () =>
       page.evaluate(() => Reflect.get(globalThis, '__said') as readonly string[])
     await expect.poll(async () => (await announced()).at(-1)).toBe('Run 25 pipelines: 25 done')

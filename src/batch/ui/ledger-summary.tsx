@@ -47,7 +47,12 @@ export function OutcomeFilter({
             data-print
             type="button"
             aria-pressed={only.has(kind)}
-            onClick={() => toggle(kind)}
+            onClick={({ currentTarget: button }) => {
+              // A switch with the count 0 disappears, so the focus goes to the switch beside it.
+              const beside = button.nextElementSibling ?? button.previousElementSibling
+              if (count === 0 && beside instanceof HTMLElement) beside.focus()
+              toggle(kind)
+            }}
             className={`hover:bg-hover aria-pressed:bg-picked flex h-7 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${color}`}
           >
             <span className="w-3 text-center">
