@@ -195,19 +195,27 @@ test('an unknown state is shown on all screens as the service writes it', async 
   expect(batches.sentIds()).toEqual([[idOf(1)]])
 })
 
-test('the field for the typed number does not take the focus when more pipelines are included', async ({
+test('the field for the typed number has the focus when the dialog opens, and does not take it later', async ({
   start,
 }) => {
   const dash = await start()
-  dash.server.world.pipelines = Array.from({ length: 101 }, (_, at) =>
+  dash.server.world.pipelines = Array.from({ length: 102 }, (_, at) =>
     aPipeline(at + 1, { status: at === 0 ? 'in_review' : 'idle' }),
   )
   const batches = new Batches(dash)
-  await dash.openList(101)
+  const { dialog } = batches
+  await dash.openList(102)
   await batches.selectAll()
   await batches.openPreflight('run')
-  const include = batches.dialog.getByRole('checkbox', { name: /Include despite/ })
+  const number = dialog.getByRole('textbox', { name: /^Type 101 to confirm/ })
+  await expect(number).toBeFocused()
+  await dialog
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click()
+  await expect(number).toHaveCount(0)
+  const include = dialog.getByRole('checkbox', { name: /Include despite/ })
   await include.press('Space')
-  await expect(batches.dialog.getByRole('textbox', { name: /^Type 101 to confirm/ })).toBeVisible()
+  await expect(number).toBeVisible()
   await expect(include).toBeFocused()
 })

@@ -79,7 +79,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
   const hasFault = showsMismatch && !isTyped
   const unavailable = count === 0 ? 'Nothing to send.' : blocked
   // The field can appear later, when the user includes more pipelines. Then the focus stays where it is.
-  const [focused] = useState(() => firstFocus(action, isToType))
+  const [focused, setFocused] = useState(() => firstFocus(action, isToType))
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -89,7 +89,12 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
     focusFirstInput(event.currentTarget)
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-3 text-sm" noValidate>
+    <form
+      onSubmit={submit}
+      onFocus={() => setFocused(undefined)}
+      className="flex flex-col gap-3 text-sm"
+      noValidate
+    >
       {isToType && (
         <label className="flex flex-wrap items-center gap-2">
           <span>

@@ -6,7 +6,7 @@ import type { Config } from '~/api/config'
 import type { BatchView } from '~/batch/engine/batch'
 import { batchCallOf } from '~/batch/engine/send-chunk'
 import { paths } from '~/components/paths'
-import { READ_ONLY } from '~/domain/switched-off-actions'
+import { whyNotAllowed } from '~/domain/switched-off-actions'
 import { idsQuery, MAX_IDS } from '~/domain/query-language/ids-query'
 import { counted, countText } from '~/lib/count-text'
 import { changedParams } from '~/lib/view-params'
@@ -27,6 +27,8 @@ import { LoggedRequests, WHERE_REQUESTS_ARE_KEPT } from './logged-requests'
 import { RecoverAll } from './recover-all'
 import { moveFocusToResults } from './recover-as-new'
 import { useWhyNotSentAgain, useRepeatBatch } from './send-again'
+
+const NO_RESULTS = 'The filter shows no results.'
 
 interface LedgerEntry extends MenuEntry {
   readonly id: string
@@ -60,6 +62,7 @@ export function LedgerActions(props: LedgerViewProps & CurrentProps & LedgerComm
     selectIds !== undefined && {
       id: 'select',
       label: batch.total === 1 ? `Select the ${type} again` : 'Select these again',
+      unavailable: ledgerIds(batch, only).length === 0 ? NO_RESULTS : undefined,
       onSelect: () => selectIds(ledgerIds(batch, only)),
     }
   const entries: LedgerEntry[] = []
@@ -210,7 +213,7 @@ function LedgerMenu(props: LedgerMenuProps) {
       entries.push({
         id: 'retry',
         label: `Retry all ${countText(retryable.length)}…`,
-        unavailable: config.readOnly ? READ_ONLY : undefined,
+        unavailable: whyNotAllowed(config, batch.action),
         onSelect: () => repeat(retryable),
       })
     if (selectAgain) entries.push(selectAgain)
@@ -222,7 +225,7 @@ function LedgerMenu(props: LedgerMenuProps) {
     const ids = ledgerIds(batch, only)
     const idCount = counted(ids.length, 'id')
     const results = counted(ids.length, 'result')
-    const unavailable = ids.length === 0 ? 'The filter shows no results.' : undefined
+    const unavailable = ids.length === 0 ? NO_RESULTS : undefined
     return [
       [
         {

@@ -1,5 +1,5 @@
 import type { BatchView, BatchItem } from '~/batch/engine/batch'
-import { READ_ONLY } from '~/domain/switched-off-actions'
+import { whyNotAllowed } from '~/domain/switched-off-actions'
 import { useService } from '~/queries/service-context'
 import { useNow } from '~/stores/clock'
 import { Button, type ButtonProps } from '~/ui/button'
@@ -23,7 +23,7 @@ export function useWhyNotSentAgain(batch: BatchView): string | undefined {
       ? 'Sluice found no waiting time in the answer, so it waits'
       : 'The service asks Sluice to wait'
   const wait = seconds > 0 ? `${why} ${seconds} s.` : undefined
-  return config.readOnly ? READ_ONLY : wait
+  return whyNotAllowed(config, batch.action) ?? wait
 }
 
 export function useRepeatBatch({ action, type }: BatchView): (items: Iterable<BatchItem>) => void {

@@ -26,7 +26,7 @@ export interface Draft {
  * At most this many losses of a draft, and as many of its JSON text, are known, because each change of the draft
  * searches for all of them.
  */
-const MAX_LOSSES = 1_000
+export const MAX_LOSSES = 1_000
 
 interface WithLosses {
   readonly losses?: readonly KnownLoss[]
@@ -70,22 +70,22 @@ export function lossesLeft(
     const value = valueAtPointer(json, path)
     return isJsonObject(value) || Array.isArray(value) ? 'not typed at once' : JSON.stringify(value)
   }
+  if (before.losses.length === 0) return []
   const placeBefore = (key: string | undefined): number =>
     key === undefined || before.keys.includes(key)
       ? before.keys.indexOf(key ?? '')
       : placeBefore(copies?.get(key))
-  const places = keys.map(placeBefore)
+  const placesNow = Map.groupBy(keys.keys(), (now) => placeBefore(keys[now]))
   return before.losses.flatMap((loss) => {
     const [start = '', at] = /^\/steps\/(\d+)/.exec(loss.path) ?? []
     const paths =
       at === undefined
         ? [loss.path]
-        : places.flatMap((place, now) =>
-            place === Number(at) ? `/steps/${now}${loss.path.slice(start.length)}` : [],
+        : (placesNow.get(Number(at)) ?? []).map(
+            (now) => `/steps/${now}${loss.path.slice(start.length)}`,
           )
-    return paths.flatMap((path) =>
-      textOf(pipeline, path) === textOf(before.pipeline, loss.path) ? { ...loss, path } : [],
-    )
+    const text = textOf(before.pipeline, loss.path)
+    return paths.flatMap((path) => (textOf(pipeline, path) === text ? { ...loss, path } : []))
   })
 }
 
@@ -126,8 +126,10 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
  * Replaces the pipeline. Unchanged steps keep their keys, also if they moved. A changed step gets the key that follows
  * the key of the step before it. While steps have no key, no old key is dropped, because fields use the keys to keep
  * their texts.
+ *
+ * @param isOther the pipeline is another one, so its changed steps get new keys, and no field shows an old text
  */
-function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
+function withPipeline(draft: Draft, pipeline: JsonObject, isOther = false): Draft {
   const textsOf = (json: JsonObject) => listAt(json, 'steps').map((step) => JSON.stringify(step))
   const before = textsOf(draft.pipeline)
   const after = textsOf(pipeline)
@@ -144,10 +146,10 @@ function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
   const unchanged = unmoved.map((old, at) => old ?? take(left.get(after[at])?.shift()))
   let previous: number | undefined = -1
   const places = unchanged.map((old) => {
-    previous = old ?? (previous === undefined ? previous : take(previous + 1))
+    previous = old ?? (previous === undefined || isOther ? undefined : take(previous + 1))
     return previous
   })
-  const unused = [...free]
+  const unused = isOther ? [] : [...free]
   let { made } = draft
   const keys = places.map((old) => draft.keys[old ?? unused.shift() ?? -1] ?? `s${made++}`)
   return { ...draft, pipeline, keys, made }
@@ -187,7 +189,8 @@ function applyToPipeline(
     const next = withValueAt(pipeline, command.path, command.value)
     return next === pipeline || !isJsonObject(next) ? draft : { ...draft, pipeline: next }
   }
-  if (command.type === 'replace') return withPipeline(draft, command.pipeline)
+  if (command.type === 'replace')
+    return withPipeline(draft, command.pipeline, command.losses !== undefined)
   if (command.type === 'add') return insert(draft, command.step, command.at)
   const at = keys.indexOf(command.step)
   const steps = listAt(pipeline, 'steps')
@@ -248,8 +251,11 @@ function typedFieldOf(command: DraftCommand): string | undefined {
  * @param at epoch milliseconds
  */
 export function applyEdit(history: History, command: DraftCommand, at: number): History {
-  const present = applyCommand(history.present, command)
-  if (present === history.present) return history
+  // A key is used only once, also after an undo, because a field may still have a text under the key.
+  const { made } = history.future.at(-1) ?? history.present
+  const before = { ...history.present, made }
+  const present = applyCommand(before, command)
+  if (present === before) return history
   const field = typedFieldOf(command)
   const { last } = history
   const isSameTyping =

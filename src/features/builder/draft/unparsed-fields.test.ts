@@ -71,6 +71,25 @@ it('the texts of fields are not lost in the JSON editor while the number of step
   )
 })
 
+it('a step that is added after an undo does not show the text of the step that the undo removed', () => {
+  const store = aStore()
+  store.edit({ type: 'add', step: { name: 'first' }, at: 2 })
+  store.setUnparsed('s2/tool/configuration/env', '{')
+  store.undo()
+  store.edit({ type: 'add', step: { name: 'second' }, at: 2 })
+  expect(unparsedFields(store.getState())).toEqual([])
+})
+
+it('an imported pipeline does not show the texts of the pipeline before it, and Undo restores them', () => {
+  const store = aStore()
+  store.setUnparsed('s1/tool/configuration/env', '{')
+  const pipeline = { name: 'b', steps: [{ name: 'other' }, { name: 'another' }] }
+  store.edit({ type: 'replace', pipeline, losses: [] })
+  expect(unparsedFields(store.getState())).toEqual([])
+  store.undo()
+  expect(unparsedFields(store.getState())).toEqual(['s1/tool/configuration/env'])
+})
+
 it('a draft is not sent while its JSON does not parse', () => {
   const store = aStore()
   store.edit({ type: 'set-text', text: '{' })

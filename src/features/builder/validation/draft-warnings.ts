@@ -23,7 +23,7 @@ import { PAUSE_MS, useDraft, useDraftSession, useDraftState } from '../draft/dra
 import { readStep } from '../draft/step-facts'
 import { toolKeyIn } from '../draft/step-schema'
 import type { DraftProblems, SchemaOf } from './draft-problems'
-import { draftOf, lossesLeft, lossesOf, type Draft, type History } from '../draft/draft'
+import { draftOf, lossesLeft, lossesOf, MAX_LOSSES, type Draft, type History } from '../draft/draft'
 
 interface StepSource extends BranchPlace {
   readonly branch: string
@@ -113,7 +113,7 @@ export function withLosses(
   const opened = draftOf(record, found)
   const add = (draft: Draft): Draft => ({
     ...draft,
-    losses: [...lossesLeft(opened, draft), ...draft.losses],
+    losses: [...lossesLeft(opened, draft), ...draft.losses].slice(0, MAX_LOSSES),
   })
   return { past: past.map(add), present: add(present), future: future.map(add), last }
 }
