@@ -68,7 +68,7 @@ test('an answer without a usable list is never shown as an empty list, its cause
     server.answer(LIST, json({ code: 500, msg: 'db down', data: [] }))
     await dash.click('Retry')
     await dash.expectRetriedThenPanel(
-      'the service failed (500 in an answer with status 200): “db down”',
+      'the service failed (error 500 in an answer with status 200): “db down”',
       reads + 3,
     )
     await expect(page.getByText('No pipelines yet')).toHaveCount(0)

@@ -140,8 +140,8 @@ export interface CreationAnswer {
 
 function createdIn(json: unknown): Pipeline | undefined {
   const created = readPipeline(openRecord(json))
-  // Any nested object can look like a map from id to record. So the record must have a name, or the reply must contain
-  // `_id` or `id`.
+  // `openRecord` also opens a map from id to record, and any nested object can look like such a map. So the record must
+  // have a name, or the reply must contain `_id` or `id`.
   const isOne = created?.name !== undefined || holdsId(json)
   return created?._id === undefined || !isOne ? undefined : created
 }

@@ -39,7 +39,7 @@ describe('the cause of a failed read', () => {
     [{ kind: 'server', status: 500, code: 'E', message: 'no' }, 'the service failed (500): “no”'],
     [
       { kind: 'server', status: 200, code: '503', message: 'no' },
-      'the service failed (503 in an answer with status 200): “no”',
+      'the service failed (error 503 in an answer with status 200): “no”',
     ],
     [{ kind: 'server', status: 200 }, 'the service failed (200)'],
     [{ kind: 'malformed', bodyStart: 'so be it' }, 'the answer is not JSON. It begins: so be it'],

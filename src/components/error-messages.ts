@@ -31,7 +31,7 @@ function beginsWith(error: ApiError): string {
 function statusOf({ facts: { status, code } }: ApiError): string {
   if (status === undefined) return 'no status'
   return status < 300 && code !== undefined
-    ? `${code} in an answer with status ${status}`
+    ? `error ${code} in an answer with status ${status}`
     : `${status}`
 }
 

@@ -17,7 +17,7 @@ export interface MenuEntry {
   readonly description?: string | undefined
   readonly shortcut?: string | undefined
   readonly onSelect: () => void
-  /** The menu stays open after the action, because the label then shows the result. */
+  /** The menu stays open after the action: its label then shows the result, or users often repeat the action. */
   readonly staysOpen?: boolean | undefined
 }
 

@@ -78,7 +78,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     /** Pixels from the top of the rows to the row at this index. */
     topOf: (at: number) => (virtualizer.measurementsCache[at]?.start ?? margin) - margin,
     show: (at: number) => virtualizer.scrollToIndex(at, { align: 'auto' }),
-    /** A ref for the details below the open row. Their `data-index` is the index of the row. */
+    /** A ref for the details below the open row. The element needs `data-index`, the index of the row, to be measured. */
     details: virtualizer.measureElement,
   }
 }

@@ -93,7 +93,7 @@ function SignInInFront({
     <div className="flex flex-col gap-3 text-sm">
       <p>
         Sign in again at {origin}, then continue here. Nothing on this screen is lost, and Sluice
-        sends no action again.
+        does not repeat any action.
       </p>
       <div className="flex items-center justify-end gap-3">
         {signInUrl !== '' && (

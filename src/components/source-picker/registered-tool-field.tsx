@@ -102,7 +102,8 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
     () => data?.items.some(({ tool_identifier: type }) => !scmServiceOf(type, mappings)) === true,
     [data, mappings],
   )
-  // If Sluice does not know a tool type, only the category in its record shows whether it is for source control.
+  // If no SCM service is known for a tool type, only the category in the record of the type shows whether the type is for
+  // source control.
   const types = useToolIdentifiers(NO_FILTER, {
     enabled: isScm && hasUnmapped && term !== undefined,
   })

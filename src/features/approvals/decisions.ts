@@ -94,8 +94,9 @@ const ELSEWHERE = {
 } as const satisfies Record<Phase, string>
 
 /**
- * A text about a gate that does not wait, if no known decision of this browser explains the phase. The text does not
- * say who decided. Another tab may have decided, and this tab may not have read that decision from the journal yet.
+ * The text about a gate that no longer waits, or whose phase is unknown, if this tab knows of no decision that led to
+ * this phase. The text does not say who decided. Another tab may have decided, and this tab may not have read that
+ * decision from the journal yet.
  */
 export function elsewhereText({ phase, isGone, hasWaited }: GateState): string {
   if (isGone) return 'No longer in the list'

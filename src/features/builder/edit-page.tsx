@@ -57,7 +57,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const draftId = params.get('draft') ?? undefined
-  // The session is in the state, so that later reads of the pipeline do not change the open draft.
+  // The draft session is in the component state, so that later reads of the pipeline do not change the open draft.
   const [fresh, setFresh] = useState<DraftSession>()
   const isFresh = draftId === undefined || draftId === fresh?.store.getState().id
   const stored = useStoredDraft(isFresh ? undefined : draftId)

@@ -153,10 +153,7 @@ const SECRET_FORMS: readonly (readonly [form: RegExp, words: string])[] = [
   [/\b(?:password|passwd|secret|token|api_?key)\s*=\s*['"]?[^\s'"$<]{6,}/i, 'a password or token'],
 ]
 
-/**
- * Whether the value refers to a secret but does not contain it, such as `${TOKEN}`, `$TOKEN`, `{{ token }}` and
- * `vault:…`.
- */
+/** Whether the value only refers to a secret. Examples: `${TOKEN}`, `$TOKEN`, `{{ token }}` and `vault:…`. */
 const isReference = (value: string) => /^\s*(?:\$|\{\{|<|vault:|secret:|env:)/i.test(value)
 
 interface TypedSecret {

@@ -172,7 +172,7 @@ export interface ListPosition {
  * The name of the key: letters in lower case, with a `^` prefix for Control or ⌘. Empty if the key has no meaning here.
  *
  * @param singleKeys whether shortcuts that are one letter or sign are switched on (WCAG 2.1.4)
- * @param isInRow false outside a row, where only these shortcuts have a meaning
+ * @param isInRow false outside a row, where only shortcuts that are one letter or sign have a meaning
  */
 export function keyName(press: KeyPress, singleKeys: boolean, isInRow = true): string {
   const { key, altKey, isComposing } = press

@@ -161,8 +161,8 @@ export function DraftWarnings({ schemaOf, onFound }: DraftWarningsProps) {
     const found = knownLossesIn(source.record, reply)
     store.setState({ reply: undefined, history: withLosses(history, source.record, found) })
   }, [store, source])
-  // The losses of the record may be found only after the validation. Then only the current draft has these losses. So
-  // the current draft is used, if its pipeline is the same.
+  // The values that the browser cannot keep may be found later than the draft was validated. Then only the current draft
+  // lists them. So the current draft is used if its pipeline is still the validated pipeline.
   const latest = present.pipeline === searched.pipeline ? present : searched
   const lossy = useMemo(
     () =>
