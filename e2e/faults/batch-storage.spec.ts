@@ -57,13 +57,13 @@ test('with forbidden, unresponsive or full storage, a batch is sent with a warni
       await expect(results.region).toContainText(
         'These results may be lost when you close or reload the page.',
       )
-      await expect(results.region.getByText('This browser cannot store the journal.')).toHaveCount(
-        1,
-      )
+      await expect(
+        results.region.getByText('Sluice could not read or store its journal.'),
+      ).toHaveCount(1)
       await expect.poll(wouldWarn).toBe(true)
       if (storage === 'forbidden') await expectAccessible()
       await openScreen('Activity')
-      await expect(page.getByText(/This browser cannot store the journal/)).toBeVisible()
+      await expect(page.getByText(/Sluice could not read or store its journal/)).toBeVisible()
       await expect(page.getByRole('button', { name: /^Run 3 pipelines\s*3 done/ })).toBeVisible()
       if (storage === 'forbidden') await expectAccessible()
       await openScreen('Pipelines')

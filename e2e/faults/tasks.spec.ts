@@ -197,7 +197,7 @@ test.describe('writing a task', () => {
     await page.getByRole('button', { name: 'Create task' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('link', { name: 'Activity' }).click()
-    await expect(page.getByText('This browser cannot store the journal')).toBeVisible()
+    await expect(page.getByText('Sluice could not read or store its journal')).toBeVisible()
     const list = page.getByRole('list', { name: 'Single requests' })
     await expect(list.getByRole('listitem')).toContainText(['Kept nowhere'])
     const asked = page.waitForEvent('dialog')

@@ -134,8 +134,8 @@ export function BatchNotices({
     <>
       {isForgotten && (
         <Notice>
-          This browser cannot store the journal. These results may be lost when you close or reload
-          the page.
+          Sluice could not read or store its journal in this browser. These results may be lost when
+          you close or reload the page.
         </Notice>
       )}
       {stage === 'elsewhere' && (

@@ -128,8 +128,8 @@ function JournalNotices({
     <>
       {isUnstored && (
         <Notice>
-          This browser cannot store the journal. Earlier entries may be missing, and new entries may
-          be lost when you close or reload the page.
+          Sluice could not read or store its journal in this browser. Earlier entries may be
+          missing, and new entries may be lost when you close or reload the page.
           <span className="max-sm:hidden"> To keep new entries, export them as JSON.</span>
         </Notice>
       )}
