@@ -58,7 +58,7 @@ test('with forbidden, unresponsive or full storage, a batch is sent with a warni
         'These results may be lost when you close or reload the page.',
       )
       await expect(
-        results.region.getByText('Sluice could not read or store its journal.'),
+        results.region.getByText('Sluice could not read or store its journal'),
       ).toHaveCount(1)
       await expect.poll(wouldWarn).toBe(true)
       if (storage === 'forbidden') await expectAccessible()
