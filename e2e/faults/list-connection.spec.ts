@@ -31,7 +31,7 @@ test('a browser that is offline from the start sends nothing, one that goes offl
   const isBack = page.getByText('Back online.')
   await test.step('offline from the start', async () => {
     await dash.open()
-    await dash.expectPanel('Sluice reads again when you are back online.')
+    await dash.expectPanel('Sluice reads the data again when you are back online.')
     await expect(offline).toHaveText(/^You are offline/)
     expect(dash.reads()).toHaveLength(0)
     await page.evaluate(() => {

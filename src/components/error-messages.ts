@@ -52,7 +52,7 @@ export function describeReadError(error: unknown): ErrorText {
     case 'offline':
       return {
         cause: 'this browser is offline',
-        advice: 'Sluice reads again when you are back online.',
+        advice: 'Sluice reads the data again when you are back online.',
       }
     case 'blocked':
       return {

@@ -23,7 +23,7 @@ export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
   )
 }
 
-/** Names the values that a browser cannot keep. The code loads later, because it has a JSON parser. */
+/** Names the values that a browser cannot keep exactly. It loads later, because it needs a large JSON parser. */
 export const LostValues = (props: ComponentProps<typeof Losses>) => (
   <LazyBoundary isQuiet>
     <Losses {...props} />

@@ -7,7 +7,7 @@ import type { ReadRetry } from '~/api/retry'
 import type { Session, SessionState } from '~/stores/session'
 import { useRequiredContext } from '~/ui/use-required-context'
 
-/** The objects that a screen needs to use the service. `openService()` creates them once per session. */
+/** The objects that a screen needs to use the service. `serviceOpener()` creates them once per session. */
 export interface Service {
   readonly client: PageClient
   /** The content of `config.json`, overridden by the settings of this browser. */

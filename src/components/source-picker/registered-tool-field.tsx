@@ -259,7 +259,7 @@ function toolOf(option: SourceOption | ToolOption | undefined): ToolOption | und
 const isAddress = (text: string) =>
   text.includes('://') || readAddress(text, 'nested') !== undefined
 
-/** The tools that a pasted address belongs to. Each option contains the repository too. */
+/** The options for the tools that a pasted address belongs to. Each option also sets the repository of the address. */
 function toolsOfAddress(
   text: string,
   tools: readonly RegisteredTool[],

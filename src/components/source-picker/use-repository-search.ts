@@ -55,7 +55,8 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const mayHaveMore = !isOutdated && query.hasNextPage
   return {
     options,
-    // While a failed request waits for its next attempt, and the list offers nothing, Enter uses the typed text.
+    // False while a failed request waits for its next attempt and the list offers nothing. Then Enter chooses the
+    // typed text.
     isPending:
       (isOutdated || query.isPending) && (query.failureReason === null || options.length > 0),
     mayHaveMore,

@@ -36,7 +36,7 @@ function isOneOf<T extends string>(list: readonly T[], value: unknown): value is
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Reads the action and then the type, which are checked first. */
+/** Reads the action and the type. The handler needs both to check the role before it reads the other fields. */
 export function readActionName(body: JsonObject): ActionName | Refusal {
   const action = own(body, 'action')
   if (isMissing(action)) return refuse('action_required', 'The body has no action.', 'action')

@@ -109,7 +109,7 @@ function plannedRun(world: World, base: Resource, periodIndex: number, number: n
   }
 }
 
-/** The run without decisions after `now`, and the time of the next decision. */
+/** The run with only the decisions made until `now`. `until` is the time of the next decision or of the stop. */
 function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number } {
   const approvals = run.approvals.filter(({ at }) => at <= now)
   const isOver = end !== undefined && end.at <= now

@@ -146,7 +146,7 @@ export function ClientSetup() {
       </ol>
       {snippet !== documented && (
         <p className="text-soft">
-          The service does not document this configuration. It follows the manual of the client.
+          This configuration follows the manual of the client. The service does not document it.
         </p>
       )}
     </section>

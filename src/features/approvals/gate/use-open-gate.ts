@@ -134,8 +134,8 @@ export function useOpenGate(
       focusSoon(GATE_HEADING)
     },
     /**
-     * Called when a decision is sent. In two columns, moves the focus to the row of the decided gate, or else to the
-     * active row.
+     * Called when a decision is sent and the open gate stays open. In two columns, moves the focus to the row of the
+     * decided gate. Without a decided gate, moves it to the active row.
      */
     stay(decided: string | undefined) {
       const row = decided ?? activeKey

@@ -158,7 +158,7 @@ function readYaml(text: string): YamlValue | { readonly reason: string } {
   }
 }
 
-/** The path in the value to the last node. Each node contains the next node. */
+/** The keys and indexes that lead to the last of these nodes. Each node contains the next node. */
 const pathTo = (nodes: readonly unknown[]) =>
   nodes.flatMap((node, at) => {
     const parent = nodes[at - 1]

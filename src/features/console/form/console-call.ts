@@ -107,7 +107,7 @@ function problemOf(
         ? `Update takes one id. You entered ${countText(ids.length)} ids.`
         : undefined
     case 'message':
-      return message.trim() === '' ? 'Enter the reason of the rejection.' : undefined
+      return message.trim() === '' ? 'Enter the reason for the rejection.' : undefined
     case 'settings':
       return problemOfSettings(settings)
     default:

@@ -52,7 +52,7 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
           Last request
         </h2>
         {answer?.reply && <CopyButton label="Copy answer" text={() => answer.reply?.text ?? ''} />}
-        {sent && <Button onClick={() => onTake(sent.form)}>Copy to the form</Button>}
+        {sent && <Button onClick={() => onTake(sent.form)}>Edit this request</Button>}
       </div>
       <p role="status" className="sr-only">
         {sent?.kind === 'request' &&

@@ -18,8 +18,8 @@ export interface PipelineRow {
   /** Epoch milliseconds; NaN if the value is missing or not a date. */
   readonly updated: number
   /**
-   * Set if the status of the pipeline has changed since the list was read, if the pipeline was deleted, or if it was
-   * missing from the last reply.
+   * Set if the record has changed since the list was read, if the pipeline was deleted, or if it was missing from the
+   * last reply about it.
    */
   readonly mark?: StatusMark | undefined
 }
