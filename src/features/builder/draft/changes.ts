@@ -3,7 +3,7 @@ import { isSameJson, isJsonObject, type JsonObject } from '~/lib/json'
 import { changesIn, type Change } from '~/components/changes-list'
 import { stepLabel } from './step-facts'
 import { RUN_KEYS } from '~/api/copy-pipeline'
-import { matchSteps } from './restore-secrets'
+import { matchSteps } from './match-steps'
 
 /**
  * All differences, except in the order of keys and in the ignored keys of the pipeline and its steps.

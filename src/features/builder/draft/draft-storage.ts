@@ -3,12 +3,12 @@
  * checked when the record is read.
  */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
+import { textAt } from '~/lib/json-path'
 import { onClear } from '~/stores/clear-local-data'
 import type { Database } from '~/stores/database'
 import { unloadDraft, unloadDraftKeys } from '~/stores/stored-text'
 import { z } from '~/lib/zod'
 import { paths } from '~/components/paths'
-import { nameIn } from './draft'
 
 export const DRAFT_VERSION = 1
 
@@ -100,7 +100,7 @@ export function draftAddress({ id, origin }: Pick<KeptDraft, 'id' | 'origin'>): 
 }
 
 export function nameOfDraft({ json }: Pick<KeptDraft, 'json'>): string {
-  const name = nameIn(json).trim()
+  const name = textAt(json, 'name').trim()
   return name === '' ? 'Unnamed' : name
 }
 

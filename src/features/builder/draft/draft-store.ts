@@ -104,7 +104,11 @@ export function createDraftStore({
     setUnparsed: (field: string, typed: string | undefined) =>
       store.setState((state) => {
         const next = withText(state.unparsed, field, typed)
-        return next === state.unparsed ? state : { unparsed: next }
+        if (next === state.unparsed) return state
+        // The text belongs to the steps as they are now, so a later change of the JSON is compared with them.
+        const { history } = state
+        const present = { ...history.present, origin: undefined }
+        return { unparsed: next, history: { ...history, present } }
       }),
   })
 }

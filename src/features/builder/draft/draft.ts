@@ -3,6 +3,7 @@ import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { textAt, valueAtPointer, withValueAt, type JsonPath, listAt } from '~/lib/json-path'
 import type { KnownLoss } from '~/lib/lossy-values'
 import { RUN_KEYS } from '~/api/copy-pipeline'
+import { byValue, matchSteps, SMALL_CHANGE } from './match-steps'
 
 export interface Draft {
   readonly pipeline: JsonObject
@@ -20,6 +21,11 @@ export interface Draft {
   readonly losses: readonly KnownLoss[]
   /** Parts of `text` that JSON parsing lost. */
   readonly textLosses?: readonly KnownLoss[] | undefined
+  /**
+   * The draft before its changes in the JSON editor. A step that returns there, for example after a cut and a paste, gets
+   * its key again.
+   */
+  readonly origin?: Draft | undefined
 }
 
 /**
@@ -27,10 +33,6 @@ export interface Draft {
  * searches for all of them.
  */
 export const MAX_LOSSES = 1_000
-
-interface WithLosses {
-  readonly losses?: readonly KnownLoss[]
-}
 
 export type DraftCommand =
   | { readonly type: 'set'; readonly path: JsonPath; readonly value: unknown }
@@ -44,10 +46,10 @@ export type DraftCommand =
   | { readonly type: 'move'; readonly step: string; readonly to: number }
   | { readonly type: 'duplicate'; readonly step: string }
   | { readonly type: 'remove'; readonly step: string }
-  /** Replaces the whole pipeline, by an import or by several changes at once. */
-  | ({ readonly type: 'replace'; readonly pipeline: JsonObject } & WithLosses)
+  /** Replaces the whole pipeline by an imported one. Only steps that are the same keep the texts of their fields. */
+  | { readonly type: 'replace'; readonly pipeline: JsonObject; readonly losses: Draft['losses'] }
   /** Changes the text of the JSON editor. The pipeline does not change until the text is valid JSON. */
-  | ({ readonly type: 'set-text'; readonly text: string } & WithLosses)
+  | { readonly type: 'set-text'; readonly text: string; readonly losses?: Draft['losses'] }
 
 export const nameIn = (pipeline: JsonObject): string => textAt(pipeline, 'name')
 
@@ -123,35 +125,26 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
 }
 
 /**
- * Replaces the pipeline. Unchanged steps keep their keys, also if they moved. A changed step gets the key that follows
- * the key of the step before it. While steps have no key, no old key is dropped, because fields use the keys to keep
- * their texts.
+ * Replaces the pipeline. Fields use the keys of the steps to keep their texts, so no key moves to another step.
  *
- * @param isOther the pipeline is another one, so its changed steps get new keys, and no field shows an old text
+ * @param origin each step that is equal to a step of this draft gets the key of that step
+ * @param matchers find the key of each other step in the current draft
  */
-function withPipeline(draft: Draft, pipeline: JsonObject, isOther = false): Draft {
-  const textsOf = (json: JsonObject) => listAt(json, 'steps').map((step) => JSON.stringify(step))
-  const before = textsOf(draft.pipeline)
-  const after = textsOf(pipeline)
-  const free = new Set(draft.keys.keys())
-  const take = (old = -1) => (free.delete(old) ? old : undefined)
-  // Equal steps are compared from the start up to the first difference, and then from the end.
-  let isStart = true
-  const unmoved = after.map((text, at) => {
-    isStart &&= text === before[at]
-    const old = isStart ? at : at - after.length + before.length
-    return text === before[old] ? take(old) : undefined
-  })
-  const left = Map.groupBy(free, (old) => before[old])
-  const unchanged = unmoved.map((old, at) => old ?? take(left.get(after[at])?.shift()))
-  let previous: number | undefined = -1
-  const places = unchanged.map((old) => {
-    previous = old ?? (previous === undefined || isOther ? undefined : take(previous + 1))
-    return previous
-  })
-  const unused = isOther ? [] : [...free]
+function withPipeline(
+  draft: Draft,
+  pipeline: JsonObject,
+  origin: Draft,
+  matchers: typeof SMALL_CHANGE,
+): Draft {
+  const keysFrom = (old: Draft, by: typeof matchers) =>
+    matchSteps(listAt(old.pipeline, 'steps'), listAt(pipeline, 'steps'), by).map(
+      (at) => old.keys[at],
+    )
+  const same = keysFrom(origin, [byValue])
   let { made } = draft
-  const keys = places.map((old) => draft.keys[old ?? unused.shift() ?? -1] ?? `s${made++}`)
+  const keys = keysFrom(draft, matchers).map(
+    (key, at) => same[at] ?? (key === undefined || same.includes(key) ? `s${made++}` : key),
+  )
   return { ...draft, pipeline, keys, made }
 }
 
@@ -163,16 +156,17 @@ export function applyCommand(draft: Draft, command: DraftCommand): Draft {
     if (text === draft.text) return draft
     const typed = parseJson(text)?.value
     if (!isJsonObject(typed)) return { ...draft, text }
-    const next = withPipeline(draft, typed)
+    const { origin = draft } = draft
+    const next = withPipeline(draft, typed, origin, SMALL_CHANGE)
     const typedPaths = new Set(textLosses.map(({ path }) => path))
     const losses = lossesLeft(draft, next).filter(({ path }) => !typedPaths.has(path))
-    return { ...next, text, textLosses, losses }
+    return { ...next, text, textLosses, losses, origin }
   }
   const next = applyToPipeline(draft, command)
   if (next === draft) return draft
   const left = lossesLeft({ ...draft, losses: lossesOf(draft) }, next)
-  const losses = ((command.type === 'replace' && command.losses) || left).slice(0, MAX_LOSSES)
-  return { ...next, losses, text: undefined, textLosses: undefined }
+  const losses = (command.type === 'replace' ? command.losses : left).slice(0, MAX_LOSSES)
+  return { ...next, losses, text: undefined, textLosses: undefined, origin: undefined }
 }
 
 /** True if the text of the JSON editor is not a JSON object. Then the pipeline does not contain this text. */
@@ -189,8 +183,7 @@ function applyToPipeline(
     const next = withValueAt(pipeline, command.path, command.value)
     return next === pipeline || !isJsonObject(next) ? draft : { ...draft, pipeline: next }
   }
-  if (command.type === 'replace')
-    return withPipeline(draft, command.pipeline, command.losses !== undefined)
+  if (command.type === 'replace') return withPipeline(draft, command.pipeline, draft, [])
   if (command.type === 'add') return insert(draft, command.step, command.at)
   const at = keys.indexOf(command.step)
   const steps = listAt(pipeline, 'steps')

@@ -49,3 +49,12 @@ test.each<Case>([
   const whole = restoreSecrets({ steps: [mine] }, { steps: [base] }, { steps: [latest] })
   expect(JSON.stringify(whole)).toBe(JSON.stringify({ steps: [sent] }))
 })
+
+test('when the first of two steps that differ only in their secrets is changed, each step keeps its secret', () => {
+  const base = { steps: [step('x'), step('x')] }
+  const latest = { steps: [step('x', { secret: '1' }), step('x', { secret: '2' })] }
+  const mine = { steps: [step('x', { more: true }), step('x')] }
+  expect(restoreSecrets(mine, base, latest)).toEqual({
+    steps: [step('x', { secret: '1', more: true }), step('x', { secret: '2' })],
+  })
+})

@@ -24,17 +24,22 @@ it('the text of a removed step does not block sending, and Undo restores the tex
   expect(unparsedFields(store.getState())).toEqual(['s0/tool/configuration/env'])
 })
 
+/** A step with its own tool, so that a step of another letter is unrelated. The step “a2” is a renamed step “a”. */
+const aStep = (name: string) => ({ name, tool: { tool_identifier: name.slice(0, 1) } })
+
 /** A store whose step at each index has a typed text that names the step: “0 a” for a step “a” at index 0. */
-function aStoreWithTexts(steps: readonly string[]) {
-  const store = createDraftStore({ id: 'd', pipeline: { steps } })
+function aStoreWithTexts(steps: readonly string[], stepOf: (name: string) => unknown = String) {
+  const store = createDraftStore({ id: 'd', pipeline: { steps: steps.map(stepOf) } })
   for (const [at, step] of steps.entries()) store.setUnparsed(`s${at}/env`, `${at} ${step}`)
+  const keys = () => store.getState().history.present.keys
   return {
     /** Puts these steps into the JSON editor, and returns the text of each step. */
-    type(typed: readonly string[]) {
-      store.edit({ type: 'set-text', text: JSON.stringify({ steps: typed }) })
-      const { history, unparsed } = store.getState()
-      return history.present.keys.map((key) => unparsed.get(`${key}/env`) ?? 'none')
+    type(typed: readonly string[], key = 'steps') {
+      store.edit({ type: 'set-text', text: JSON.stringify({ [key]: typed.map(stepOf) }) })
+      return keys().map((each) => store.getState().unparsed.get(`${each}/env`) ?? 'none')
     },
+    /** Types a text into the field of the step at this index, in the form. */
+    typeInForm: (at: number, text: string) => store.setUnparsed(`${keys()[at]}/env`, text),
   }
 }
 
@@ -66,6 +71,54 @@ it('the texts of fields are not lost in the JSON editor while the number of step
       expect(from.filter(isKept)).toHaveLength(Math.min(from.length, to.length))
       for (const [at, step] of to.entries()) {
         if (step === from[at] && from.length === to.length) expect(texts[at]).toBe(`${at} ${step}`)
+      }
+    }),
+  )
+})
+
+it.each([
+  ['a step is cut and pasted again', 'a b c, a c, a b c', '0 a, 1 b, 2 c'],
+  ['a step is cut and pasted at another place', 'a b c, a c, a c b', '0 a, 2 c, 1 b'],
+  ['all steps are replaced and restored', 'a b, c d, a b', '0 a, 1 b'],
+  ['a copy is pasted before its original and renamed', 'a b, a b b, a b2 b', '0 a, none, 1 b'],
+  ['a copy is pasted after its original and renamed', 'a b, a b b, a b b2', '0 a, 1 b, none'],
+  ['a step is renamed letter by letter', 'a b, a2 b, a23 b, a234 b', '0 a, 1 b'],
+  ['unrelated steps replace all steps', 'a b, c d', 'none, none'],
+  ['an unrelated step replaces a step', 'a b c, a d c', '0 a, none, 2 c'],
+])(
+  'no text of a field is lost or moves to another step if %s in the JSON editor',
+  (_, all, texts) => {
+    const [from = [], ...typed] = all.split(', ').map((steps) => steps.split(' '))
+    const store = aStoreWithTexts(from, aStep)
+    expect(typed.map((steps) => store.type(steps).join(', ')).at(-1)).toBe(texts)
+  },
+)
+
+it('the texts of fields return if the key “steps” is renamed and restored in the JSON editor', () => {
+  const store = aStoreWithTexts(['a', 'b'], aStep)
+  expect(store.type(['a', 'b'], 'step')).toEqual([])
+  expect(store.type(['a', 'b'])).toEqual(['0 a', '1 b'])
+})
+
+it('a text that is typed into the form after a copy in the JSON editor stays with the copy', () => {
+  const store = aStoreWithTexts(['a', 'b'], aStep)
+  store.type(['a', 'b', 'b'])
+  store.typeInForm(2, 'text of the copy')
+  expect(store.type(['a', 'b2', 'b'])).toEqual(['0 a', '1 b', 'text of the copy'])
+})
+
+it('after any changes in the JSON editor, each step of the form has its text, and no unrelated step has it', () => {
+  const letters = ['a', 'b', 'c', 'd']
+  const steps = fc.array(fc.constantFrom(...letters, 'a2', 'b2', 'c2'), { maxLength: 6 })
+  fc.assert(
+    fc.property(fc.shuffledSubarray(letters), fc.array(steps, { minLength: 1 }), (from, all) => {
+      const store = aStoreWithTexts(from, aStep)
+      const texts = all.map((typed) => store.type(typed)).at(-1) ?? []
+      const last = all.at(-1) ?? []
+      for (const [at, step] of from.entries()) {
+        const owners = last.filter((_, now) => texts[now] === `${at} ${step}`)
+        if (last.includes(step)) expect(owners).toEqual([step])
+        else expect([[], [`${step}2`]]).toContainEqual(owners)
       }
     }),
   )

@@ -1,6 +1,7 @@
 import { listAt } from '~/lib/json-path'
 import { own, type JsonObject, isSameJson } from '~/lib/json'
-import { restoreSecrets, matchSteps } from '../draft/restore-secrets'
+import { matchSteps } from '../draft/match-steps'
+import { restoreSecrets } from '../draft/restore-secrets'
 import type { DraftSource } from '../draft/draft-session'
 import { RECORD_KEYS } from '~/api/copy-pipeline'
 import { stepLabel } from '../draft/step-facts'

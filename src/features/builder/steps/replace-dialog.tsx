@@ -20,7 +20,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
   const text = withReplacedText(pipeline, toolKeys, find.trim(), replacement.trim())
   const places = counted(text.places, 'place')
   const replace = () => {
-    store.edit({ type: 'replace', pipeline: text.pipeline })
+    store.edit({ type: 'set', path: [], value: text.pipeline })
     announce(`Replaced in ${places}. Undo restores the old values.`)
     onClose()
   }

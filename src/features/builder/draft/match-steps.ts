@@ -1,0 +1,65 @@
+/** Finds the steps of one list in another list. */
+import { textAt, valueAt, withValueAt } from '~/lib/json-path'
+
+/** Returns a text. Two steps with the same text are the same step. A step without a text has no match. */
+type Matcher = (step: unknown, at: number) => string | undefined
+
+const byId: Matcher = (step) => textAt(step, '_id') || undefined
+export const byValue: Matcher = (step) => JSON.stringify(step)
+const NAME = ['name']
+const TOOL = ['tool', 'tool_identifier']
+
+/** By these matchers, each entry of `after` has a match, unless there are more entries than before. */
+const ANY_CHANGE: readonly Matcher[] = [
+  byId,
+  byValue,
+  (step) => textAt(step, 'name') || undefined,
+  (_step, at) => String(at),
+]
+
+/**
+ * By these matchers, a step is the same if it has the same id, or if only its name, only the type of its tool, or none
+ * of the two has changed. Other steps are new.
+ */
+export const SMALL_CHANGE: readonly Matcher[] = [
+  byId,
+  byValue,
+  (step) => JSON.stringify([valueAt(step, NAME), valueAt(step, TOOL)]),
+  ...[NAME, TOOL].map(
+    (path): Matcher =>
+      (step) =>
+        JSON.stringify(withValueAt(step, path, undefined)),
+  ),
+]
+
+/**
+ * For each step in `after`, its position in `before`; -1 for a new step. Of several matches, a step gets the one at the
+ * same place, which is counted from the start up to the first difference, and then from the end.
+ *
+ * @param matchers the most reliable matcher is first
+ */
+export function matchSteps(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  matchers = ANY_CHANGE,
+): readonly number[] {
+  const found = after.map(() => -1)
+  for (const matcher of matchers) {
+    const old = before.map((step, from) => (found.includes(from) ? undefined : matcher(step, from)))
+    const now = after.map((step, at) => (found[at] === -1 ? matcher(step, at) : undefined))
+    const take = (at: number, from: number) => {
+      if (now[at] !== undefined && now[at] === old[from]) {
+        found[at] = from
+        now[at] = old[from] = undefined
+      }
+      return found[at] === from
+    }
+    let isStart = true
+    for (const at of now.keys()) {
+      isStart &&= take(at, at)
+      if (!isStart) take(at, at - now.length + old.length)
+    }
+    for (const [at, text] of now.entries()) take(at, old.indexOf(text))
+  }
+  return found
+}
