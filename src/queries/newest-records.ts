@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { readStatuses, type StatusReading } from '~/api/status'
-import { phaseOf } from '~/domain/phases'
-import { pollDelay, urgentIds } from './use-status-polling'
+import { isMoving, phaseOf } from '~/domain/phases'
+import { pollDelay } from './use-status-polling'
 import { useCanRead, useService, type Service } from './service-context'
 import type { Pipeline } from '~/api/pipelines'
 import { usePipelines } from './pipelines'
@@ -61,7 +61,7 @@ export function nextPollOf(
  * @returns a function that finds the newest record by the id of the task. The function returns `undefined` before the
  * first read
  */
-export function useStartedTasks(
+export function useNewestTasks(
   batchId: string,
   ids: readonly string[],
   staleUntil: number,
@@ -98,11 +98,10 @@ export function useStartedTasks(
 
 /** Whether one of the tasks is moving or in an unknown phase, or its status is missing from the reply. */
 function areOpen(found: Polled['found']): boolean {
-  const phases = [...found].flatMap(([id, { reading }]) => {
-    if (reading.kind === 'record') return [[id, phaseOf(reading.record)] as const]
-    return reading.kind === 'absent' ? [[id, 'unknown'] as const] : []
+  return [...found.values()].some(({ reading }) => {
+    const phase = reading.kind === 'record' && phaseOf(reading.record)
+    return phase ? phase === 'unknown' || isMoving(phase) : reading.kind === 'absent'
   })
-  return urgentIds(new Map(phases)).length > 0
 }
 
 const NONE = () => undefined

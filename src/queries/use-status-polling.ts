@@ -28,9 +28,9 @@ import { POLL_KEY, type Poll } from './last-poll'
 import { recordReplies } from './record-replies'
 import { useCanRead, useService, type Service } from './service-context'
 
-// These functions of `poll-schedule.ts` are exported here, so that the build keeps both files in one chunk. Otherwise
-// the first rows would wait for one more chunk.
-export { pollDelay, urgentIds }
+// This function of `poll-schedule.ts` is exported here, so that the build keeps both files in one chunk. Otherwise the
+// first rows would wait for one more chunk.
+export { pollDelay }
 
 interface QueryState {
   readonly data: Poll | undefined

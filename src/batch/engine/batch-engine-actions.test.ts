@@ -133,5 +133,5 @@ test('an id counts as deleted only if it existed before and is missing now', asy
   const { batchId } = await tab.engine.preflight(request('delete'))
   const view = await tab.finish(tab.engine.start(request('delete'), { batchId: batchId }))
   expect(kindsOf(view)).toEqual(['done', 'unknown'])
-  expect([...view.items()].map(({ isGone }) => isGone)).toEqual([true, true])
+  expect([...view.items()].map(({ after }) => after?.kind)).toEqual(['gone', 'gone'])
 })

@@ -68,8 +68,8 @@ test(
             // A status read confirms an action only if the state changed.
             expect(after).not.toBe(before)
             if (request.action === 'delete')
-              expect([after, view.item(0).isGone]).toEqual([null, true])
-            else expect(view.item(0).now?.status).toBe(after)
+              expect([after, view.item(0).after?.kind]).toEqual([null, 'gone'])
+            else expect(view.item(0).after).toMatchObject({ status: after })
           }
         },
       ),

@@ -108,7 +108,7 @@ test('numbers are compared as strings, and names of Object’s members are ordin
 test('a record in the reply is the current status, and the status is not read again', async () => {
   const resource = { _id: 'a', name: 'one', status: 'running' }
   const { tab, view } = await perform(json([{ ...said('a', 'done'), resource }]), 'a')
-  expect(view.item(0).now).toEqual({ phase: 'running', status: 'running' })
+  expect(view.item(0).after).toEqual({ kind: 'read', phase: 'running', status: 'running' })
   expect(tab.statusRequests()).toHaveLength(0)
 })
 
@@ -116,7 +116,7 @@ test('a record without a status says nothing about the current status, so the st
   const answer = json([{ ...said('a', 'done'), resource: { _id: 'a', name: 'one' } }])
   const { tab, view } = await perform(answer, 'a')
   expect(tab.statusRequests()).toEqual([['a']])
-  expect(view.item(0).now?.status).toBeDefined()
+  expect(view.item(0).after).toMatchObject({ status: 'idle' })
 })
 
 test('JSON that is nested too deeply leaves all ids unknown', async () => {
@@ -137,21 +137,21 @@ describe('reading the status after an unclear answer', () => {
     expect(view.item(0)).toMatchObject({
       state: { kind: 'done', confirmedBy: 'status' },
       before: { status: 'idle' },
-      now: { phase: 'queued', status: 'queued' },
+      after: { phase: 'queued', status: 'queued' },
     })
   })
 
   test('after an unclear answer, an unchanged state leaves the outcome unknown after two more reads', async () => {
     const { tab, view } = await performKnown({ answers: [text('', 500)] })
     expect(kindsOf(view)).toEqual(['unknown'])
-    expect(view.item(0).now?.phase).toBe('idle')
+    expect(view.item(0).after).toMatchObject({ phase: 'idle' })
     // One read before the action, three after it.
     expect(tab.statusRequests()).toHaveLength(4)
   })
 
   test('reading the status does not change a refusal', async () => {
     const { view } = await performKnown({ answers: [text('', 409)], becomes: 'running' })
-    expect(view.item(0)).toMatchObject({ state: { kind: 'refused' }, now: { phase: 'running' } })
+    expect(view.item(0)).toMatchObject({ state: { kind: 'refused' }, after: { phase: 'running' } })
   })
 
   test('after an unclear answer, a status that cannot be read leaves the outcome unknown', async () => {

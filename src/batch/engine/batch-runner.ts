@@ -107,8 +107,8 @@ export function createBatchRunner(
     queue.remove(dropped)
     setOutcomes([...dropped.keys()], [...dropped.values()])
   }
-  const enqueue = (items: readonly number[]) => {
-    queue.add(items)
+  const enqueue = (indexes: readonly number[]) => {
+    queue.add(indexes)
     hasReadOtherTabs = action === 'status'
     skipAlreadySent()
   }
@@ -123,8 +123,11 @@ export function createBatchRunner(
       await writer.flush()
     })
 
-  const sendItems = async (items: readonly number[]): Promise<ChunkResult> => {
-    const call = batchCallOf({ action, type, message: messageFor(items[0] ?? 0) }, items.map(idOf))
+  const sendItems = async (indexes: readonly number[]): Promise<ChunkResult> => {
+    const call = batchCallOf(
+      { action, type, message: messageFor(indexes[0] ?? 0) },
+      indexes.map(idOf),
+    )
     if (action === 'status') return readChunk(reading, call)
     // One key for each chunk. If the browser repeats a request on a new connection, the repeated request has the same
     // key.
@@ -134,32 +137,32 @@ export function createBatchRunner(
   }
 
   const sendNext = async () => {
-    const items = queue.take()
+    const indexes = queue.take()
     setState('announced')
-    addEntry({ ...entryBase(), kind: 'sent', items: [...items] })
+    addEntry({ ...entryBase(), kind: 'sent', items: [...indexes] })
     await writer.flush()
     if (isIn('abandoned')) return
     const earlier = ledger.stopReason()?.kind
     const stopped = writer.isBroken() ? 'journal' : isExternalStop(earlier) ? earlier : undefined
     setState(stopped === undefined ? 'requesting' : 'working')
     if (stopped !== undefined) {
-      writer.setOutcome(items, { kind: 'not_sent', reason: whyNotSent(stopped) })
+      writer.setOutcome(indexes, { kind: 'not_sent', reason: whyNotSent(stopped) })
       return stop(stopped)
     }
-    const result = await sendItems(items)
+    const result = await sendItems(indexes)
     setState('working')
     verification.showRecords(result.records)
     ledger.addUnexpectedIds(result.unexpectedIds)
-    setOutcomes(items, result.outcomes)
-    if (action !== 'status') verification.queueForVerification(items, result)
-    stopAfter(items, result)
+    setOutcomes(indexes, result.outcomes)
+    if (action !== 'status') verification.queueForVerification(indexes, result)
+    stopAfter(indexes, result)
   }
 
-  const stopAfter = (items: readonly number[], { error, outcomes }: ChunkResult) => {
+  const stopAfter = (indexes: readonly number[], { error, outcomes }: ChunkResult) => {
     if (error === undefined) return
     if (error.kind === 'too_large') {
-      const refused = items.filter((_, position) => outcomes[position]?.kind === 'refused')
-      queue.addTooLarge(items.length, refused)
+      const refused = indexes.filter((_, position) => outcomes[position]?.kind === 'refused')
+      queue.addTooLarge(indexes.length, refused)
     }
     if (!stopsBatch(error.kind)) return
     const { retryAfterMs } = error.facts
@@ -205,10 +208,10 @@ export function createBatchRunner(
     if (isNew) void runUnderLock()
   }
 
-  const resume = (items: readonly number[]) => {
-    addEntry({ ...entryBase(), kind: 'resumed', items: [...items] })
-    enqueue(items)
-    verification.add(ledger.indicesOf('unknown'))
+  const resume = (indexes: readonly number[]) => {
+    addEntry({ ...entryBase(), kind: 'resumed', items: [...indexes] })
+    enqueue(indexes)
+    verification.add(ledger.indexesOf('unknown'))
     ensureRunning()
   }
   const isSendable = (index: number) => idOf(index) !== ''
@@ -217,7 +220,7 @@ export function createBatchRunner(
    */
   const resendableItems = () =>
     ledger
-      .indicesOf('not_sent')
+      .indexesOf('not_sent')
       .filter((index) => isSendable(index) && !wasSentByOtherBatch(ledger.stateOf(index)))
   const isSending = () => !queue.isEmpty() || isIn('announced', 'requesting')
   const isIdle = () => messages !== undefined && !writer.isBroken() && !isSending()
@@ -247,7 +250,7 @@ export function createBatchRunner(
      */
     sendAll() {
       writer.addIntent()
-      const queued = ledger.indicesOf('queued')
+      const queued = ledger.indexesOf('queued')
       const others = queued.filter((index) => !isSendable(index))
       enqueue(queued.filter(isSendable))
       if (others.length > 0) writer.setOutcome(others, { kind: 'not_sent', reason: WITHOUT_ID })
@@ -259,10 +262,10 @@ export function createBatchRunner(
      */
     async recover() {
       setState('working')
-      const open = ledger.indicesOf('sent')
+      const open = ledger.indexesOf('sent')
       if (open.length > 0) writer.setOutcome(open, { kind: 'unknown', reason: PAGE_CLOSED })
       if (ledger.countOf('queued') > 0) stop('closed')
-      verification.add(ledger.indicesOf('unknown'))
+      verification.add(ledger.indexesOf('unknown'))
       await loop()
     },
     stopRest(because: StopCause) {
@@ -279,7 +282,7 @@ export function createBatchRunner(
     checkStatus(ids?: readonly string[]) {
       const asked = ids === undefined ? undefined : new Set(ids)
       verification.add(
-        ledger.indicesOf('unknown').filter((index) => asked?.has(idOf(index)) !== false),
+        ledger.indexesOf('unknown').filter((index) => asked?.has(idOf(index)) !== false),
       )
       if (!verification.isEmpty()) ensureRunning()
     },

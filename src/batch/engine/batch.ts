@@ -73,13 +73,23 @@ export interface BatchItem {
   readonly state: ItemState
   /** The record that the preflight has read. In a batch from the journal, it has only the phase and the last run. */
   readonly before?: StateBefore
-  readonly now?: { readonly phase: Phase; readonly status?: string }
-  /** When the outcome or `now` was read, epoch ms. A status that was requested after this time is newer. */
+  readonly after?: StatusAfter
+  /** When the outcome or `after` was read, epoch ms. A status that was requested after this time is newer. */
   readonly readAt?: number
-  readonly isGone?: true
-  /** The action is done, but `now` still shows the old state. The engine reads the status again for up to a minute. */
-  readonly isStale?: true
 }
+
+/**
+ * The last status that the batch itself has read after the action. It is not always the current status, see
+ * `currentStatusOf` in `batch/ui`. `stale`: the action is done, but the status is still the old one. The engine reads
+ * the status again for up to a minute.
+ */
+export type StatusAfter =
+  | { readonly kind: 'gone' }
+  | {
+      readonly kind: 'read' | 'stale'
+      readonly phase: Phase
+      readonly status: string | undefined
+    }
 
 /** Why `stopRest` was called: the user canceled, the token changed, or Sluice was locked after inactivity. */
 export type StopCause = 'user' | 'token' | 'locked'

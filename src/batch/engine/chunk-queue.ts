@@ -2,7 +2,7 @@
  * The unsent items of a batch, as indexes in the confirmed list. `take` returns the next chunk. All items of a chunk
  * have the same message, because a request has one message.
  */
-export function createChunkQueue(size: number, messageFor: (item: number) => string | undefined) {
+export function createChunkQueue(size: number, messageFor: (index: number) => string | undefined) {
   let waiting: readonly number[] = []
   let maxLength = size
   const tooLarge = new Set<number>()
@@ -14,11 +14,11 @@ export function createChunkQueue(size: number, messageFor: (item: number) => str
         (sum, { length }) => sum + Math.ceil(length / maxLength),
         0,
       ),
-    add(items: readonly number[]) {
-      waiting = waiting.concat(items)
+    add(indexes: readonly number[]) {
+      waiting = waiting.concat(indexes)
     },
-    remove(items: ReadonlyMap<number, unknown>) {
-      waiting = waiting.filter((item) => !items.has(item))
+    remove(indexes: ReadonlyMap<number, unknown>) {
+      waiting = waiting.filter((index) => !indexes.has(index))
     },
     clear() {
       waiting = []
@@ -27,14 +27,14 @@ export function createChunkQueue(size: number, messageFor: (item: number) => str
       const chunk: number[] = []
       const rest: number[] = []
       const message = messageFor(waiting[0] ?? 0)
-      for (const item of waiting)
-        (chunk.length < maxLength && messageFor(item) === message ? chunk : rest).push(item)
+      for (const index of waiting)
+        (chunk.length < maxLength && messageFor(index) === message ? chunk : rest).push(index)
       waiting = rest
       return chunk
     },
     addTooLarge(chunkSize: number, refused: readonly number[]) {
       tooLargeSize = chunkSize
-      for (const item of refused) tooLarge.add(item)
+      for (const index of refused) tooLarge.add(index)
     },
     canShrink: () => tooLarge.size > 0 && tooLargeSize > 1,
     /**
@@ -43,9 +43,9 @@ export function createChunkQueue(size: number, messageFor: (item: number) => str
      */
     shrink() {
       maxLength = Math.ceil(tooLargeSize / 2)
-      const items = [...tooLarge]
+      const indexes = [...tooLarge]
       tooLarge.clear()
-      return items
+      return indexes
     },
   }
 }

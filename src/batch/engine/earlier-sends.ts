@@ -118,13 +118,13 @@ export interface Confirmation {
  * @returns the outcome of each found item, by its index
  */
 export function findDuplicates(
-  { facts, indicesOf, stateOf }: Ledger,
+  { facts, indexesOf, stateOf }: Ledger,
   earlier: EarlierSends,
   { earlierAtPreflight, resendIds }: Confirmation,
   isComplete = true,
 ): ReadonlyMap<number, Outcome> {
   const found = new Map<number, Outcome>()
-  for (const index of [...indicesOf('queued'), ...indicesOf('not_sent')]) {
+  for (const index of [...indexesOf('queued'), ...indexesOf('not_sent')]) {
     const id = facts.targets[index]?.id ?? ''
     const { state = 'ended', batches = [] } = earlier.get(id) ?? {}
     const isResend = resendIds?.has(id) === true

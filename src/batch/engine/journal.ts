@@ -143,16 +143,16 @@ export function createEntryWriter(
     unwritten.push(entry)
     ledger.apply(entry)
   }
-  const setOutcomes = (items: readonly number[], outcomes: readonly Outcome[]) =>
-    addEntry({ ...entryBase(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
+  const setOutcomes = (indexes: readonly number[], outcomes: readonly Outcome[]) =>
+    addEntry({ ...entryBase(), kind: 'settled', items: [...indexes], outcomes: [...outcomes] })
   return {
     entryBase,
     addEntry,
     setOutcomes,
-    setOutcome: (items: readonly number[], outcome: Outcome) =>
+    setOutcome: (indexes: readonly number[], outcome: Outcome) =>
       setOutcomes(
-        items,
-        items.map(() => outcome),
+        indexes,
+        indexes.map(() => outcome),
       ),
     addIntent() {
       isNew = true

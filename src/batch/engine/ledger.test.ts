@@ -90,8 +90,8 @@ test('each item has the time of its own outcome or status, not the time at which
   ledger.apply({ ...line, kind: 'sent', items: [0, 1] })
   expect(view().item(0).readAt).toBeUndefined()
   ledger.apply({ ...line, kind: 'settled', items: [0, 1], outcomes: [DONE, DONE] })
-  ledger.setStatus(1, { kind: 'gone' }, 7)
-  ledger.setStatus(1, { kind: 'absent' }, 8)
+  ledger.setStatusAfter(1, { kind: 'gone' }, 7)
+  ledger.setStatusAfter(1, { kind: 'absent' }, 8)
   ledger.apply({ ...line, kind: 'ended', at: 9 })
   expect([view().item(0).readAt, view().item(1).readAt]).toEqual([5, 7])
 })
@@ -132,7 +132,7 @@ test('a ledger counts the states of its items', () => {
     not_sent: 0,
     unknown: 1,
   })
-  expect([ledger.indicesOf('unknown'), ledger.countOf('done')]).toEqual([[0], 1])
+  expect([ledger.indexesOf('unknown'), ledger.countOf('done')]).toEqual([[0], 1])
 })
 
 describe('the view of a batch', () => {
@@ -148,8 +148,8 @@ describe('the view of a batch', () => {
     const [first, second] = view().items()
     ledger.set(0, DONE)
     expect([view().item(0) === first, view().item(1) === second]).toEqual([false, true])
-    ledger.setStatus(1, { kind: 'gone' }, 5)
-    expect(view().item(1)).toMatchObject({ isGone: true, state: { kind: 'queued' } })
+    ledger.setStatusAfter(1, { kind: 'gone' }, 5)
+    expect(view().item(1)).toMatchObject({ after: { kind: 'gone' }, state: { kind: 'queued' } })
   })
 
   test('a view throws for an index beyond its list', () => {

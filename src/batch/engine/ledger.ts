@@ -59,9 +59,9 @@ export function batchFactsOf(entry: IntentEntry): BatchFacts {
   const targets = freezeTargets(
     ids.map((each, index) => ({ id: each, name: names[index] ?? each })),
   )
-  const indices = new Map(ids.map((each, index) => [each, index]))
+  const indexes = new Map(ids.map((each, index) => [each, index]))
   const stateBefore = (each: string) => {
-    const index = indices.get(each) ?? -1
+    const index = indexes.get(each) ?? -1
     const phase = entry.before[index]
     if (phase === undefined || phase === null) return undefined
     const status = phase === 'unknown' ? undefined : phase
@@ -85,8 +85,7 @@ export type Ledger = ReturnType<typeof createLedger>
 export function createLedger(facts: BatchFacts, onChange: () => void) {
   const { targets } = facts
   const states: ItemState[] = targets.map(() => QUEUED)
-  const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone' | 'isStale'>>()
-  const readTimes: (number | undefined)[] = []
+  const readings: (Pick<BatchItem, 'after' | 'readAt'> | undefined)[] = []
   const items: (BatchItem | undefined)[] = []
   const unexpectedIds = new Set<string>()
   const counts: Record<ItemKind, number> = {
@@ -119,7 +118,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
     items[index] = undefined
     notifyChange()
   }
-  const indicesOf = (kind: ItemKind) => {
+  const indexesOf = (kind: ItemKind) => {
     const found: number[] = []
     for (let index = 0; index < states.length; index += 1) {
       if (states[index]?.kind === kind) found.push(index)
@@ -142,16 +141,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
     if (known !== undefined) return known
     const target = targets[index] ?? { id: '', name: '' }
     const before = facts.stateBefore(target.id)
-    const readAt = readTimes[index]
-    const made = {
-      target,
-      state,
-      ...(before && { before }),
-      ...(readAt !== undefined && { readAt }),
-      ...seen.get(index),
-    }
-    items[index] = made
-    return made
+    return (items[index] = { target, state, ...(before && { before }), ...readings[index] })
   }
 
   return {
@@ -159,21 +149,19 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
     stateOf,
     set,
     notifyChange,
-    indicesOf,
+    indexesOf,
     countOf: (kind: ItemKind) => counts[kind],
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
     stopReason: () => stopReason,
-    /** Stores the status that was read for an item. @param at when the status was read, epoch ms */
-    setStatus(index: number, reading: StatusReading, at: number, isStale = false) {
-      if (reading.kind === 'gone') seen.set(index, { isGone: true })
+    /** Stores the status that was read for an item after the action. @param readAt epoch ms */
+    setStatusAfter(index: number, reading: StatusReading, readAt: number, isStale = false) {
+      if (reading.kind === 'gone') readings[index] = { after: reading, readAt }
       else if (reading.kind === 'record') {
-        const { status } = reading.record
-        const phase = phaseOf(reading.record)
-        const now = { phase, ...(status !== undefined && { status }) }
-        seen.set(index, isStale ? { now, isStale } : { now })
+        const { record } = reading
+        const kind = isStale ? 'stale' : 'read'
+        readings[index] = { after: { kind, phase: phaseOf(record), status: record.status }, readAt }
       } else return
-      readTimes[index] = at
       items[index] = undefined
       notifyChange()
     },
@@ -189,7 +177,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
           return
         case 'unreadable': {
           // The unreadable entry may have said that these items were sent.
-          const indexes = entry.items ?? [...indicesOf('queued'), ...indicesOf('sent')]
+          const indexes = entry.items ?? [...indexesOf('queued'), ...indexesOf('sent')]
           return setAll(indexes, () => ({ kind: 'unknown', reason: DAMAGED_ENTRY }))
         }
         case 'sent':
@@ -197,7 +185,8 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
           finishedAt = undefined
           return setAll(entry.items, () => SENT)
         case 'settled':
-          for (const index of entry.items) readTimes[index] = entry.at
+          for (const index of entry.items)
+            readings[index] = { ...readings[index], readAt: entry.at }
           return setAll(entry.items, (position) => entry.outcomes[position])
         case 'resumed':
           finishedAt = undefined
@@ -211,7 +200,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
             ...(retryAt !== undefined && { retryAt }),
             ...(isOwnWait === true && { isOwnWait }),
           }
-          return setAll(indicesOf('queued'), () => ({ kind: 'not_sent', reason }))
+          return setAll(indexesOf('queued'), () => ({ kind: 'not_sent', reason }))
         }
         case 'ended':
           finishedAt = entry.at

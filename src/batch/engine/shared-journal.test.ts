@@ -50,7 +50,7 @@ describe('a batch of a page that crashed', () => {
     expect(view.item(0)).toMatchObject({
       state: { kind: 'done', confirmedBy: 'status' },
       before: { status: 'idle' },
-      now: { phase: 'running' },
+      after: { phase: 'running' },
     })
     expect(view.counts.done).toBe(3)
   })
@@ -131,7 +131,7 @@ test('reading the journal again keeps the states that this tab has read for a ba
   tab.engine.checkStatus(id)
   const view = await tab.finish(id)
   const requests = tab.engine.requests(id)
-  expect(view.item(0)).toMatchObject({ state: { kind: 'unknown' }, now: { phase: 'idle' } })
+  expect(view.item(0)).toMatchObject({ state: { kind: 'unknown' }, after: { phase: 'idle' } })
   expect(requests).toHaveLength(tab.statusRequests().length)
   await tab.engine.recover()
   expect(tab.viewOf(id)).toBe(view)
@@ -233,7 +233,7 @@ describe('a batch that another tab runs', () => {
     const { batchId } = await first.engine.preflight(runOf('a'))
     first.engine.start(runOf('a'), { batchId })
     await settle()
-    expect(first.viewOf(batchId).item(0).isStale).toBe(true)
+    expect(first.viewOf(batchId).item(0).after?.kind).toBe('stale')
     const tab = anEngine({ effects: { journal, locks: locks.of(1) } })
     await tab.engine.recover()
     expect(tab.viewOf(batchId).stage).toBe('finished')

@@ -131,7 +131,7 @@ describe('reading the status after a batch', () => {
     )
     expect((await tab.finish(id)).item(0)).toMatchObject({
       state: { kind: 'refused', reason: 'busy' },
-      now: { phase: 'running' },
+      after: { phase: 'running' },
     })
   })
 
@@ -208,13 +208,11 @@ describe('a done item whose status still shows the old state', () => {
     await settle()
     expect(tab.slept).toEqual([2_000, 4_000, 8_000, 16_000, 30_000])
     expect(tab.actionRequests()).toEqual([['a']])
-    const item = tab.viewOf(id).item(0)
-    expect([view.stage, item.state.kind, item.now?.phase, item.isStale]).toEqual([
-      'finished',
-      'done',
-      'idle',
-      undefined,
-    ])
+    expect(view.stage).toBe('finished')
+    expect(tab.viewOf(id).item(0)).toMatchObject({
+      state: { kind: 'done' },
+      after: { kind: 'read', phase: 'idle' },
+    })
   })
 
   test.each([
@@ -244,7 +242,7 @@ describe('a done item whose status still shows the old state', () => {
     const id = tab.engine.start(runOf('a'), { batchId: batchId })
     await settle()
     const view = tab.viewOf(id)
-    expect([view.stage, view.item(0).isStale]).toEqual(['finished', true])
+    expect([view.stage, view.item(0).after?.kind]).toEqual(['finished', 'stale'])
     await tab.engine.clear()
     gate.resolve()
     await settle()
@@ -256,8 +254,7 @@ describe('a done item whose status still shows the old state', () => {
     const { tab, id, handed, isStale } = await aLate(undefined, undefined, queued)
     await tab.finish(id)
     await settle()
-    const item = tab.viewOf(id).item(0)
-    expect([item.now?.phase, item.isStale]).toEqual(['queued', undefined])
+    expect(tab.viewOf(id).item(0).after).toMatchObject({ kind: 'read', phase: 'queued' })
     expect(tab.slept).toEqual([2_000, 4_000])
     expect(handed.at(-1)).toBe('queued')
     expect([isStale('idle'), isStale('queued')]).toEqual([true, false])
@@ -268,7 +265,7 @@ describe('a done item whose status still shows the old state', () => {
     await tab.finish(id)
     await settle()
     expect(tab.slept).toEqual([2_000])
-    expect(tab.viewOf(id).item(0).isStale).toBeUndefined()
+    expect(tab.viewOf(id).item(0).after?.kind).toBe('read')
   })
 
   test('the status is also read if the answer to the action itself has the old state', async () => {
@@ -276,7 +273,7 @@ describe('a done item whose status still shows the old state', () => {
     const tab = anEngine({ answers: [json([old])], becomes: 'queued' })
     const { batchId } = await tab.engine.preflight(runOf('a'))
     const view = await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
-    expect(view.item(0)).toMatchObject({ state: { kind: 'done' }, now: { phase: 'queued' } })
+    expect(view.item(0)).toMatchObject({ state: { kind: 'done' }, after: { phase: 'queued' } })
   })
 })
 

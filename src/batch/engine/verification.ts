@@ -27,7 +27,7 @@ export interface VerificationEffects extends StatusEffects, RecordEffects {
 export function createVerification(
   ledger: Ledger,
   effects: VerificationEffects,
-  setOutcomes: (items: readonly number[], outcomes: readonly Outcome[]) => void,
+  setOutcomes: (indexes: readonly number[], outcomes: readonly Outcome[]) => void,
 ) {
   const { action, type, stateBefore } = ledger.facts
   const { readRetry: policy, now } = effects
@@ -39,7 +39,7 @@ export function createVerification(
   const previous = new Map<number, Outcome>()
   /** Items that are done, but whose last record showed the old state. */
   const stale = new Map<number, StatusReading>()
-  let staleRound: readonly number[] = []
+  let staleRound: number[] = []
   let staleRounds = 0
 
   const idOf = (index: number) => ledger.facts.targets[index]?.id ?? ''
@@ -61,7 +61,7 @@ export function createVerification(
     endStale()
   }
   const endStale = () => {
-    for (const [index, reading] of stale) ledger.setStatus(index, reading, now())
+    for (const [index, reading] of stale) ledger.setStatusAfter(index, reading, now())
     stale.clear()
     staleRound = []
     staleRounds = 0
@@ -73,12 +73,12 @@ export function createVerification(
   const showRecords = (records: ReadonlyMap<string, Pipeline>) => {
     if (records.size > 0) effects.showRecords(records, type, isStaleRecord)
   }
-  const setStatus = (index: number, reading: StatusReading) => {
+  const storeReading = (index: number, reading: StatusReading) => {
     const isOld =
       reading.kind === 'record' &&
       ledger.stateOf(index).kind === 'done' &&
       isStaleRecord(idOf(index), reading.record)
-    ledger.setStatus(index, reading, now(), isOld)
+    ledger.setStatusAfter(index, reading, now(), isOld)
     if (isOld) stale.set(index, reading)
     else if (reading.kind !== 'failed') stale.delete(index)
     // Resets the waits, so that a record that is stale later is again read for up to a minute.
@@ -104,69 +104,61 @@ export function createVerification(
   }
 
   const applyReadings = (
-    indices: readonly number[],
+    indexes: readonly number[],
     readings: ReadonlyMap<string, StatusReading>,
   ) => {
     const records = new Map<string, Pipeline>()
-    const changed: number[] = []
-    const outcomes: Outcome[] = []
-    for (const index of indices) {
+    const changed = new Map<number, Outcome>()
+    for (const index of indexes) {
       const reading = readings.get(idOf(index)) ?? { kind: 'unreadable' }
-      setStatus(index, reading)
+      storeReading(index, reading)
       if (reading.kind === 'record') records.set(idOf(index), reading.record)
-      const decided = decidedElsewhere(ledger.stateOf(index), reading)
-      if (decided !== undefined) {
-        changed.push(index)
-        outcomes.push(decided)
-      }
-      if (!previous.has(index)) continue
-      const outcome = conclude(index, reading)
+      const wasUnknown = previous.has(index)
+      const outcome = wasUnknown
+        ? conclude(index, reading)
+        : decidedElsewhere(ledger.stateOf(index), reading)
       if (outcome !== undefined) {
         previous.delete(index)
-        changed.push(index)
-        outcomes.push(outcome)
-      } else if (reading.kind === 'failed' || rounds >= MAX_ROUNDS) restore(index)
+        changed.set(index, outcome)
+      } else if (!wasUnknown) continue
+      else if (reading.kind === 'failed' || rounds >= MAX_ROUNDS) restore(index)
       else nextRound.push(index)
     }
-    if (changed.length > 0) setOutcomes(changed, outcomes)
+    if (changed.size > 0) setOutcomes([...changed.keys()], [...changed.values()])
     showRecords(records)
   }
 
-  const read = async (indices: readonly number[], stop: () => void) => {
-    const { readings, error } = await readStatuses(effects.client, type, indices.map(idOf), {
+  const read = async (indexes: readonly number[], stop: () => void) => {
+    const { readings, error } = await readStatuses(effects.client, type, indexes.map(idOf), {
       retrying: effects,
     })
-    applyReadings(indices, readings)
+    applyReadings(indexes, readings)
     if (error instanceof ApiError && stopsBatch(error.kind)) stop()
   }
 
-  const add = (indices: readonly number[]) => {
+  const add = (indexes: readonly number[]) => {
     const known = new Set([...round, ...nextRound])
-    round = [...round, ...indices.filter((index) => !known.has(index))]
+    round = [...round, ...indexes.filter((index) => !known.has(index))]
     rounds = 0
   }
 
   return {
     cancel,
     add,
-    queueForVerification(indices: readonly number[], { error, outcomes, records }: ChunkResult) {
+    queueForVerification(indexes: readonly number[], { error, outcomes, records }: ChunkResult) {
       if (error !== undefined && preventsStatusRead(error.kind)) return cancel()
-      const freshAnswer = (index: number, position: number) => {
+      const fresh = new Set<number>()
+      for (const [position, index] of indexes.entries()) {
         const record = outcomes[position]?.kind === 'done' ? records.get(idOf(index)) : undefined
-        const isFresh = record?.status !== undefined && !isStaleRecord(idOf(index), record)
-        return isFresh ? record : undefined
-      }
-      for (const [position, index] of indices.entries()) {
-        const record = freshAnswer(index, position)
-        if (record !== undefined) ledger.setStatus(index, { kind: 'record', record }, now())
+        if (record?.status === undefined || isStaleRecord(idOf(index), record)) continue
+        fresh.add(index)
+        ledger.setStatusAfter(index, { kind: 'record', record }, now())
       }
       const isSlowed = error?.kind === 'rate_limited'
       if (isSlowed) waitMs = error.facts.retryAfterMs ?? policy.retryDelay(0, undefined)
-      const isWorthReading = (index: number, position: number) => {
-        if (isSlowed) return outcomes[position]?.kind === 'unknown'
-        return freshAnswer(index, position) === undefined
-      }
-      add(indices.filter(isWorthReading))
+      const isWorthReading = (index: number, position: number) =>
+        isSlowed ? outcomes[position]?.kind === 'unknown' : !fresh.has(index)
+      add(indexes.filter(isWorthReading))
     },
     showRecords,
     hasStale: () => stale.size > 0,
@@ -180,9 +172,7 @@ export function createVerification(
         staleRound = [...stale.keys()]
         return
       }
-      const indices = staleRound.slice(0, effects.chunkSize)
-      staleRound = staleRound.slice(effects.chunkSize)
-      await read(indices, endStale)
+      await read(staleRound.splice(0, effects.chunkSize), endStale)
     },
     isEmpty: () => round.length === 0 && nextRound.length === 0,
     /** Shows the items with an unknown outcome as being checked. Called when nothing is left to send. */
@@ -202,9 +192,7 @@ export function createVerification(
         rounds += 1
         return void (await effects.sleep(policy.retryDelay(rounds - 1, undefined)))
       }
-      const indices = round.slice(0, effects.chunkSize)
-      round = round.slice(effects.chunkSize)
-      await read(indices, cancel)
+      await read(round.splice(0, effects.chunkSize), cancel)
     },
   }
 }

@@ -4,7 +4,8 @@ import { PHASES } from '~/domain/phases'
 import { statusLabel, currentStatusOf } from './current-status'
 
 const DONE = { state: { kind: 'done', confirmedBy: 'reply' }, readAt: 1_000 } as const
-const QUEUED = { now: { phase: 'queued', status: 'queued' }, ...DONE } as const
+const QUEUED = { after: { kind: 'read', phase: 'queued', status: 'queued' }, ...DONE } as const
+const GONE = { after: { kind: 'gone' }, ...DONE } as const
 
 function aRecord(status: string): Pipeline {
   const record = readPipeline({ _id: 'id-1', name: 'one', status })
@@ -86,14 +87,14 @@ describe('the current status of an item', () => {
 
   it('says that the pipeline is gone, or that the service still shows the old state', () => {
     const polled = newest('running', 2_000)
-    expect(statusOf({ ...QUEUED, isGone: true }, polled).kind).toBe('gone')
-    const listedAgain = statusOf({ ...DONE, isGone: true }, polled, { mayBeStale: false })
+    expect(statusOf(GONE, polled).kind).toBe('gone')
+    const listedAgain = statusOf(GONE, polled, { mayBeStale: false })
     expect(listedAgain).toMatchObject({ kind: 'read', phase: 'running' })
-    expect(
-      statusOf({ ...DONE, isGone: true }, newest('running', 999), { mayBeStale: false }).kind,
-    ).toBe('gone')
+    expect(statusOf(GONE, newest('running', 999), { mayBeStale: false }).kind).toBe('gone')
     expect(statusOf(QUEUED, newest('running', 2_000, true)).kind).toBe('gone')
-    expect(statusOf({ ...QUEUED, isStale: true }, polled).kind).toBe('stale')
+    expect(statusOf({ ...QUEUED, after: { ...QUEUED.after, kind: 'stale' } }, polled).kind).toBe(
+      'stale',
+    )
   })
 
   it('is the last seen status if the page has no record, or if the last poll could not read it', () => {

@@ -5,14 +5,14 @@ import type { BatchItem, BatchView } from '~/batch/engine/batch'
 import { isAnotherRun } from '~/batch/engine/confirmed-by-status'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { isFinished, isMoving, phaseOf, type Phase } from '~/domain/phases'
-import { useNewestPipelines, type NewestRecord, useStartedTasks } from '~/queries/newest-records'
+import { useNewestPipelines, type NewestRecord, useNewestTasks } from '~/queries/newest-records'
 import { STALE_REPLY_MS } from '~/queries/known-statuses'
 import { clock } from '~/stores/clock'
 import { useOpenResults } from '~/stores/open-results'
 
 /**
- * The current status of an item. A record that is older than the status in the batch is used only if both have the same
- * phase.
+ * The current status of an item: its `after`, or a newer record of the list or of a poll. A record that is not newer is
+ * used only if it has the same phase as `after`.
  */
 export type CurrentStatus =
   | { readonly kind: 'gone' | 'stale' | 'unread' }
@@ -60,7 +60,7 @@ export function useCurrentStatus(batch: BatchView): (item: BatchItem) => Current
     const done = isPolled ? [...batch.items()].filter(({ state }) => state.kind === 'done') : []
     return done.slice(0, MAX_FOLLOWED).map(({ target }) => target.id)
   }, [batch, type, isFollowed, isOver])
-  const taskOf = useStartedTasks(batchId, tasks, staleUntil)
+  const taskOf = useNewestTasks(batchId, tasks, staleUntil)
   const newestOf = type === 'task' ? taskOf : pipelineOf
   return useCallback(
     (item) =>
@@ -76,14 +76,7 @@ export function useCurrentStatus(batch: BatchView): (item: BatchItem) => Current
  * action
  */
 export function currentStatusOf(
-  {
-    state,
-    now,
-    readAt: knownAt = 0,
-    before,
-    isGone,
-    isStale,
-  }: Pick<BatchItem, 'state' | 'now' | 'readAt' | 'before' | 'isGone' | 'isStale'>,
+  { state, before, after, readAt: knownAt = 0 }: Omit<BatchItem, 'target'>,
   newest: NewestRecord | undefined,
   isFollowed: boolean,
   mayBeStale: boolean,
@@ -91,10 +84,11 @@ export function currentStatusOf(
   const { record, readAt = 0 } = newest ?? {}
   const isRecordNewer = record !== undefined && readAt > knownAt
   // A slow service may still list a pipeline that was deleted.
-  const isStillGone = isGone === true && (mayBeStale || !isRecordNewer)
+  const isStillGone = after?.kind === 'gone' && (mayBeStale || !isRecordNewer)
   if (isStillGone || newest?.isGone === true) return { kind: 'gone' }
-  if (isStale === true) return { kind: 'stale' }
-  if (now === undefined) {
+  if (after?.kind === 'stale') return { kind: 'stale' }
+  const own = after?.kind === 'read' ? after : undefined
+  if (own === undefined) {
     if (!isFollowed || !isRecordNewer) return { kind: 'unread' }
     // The batch has no status, for example after a reload. A slow service may still send the record from before the
     // action. An unchanged phase suggests this only after a done action.
@@ -104,17 +98,10 @@ export function currentStatusOf(
       return { kind: 'stale' }
   }
   const isLastSeen = newest !== undefined && (record === undefined || newest.isLastSeen === true)
-  if (record !== undefined && (isRecordNewer || phaseOf(record) === now?.phase)) {
-    const { status } = record
-    return { kind: 'read', phase: phaseOf(record), status, record, isLastSeen }
-  }
-  return {
-    kind: 'read',
-    phase: now?.phase ?? 'unknown',
-    status: now?.status,
-    record: undefined,
-    isLastSeen,
-  }
+  const isShown = isRecordNewer || (record !== undefined && phaseOf(record) === own?.phase)
+  const shown = isShown ? record : undefined
+  const phase = shown === undefined ? (own?.phase ?? 'unknown') : phaseOf(shown)
+  return { kind: 'read', phase, status: (shown ?? own)?.status, record: shown, isLastSeen }
 }
 
 /** The words after a status that is not the outcome of the action, or that may be old. */

@@ -8,13 +8,13 @@ import { itemsIn } from './ledger-rows'
 type Outcomes = ReadonlySet<OutcomeKind>
 
 function rowsOf(batch: BatchView, only: Outcomes) {
-  return itemsIn(batch, only).map(({ target, state, before, now }) => ({
+  return itemsIn(batch, only).map(({ target, state, before, after }) => ({
     id: target.id,
     name: target.name,
     outcome: state.kind,
     reason: reasonOf(state),
     before: before === undefined ? '' : phaseOf(before),
-    now: now === undefined ? '' : (now.status ?? now.phase),
+    now: after === undefined || after.kind === 'gone' ? '' : (after.status ?? after.phase),
   }))
 }
 

@@ -80,7 +80,7 @@ describe('the lines of a ledger', () => {
           if (line.kind === 'group') {
             expect(left).toBe(0)
             group = line
-            left = line.items.length
+            left = line.indexes.length
             expect(STATE_ORDER.indexOf(line.state)).toBeGreaterThanOrEqual(rank)
             rank = STATE_ORDER.indexOf(line.state)
             continue
@@ -108,7 +108,7 @@ describe('the lines of a ledger', () => {
     const states: ItemState[] = [{ kind: 'queued' }, { kind: 'refused', reason: 'it changed' }]
     const batch = aView(states)
     expect(all(states, 'refused')).toMatchObject([
-      { kind: 'group', state: 'refused', reason: 'it changed', items: [1], isDecided: false },
+      { kind: 'group', state: 'refused', reason: 'it changed', indexes: [1], isDecided: false },
       { kind: 'item', index: 1, isMixed: false },
     ])
     expect(ledgerIds(batch, new Set(['refused', 'not_sent']))).toEqual(['p1'])
@@ -140,11 +140,11 @@ describe('the lines of a ledger', () => {
       { kind: 'refused', reason: 'n3 is locked.' },
     ]
     expect(all(states)).toMatchObject([
-      { kind: 'group', reason: '… is already running.', items: [0, 1, 2] },
+      { kind: 'group', reason: '… is already running.', indexes: [0, 1, 2] },
       { index: 0, isMixed: true },
       { index: 1, isMixed: true },
       { index: 2, isMixed: true },
-      { kind: 'group', reason: 'n3 is locked.', items: [3] },
+      { kind: 'group', reason: 'n3 is locked.', indexes: [3] },
       { index: 3, isMixed: false },
     ])
   })
@@ -156,7 +156,7 @@ describe('the lines of a ledger', () => {
     const lines = all(states)
     const groups = lines.filter((line) => line.kind === 'group')
     expect(groups).toHaveLength(201)
-    expect(groups.at(-1)).toMatchObject({ reason: 'Various reasons', items: [200, 201, 202] })
+    expect(groups.at(-1)).toMatchObject({ reason: 'Various reasons', indexes: [200, 201, 202] })
     expect(lines.at(-1)).toMatchObject({ kind: 'item', index: 202, isMixed: true })
   })
 })
@@ -186,7 +186,7 @@ describe('which items can be retried', () => {
   it('a retry is offered for an id that was gone, once the service lists its pipeline again', () => {
     const record = readPipeline({ _id: 'a', status: 'succeeded' })
     const newest = { record, readAt: 2, isGone: false }
-    const item = { state: refused, isGone: true, readAt: 1 } as const
+    const item = { state: refused, after: { kind: 'gone' }, readAt: 1 } as const
     expect(canRetry(item, currentStatusOf(item, undefined, true, false))).toBe(false)
     expect(canRetry(item, currentStatusOf(item, newest, true, false))).toBe(true)
     // A slow service may still list a deleted pipeline soon after the batch.
@@ -211,15 +211,15 @@ describe('the texts of a batch', () => {
     const batch = aView([decided, refused, refused, { ...decided }])
     expect(summaryOf(batch)).toBe('2 already decided · 2 refused')
     expect(rowsOf(batch, new Set())).toMatchObject([
-      { kind: 'group', state: 'refused', items: [0, 3], isDecided: true },
+      { kind: 'group', state: 'refused', indexes: [0, 3], isDecided: true },
       { index: 0 },
       { index: 3 },
-      { kind: 'group', state: 'refused', items: [1, 2], isDecided: false },
+      { kind: 'group', state: 'refused', indexes: [1, 2], isDecided: false },
       { index: 1 },
       { index: 2 },
     ])
     expect(rowsOf(batch, new Set(['decided']))).toMatchObject([
-      { kind: 'group', items: [0, 3], isDecided: true },
+      { kind: 'group', indexes: [0, 3], isDecided: true },
       { index: 0 },
       { index: 3 },
     ])

@@ -13,7 +13,7 @@ export interface LedgerGroup {
   readonly state: StateKind
   readonly reason: string
   /** Indexes in the confirmed list. */
-  readonly items: readonly number[]
+  readonly indexes: readonly number[]
   readonly isDecided: boolean
 }
 
@@ -32,7 +32,7 @@ interface Group {
   readonly state: StateKind
   reason: string
   readonly isDecided: boolean
-  readonly items: number[]
+  readonly indexes: number[]
 }
 
 /** After this many groups, further reasons share one group for each outcome. */
@@ -48,7 +48,7 @@ const MIXED = 'Various reasons'
 export function rowsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly LedgerRow[] {
   return groupsOf(batch, only).flatMap((group) => [
     { kind: 'group', ...group },
-    ...group.items.map((index) => rowOf(batch.item(index), index, group.reason)),
+    ...group.indexes.map((index) => rowOf(batch.item(index), index, group.reason)),
   ])
 }
 
@@ -81,7 +81,7 @@ function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Gr
     if (only.size === 0 || only.has(outcomeOf({ state: state.kind, isDecided }))) {
       const group = groupOfState.get(state) ?? groupOf(groups, state, batch.item(index).target)
       groupOfState.set(state, group)
-      group.items.push(index)
+      group.indexes.push(index)
     }
     index += 1
   }
@@ -103,7 +103,7 @@ function groupOf(groups: Map<string, Group>, state: ItemState, target: BatchTarg
   const isMixed = groups.size >= MAX_REASONS
   const key = `${kind} ${isMixed ? MIXED : shared}`
   const reason = isMixed ? MIXED : own
-  const group = groups.get(key) ?? { state: state.kind, reason, isDecided, items: [] }
+  const group = groups.get(key) ?? { state: state.kind, reason, isDecided, indexes: [] }
   groups.set(key, group)
   return group
 }

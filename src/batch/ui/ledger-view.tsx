@@ -170,7 +170,7 @@ function LedgerRows({
         keys={keys}
         columns={columns}
         isHeadHidden
-        acrossOf={headingOf}
+        headingOf={headingOf}
         rowHeight={rowHeight}
         nameOf={spokenName}
         brokenRow={BrokenRow}
@@ -200,11 +200,11 @@ interface GroupProps extends CurrentProps {
 function GroupHeading(props: GroupProps) {
   const { group, batch, onSelect } = props
   const look = OUTCOME_LOOKS[outcomeOf(group)]
-  const count = countText(group.items.length)
+  const count = countText(group.indexes.length)
   const hasButtons = batch.stage === 'finished' && group.state !== 'done'
   const canSelect = onSelect !== undefined && batch.total > 1
   const what = `${look.label.toLowerCase()}${group.reason && `: ${group.reason}`}`
-  const idsOf = () => group.items.map((index) => batch.item(index).target.id)
+  const idsOf = () => group.indexes.map((index) => batch.item(index).target.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className={`w-3 shrink-0 text-center font-medium ${look.color}`}>
@@ -230,7 +230,7 @@ function GroupHeading(props: GroupProps) {
       <span className="max-sm:hidden">
         <CopyButton
           isCompact
-          label={`Copy ${count} ${group.items.length === 1 ? 'id' : 'ids'}`}
+          label={`Copy ${count} ${group.indexes.length === 1 ? 'id' : 'ids'}`}
           text={() => idsOf().join('\n')}
         />
       </span>
@@ -267,7 +267,7 @@ function RetryGroup({
   const repeat = useRepeatBatch(batch)
   const items = useMemo(
     () =>
-      group.items
+      group.indexes
         .map((index) => batch.item(index))
         .filter((item) => canRetry(item, currentOf(item))),
     [group, batch, currentOf],

@@ -105,7 +105,7 @@ function headingsOf(batch: BatchView) {
       ? []
       : {
           state: line.state,
-          count: line.items.length,
+          count: line.indexes.length,
           words: `${STATE_LOOKS[line.state].label}: ${line.reason}`,
         },
   )

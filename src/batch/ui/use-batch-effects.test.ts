@@ -17,7 +17,7 @@ function aView(
   const items = Object.entries(states).map(([id, [kind, isGone]]): BatchItem => ({
     target: { id, name: id },
     state: { kind, reason: '', confirmedBy: 'reply' },
-    ...(isGone && { isGone }),
+    ...(isGone && { after: { kind: 'gone' } }),
   }))
   return { action, items: () => items }
 }

@@ -16,8 +16,10 @@ import { clearRejectReasons } from '~/stores/reject-reasons'
 
 /** The ids that this batch deleted, and the ids that the service did not find when the batch read their status. */
 export function goneIdsIn(batch: Pick<BatchView, 'action' | 'items'>): readonly string[] {
-  return [...batch.items()].flatMap(({ target, state, isGone }) =>
-    isGone === true || (batch.action === 'delete' && state.kind === 'done') ? [target.id] : [],
+  return [...batch.items()].flatMap(({ target, state, after }) =>
+    after?.kind === 'gone' || (batch.action === 'delete' && state.kind === 'done')
+      ? [target.id]
+      : [],
   )
 }
 

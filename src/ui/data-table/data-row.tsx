@@ -12,7 +12,7 @@ interface DataRowProps<Row> {
   readonly index: number | undefined
   readonly top: number
   readonly columns: readonly Column<Row>[]
-  readonly across: ReactNode
+  readonly heading: ReactNode
   nameOf(row: Row): string
   readonly selection: Selection | undefined
   readonly isSelectable: boolean
@@ -40,9 +40,9 @@ export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
       className={`row-h hairline hover:bg-hover absolute inset-x-0 grid cursor-pointer grid-cols-(--cols) items-center border-b text-sm has-data-[mark=changed]:[box-shadow:inset_2px_0_var(--color-accent)] has-data-[mark=gone]:opacity-60 aria-selected:bg-picked ${isOpen ? 'bg-pressed [box-shadow:inset_2px_0_var(--color-accent)]' : ''}`}
     >
       <ErrorBoundary fallback={props.brokenRow} subject={rowKey} resetKey={props.row}>
-        {props.across !== undefined ? (
+        {props.heading !== undefined ? (
           <span role="gridcell" className="col-span-full min-w-0 px-4">
-            {props.across}
+            {props.heading}
           </span>
         ) : (
           <Cells {...props} isSelected={isSelected} />

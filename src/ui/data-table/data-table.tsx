@@ -32,7 +32,7 @@ interface DataTableProps<Row, By extends string> extends PositionMemory {
   /** The height of each row in pixels. It must equal the CSS variable `--row` of the table. */
   readonly rowHeight: number
   /** Content that spans all columns of a row, for example a heading for the rows below. */
-  readonly acrossOf?: (row: Row) => ReactNode
+  readonly headingOf?: (row: Row) => ReactNode
   /** The header is for screen readers only. */
   readonly isHeadHidden?: boolean
   /** The name of a row, for the accessible names of its checkbox and its menu. */
@@ -253,7 +253,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
               index={isRow || at === active.at ? (counted.ranks?.[at] ?? at) + 2 : undefined}
               top={top}
               columns={columns}
-              across={props.acrossOf?.(row)}
+              heading={props.headingOf?.(row)}
               nameOf={props.nameOf}
               selection={selection}
               isSelectable={isRow}
