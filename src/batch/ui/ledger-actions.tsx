@@ -21,7 +21,7 @@ import { NARROW_SCREEN, useMediaQuery } from '~/ui/use-media-query'
 import type { OutcomeKind } from './batch-labels'
 import type { CurrentProps } from './ledger-columns'
 import type { LedgerViewProps } from './ledger-view'
-import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
+import { saveLedger } from './ledger-export'
 import { canRetry, ledgerIds } from './ledger-rows'
 import { LoggedRequests, WHERE_REQUESTS_ARE_KEPT } from './logged-requests'
 import { RecoverAll } from './recover-all'
@@ -248,12 +248,12 @@ function LedgerMenu(props: LedgerMenuProps) {
         {
           label: `Export ${results} as CSV`,
           unavailable,
-          onSelect: () => saveLedgerCsv(batch, only),
+          onSelect: () => saveLedger('csv', batch, only, currentOf),
         },
         {
           label: `Export ${results} as JSON`,
           unavailable,
-          onSelect: () => saveLedgerJson(batch, only),
+          onSelect: () => saveLedger('json', batch, only, currentOf),
         },
       ],
     ]

@@ -1,7 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { anEngine, json, runOf } from '~/batch/engine/engine.test-data'
+import { readPipeline } from '~/api/pipelines'
 import type { OutcomeKind } from './batch-labels'
-import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
+import { currentStatusOf } from './current-status'
+import { saveLedger } from './ledger-export'
+
+/** The status that the batch has read, or the status that a poll has read since then. */
+const currentOf =
+  (polled?: string): Parameters<typeof saveLedger>[3] =>
+  (item) => {
+    const record = polled === undefined ? undefined : readPipeline({ status: polled })
+    const newest = record && { record, readAt: Number.MAX_VALUE, isGone: false }
+    return currentStatusOf(item, newest, true, false)
+  }
 
 const ALL: ReadonlySet<OutcomeKind> = new Set()
 
@@ -38,7 +49,7 @@ async function aBatch() {
 
 test('the CSV file of a batch has a line for each id, with its outcome and reason', async () => {
   const files = aBrowser()
-  saveLedgerCsv(await aBatch(), ALL)
+  saveLedger('csv', await aBatch(), ALL, currentOf())
   expect(files[0]?.name).toBe('run-2-2026-03-04T050607.csv')
   expect(files[0]?.blob.type).toBe('text/csv')
   expect((await files[0]?.blob.text())?.split('\r\n')).toEqual([
@@ -49,17 +60,27 @@ test('the CSV file of a batch has a line for each id, with its outcome and reaso
   ])
 })
 
+test('a file has the status that a poll has read since the end of the batch, as the row has', async () => {
+  const files = aBrowser()
+  const view = await aBatch()
+  saveLedger('csv', view, ALL, currentOf('failed'))
+  expect((await files[0]?.blob.text())?.split('\r\n')[1]).toBe('a,Name of a,done,,idle,failed')
+  saveLedger('json', view, ALL, currentOf('failed'))
+  const { items } = JSON.parse((await files[1]?.blob.text()) ?? '')
+  expect(items[0]).toMatchObject({ before: 'idle', now: 'failed' })
+})
+
 test('in a CSV file, an unread or unknown state is an empty cell', async () => {
   const files = aBrowser()
   const refusals = json(['a', 'b'].map((id) => ({ id, error: 'no' })))
   const looks = [json([{ id: 'a', resource: { _id: 'a' } }])]
   const view = await anEngine({ answers: [refusals], looks }).perform(runOf('a', 'b'))
-  saveLedgerCsv(view, ALL)
+  saveLedger('csv', view, ALL, currentOf())
   expect((await files[0]?.blob.text())?.split('\r\n').slice(1, 3)).toEqual([
     'a,Name of a,refused,no,,unknown',
     'b,Name of b,refused,no,,',
   ])
-  saveLedgerJson(view, ALL)
+  saveLedger('json', view, ALL, currentOf())
   const { items } = JSON.parse((await files[1]?.blob.text()) ?? '')
   expect(items[1]).toMatchObject({ before: '', now: '' })
 })
@@ -67,7 +88,7 @@ test('in a CSV file, an unread or unknown state is an empty cell', async () => {
 test('the JSON file of a whole batch has the time, the action, the counts and every id, and names no filter', async () => {
   const files = aBrowser()
   const view = await aBatch()
-  saveLedgerJson(view, ALL)
+  saveLedger('json', view, ALL, currentOf())
   expect(files[0]?.name).toBe('run-2-2026-03-04T050607.json')
   expect(files[0]?.blob.type).toBe('application/json')
   const record = JSON.parse((await files[0]?.blob.text()) ?? '')
@@ -89,13 +110,13 @@ test('a file contains only the outcomes that the results show, and its name has 
   const files = aBrowser()
   const view = await aBatch()
   const only: ReadonlySet<OutcomeKind> = new Set(['refused'])
-  saveLedgerCsv(view, only)
+  saveLedger('csv', view, only, currentOf())
   expect(files[0]?.name).toBe('run-1-2026-03-04T050607.csv')
   expect((await files[0]?.blob.text())?.split('\r\n').slice(1)).toEqual([
     'b,Name of b,refused,"quota, used up",unknown,QUEUED',
     '',
   ])
-  saveLedgerJson(view, only)
+  saveLedger('json', view, only, currentOf())
   expect(files[1]?.name).toBe('run-1-2026-03-04T050607.json')
   const { counts, only: shown, items } = JSON.parse((await files[1]?.blob.text()) ?? '')
   expect(counts).toMatchObject({ done: 1, refused: 1 })
