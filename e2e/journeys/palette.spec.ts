@@ -255,7 +255,7 @@ test('the palette lists the possible actions on the selection, on the open pipel
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await list.visit()
     await page.keyboard.press('Control+k')
-    const found = page.getByRole('group', { name: 'Pipelines', exact: true }).getByRole('option')
+    const found = page.getByRole('group', { name: /^Pipelines/ }).getByRole('option')
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
     await page.keyboard.type('staging-')
     await expect(found.filter({ hasText: 'staging-checkout' })).toContainText(

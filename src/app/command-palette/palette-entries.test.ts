@@ -5,7 +5,9 @@ import {
   entriesByVerb,
   entriesOfOnlyMatch,
   entryById,
+  findEntries,
   hintFor,
+  isCut,
   navigationEntry,
   matchingEntries,
   searchable,
@@ -163,7 +165,11 @@ test('a verb before a name that is not found shows no example, only why the acti
 
 test('at most eight entries per group are shown', () => {
   const entries = Array.from({ length: 100 }, (_, at) => aPipeline(`build-${at}`))
-  expect(labels(entries, 'build')).toHaveLength(8)
+  const found = matchingEntries(entries.map(searchable), 'build')
+  expect(found).toHaveLength(8)
+  expect(isCut(found)).toBe(true)
+  expect(isCut(found.slice(1))).toBe(false)
+  expect(isCut(Array.from({ length: 9 }, () => aScreen('Tools')))).toBe(false)
   expect(labels([...entries, aPipeline('build-99x')], '99')).toEqual(['build-99', 'build-99x'])
 })
 
@@ -187,7 +193,7 @@ test('a text that may be an id leads to its pipeline, unless a list contains the
   expect(toOf('a/b')).toBe('/pipelines/a%2Fb')
   expect(toOf('tools', [aScreen('Tools')])).toBeUndefined()
   expect(toOf('9fac699f574f', [aPipeline('x', '9fac699f574f')])).toBeUndefined()
-  for (const text of ['', ' ', 'approve', 'two words', '.', '..', '\ud800'])
+  for (const text of ['', ' ', 'approve', 'status:failed', 'two words', '.', '..', '\ud800'])
     expect(toOf(text)).toBeUndefined()
 })
 
@@ -234,4 +240,20 @@ test('a single found pipeline offers its possible actions, and in a read-only da
   ])
   expect(offered(true)).toEqual(['Edit Deploy API', 'Clone Deploy API'])
   expect(entriesOfOnlyMatch([aPipeline('one'), aPipeline('two')])).toEqual([])
+})
+
+test('an action on the open pipeline is listed once, and the same action on a namesake is listed too', () => {
+  const record = (id: string) => ({ _id: id, name: 'deploy', status: 'failed' }) as Pipeline
+  const here: PaletteEntry = {
+    key: 'here run',
+    group: 'This pipeline',
+    label: 'Run deploy',
+    choice: { kind: 'act_on', action: 'run', pipeline: record('p1') },
+  }
+  const names = ['p1', 'p2'].map((id) => searchablePipeline(id, record(id), false))
+  const found = findEntries([searchable(here), ...names], 'run deploy', 'p1')
+  expect(found.map(({ choice }) => choice.kind === 'act_on' && choice.pipeline._id)).toEqual([
+    'p1',
+    'p2',
+  ])
 })

@@ -134,6 +134,9 @@ export function navigationEntry(
 /** There may be 100,000 names, so only the best few are shown. */
 const SHOWN_OF_NAMES = 8
 const OF_NAMES: ReadonlySet<PaletteGroup> = new Set(['Pipelines', 'Tasks', 'Registered tools'])
+/** Whether more entries may match than the group shows. */
+export const isCut = (ofGroup: readonly PaletteEntry[]) =>
+  ofGroup.some(({ group }) => OF_NAMES.has(group)) && ofGroup.length >= SHOWN_OF_NAMES
 const roomIn = (group: PaletteGroup) => (OF_NAMES.has(group) ? SHOWN_OF_NAMES : Infinity)
 
 /**
@@ -259,8 +262,8 @@ export function entriesOfOnlyMatch(found: readonly PaletteEntry[]): readonly Pal
 /** A long text with a digit is more likely an id than a word. */
 const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
 
-/** Matches a word such as “approve”, which is probably not an id. */
-const PLAIN_WORD = /^\p{L}+$/u
+/** Matches a word such as “approve” and a query such as “status:failed”, which are probably no ids. */
+const PLAIN_WORD = /^\p{L}+(:.*)?$/u
 
 /**
  * An entry that opens a pipeline by its id, even if no list contains the pipeline. Only for a text that may be an id.
@@ -273,4 +276,22 @@ export function entryById(text: string, found: readonly PaletteEntry[]): readonl
   const choice = { kind: 'go', to: paths.pipeline(id) } as const
   const label = 'Open the pipeline with this id'
   return [{ key: 'by id', group: 'By id', label, hint: id, choice }]
+}
+
+/** The entries for a text, in the order on the screen. `here` is the id of the pipeline on the screen. */
+export function findEntries(
+  entries: readonly Searchable[],
+  text: string,
+  here: string | undefined,
+): readonly PaletteEntry[] {
+  const named = matchingEntries(entries, text)
+  const isKnown = ({ key, label, choice }: PaletteEntry) =>
+    named.some(
+      (each) => each.label === label || (each.choice.kind === 'go' && each.choice.to === key),
+    ) &&
+    (choice.kind !== 'act_on' || choice.pipeline._id === here)
+  const acts = [...entriesOfOnlyMatch(named), ...entriesByVerb(entries, text)]
+  const found = [...named, ...acts.filter((entry) => !isKnown(entry))]
+  const all = [...found, ...entryById(text, found)]
+  return PALETTE_GROUPS.flatMap((group) => all.filter((entry) => entry.group === group))
 }

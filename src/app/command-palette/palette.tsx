@@ -1,33 +1,17 @@
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { missingRecordsOf } from '~/api/list-paging'
-import { phaseOf } from '~/domain/phases'
-import { sentText } from '~/components/partial-list'
-import { PhaseBadge } from '~/components/phase-badge'
-import { ServiceText } from '~/components/service-text'
 import { whyNotAllowed } from '~/domain/switched-off-actions'
-import { usePipelines } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
 import { useBatch } from '~/batch/ui/use-batch'
 import { pipelineSelection } from '~/stores/selection'
 import { rememberPlace } from '~/stores/recent-places'
-import { usePreferences } from '~/stores/preferences'
 import { Dialog } from '~/ui/dialog'
 import { Icon } from '~/ui/icon'
 import { indexAfterKey } from '~/ui/menu'
-import {
-  entriesByVerb,
-  entriesOfOnlyMatch,
-  entryById,
-  hintFor,
-  matchingEntries,
-  PALETTE_GROUPS,
-  type PaletteChoice,
-  type PaletteEntry,
-  type Searchable,
-} from './palette-entries'
+import { findEntries, hintFor, type PaletteChoice, type PaletteEntry } from './palette-entries'
 import { useCurrentPipeline, useSelectedPipelines } from './pipeline-entries'
+import { PaletteList } from './palette-list'
 import { usePaletteEntries } from './use-palette-entries'
 import type { Overlay } from '../shell/shell'
 
@@ -38,18 +22,13 @@ interface PaletteProps {
   readonly onOpen: (overlay: Overlay) => void
 }
 
-function findEntries(entries: readonly Searchable[], text: string): readonly PaletteEntry[] {
-  const named = matchingEntries(entries, text)
-  const isKnown = ({ key, label }: PaletteEntry) =>
-    named.some(
-      (each) => each.label === label || (each.choice.kind === 'go' && each.choice.to === key),
-    )
-  const acts = [...entriesOfOnlyMatch(named), ...entriesByVerb(entries, text)]
-  // The same entry can be in both lists, for example for the pipeline of the current screen.
-  const found = [...named, ...acts.filter((entry) => !isKnown(entry))]
-  const all = [...found, ...entryById(text, found)]
-  // Sorted by group, because arrow keys move in the order on the screen.
-  return PALETTE_GROUPS.flatMap((group) => all.filter((entry) => entry.group === group))
+/**
+ * A poll may reorder the entries before the user presses Enter. So the highlight follows the entry that the user has
+ * moved it to, and a first entry that does something. Without such an entry, the first entry is highlighted.
+ */
+interface Highlight {
+  readonly text: string
+  readonly entry?: PaletteEntry | undefined
 }
 
 export function Palette({ typed, onClose, onOpen }: PaletteProps) {
@@ -58,12 +37,18 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   const { config } = useService()
   const { requestTargets, requestPipelines } = useBatch()
   const [text, setText] = useState(typed)
-  const [at, setAt] = useState(0)
   const selected = useSelectedPipelines()
   const here = useCurrentPipeline()
-  const entries = usePaletteEntries(selected, here, text.trim() !== '')
+  const entries = usePaletteEntries(selected.pipelines, here, text.trim() !== '')
   const wanted = useDeferredValue(text)
-  const found = useMemo(() => findEntries(entries, wanted), [entries, wanted])
+  const found = useMemo(() => findEntries(entries, wanted, here?.id), [entries, wanted, here])
+  const [highlight, setHighlight] = useState<Highlight>({ text: wanted })
+  const first = found[0]?.choice.kind === 'go' ? undefined : found[0]
+  if (highlight.text !== wanted || (highlight.entry === undefined && first !== undefined))
+    setHighlight({ text: wanted, entry: first })
+  const { entry: highlighted } = highlight
+  const at = highlighted ? found.findIndex((entry) => isSameEntry(entry, highlighted)) : 0
+  const setAt = (index: number) => setHighlight({ text: wanted, entry: found[index] })
 
   const follow = (choice: PaletteChoice) => {
     switch (choice.kind) {
@@ -72,7 +57,10 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
         rememberPlace(choice.to)
         return void navigate(choice.to)
       case 'act':
-        return requestPipelines(choice.action, selected, { selection: pipelineSelection })
+        return requestPipelines(choice.action, selected.pipelines, {
+          selection: pipelineSelection,
+          keys: selected.keys,
+        })
       case 'act_on':
         return requestPipelines(choice.action, [choice.pipeline])
       case 'act_on_task':
@@ -96,7 +84,7 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
     if (event.key === 'Enter') {
       event.preventDefault()
       // Uses the current text, because the rendered list may belong to an earlier text.
-      const entry = (wanted === text ? found : findEntries(entries, text))[at]
+      const entry = wanted === text ? found[at] : findEntries(entries, text, here?.id)[0]
       if (entry !== undefined && !event.repeat) choose(entry)
       return
     }
@@ -127,15 +115,12 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
+          aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
           autoComplete="off"
           spellCheck={false}
           placeholder="Search or run a command"
           value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setAt(0)
-          }}
+          onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
           className="h-9 w-full pr-3 pl-8"
         />
@@ -152,139 +137,6 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
   )
 }
 
-interface PaletteListProps {
-  readonly id: string
-  readonly entries: readonly PaletteEntry[]
-  readonly at: number
-  readonly hint: string
-  readonly onChoose: (entry: PaletteEntry) => void
-  readonly onPoint: (at: number) => void
-}
-
-function PaletteList({ id, entries, at, hint, onChoose, onPoint }: PaletteListProps) {
-  return (
-    <>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Search results"
-        hidden={entries.length === 0}
-        className="-mx-5 -mt-1 -mb-5 max-h-[60vh] overflow-y-auto px-5 pb-3 text-sm"
-      >
-        {PALETTE_GROUPS.map((group) => {
-          const ofGroup = entries.filter((entry) => entry.group === group)
-          if (ofGroup.length === 0) return undefined
-          return (
-            <div key={group} role="group" aria-label={group}>
-              <div
-                aria-hidden="true"
-                className="text-soft flex h-(--head) items-end px-2.5 pb-1 text-xs [:first-child>&]:h-auto"
-              >
-                {group}
-              </div>
-              {ofGroup.map((entry) => {
-                const place = entries.indexOf(entry)
-                return (
-                  <div
-                    key={entry.key}
-                    id={`${id}-${place}`}
-                    role="option"
-                    tabIndex={-1}
-                    aria-selected={place === at}
-                    aria-disabled={entry.refusal !== undefined}
-                    onPointerDown={(event) => event.preventDefault()}
-                    onPointerMove={() => onPoint(place)}
-                    onClick={() => onChoose(entry)}
-                    className="aria-selected:bg-picked flex min-h-8 items-center gap-3 rounded-sm px-2.5 py-1.5 pointer-coarse:min-h-11"
-                  >
-                    {/* Aligns the labels with the text of the search field. */}
-                    <span className="flex min-w-0 items-center gap-2">
-                      <span className="size-4 shrink-0 text-soft">
-                        {entry.icon && <Icon name={entry.icon} />}
-                      </span>
-                      <span className="truncate">
-                        <ServiceText text={entry.label} />
-                      </span>
-                    </span>
-                    <Beside entry={entry} isNamesake={hasNamesake(entry, ofGroup)} />
-                  </div>
-                )
-              })}
-            </div>
-          )
-        })}
-      </div>
-      <p
-        role="status"
-        className={hint === '' && entries.length > 0 ? 'sr-only' : 'text-soft text-sm'}
-      >
-        {entries.length === 0 ? (
-          <NothingFound hint={hint} />
-        ) : (
-          <>
-            <span className="sr-only">{entries.length} found. </span>
-            {hint}
-          </>
-        )}
-      </p>
-    </>
-  )
-}
-
-function hasNamesake({ key, label }: PaletteEntry, entries: readonly PaletteEntry[]): boolean {
-  return entries.some((other) => other.label === label && other.key !== key)
-}
-
-interface BesideProps {
-  readonly entry: PaletteEntry
-  readonly isNamesake: boolean
-}
-
-/**
- * Shows the state and the tags of a pipeline. If its name is not unique, the id replaces the tags. Other entries show
- * their keyboard shortcut, or else their hint. An entry that cannot be chosen shows only the reason.
- */
-function Beside({ entry, isNamesake }: BesideProps) {
-  const { hint = '', pipeline, shortcut = '', refusal } = entry
-  const { singleKeys } = usePreferences()
-  if (refusal !== undefined) return <span className="text-soft ml-auto text-xs">{refusal}</span>
-  if (pipeline !== undefined) {
-    const { tags = [], status } = pipeline
-    return (
-      <>
-        <span
-          // A phone has no space for the tags. It shows the id if the name is not unique.
-          className={`text-soft ml-auto min-w-0 truncate text-xs ${isNamesake ? '' : 'max-sm:hidden'}`}
-        >
-          <ServiceText text={isNamesake ? hint : tags.join(' · ')} />
-        </span>
-        <span className="w-28 max-w-[50%] shrink-0 text-xs max-sm:ml-auto max-sm:w-auto">
-          <PhaseBadge phase={phaseOf(pipeline)} status={status} />
-        </span>
-      </>
-    )
-  }
-  if (singleKeys && shortcut !== '')
-    return (
-      <kbd aria-hidden="true" className="text-soft ml-auto font-mono text-xs max-sm:hidden">
-        {shortcut}
-      </kbd>
-    )
-  if (hint === '') return null
-  return (
-    <span className="text-soft ml-auto max-w-[50%] shrink-0 truncate font-mono text-xs">
-      <ServiceText text={hint} />
-    </span>
-  )
-}
-
-function NothingFound({ hint }: Pick<PaletteListProps, 'hint'>) {
-  const { data } = usePipelines({ enabled: false })
-  const missing = data && missingRecordsOf(data)
-  return (
-    <>
-      Nothing found. {hint} The filter in Pipelines also searches descriptions and tags.
-      {missing !== undefined && ` Sluice searched only ${sentText(missing)}.`}
-    </>
-  )
+function isSameEntry(one: PaletteEntry, other: PaletteEntry): boolean {
+  return one.key === other.key && one.group === other.group && one.label === other.label
 }

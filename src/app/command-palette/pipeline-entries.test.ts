@@ -48,7 +48,7 @@ test('an action on the whole selection shows its count once, and its key if the 
   const [failed, running] = selected
   if (failed === undefined || running === undefined) throw new Error('They are plain.')
   const first = (pipelines: readonly (typeof failed)[], hasKeys: boolean) => {
-    const [{ label, shortcut } = { label: '' }] = entriesOfSelection(pipelines, hasKeys)
+    const [{ label, shortcut } = { label: '' }] = entriesOfSelection(pipelines, hasKeys, false)
     return { label, shortcut }
   }
   expect(first([failed], true)).toEqual({ label: 'Run 1 selected pipeline', shortcut: 'e' })
@@ -58,7 +58,13 @@ test('an action on the whole selection shows its count once, and its key if the 
   })
   const gate = readPipeline({ _id: 'gate', status: 'waiting_approval' })
   if (gate === undefined) throw new Error('It is plain.')
-  const approve = entriesOfSelection([gate], true).find(({ label }) => label.startsWith('Approve'))
+  const approve = entriesOfSelection([gate], true, false).find(({ label }) =>
+    label.startsWith('Approve'),
+  )
   // The key for Approve works only on the Approvals screen.
   expect(approve).not.toHaveProperty('shortcut')
+  expect(entriesOfSelection([failed], true, true).map(({ label }) => label)).toEqual([
+    'Check status of 1 selected pipeline',
+    'Clear selection',
+  ])
 })

@@ -71,13 +71,20 @@ export function entriesOfPipeline(
   ]
 }
 
-export function useSelectedPipelines(): readonly Pipeline[] {
+/** @returns the selected pipelines, and the keys of their rows in the list */
+export function useSelectedPipelines(): {
+  readonly pipelines: readonly Pipeline[]
+  readonly keys: readonly string[]
+} {
   // Reads the list from the cache, because the palette opens immediately and must not send a request.
   const { data } = usePipelines({ enabled: false })
   return useMemo(() => {
-    if (data === undefined || pipelineSelection.size() === 0) return []
+    if (data === undefined || pipelineSelection.size() === 0) return { pipelines: [], keys: [] }
     const keys = rowKeysOf(data.items)
-    return data.items.filter((_, at) => pipelineSelection.has(keys[at] ?? ''))
+    return {
+      pipelines: data.items.filter((_, at) => pipelineSelection.has(keys[at] ?? '')),
+      keys: keys.filter((key) => pipelineSelection.has(key)),
+    }
   }, [data])
 }
 
@@ -86,6 +93,7 @@ export function entriesOfSelection(
   selected: readonly Pipeline[],
   /** True if the list is on the screen, so that its keys act on the selection. */
   hasKeys: boolean,
+  isReadOnly: boolean,
 ): readonly PaletteEntry[] {
   const { length } = selected
   if (length === 0) return []
@@ -94,6 +102,7 @@ export function entriesOfSelection(
   const noun = length === 1 ? 'pipeline' : 'pipelines'
   const inBar = actionsIn('bar', 'pipeline')
   const counted = actionsIn('palette', 'pipeline').flatMap((action) => {
+    if (isReadOnly && action !== 'status') return []
     let can = 0
     for (const [phase, count] of phases)
       if (verdictOf(action, 'pipeline', phase).can !== 'no') can += count

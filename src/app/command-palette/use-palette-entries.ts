@@ -126,7 +126,7 @@ export function usePaletteEntries(
   const fixed = useMemo(
     () =>
       [
-        ...(config.readOnly ? [] : entriesOfSelection(selected, pathname === paths.pipelines())),
+        ...entriesOfSelection(selected, pathname === paths.pipelines(), config.readOnly),
         ...offers,
         ...(here === undefined ? [] : entriesOfPipeline(here, config.readOnly)).filter(
           isNotOffered,
