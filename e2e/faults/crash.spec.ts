@@ -55,15 +55,37 @@ test('a screen that cannot be rendered shows an error, and the other screens wor
     })
 })
 
+const CRASH = "(()=>{globalThis.hasCrashed=true;throw new TypeError('CANARY_thrown')})()"
+
 /** Serves the script with an expression that throws in place of this text, so the component with the text crashes. */
 const throwingAt =
   (start: string): Reply =>
   async ({ received, res }) => {
     const script = await readFile(join(buildFolder('app'), received.path), 'utf8')
-    const crash = "(()=>{globalThis.hasCrashed=true;throw new TypeError('CANARY_thrown')})()"
     res.setHeader('content-type', 'text/javascript')
-    res.end(script.replace(new RegExp(`(["'\`])${start}.*?\\1`), crash))
+    res.end(script.replace(new RegExp(`(["'\`])${start}.*?\\1`), CRASH))
   }
+
+test('if the frame of the app crashes, the page and its title say so, and a reload helps', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page } = dash
+  await page.route(/\/$|\/index-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    // The changed script does not have the hash that the page names.
+    const changed = text.replaceAll(/ integrity="[^"]*"/g, '')
+    await route.fulfill({ response, body: changed.replace(/(["'`])Skip to content\1/, CRASH) })
+  })
+  await dash.open('')
+  await expect(page.getByRole('alert')).toContainText('Sluice starts no more actions.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sluice stopped working')
+  await expect(page).toHaveTitle('Sluice stopped working')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload this page' }).click()
+  await dash.expectRows()
+})
 
 const PARTS = [
   ['the notice of a new version', 'A new version of Sluice is available', true],

@@ -137,7 +137,8 @@ test('a verb without a name, and a text that finds nothing, show how to enter an
   expect(hintFor('approvals', APPROVALS, allowed)).toBe('')
   expect(hintFor('no such thing', [], allowed)).toContain('“run deploy”')
   expect(hintFor('approve', APPROVALS, readOnlyReason)).toBe('It is read-only.')
-  expect(hintFor('check status', APPROVALS, readOnlyReason)).toContain('“check status of deploy”')
+  for (const text of ['check status', 'Check status of', 'check status of '])
+    expect(hintFor(text, APPROVALS, readOnlyReason)).toContain('“check status of deploy”')
   expect(hintFor('no such thing', [], readOnlyReason)).toContain('“check status of deploy”')
   expect(hintFor('no such thing', [], () => 'It is read-only.')).toBe('')
 })
@@ -152,6 +153,12 @@ test('a verb without a name shows no example if a found entry does the action', 
   expect(hintFor('approve', [here, ...APPROVALS], allowed)).toBe('')
   const refused = { ...here, refusal: 'It is already running.' }
   expect(hintFor('approve', [refused], allowed)).toContain('“approve deploy”')
+  // Other commands begin with the verb, but they do not act on a pipeline.
+  const other = { ...here, group: 'Settings', label: 'Approve demo' } as const
+  expect(hintFor('approve', [other], allowed)).toContain('“approve deploy”')
+  const words = { ...here, group: 'This screen', label: 'Approved gates' } as const
+  expect(hintFor('approve', [words], allowed)).toContain('“approve deploy”')
+  expect(hintFor('approve', [{ ...words, label: 'Approve…' }], allowed)).toBe('')
   // The name of a pipeline is not an action.
   expect(hintFor('run', [aPipeline('run-tests'), here], allowed)).toContain('“run deploy”')
 })

@@ -166,12 +166,16 @@ export function matchingEntries(
 
 const verbOf = (action: BatchAction) => ACTION_TABLE[action].verb
 const WITH_VERB = new RegExp(
-  String.raw`^\s*(clone|edit|${BATCH_ACTIONS.map(verbOf).join('|')})(?:(?<=status)\s+of)?\s+(\S.*)`,
+  String.raw`^\s*(clone|edit|${BATCH_ACTIONS.map(verbOf).join('|')})(?:(?<=status)\s+of)?\s+(?!(?<=status\s+)of\s*$)(\S.*)`,
   'i',
 )
 
 const actionOfVerb = (text: string) =>
-  BATCH_ACTIONS.find((action) => foldCase(verbOf(action)) === foldCase(text.trim()))
+  BATCH_ACTIONS.find((action) =>
+    [verbOf(action), verbBeforeName(action)].some(
+      (verb) => foldCase(verb) === foldCase(text.trim()),
+    ),
+  )
 
 /**
  * How to enter an action, if nothing is found or if the text is only a verb. If the text has a verb and a name, only
@@ -184,10 +188,13 @@ export function hintFor(
 ): string {
   const [, verb = text, name] = WITH_VERB.exec(text) ?? []
   const typed = actionOfVerb(verb)
-  const acts = ({ choice, label, refusal }: PaletteEntry) =>
+  // An entry such as “Reset demo” or “Stopped pipelines” begins with the verb, but does not do the action.
+  const acts = ({ choice, group, label, refusal }: PaletteEntry) =>
     choice.kind !== 'go' &&
+    group !== 'Settings' &&
     refusal === undefined &&
-    foldCase(label).startsWith(foldCase(text.trim()))
+    foldCase(label).startsWith(foldCase(text.trim())) &&
+    !/^\p{L}/u.test(label.slice(text.trim().length))
   if (found.length > 0 && (name !== undefined || typed === undefined || found.some(acts))) return ''
   const reason = typed && whyNot(typed)
   const action = typed ?? BATCH_ACTIONS.find((each) => whyNot(each) === undefined)

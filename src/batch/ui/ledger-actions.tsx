@@ -22,13 +22,11 @@ import type { OutcomeKind } from './batch-labels'
 import type { CurrentProps } from './ledger-columns'
 import type { LedgerViewProps } from './ledger-view'
 import { saveLedger } from './ledger-export'
-import { canRetry, ledgerIds } from './ledger-rows'
+import { canRetry, ledgerIds, NO_RESULTS } from './ledger-rows'
 import { LoggedRequests, WHERE_REQUESTS_ARE_KEPT } from './logged-requests'
 import { RecoverAll } from './recover-all'
 import { moveFocusToResults } from './recover-as-new'
 import { useWhyNotSentAgain, useRepeatBatch } from './send-again'
-
-const NO_RESULTS = 'The filter shows no results.'
 
 interface LedgerEntry extends MenuEntry {
   readonly id: string
@@ -49,10 +47,9 @@ export function LedgerActions(props: LedgerViewProps & CurrentProps & LedgerComm
   // The list of pipelines has neither tasks nor deleted pipelines.
   const isListed = type === 'pipeline' && action !== 'delete'
   const isOver = stage === 'finished'
-  const { query, isTooLong } = useMemo(() => {
-    const ids = isListed && isOver ? ledgerIds(batch, only) : []
-    return { query: idsQuery(ids), isTooLong: ids.length > MAX_IDS }
-  }, [isListed, isOver, batch, only])
+  const ids = useMemo(() => (isOver ? ledgerIds(batch, only) : []), [isOver, batch, only])
+  const isTooLong = isListed && ids.length > MAX_IDS
+  const query = isListed ? idsQuery(ids) : undefined
   const addressOf = useQueryAddress()
   const navigate = useNavigate()
   const list = query && addressOf(query)
@@ -62,8 +59,8 @@ export function LedgerActions(props: LedgerViewProps & CurrentProps & LedgerComm
     selectIds !== undefined && {
       id: 'select',
       label: batch.total === 1 ? `Select the ${type} again` : 'Select these again',
-      unavailable: ledgerIds(batch, only).length === 0 ? NO_RESULTS : undefined,
-      onSelect: () => selectIds(ledgerIds(batch, only)),
+      unavailable: ids.length === 0 ? NO_RESULTS : undefined,
+      onSelect: () => selectIds(ids),
     }
   const entries: LedgerEntry[] = []
   if (stage === 'sending' && counts.queued > 0)

@@ -119,7 +119,29 @@ test('a file contains only the outcomes that the results show, and its name has 
   saveLedger('json', view, only, currentOf())
   expect(files[1]?.name).toBe('run-1-2026-03-04T050607.json')
   const { counts, only: shown, items } = JSON.parse((await files[1]?.blob.text()) ?? '')
-  expect(counts).toMatchObject({ done: 1, refused: 1 })
+  expect(counts).toEqual({ refused: 1 })
   expect(shown).toEqual(['refused'])
   expect(items).toEqual([expect.objectContaining({ id: 'b', outcome: 'refused' })])
+})
+
+test('a file calls a gate that no longer waits “decided”, also in its counts', async () => {
+  const files = aBrowser()
+  const refusals = json(['a', 'b'].map((id) => ({ id, error: 'no' })))
+  const phase = { a: 'waiting_approval', b: 'waiting_approval' }
+  const looks = [
+    json([
+      { id: 'a', resource: { _id: 'a', status: 'running' } },
+      { id: 'b', resource: { _id: 'b', status: 'waiting_approval' } },
+    ]),
+  ]
+  const tab = anEngine({ answers: [refusals], phase, looks })
+  const view = await tab.perform({ ...runOf('a', 'b'), action: 'approve' })
+  saveLedger('json', view, new Set(['decided']), currentOf())
+  expect(JSON.parse((await files[0]?.blob.text()) ?? '')).toMatchObject({
+    counts: { decided: 1 },
+    only: ['decided'],
+    items: [{ id: 'a', outcome: 'decided' }],
+  })
+  saveLedger('csv', view, ALL, currentOf())
+  expect(await files[1]?.blob.text()).toMatch(/^a,Name of a,decided,.*^b,Name of b,refused,/ms)
 })

@@ -2,9 +2,9 @@ import type { BatchItem, BatchView, StatusAfter } from '~/batch/engine/batch'
 import { phaseOf } from '~/domain/phases'
 import { csvOf } from '~/lib/csv'
 import { saveFile } from '~/lib/save-file'
-import { reasonOf, type OutcomeKind } from './batch-labels'
+import { outcomeCounts, reasonOf, type OutcomeKind } from './batch-labels'
 import type { CurrentStatus } from './current-status'
-import { itemsIn } from './ledger-rows'
+import { itemsIn, outcomeOfItem } from './ledger-rows'
 
 type Outcomes = ReadonlySet<OutcomeKind>
 
@@ -13,12 +13,14 @@ type CurrentOf = (item: BatchItem) => CurrentStatus | StatusAfter | undefined
 const statusAfterOf: CurrentOf = ({ after }) => after
 
 /**
- * The counts are those of the whole batch.
+ * The counts are those of the items in the file.
  *
  * @param only the outcomes in the file; empty means all, and then the file has no `only`
  */
 export function ledgerRecordOf(batch: BatchView, only: Outcomes, currentOf = statusAfterOf) {
-  const { action, type, createdAt, finishedAt, counts } = batch
+  const { action, type, createdAt, finishedAt } = batch
+  const isShown = ([kind]: readonly [OutcomeKind, number]) => only.size === 0 || only.has(kind)
+  const counts = Object.fromEntries(outcomeCounts(batch).filter(isShown))
   const filter = only.size > 0 && { only: [...only] }
   const items = itemsIn(batch, only).map((item) => {
     const { target, state, before } = item
@@ -26,7 +28,7 @@ export function ledgerRecordOf(batch: BatchView, only: Outcomes, currentOf = sta
     return {
       id: target.id,
       name: target.name,
-      outcome: state.kind,
+      outcome: outcomeOfItem(state),
       reason: reasonOf(state),
       before: before === undefined ? '' : phaseOf(before),
       now: current?.kind === 'read' ? (current.status ?? current.phase) : '',

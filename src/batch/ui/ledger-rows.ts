@@ -35,6 +35,8 @@ interface Group {
   readonly indexes: number[]
 }
 
+export const NO_RESULTS = 'The filter shows no results.'
+
 /** After this many groups, further reasons share one group for each outcome. */
 const MAX_REASONS = 200
 const MIXED = 'Various reasons'

@@ -17,7 +17,14 @@ import { OUTCOME_LOOKS, type OutcomeKind } from './batch-labels'
 import { startsRuns, useCurrentStatus, useIsFollowed } from './current-status'
 import { LedgerActions, type LedgerCommands } from './ledger-actions'
 import { ledgerColumns, type CurrentProps, type LedgerCellProps } from './ledger-columns'
-import { canRetry, outcomeOf, rowsOf, type LedgerGroup, type LedgerRow } from './ledger-rows'
+import {
+  canRetry,
+  NO_RESULTS,
+  outcomeOf,
+  rowsOf,
+  type LedgerGroup,
+  type LedgerRow,
+} from './ledger-rows'
 import { ItemDetails } from './logged-requests'
 import { BatchNotices, OutcomeFilter, ProgressBar } from './ledger-summary'
 import { SendAgainButton, useRepeatBatch } from './send-again'
@@ -159,11 +166,12 @@ function LedgerRows({
       style={
         {
           '--row': `${rowHeight}px`,
-          height: Math.max(rows.length, reserved) * rowHeight,
+          height: Math.max(rows.length, reserved, 1) * rowHeight,
         } as React.CSSProperties
       }
       className="flex min-h-0 flex-col contain-strict"
     >
+      {rows.length === 0 && <p className="text-soft px-4 py-1 text-sm">{NO_RESULTS}</p>}
       <DataTable
         label="Results by id"
         rows={rows}
