@@ -224,7 +224,6 @@ test('a pipeline is found by its name and its id, and lists its possible actions
   expect(found).toEqual({
     ...aPipeline('Deploy API', 'A1'),
     key: '/pipelines/A1',
-    icon: 'pipelines',
     pipeline,
     isReadOnly: false,
   })

@@ -4,7 +4,6 @@ import { verbBeforeName } from '~/batch/ui/batch-labels'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
-import type { IconName } from '~/ui/icon'
 import { foldCase } from '~/domain/query-language/query-language'
 import type { Overlay } from '../shell/shell'
 
@@ -52,7 +51,6 @@ export interface PaletteEntry {
   readonly key: string
   readonly group: PaletteGroup
   readonly label: string
-  readonly icon?: IconName
   /** Shown beside the label: an id, a tool type, a place, or “current” for the chosen setting. */
   readonly hint?: string
   /** The keyboard shortcut of this command on the current screen. */
@@ -108,18 +106,11 @@ export function searchablePipeline(
   return searchable({ ...entry, pipeline, isReadOnly })
 }
 
-const ICONS: Partial<Record<PaletteGroup, IconName>> = {
-  Pipelines: 'pipelines',
-  Tasks: 'tasks',
-  'Registered tools': 'registry',
-}
-
 export function navigationEntry(
   group: PaletteGroup,
   label: string,
   to: string,
   hint?: string,
-  icon = ICONS[group],
 ): PaletteEntry {
   return {
     key: to,
@@ -127,7 +118,6 @@ export function navigationEntry(
     label,
     choice: { kind: 'go', to },
     ...(hint !== undefined && { hint }),
-    ...(icon !== undefined && { icon }),
   }
 }
 

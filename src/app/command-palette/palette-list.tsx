@@ -5,7 +5,6 @@ import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { usePipelines } from '~/queries/pipelines'
 import { usePreferences } from '~/stores/preferences'
-import { Icon } from '~/ui/icon'
 import { isCut, PALETTE_GROUPS, type PaletteEntry } from './palette-entries'
 
 interface PaletteListProps {
@@ -55,14 +54,8 @@ export function PaletteList({ id, entries, at, hint, onChoose, onPoint }: Palett
                     onClick={() => onChoose(entry)}
                     className="aria-selected:bg-picked flex min-h-8 items-center gap-3 rounded-sm px-2.5 py-1.5 pointer-coarse:min-h-11"
                   >
-                    {/* Aligns the labels with the text of the search field. */}
-                    <span className="flex min-w-0 items-center gap-2">
-                      <span className="size-4 shrink-0 text-soft">
-                        {entry.icon && <Icon name={entry.icon} />}
-                      </span>
-                      <span className="truncate">
-                        <ServiceText text={entry.label} />
-                      </span>
+                    <span className="truncate">
+                      <ServiceText text={entry.label} />
                     </span>
                     <Beside entry={entry} isNamesake={hasNamesake(entry, ofGroup)} />
                   </div>

@@ -106,7 +106,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       </label>
       <div className="gap-x-10 sm:columns-2">
         {SHORTCUTS.map(({ where, shortcuts }) => (
-          <section key={where} aria-label={where} className="mb-5 break-inside-avoid">
+          <section key={where} aria-label={where} className="mb-4 break-inside-avoid">
             <h3 className="border-line mb-1 border-b pb-1 text-sm font-medium">{where}</h3>
             <dl className="text-sm">
               {shortcuts

@@ -22,14 +22,12 @@ import {
   type Searchable,
 } from './palette-entries'
 
-const SCREENS = LINKS.map(({ label, to, icon }) =>
-  navigationEntry('Screens', label, to, undefined, icon),
-)
+const SCREENS = LINKS.map(({ label, to }) => navigationEntry('Screens', label, to))
 
 const FIXED: readonly PaletteEntry[] = [
   ...SCREENS.slice(0, 1),
-  navigationEntry('Screens', 'New pipeline', paths.newPipeline(), undefined, 'plus'),
-  navigationEntry('Screens', 'Choose a source', paths.source(), undefined, 'search'),
+  navigationEntry('Screens', 'New pipeline', paths.newPipeline()),
+  navigationEntry('Screens', 'Choose a source', paths.source()),
   ...SCREENS.slice(1),
   {
     key: 'shortcuts',
