@@ -108,6 +108,8 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await expect(actions).toBeHidden()
   await expect(page.getByText('Raw JSON')).toBeHidden()
+  // “2 min ago” means nothing on paper.
+  await expect(page.getByRole('main').locator('time').filter({ hasText: ' ago' })).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: 'Console' })).toBeHidden()
   await expect(step(page, /Check out/).getByText('Check out')).toBeVisible()
   await expect(page.locator('table [aria-expanded=false]')).toHaveCount(0)

@@ -13,16 +13,18 @@ import { clock, useClockSkew, useNow } from '~/stores/clock'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { useLastPoll } from '~/queries/last-poll'
+import { useIsPrinted } from '~/ui/use-media-query'
 
 /**
- * “3 min ago”, with the exact time in local time and in UTC on hover. If the user prefers exact times or the clocks
- * differ, the text is the exact time. An invalid date is shown as the service sent it.
+ * “3 min ago”, with the exact time in local time and in UTC on hover. On paper, or if the user prefers exact times or
+ * the clocks differ, the text is the exact time. An invalid date is shown as the service sent it.
  */
 export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const isSkewed = useClockSkew() !== 0
+  const isPrinted = useIsPrinted()
   const options = useTimeOptions()
   // The selector returns the text, so that the component renders only when the text changes.
-  const text = useStore(clock, ({ now }) => textOf(moment, isSkewed, now, options))
+  const text = useStore(clock, ({ now }) => textOf(moment, isSkewed || isPrinted, now, options))
   const attributes = useTimeAttributes(moment)
   return attributes === undefined ? text : <time {...attributes}>{text}</time>
 }
@@ -46,8 +48,8 @@ export function useTimeAttributes(
   }
 }
 
-const textOf = (moment: Moment, isSkewed: boolean, now: number, options: TimeOptions) =>
-  isSkewed || usePreferences.getState().times === 'exact'
+const textOf = (moment: Moment, isExact: boolean, now: number, options: TimeOptions) =>
+  isExact || usePreferences.getState().times === 'exact'
     ? exactTime(moment, options)
     : relativeTime(moment, now, options)
 

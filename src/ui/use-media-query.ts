@@ -26,7 +26,8 @@ export function useEventValue<Value>(
     },
     [target, events],
   )
-  return useSyncExternalStore(subscribe, () => read(last.current))
+  const readLast = () => read(last.current)
+  return useSyncExternalStore(subscribe, readLast, readLast)
 }
 
 /**
@@ -36,7 +37,8 @@ export function useEventValue<Value>(
  */
 export function useMediaQuery(query: string): boolean {
   const { subscribe, read } = useMemo(() => mediaStoreOf(query), [query])
-  return useSyncExternalStore(subscribe, read)
+  // The third argument is for unit tests, which render to a string.
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 export function mediaStoreOf(query: string) {

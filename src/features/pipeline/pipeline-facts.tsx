@@ -107,11 +107,11 @@ function Time({ moment }: { readonly moment: string | undefined }) {
   const exact = exactTime(moment, useTimeOptions())
   const age = useNow() - epochOf(moment)
   const isRecent = useClockSkew() === 0 && Math.abs(age) < OLD
-  if (!isRecent) return <span className="text-xs">{exact}</span>
+  if (!isRecent) return exact
   return (
     <>
       <RelativeTime moment={moment} />
-      <span className="text-soft block text-xs">{exact}</span>
+      <span className="text-soft block text-xs print:hidden">{exact}</span>
     </>
   )
 }

@@ -23,6 +23,8 @@ function failedCall(annotations: object): string {
   // A call reads only these parts of the service.
   vi.stubGlobal('location', { origin: 'https://sluice.example' })
   vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const service = { config: { mcpUrl: 'https://agent.example', auth: 'token' } } as Service
   return renderToStaticMarkup(
     <MemoryRouter>
