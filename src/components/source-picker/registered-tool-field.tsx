@@ -119,12 +119,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
     const tools = isScm ? sorted.scm : (data?.items ?? []).filter(ofType)
     const options = [
       ...tools.flatMap((tool) => optionOf(tool, mappings)),
-      ...(offersOthers ? sorted.others : []).flatMap((tool) =>
-        optionOf(tool, mappings).map((option) => ({
-          ...option,
-          notes: [...option.notes, 'other registered tool'],
-        })),
-      ),
+      ...(offersOthers ? sorted.others : []).flatMap((tool) => optionOf(tool, mappings)),
     ]
     const once = new Map(options.map((option) => [option.toolId, option]))
     if (without !== undefined) once.delete(without)
@@ -210,20 +205,18 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       </Combobox>
       <StatusWhenClosed {...status} isOpen={term !== undefined} />
       {isScm && hidden > 0 && value === '' && (
-        <div className="mt-1 -ml-2.5">
-          <Button
-            look="quiet"
-            className="text-accent"
-            onClick={() => {
-              setShowsOthers(true)
-              const input = root.current?.querySelector('input')
-              input?.focus()
-              input?.click()
-            }}
-          >
-            Show {counted(hidden, 'other registered tool')}
-          </Button>
-        </div>
+        <Button
+          look="quiet"
+          className="text-accent -my-1 -ml-2.5 self-start pointer-coarse:-my-3"
+          onClick={() => {
+            setShowsOthers(true)
+            const input = root.current?.querySelector('input')
+            input?.focus()
+            input?.click()
+          }}
+        >
+          Show {counted(hidden, 'other registered tool')}
+        </Button>
       )}
     </div>
   )

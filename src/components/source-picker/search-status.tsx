@@ -110,7 +110,7 @@ function Loading({ many }: { readonly many: string }) {
       {isLate && (
         <span
           aria-hidden="true"
-          className="border-edge border-t-accent animate-turn size-3.5 rounded-full border-2"
+          className="border-edge border-t-accent animate-turn size-4 rounded-full border-2"
         />
       )}
       {isVeryLate ? stillReading(many) : `Reading ${many}…`}
