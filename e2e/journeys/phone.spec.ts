@@ -268,7 +268,7 @@ test.describe('on a tablet', () => {
     const sort = page.getByRole('columnheader', { name: 'Name' }).getByRole('button')
     expect(await sizeOf(sort)).toBeGreaterThanOrEqual(44)
     await page.getByRole('link', { name: 'Tools' }).click()
-    expect(await sizeOf(page.getByText('Enabled in the registry'))).toBeGreaterThanOrEqual(44)
+    expect(await sizeOf(page.getByText('Enabled in registry'))).toBeGreaterThanOrEqual(44)
     expect(
       await sizeOf(page.getByRole('link', { name: '1 more of SonarQube' })),
     ).toBeGreaterThanOrEqual(44)

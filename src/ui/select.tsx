@@ -22,7 +22,7 @@ export function Select<Value extends string>({
   const id = useId()
   return (
     <div
-      className={`flex min-w-0 items-center gap-2 text-sm ${isInline ? 'max-w-56 max-sm:max-w-full' : ''}`}
+      className={`flex min-w-0 items-center gap-2 text-sm ${isInline ? 'max-w-56 shrink-0 max-sm:max-w-full' : ''}`}
     >
       <label
         htmlFor={id}

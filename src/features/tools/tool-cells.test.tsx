@@ -21,6 +21,7 @@ function cellsOf(hasKey: boolean): readonly string[] {
           hasKey={hasKey}
           showsOnlyInactive={false}
           maxInstances={1}
+          hasTwoLines={false}
         />
       </ServiceContext>
     </MemoryRouter>,

@@ -22,30 +22,38 @@ interface ToolCellsProps {
   /** True if the filter shows only inactive types. Then a type is inactive even if its record does not say so. */
   readonly showsOnlyInactive: boolean
   readonly maxInstances: number
+  /** Each type has two lines: its name and the registered tools, then the description and the key. */
+  readonly hasTwoLines: boolean
 }
 
 /** On a wide screen, each type has one line of the same height. */
 const CELL = 'pr-4 py-0 max-md:p-0 md:whitespace-nowrap'
 
 /** The CSS classes that place a field on a phone. The usage is visible only if it is not `pipeline`. */
-function phonePlace(field: ToolFieldName, { usageType }: ToolIdentifier): string {
-  if (field === 'description') return 'max-md:basis-full'
+function phonePlace(
+  field: ToolFieldName,
+  { usageType }: ToolIdentifier,
+  hasTwoLines: boolean,
+): string {
+  if (field === 'description')
+    return hasTwoLines ? 'order-1 min-w-0 grow basis-2/3' : 'max-md:basis-full'
   return field === 'usageType' && usageType === 'pipeline' ? 'max-md:sr-only' : 'max-md:order-1'
 }
 
 export function ToolCells(props: ToolCellsProps) {
-  const { entry, fields, hasKey, showsOnlyInactive, maxInstances } = props
+  const { entry, fields, hasKey, showsOnlyInactive, maxInstances, hasTwoLines } = props
   const { tool, category, instances } = entry
   const { identifier = '', name = '' } = tool
   const mappings = useScmMappings()
   const isScm = category === 'scm' || scmServiceOf(identifier, mappings) !== undefined
+  const toolKey = toolKeyOf(identifier, category)
   const isInactive = tool.active === undefined ? showsOnlyInactive : !tool.active
   const shown = name.trim() === '' ? identifier : name
   return (
     <>
       <th
         scope="row"
-        className={`${CELL} text-left font-normal max-md:-order-2 max-md:min-w-0 max-md:flex-1 md:relative md:pl-4`}
+        className={`${CELL} text-left font-normal max-md:-order-2 max-md:min-w-0 md:relative md:pl-4 ${hasTwoLines ? 'grow basis-1/3' : 'max-md:flex-1'}`}
       >
         <div className="flex flex-wrap items-baseline gap-x-2 md:flex-nowrap">
           <span className="font-medium max-md:line-clamp-2 md:max-w-[calc(100%-4.5rem)] md:shrink-0 md:truncate">
@@ -75,24 +83,25 @@ export function ToolCells(props: ToolCellsProps) {
         </div>
       </th>
       {fields.map((field) => (
-        <td key={field} className={`${CELL} ${phonePlace(field, tool)}`}>
+        <td key={field} className={`${CELL} ${phonePlace(field, tool, hasTwoLines)}`}>
           <FieldOf field={field} tool={tool} isInactive={isInactive} />
         </td>
       ))}
-      <td className={`${CELL} max-md:order-1 max-md:min-w-0 max-md:grow max-md:basis-32`}>
+      <td
+        className={`${CELL} ${hasTwoLines ? '' : 'max-md:order-1 max-md:min-w-0 max-md:grow max-md:basis-32'}`}
+      >
         <Instances
           instances={instances}
           identifier={identifier}
           name={shown}
           most={maxInstances}
-          isNeeded={
-            toolKeyOf(identifier, category) !== undefined || !WITHOUT_TOOL.has(category ?? '')
-          }
+          isNeeded={toolKey !== undefined || !WITHOUT_TOOL.has(category ?? '')}
         />
       </td>
       {hasKey && (
-        <td className={`${CELL} max-md:order-1`}>
-          <ConfigKey toolKey={toolKeyOf(identifier, category)} />
+        // Without a column, an empty cell would only take space.
+        <td className={`${CELL} ${toolKey === undefined ? 'max-md:sr-only' : 'max-md:order-1'}`}>
+          <ConfigKey toolKey={toolKey} />
         </td>
       )}
       <td className={`${CELL} text-right max-md:-order-1 max-md:whitespace-nowrap`}>
@@ -164,7 +173,7 @@ const NOTHING = '—'
 function InactiveBadge() {
   return (
     <span className="text-phase-stopped inline-flex items-center gap-1.5 text-xs whitespace-nowrap">
-      <svg aria-hidden="true" viewBox="0 0 12 12" className="size-2.5 fill-current">
+      <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 fill-current">
         <path d="M1.8 1.8h8.4v8.4H1.8z" />
       </svg>
       Inactive
@@ -226,7 +235,7 @@ function Instances({
 }
 
 function ConfigKey({ toolKey }: { readonly toolKey: ReturnType<typeof toolKeyOf> }) {
-  if (toolKey === undefined) return <span className="text-soft max-md:sr-only">{NOTHING}</span>
+  if (toolKey === undefined) return <span className="text-soft">{NOTHING}</span>
   return (
     <Labeled label="Config key">
       {toolKey === 'metadata' ? (

@@ -55,6 +55,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
   const hasNone = groups.some(({ entries }) =>
     entries.some(({ instances }) => instances?.length === 0),
   )
+  const hasTwoLines = useMediaQuery('(40rem <= width < 48rem)')
   const isAllGuess = groups.every(({ isGuess }) => isGuess)
   const firstGuess = groups.findIndex(({ isGuess }) => isGuess)
   return (
@@ -114,6 +115,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                     hasKey={hasKey}
                     showsOnlyInactive={view.status === 'inactive' && !isOld}
                     maxInstances={isWide ? 3 : 1}
+                    hasTwoLines={hasTwoLines}
                   />
                 </ErrorBoundary>
               </tr>

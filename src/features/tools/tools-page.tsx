@@ -188,7 +188,7 @@ function NoTools({
       )}
       {!isOnlySearched && (
         <>
-          <h3 className="text-ink mt-6 text-left font-medium">Rules for this list</h3>
+          <h3 className="text-ink mt-4 text-left font-medium">Rules for this list</h3>
           <ol className="mt-1 grid list-decimal gap-1 pl-5 text-left text-sm text-wrap">
             {RULES.map(([name, words]) => (
               <li key={name} className="pl-1">

@@ -47,7 +47,7 @@ export function ToolsToolbar(props: ToolsToolbarProps) {
     <ListHead title="Tools" list={list}>
       {isNarrow ? (
         <details className="w-full text-sm" open={filters > 0}>
-          <summary className="text-accent inline-flex min-h-11 items-center">
+          <summary className="inline-flex min-h-11 items-center">
             Filters{filters > 0 && ` (${filters})`}
           </summary>
           <div className="flex flex-col gap-2">
@@ -55,7 +55,10 @@ export function ToolsToolbar(props: ToolsToolbarProps) {
           </div>
         </details>
       ) : (
-        <ToolFilters {...props} />
+        // In one line: in a narrow window, the fields for the type and the usage become narrower.
+        <div className="flex min-w-0 items-center gap-5">
+          <ToolFilters {...props} />
+        </div>
       )}
     </ListHead>
   )
@@ -77,7 +80,7 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
       />
       <TypeField type={view.type} onType={(type) => onShow({ type }, 'typed')} />
       {/* As wide as the field for the type, because an option can be long. */}
-      <div className="w-40 max-sm:w-full">
+      <div className="w-40 min-w-0 max-sm:w-full">
         <Select
           isInline
           label="Usage"
@@ -89,13 +92,13 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
           onChange={(usage) => onShow({ usage })}
         />
       </div>
-      <label className="flex min-h-7 items-center gap-2 text-sm pointer-coarse:min-h-11">
+      <label className="flex min-h-7 shrink-0 items-center gap-2 text-sm pointer-coarse:min-h-11">
         <input
           type="checkbox"
           checked={view.isRegistrable}
           onChange={(event) => onShow({ isRegistrable: event.target.checked })}
         />
-        Enabled in the registry
+        Enabled in registry
       </label>
     </>
   )
@@ -112,7 +115,7 @@ function TypeField({
   const listId = useId()
   return (
     <>
-      <label className="flex items-center gap-2 text-sm">
+      <label className="flex min-w-0 items-center gap-2 text-sm">
         <span className="text-soft shrink-0 max-sm:w-20">Type</span>
         <input
           list={listId}
@@ -120,7 +123,7 @@ function TypeField({
           placeholder="Any"
           autoComplete="off"
           spellCheck={false}
-          className="h-7 w-28 max-sm:w-full"
+          className="h-7 w-28 min-w-0 max-sm:w-full"
           onChange={(event) => onType(event.target.value)}
         />
       </label>
