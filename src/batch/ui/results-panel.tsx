@@ -129,7 +129,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
   const controlsPlace = isNarrowest ? 'before counts' : isNarrow && isOpen ? 'after counts' : 'end'
   const controls = (
     // The key keeps the clicked button, and so the focus, when the place of the controls changes.
-    <span key="controls" className="flex shrink-0 items-center">
+    <span key="controls" className="flex shrink-0 items-center max-sm:ml-auto">
       <IconButton
         name={isOpen ? 'Fold' : 'Unfold'}
         icon={isOpen ? 'chevron-down' : 'chevron-up'}
@@ -151,7 +151,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
         {/* The title is as wide as its text. If the line is too short, first the title is cut, down to its
             flex-basis, and then buttons move to the menu. */}
         <div
-          className={`relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1 sm:max-w-max sm:shrink-0 sm:grow-[99] sm:basis-30 ${isOpen ? 'max-[22rem]:basis-[calc(100%-6rem)]' : ''}`}
+          className={`relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1 sm:shrink-0 sm:grow-[99] sm:basis-30 ${isNarrowest ? 'max-sm:basis-[calc(100%-6rem)]' : 'max-w-max'}`}
         >
           <h2 tabIndex={-1} className="truncate font-semibold">
             <span className="max-xl:sr-only">Results: </span>
