@@ -202,7 +202,7 @@ test.describe('an action that the service refuses', () => {
     )
     await cell(page, 'Reset, task, not offered').check()
     await expect(page.getByRole('checkbox', { name: /^Send anyway/ })).not.toBeChecked()
-    await page.getByRole('button', { name: 'Edit this request' }).click()
+    await page.getByRole('button', { name: 'Edit request' }).click()
     await expect(cell(page, 'Delete, task, not offered')).toBeChecked()
     expect(list.sentActions()).toEqual(['delete'])
   })

@@ -120,7 +120,7 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
   await expect(status).toHaveText(/^Nothing was sent. The JSON does not parse/)
   await page.keyboard.insertText(',')
   await expect(status).not.toContainText('Nothing was sent')
-  await expect(page.getByText(/^The form and the JSON show the same draft/)).toBeVisible()
+  await expect(page.getByText(/^Changes apply to the draft/)).toBeVisible()
 
   await rewrite(text, '{')
   await builder.button('Form').click()

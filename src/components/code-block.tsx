@@ -38,7 +38,7 @@ export function CodeDetails({
 }) {
   return (
     <details className="min-w-0 text-sm open:basis-full">
-      <summary className="text-accent inline-block py-1 pointer-coarse:min-w-11 pointer-coarse:py-3">
+      <summary className="inline-block py-1 pointer-coarse:min-w-11 pointer-coarse:py-3">
         {summary}
       </summary>
       {copyLabel !== undefined && <CopyButton isCommand label={copyLabel} text={() => text} />}

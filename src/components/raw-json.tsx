@@ -10,8 +10,11 @@ const Losses = lazyNamed(async () => (await load()).Losses)
 export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary data-command="" className="text-accent inline-block py-1 pointer-coarse:py-3">
+    <details
+      className="open:basis-full"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary data-command="" className="inline-block py-1 pointer-coarse:py-3">
         Raw JSON
       </summary>
       {isOpen && (

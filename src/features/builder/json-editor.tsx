@@ -117,9 +117,7 @@ export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonE
               <Button onClick={() => goTo(firstLoss.offset)}>Go to line {firstLoss.line}</Button>
             </>
           ) : (
-            <span className="text-soft">
-              The form and the JSON show the same draft. Changes apply once the JSON is valid.
-            </span>
+            <span className="text-soft">Changes apply to the draft once the JSON is valid.</span>
           )}
         </div>
       </div>

@@ -90,10 +90,10 @@ function RawRecord({ id, pipeline }: { readonly id: string; readonly pipeline: P
   const { client, config } = useService()
   const curl = curlOfRead(id, client.baseUrl, config.auth)
   return (
-    <div className="flex min-w-0 flex-col gap-3 text-sm">
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-6 text-sm">
       <RawJson pipeline={pipeline} />
       <CodeDetails summary="curl" text={curlText(curl)} copyLabel="Copy curl" />
-      <Link className="text-accent self-start underline print:hidden" to={paths.consoleFor(id)}>
+      <Link className="text-accent underline print:hidden" to={paths.consoleFor(id)}>
         Open in Console
       </Link>
     </div>

@@ -120,9 +120,9 @@ function FunctionList({ functions: all }: { readonly functions: readonly AgentFu
                 <Link
                   to={linkTo({ open: each.name })}
                   aria-current={each.name === view.open || undefined}
-                  className={`hover:bg-hover aria-[current]:bg-picked flex w-full flex-col gap-0.5 px-4 py-2 text-left text-sm ${isWide ? 'md:grid md:grid-cols-[16rem_minmax(0,1fr)] md:gap-x-4' : ''}`}
+                  className={`hover:bg-hover aria-[current]:bg-picked flex w-full flex-col gap-1 px-4 py-2 text-left text-sm ${isWide ? 'md:grid md:grid-cols-[16rem_minmax(0,1fr)] md:gap-x-4' : ''}`}
                 >
-                  <span className="text-accent line-clamp-2 font-medium break-words">
+                  <span className="line-clamp-2 font-medium break-words">
                     <ServiceText text={each.title} />
                   </span>
                   <ServiceCode text={each.name} className="text-soft max-w-full truncate text-xs" />

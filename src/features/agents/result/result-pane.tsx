@@ -55,7 +55,7 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
       ))}
       {structured !== undefined && (
         <details open={blocks.length === 0}>
-          <summary className="text-accent w-fit pointer-coarse:py-3">Structured result</summary>
+          <summary className="w-fit pointer-coarse:py-3">Structured result</summary>
           <Text label="Structured result" text={structured.text} />
         </details>
       )}

@@ -239,7 +239,7 @@ function GateRaw({ pipeline, waits }: { readonly pipeline: Pipeline; readonly wa
   const { _id: id } = pipeline
   const shared = waits && id !== undefined && ({ type: 'pipeline', target: [id] } as const)
   return (
-    <div className="flex flex-col gap-1">
+    <div className="flex flex-wrap gap-x-6 gap-y-1">
       <RawJson pipeline={pipeline} />
       {shared && (
         <>

@@ -48,11 +48,11 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
   return (
     <section aria-labelledby="console-sent" className="flex flex-col gap-2 text-sm">
       <div data-commands className="flex flex-wrap items-center gap-2">
-        <h2 id="console-sent" className="mr-auto text-lg font-semibold max-sm:basis-full">
+        <h2 id="console-sent" className="mr-auto text-lg font-semibold">
           Last request
         </h2>
         {answer?.reply && <CopyButton label="Copy answer" text={() => answer.reply?.text ?? ''} />}
-        {sent && <Button onClick={() => onTake(sent.form)}>Edit this request</Button>}
+        {sent && <Button onClick={() => onTake(sent.form)}>Edit request</Button>}
       </div>
       <p role="status" className="sr-only">
         {sent?.kind === 'request' &&
@@ -81,9 +81,7 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
               <RawText label="Answer" redacted={answer.reply} />
               <p className="text-soft text-xs">Values whose names suggest a secret are masked.</p>
               <details>
-                <summary className="text-accent inline-block py-1 pointer-coarse:py-3">
-                  Request body
-                </summary>
+                <summary className="inline-block py-1 pointer-coarse:py-3">Request body</summary>
                 <RawText label="Request body" redacted={answer.body} />
               </details>
             </>

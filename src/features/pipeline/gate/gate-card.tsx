@@ -80,7 +80,7 @@ function Waiting({ approval }: Pick<Pipeline, 'approval'>) {
   const gate = useLongText(step ?? 'Gate without a name', 100)
   return (
     <>
-      <div className="flex flex-wrap items-baseline gap-x-3">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-3">
         <h2 className="text-lg font-semibold">{gate.shown}</h2>
         {gate.button}
         <p className="text-soft">
