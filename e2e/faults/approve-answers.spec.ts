@@ -213,3 +213,66 @@ test('the next gate opens only after an accepted decision, and gates that are re
     await decisions.expectGateTexts({ 8: 'Approval refused' })
   })
 })
+
+test('a rejection sends the reason in the field, and separate reasons stay written until one reason for all is sent', async ({
+  openGates,
+}) => {
+  const decisions = await openGates({ count: 3 })
+  const { dialog, gates, server } = decisions
+  const separate = dialog.getByRole('checkbox', { name: 'A separate reason for each' })
+  const reasonFor = (name: string) => dialog.getByRole('textbox', { name: `Reason for ${name}` })
+  const sentReason = () =>
+    (JSON.parse(decisions.actionRequests().at(-1)?.body ?? '') as { message?: string }).message
+  await decisions.selectAll()
+  await decisions.openPreflight('reject')
+  await separate.check()
+  await reasonFor('pipeline-01').fill('Frozen')
+  await reasonFor('pipeline-02').fill('Wrong branch')
+  await separate.uncheck()
+  await expect(gates.reason).toHaveValue('Frozen')
+  await gates.reason.fill('Closed')
+  await separate.check()
+  await expect(reasonFor('pipeline-01')).toHaveValue('Closed')
+  await expect(reasonFor('pipeline-02')).toHaveValue('Wrong branch')
+  await separate.uncheck()
+  server.answer(
+    ACT,
+    json({
+      action: 'reject',
+      type: 'pipeline',
+      results: ids(2, 3).map((id) => refusedResult(id, WORDS)),
+    }),
+    1,
+  )
+  await decisions.confirm('reject', ids(1, 3))
+  await decisions.expectOutcomes('reject', { Unknown: ids(1, 1), Refused: ids(2, 3) })
+  expect(sentReason()).toBe('Closed')
+
+  await decisions.selectAll()
+  await decisions.openPreflight('reject')
+  await expect(gates.reason).toHaveValue('Closed')
+  await gates.reason.fill('Closed until Monday')
+  await dialog.getByRole('checkbox', { name: /^Send .* again$/ }).check()
+  await decisions.confirm('reject', ids(1, 3))
+  await decisions.expectOutcomes('reject', { Done: ids(1, 3) })
+  expect(sentReason()).toBe('Closed until Monday')
+})
+
+test('Retry of an approval leaves out a pipeline that waits at another gate since the first approval', async ({
+  openGates,
+}) => {
+  const decisions = await openGates({ count: 2 })
+  const { dialog, results, server } = decisions
+  server.answer(ACT, json({ error: { message: WORDS } }, 400), 1)
+  await decisions.selectAll()
+  await decisions.openPreflight('approve')
+  await decisions.confirm('approve', ids(1, 2))
+  await decisions.expectOutcomes('approve', { Refused: ids(1, 2) })
+  changePipelines(server.world, ids(1, 1), { approval: { step: 'Release to production' } })
+  await results.button('Retry 2…').click()
+  await expect(dialog.getByRole('region', { name: 'Waiting at a new gate' })).toContainText(
+    'pipeline-01',
+  )
+  await decisions.confirm('approve', ids(2, 2))
+  await decisions.expectOutcomes('approve', { Done: ids(2, 2) })
+})

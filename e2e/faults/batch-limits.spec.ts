@@ -18,6 +18,11 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
   await expect(rest).toHaveAccessibleDescription(whose)
   await expect(results.region).toContainText(/The next request can be sent in \d+ s\./)
   await expect(results.button(/^Retry 5/)).toHaveAttribute('aria-disabled', 'true')
+  await results.button('More about these results').click()
+  await expect(page.getByRole('menuitem', { name: /^Retry all/ })).toHaveAccessibleDescription(
+    whose,
+  )
+  await page.keyboard.press('Escape')
   await rest.click({ force: true })
   const left = Number(/\d+/.exec((await rest.getAttribute('title')) ?? '')?.[0])
   // Some seconds have passed, because the page has read the status after the answer.

@@ -110,6 +110,7 @@ test('two hundred gates are approved with five actions, one of which types their
   await approvals.confirming('Approve', 200).click({ force: true })
   const typed = approvals.sheet.getByRole('textbox', { name: /to confirm/ })
   await expect(typed).toBeFocused()
+  await expect(typed).toHaveAccessibleName('Type 200 to confirm')
   await expect(typed).toHaveAccessibleDescription('Type 200 to confirm. Nothing was sent.')
   expect(approvals.actionBodies).toEqual([])
   await typed.fill('200')

@@ -49,4 +49,12 @@ test('a pipeline that starts to run or is deleted while the dialog is open must 
     await expect.poll(() => word.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
     await page.setViewportSize(desktop)
   })
+  await test.step('a changed pipeline that the user removes needs no new check', async () => {
+    const confirm = batches.confirmButton('stop', 2)
+    await dialog.getByRole('button', { name: 'Remove pipeline-02' }).click()
+    await expect(confirm).not.toHaveAttribute('aria-disabled')
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await batches.confirm('stop', [idOf(1), idOf(4)])
+    await batches.expectOutcomes('stop', { Done: [idOf(1), idOf(4)] })
+  })
 })

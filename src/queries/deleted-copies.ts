@@ -4,8 +4,8 @@ import { deletedCopies, type DeletedCopy } from '~/stores/deleted-copies'
 export const DELETED_COPIES_KEY = ['deleted-copies']
 const NONE: readonly DeletedCopy[] = []
 
-export function useDeletedCopies(): readonly DeletedCopy[] {
-  return (
-    useQuery({ queryKey: DELETED_COPIES_KEY, queryFn: deletedCopies, staleTime: 0 }).data ?? NONE
-  )
+/** @param isNeeded if false, no copy is read, because the copies are whole records */
+export function useDeletedCopies(isNeeded = true): readonly DeletedCopy[] {
+  const query = { queryKey: DELETED_COPIES_KEY, queryFn: deletedCopies, staleTime: 0 }
+  return useQuery({ ...query, enabled: isNeeded }).data ?? NONE
 }

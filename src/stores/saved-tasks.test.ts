@@ -56,6 +56,13 @@ describe('the tasks that this browser knows', () => {
     },
   )
 
+  it('an invalid entry in the stored text does not remove the ids beside it', async () => {
+    storage.setItem('sluice.tasks', '["a","b",5]')
+    const { saveTasks, savedTasks } = await openPage()
+    saveTasks(['c'])
+    expect(savedTasks()).toEqual(['c', 'a', 'b'])
+  })
+
   it('saved tasks are kept until the tab closes if the browser stores nothing', async () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')

@@ -4,6 +4,7 @@
  * from the service.
  */
 import { parseJson } from '~/lib/json'
+import { arrayOfValid, z } from '~/lib/zod'
 import { createPersistedStore } from './create-store'
 
 export const MAX_TASKS = 500
@@ -15,16 +16,10 @@ const useStore = createPersistedStore({
   kind: 'work',
   empty: { ids: NONE },
   read(text) {
-    const saved = parseJson(text)?.value
-    if (!isTexts(saved)) throw new TypeError('The saved data are not a list of ids.')
-    return { ids: saved }
+    return { ids: arrayOfValid(z.string()).parse(parseJson(text)?.value) }
   },
   write: ({ ids }) => JSON.stringify(ids),
 })
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === 'string')
-}
 
 export function useSavedTasks(): readonly string[] {
   return useStore().ids

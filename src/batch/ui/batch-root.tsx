@@ -1,7 +1,6 @@
 import { counted } from '~/lib/count-text'
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { storeDeletedCopies, type DeletedCopy } from '~/stores/deleted-copies'
 import { useOpenResults } from '~/stores/open-results'
@@ -110,7 +109,7 @@ function startBatch(
  * target without any record has no copy.
  */
 function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly DeletedCopy[] {
-  const fresh = new Map<string, Pipeline | undefined>(
+  const fresh = new Map(
     [...preflight.eligible, ...preflight.unknown, ...preflight.alreadySent].map(
       ({ target, record }) => [target.id, record],
     ),
@@ -118,8 +117,8 @@ function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly D
   // All copies have the same time, so that Activity sorts them by name.
   const at = Date.now()
   return targets.flatMap(({ id, name }) => {
-    const record = fresh.get(id) ?? pending.records.get(id)
-    return record === undefined ? [] : [{ id, name, at, record: record.raw }]
+    const record = fresh.get(id)?.raw ?? pending.records.get(id)?.raw
+    return record === undefined ? [] : [{ id, name, at, record }]
   })
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
+import type { StateBefore } from '~/batch/engine/confirmed-by-status'
 import type { BatchRequest, BatchTarget, BatchView, Preflight } from '~/batch/engine/batch'
 import type { Selection } from '~/lib/selection'
 import { onClear } from '~/stores/clear-local-data'
@@ -10,10 +11,12 @@ import { createStore } from '~/stores/create-store'
 export interface PendingRequest {
   readonly request: BatchRequest
   /**
-   * The records of the screen, by id. They show which gate the user has seen. If the preflight cannot read a pipeline
-   * to delete, its copy is made from the record of the screen.
+   * The records of the screen or of the batch that is repeated, by id. They show which gate the user has seen. If the
+   * preflight cannot read a pipeline to delete, its copy is made from this record.
    */
-  readonly records: ReadonlyMap<string, Pipeline>
+  readonly records: ReadonlyMap<string, StateBefore & Partial<Pick<Pipeline, 'raw'>>>
+  /** A reason that the user has typed on the screen. It is stored when the rejection is confirmed. */
+  readonly message?: string | undefined
   /** The rows that leave the selection of the screen once the batch has started. */
   readonly selected?: SelectedRows | undefined
   /** Whether the id is in the list that the screen shows. Absent for a request that comes from no list. */

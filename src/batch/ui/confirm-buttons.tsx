@@ -96,15 +96,16 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
       noValidate
     >
       {isToType && (
-        <label className="flex flex-wrap items-center gap-2">
-          <span>
+        <div className="flex flex-wrap items-center gap-2">
+          <label htmlFor="typed-text">
             Type{' '}
             <strong className="font-mono">
               <ServiceText text={wanted} />
             </strong>{' '}
             to confirm
-          </span>
+          </label>
           <input
+            id="typed-text"
             autoFocus={focused === 'text'}
             value={typed}
             onChange={(event) => onType(event.target.value)}
@@ -122,7 +123,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
               <Sign shape="✕" /> Type <ServiceText text={wanted} /> to confirm. Nothing was sent.
             </span>
           )}
-        </label>
+        </div>
       )}
       <div className="flex justify-end gap-2 max-sm:*:grow">
         <ConfirmButton autoFocus={focused === 'cancel'} onClick={onCancel}>

@@ -6,7 +6,6 @@ import type { Config } from '~/api/config'
 import type { BatchView } from '~/batch/engine/batch'
 import { batchCallOf } from '~/batch/engine/send-chunk'
 import { paths } from '~/components/paths'
-import { whyNotAllowed } from '~/domain/switched-off-actions'
 import { idsQuery, MAX_IDS } from '~/domain/query-language/ids-query'
 import { counted, countText } from '~/lib/count-text'
 import { changedParams } from '~/lib/view-params'
@@ -133,6 +132,7 @@ export function LedgerActions(props: LedgerViewProps & CurrentProps & LedgerComm
         {...props}
         buttons={inRow}
         fitting={fitting}
+        whyNotSent={whyNotSent}
         commands={isNarrow ? others : []}
         selectAgain={isTooLong ? false : selectAgain}
         whyNoLink={isTooLong ? whyNoLink(selectAgain) : undefined}
@@ -153,8 +153,7 @@ export function useQueryAddress(): (query: string) => string {
 
 function RecoverDeleted({ batch }: Pick<LedgerViewProps, 'batch'>) {
   const deleted = new Set(ledgerIds(batch, DONE))
-  const copies = useDeletedCopies().filter(({ id }) => deleted.has(id))
-  return <RecoverAll copies={copies} />
+  return <RecoverAll copies={useDeletedCopies().filter(({ id }) => deleted.has(id))} />
 }
 
 /** The results do not contain the reason of a rejection, so the curl command contains this placeholder. */
@@ -178,6 +177,7 @@ interface LedgerMenuProps extends LedgerViewProps, CurrentProps, LedgerCommands 
   /** All buttons of the bar. The first `fitting` of them are visible in the bar. */
   readonly buttons: readonly LedgerEntry[]
   readonly fitting: number
+  readonly whyNotSent: string | undefined
   /** Why “Show in list” is unavailable. */
   readonly whyNoLink: string | undefined
 }
@@ -189,7 +189,7 @@ const heldEntries = (held: readonly LedgerEntry[], current: readonly LedgerEntry
   )
 
 function LedgerMenu(props: LedgerMenuProps) {
-  const { engine, batch, only, currentOf, buttons, fitting, selectAgain } = props
+  const { engine, batch, only, currentOf, buttons, fitting, selectAgain, whyNotSent } = props
   const { whyNoLink: reason, commands = [] } = props
   const { client, config } = useService()
   const repeat = useRepeatBatch(batch)
@@ -210,7 +210,7 @@ function LedgerMenu(props: LedgerMenuProps) {
       entries.push({
         id: 'retry',
         label: `Retry all ${countText(retryable.length)}…`,
-        unavailable: whyNotAllowed(config, batch.action),
+        unavailable: whyNotSent,
         onSelect: () => repeat(retryable),
       })
     if (selectAgain) entries.push(selectAgain)

@@ -192,7 +192,7 @@ function LedgerRows({
 const NO_COPIES: ReadonlyMap<string, DeletedCopy> = new Map()
 
 function useCopies({ action }: BatchView): ReadonlyMap<string, DeletedCopy> {
-  const copies = useDeletedCopies()
+  const copies = useDeletedCopies(action === 'delete')
   return useMemo(
     () => (action === 'delete' ? new Map(copies.map((copy) => [copy.id, copy])) : NO_COPIES),
     [action, copies],

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { isSameGate } from '~/api/gates'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
@@ -9,6 +10,7 @@ import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 import { useDelayed } from '~/ui/use-delayed'
 import { ConfirmButtons } from './confirm-buttons'
+import { writeRejectReason } from '~/stores/reject-reasons'
 import { useBatchStore, type ConfirmedRequest, type PendingRequest } from './batch-store'
 import { ChangedTargets, ActionEffects, PreflightTitle } from './preflight-summary'
 import { useChangesSince } from './changes-since'
@@ -18,7 +20,7 @@ import {
   type Included,
   type IncludedKind,
 } from './preflight-findings'
-import { initialReasons, reasonsFor, RejectReasons } from './reject-reasons'
+import { initialReasons, reasonsFor, RejectReasons, withMissingShown } from './reject-reasons'
 
 interface PreflightDialogProps {
   readonly engine: BatchEngine
@@ -49,23 +51,30 @@ export function PreflightDialog(props: PreflightDialogProps) {
     return () => removeEventListener('popstate', cancelRequest)
   }, [])
   const { toSend, ...selection } = usePreflightSelection(pending, preflight)
-  const { removed, included } = selection
   // The text is kept here, because `ConfirmButtons` disappears while the status is read again.
   const [typed, setTyped] = useState('')
-  const [reasons, setReasons] = useState(() => initialReasons(request.targets))
+  const [reasons, setReasons] = useState(() => initialReasons(request.targets, pending.message))
   const confirm = () => {
     if (preflight === undefined) return
     const confirmed = { pending, targets: toSend, preflight }
     if (action !== 'reject') return onConfirm(confirmed)
     const messages = reasonsFor(toSend, reasons)
-    if (messages !== undefined) return onConfirm({ ...confirmed, messages })
-    setReasons({ ...reasons, showsMissing: true })
+    if (messages !== undefined) {
+      if (!reasons.isEach)
+        writeRejectReason(
+          toSend.map(({ id }) => id),
+          reasons.text,
+        )
+      return onConfirm({ ...confirmed, messages })
+    }
+    flushSync(() => setReasons(withMissingShown(toSend, reasons)))
     return focusMissingReason()
   }
   const resendable = preflight?.alreadySent.filter(({ state: known }) => known === 'unknown') ?? []
-  const isPossible =
-    (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) + resendable.length > 0
+  const eligible = new Set(preflight?.eligible.map(({ target }) => target.id))
+  const isPossible = eligible.size + (preflight?.unknown.length ?? 0) + resendable.length > 0
   const changed = useChangesSince(type, preflight)
+  const changedTargets = toSend.filter(({ id }) => changed.has(id))
   const footer =
     preflight === undefined ? (
       <Button className="self-end" onClick={cancelRequest}>
@@ -73,20 +82,16 @@ export function PreflightDialog(props: PreflightDialogProps) {
       </Button>
     ) : isPossible ? (
       <>
-        <ChangedTargets changed={changed} type={type} targets={request.targets} />
+        <ChangedTargets changed={changed} type={type} targets={changedTargets} />
         <ConfirmButtons
           action={action}
           type={type}
           targets={toSend}
-          hasUnknown={
-            (included.has('again') && resendable.length > 0) ||
-            (included.has('unknown') &&
-              preflight.unknown.some(({ target }) => !removed.has(target.id)))
-          }
+          hasUnknown={toSend.some(({ id }) => !eligible.has(id))}
           blocked={
-            changed.size > 0
+            changedTargets.length > 0
               ? `A ${type} has changed. Check again first.`
-              : preflight.isJournalComplete || included.has('unrecorded')
+              : preflight.isJournalComplete || selection.included.has('unrecorded')
                 ? undefined
                 : 'Another tab may be sending the same action. Choose “Send anyway” first.'
           }
@@ -127,7 +132,12 @@ export function PreflightDialog(props: PreflightDialogProps) {
             />
           )}
           {isPossible && action === 'reject' && (
-            <RejectReasons targets={toSend} state={reasons} onChange={setReasons} />
+            <RejectReasons
+              all={request.targets}
+              targets={toSend}
+              state={reasons}
+              onChange={setReasons}
+            />
           )}
           <UncountedRows
             rows={pending.selected?.keys.length ?? 0}

@@ -64,14 +64,14 @@ const SEARCH_FROM = 20
  * How many rows are rendered first, and with each "Show more". Ten thousand rows make the dialog slow to open and to
  * close.
  */
-const FIRST = 20
+export const FIRST_ROWS = 20
 const MORE = 200
 
 export function PreflightGroup(props: PreflightGroupProps) {
   const { title, heading, items, changed, isListed, showsGates = false } = props
   const { onRemove, include, actions, isOnly = false } = props
   const [term, setTerm] = useState('')
-  const [shown, setShown] = useState(FIRST)
+  const [shown, setShown] = useState(FIRST_ROWS)
   const groups = useMemo(() => {
     const wanted = term.trim().toLowerCase()
     const isFound = ({ target: { name, id } }: PreflightItem) =>
@@ -82,7 +82,6 @@ export function PreflightGroup(props: PreflightGroupProps) {
   }, [items, term, showsGates])
   if (items.length === 0) return null
   const found = groups.reduce((sum, { alike }) => sum + alike.length, 0)
-  const hidden = found - shown
   const duplicates = duplicateNames(items)
   return (
     <section id={props.id} aria-label={heading ?? title} className="text-sm">
@@ -109,7 +108,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
               value={term}
               onChange={(event) => {
                 setTerm(event.target.value)
-                setShown(FIRST)
+                setShown(FIRST_ROWS)
               }}
               className="h-7 max-sm:w-full"
             />
@@ -150,24 +149,37 @@ export function PreflightGroup(props: PreflightGroupProps) {
             </div>
           ),
       )}
-      {hidden > 0 && (
-        <p className="hairline border-t py-1.5">
-          <Button
-            onClick={({ currentTarget }) => {
-              const rows = currentTarget.closest('section')?.getElementsByTagName('li')
-              flushSync(() => setShown(shown + MORE))
-              // The button may be gone now, and the focus must not be lost.
-              rows?.[shown]?.querySelector('summary')?.focus()
-            }}
-          >
-            Show {counted(Math.min(hidden, MORE), 'more row')}
-          </Button>
-          {hidden > MORE && (
-            <span className="text-soft ml-3">{countText(hidden)} rows are not shown</span>
-          )}
-        </p>
-      )}
+      <ShowMore shown={shown} total={found} onShow={setShown} />
     </section>
+  )
+}
+
+interface ShowMoreProps {
+  readonly shown: number
+  readonly total: number
+  readonly onShow: (shown: number) => void
+}
+
+/** Shows more rows of the list in the same section. */
+export function ShowMore({ shown, total, onShow }: ShowMoreProps) {
+  const hidden = total - shown
+  if (hidden <= 0) return null
+  return (
+    <p className="hairline border-t py-1.5">
+      <Button
+        onClick={({ currentTarget }) => {
+          const rows = currentTarget.closest('section')?.getElementsByTagName('li')
+          flushSync(() => onShow(shown + MORE))
+          // The button may be gone now, and the focus must not be lost.
+          rows?.[shown]?.querySelector<HTMLElement>('summary, textarea')?.focus()
+        }}
+      >
+        Show {counted(Math.min(hidden, MORE), 'more row')}
+      </Button>
+      {hidden > MORE && (
+        <span className="text-soft ml-3">{countText(hidden)} rows are not shown</span>
+      )}
+    </p>
   )
 }
 

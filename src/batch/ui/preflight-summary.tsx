@@ -144,7 +144,7 @@ export function openGatesText(waiting: number, total: number, type: ResourceType
   return `${countText(waiting)} of these ${counted(total, type)} ${waiting === 1 ? 'waits' : 'wait'} for approval.`
 }
 
-/** Says which targets have changed since the check. The user must check again before confirming. */
+/** Says which of the targets to send have changed since the check. The user must check again before confirming. */
 export function ChangedTargets({
   changed,
   type,
@@ -154,19 +154,18 @@ export function ChangedTargets({
   readonly type: ResourceType
   readonly targets: readonly BatchTarget[]
 }) {
-  const [only] = changed
-  if (only === undefined) return null
-  const [id, now] = only
-  const name = targets.find((target) => target.id === id)?.name ?? id
+  const [first] = targets
+  const now = changed.get(first?.id ?? '')
+  if (first === undefined || now === undefined) return null
   return (
     <NoticeLine role="alert">
-      {changed.size === 1 ? (
+      {targets.length === 1 ? (
         <>
-          <ServiceText text={name} />{' '}
+          <ServiceText text={first.name} />{' '}
           {now === 'gone' ? 'no longer exists' : `is ${PHASE_TABLE[now].label} now`}.
         </>
       ) : (
-        `${counted(changed.size, type)} have changed since the check.`
+        `${counted(targets.length, type)} have changed since the check.`
       )}{' '}
       Check again to update this list.
     </NoticeLine>

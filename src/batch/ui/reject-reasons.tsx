@@ -1,21 +1,50 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, type KeyboardEvent } from 'react'
 import { Sign } from '~/ui/icon'
 import type { BatchRequest, BatchTarget } from '~/batch/engine/batch'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
+import { FIRST_ROWS, ShowMore } from './preflight-group'
 import { rejectReasonOf, useRejectReasons, writeRejectReason } from '~/stores/reject-reasons'
 
-/** How the reasons are entered. The texts are in `stores/reject-reasons.ts`. */
+/** How the reasons are entered. The typed texts are also in `stores/reject-reasons.ts`. */
 interface ReasonsState {
   readonly isEach: boolean
+  /** The reason for all targets, as the field shows it. */
+  readonly text: string
   readonly showsMissing: boolean
+  /** How many fields of separate reasons are rendered. */
+  readonly shown: number
 }
 
-/** One reason for all targets if all stored reasons are the same or all are empty, otherwise a reason for each. */
-export function initialReasons(targets: readonly BatchTarget[]): ReasonsState {
-  const texts = new Set(targets.map(({ id }) => rejectReasonOf(id)))
-  return { isEach: texts.size > 1, showsMissing: false }
+const idsOf = (targets: readonly BatchTarget[]) => targets.map(({ id }) => id)
+const isMissing = ({ id }: BatchTarget) => rejectReasonOf(id).trim() === ''
+
+/**
+ * One reason for all targets if all stored reasons are the same or all are empty, otherwise a reason for each.
+ *
+ * @param message a reason for all targets, instead of the stored reasons
+ */
+export function initialReasons(
+  targets: readonly BatchTarget[],
+  message: string | undefined,
+): ReasonsState {
+  const [text = '', ...others] = new Set(targets.map(({ id }) => rejectReasonOf(id)))
+  return {
+    isEach: message === undefined && others.length > 0,
+    text: message ?? text,
+    showsMissing: false,
+    shown: Math.max(FIRST_ROWS, targets.findIndex(isMissing) + 1),
+  }
+}
+
+/** Renders the first field without a reason, and marks all fields without one. */
+export function withMissingShown(
+  targets: readonly BatchTarget[],
+  state: ReasonsState,
+): ReasonsState {
+  const shown = Math.max(state.shown, targets.findIndex(isMissing) + 1)
+  return { ...state, showsMissing: true, shown }
 }
 
 /**
@@ -25,29 +54,27 @@ export function initialReasons(targets: readonly BatchTarget[]): ReasonsState {
  */
 export function reasonsFor(
   targets: readonly BatchTarget[],
-  { isEach }: ReasonsState,
+  { isEach, text }: ReasonsState,
 ): Pick<BatchRequest, 'message' | 'messages'> | undefined {
-  const messages = targets.map(({ id }) => [id, rejectReasonOf(id).trim()] as const)
-  if (isEach) {
-    return messages.some(([, text]) => text === '') ? undefined : { messages: new Map(messages) }
-  }
-  const message = messages[0]?.[1] ?? ''
-  return message === '' ? undefined : { message }
+  if (!isEach) return text.trim() === '' ? undefined : { message: text.trim() }
+  if (targets.some(isMissing)) return undefined
+  return { messages: new Map(targets.map(({ id }) => [id, rejectReasonOf(id).trim()])) }
 }
 
 interface RejectReasonsProps {
+  /** All targets of the request. A reason for all is also kept for those that are not sent now. */
+  readonly all: readonly BatchTarget[]
   readonly targets: readonly BatchTarget[]
   readonly state: ReasonsState
   readonly onChange: (state: ReasonsState) => void
 }
 
-export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) {
+export function RejectReasons({ all, targets, state, onChange }: RejectReasonsProps) {
   useRejectReasons()
-  const { isEach, showsMissing } = state
+  const { isEach, showsMissing, shown, text } = state
   const [first] = targets
   if (first === undefined) return null
-  const ids = targets.map(({ id }) => id)
-  const missing = ids.filter((id) => rejectReasonOf(id).trim() === '')
+  const missing = targets.filter(isMissing)
   return (
     <div className="flex flex-col gap-2 text-sm">
       {targets.length > 1 && (
@@ -55,40 +82,62 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
           <input
             type="checkbox"
             checked={isEach}
-            onChange={({ target }) => {
-              // When the user switches back to one reason, all targets get the first reason, which the field shows.
-              if (!target.checked) writeRejectReason(ids, rejectReasonOf(first.id))
-              onChange({ ...state, isEach: target.checked })
-            }}
+            onChange={({ target }) =>
+              onChange({
+                ...state,
+                isEach: target.checked,
+                text: (isEach && rejectReasonOf(first.id)) || text,
+              })
+            }
           />
           A separate reason for each
           {isEach &&
-            `, ${countText(ids.length - missing.length)}\u00A0of\u00A0${countText(ids.length)} written`}
+            `, ${countText(targets.length - missing.length)}\u00A0of\u00A0${countText(targets.length)} written`}
         </label>
       )}
-      {isEach && targets.length > 1 ? (
-        <ul className="flex flex-col gap-3">
-          {targets.map((target) => (
-            <li key={target.id}>
-              <ReasonField
-                ids={[target.id]}
-                name={target.name}
-                showsMissing={showsMissing}
-                isFirst={target.id === (missing[0] ?? first.id)}
-              />
-            </li>
-          ))}
-        </ul>
+      {isEach ? (
+        <section aria-label="Reasons">
+          <ul className="flex flex-col gap-3">
+            {targets.slice(0, shown).map((target) => (
+              <li key={target.id}>
+                <ReasonField
+                  target={target}
+                  text={rejectReasonOf(target.id)}
+                  onType={(typed) => writeRejectReason([target.id], typed)}
+                  showsMissing={showsMissing}
+                  isFirst={target === (missing[0] ?? first)}
+                />
+              </li>
+            ))}
+          </ul>
+          <ShowMore
+            shown={shown}
+            total={targets.length}
+            onShow={(next) => onChange({ ...state, shown: next })}
+          />
+        </section>
       ) : (
-        <ReasonField ids={ids} name={undefined} showsMissing={showsMissing} isFirst />
+        <ReasonField
+          text={text}
+          onType={(typed) => {
+            // A reason that was written for one target stays stored until the reason for all is sent.
+            const alike = all.filter(({ id }) => rejectReasonOf(id) === text)
+            writeRejectReason(idsOf(alike), typed)
+            onChange({ ...state, text: typed })
+          }}
+          showsMissing={showsMissing}
+          isFirst
+        />
       )}
     </div>
   )
 }
 
 interface ReasonFieldProps {
-  readonly ids: readonly string[]
-  readonly name: string | undefined
+  /** Absent in the field for all targets. */
+  readonly target?: BatchTarget
+  readonly text: string
+  readonly onType: (text: string) => void
   readonly showsMissing: boolean
   readonly isFirst: boolean
 }
@@ -102,21 +151,20 @@ export function confirmByKey(event: KeyboardEvent<HTMLElement>) {
   currentTarget.closest('dialog')?.querySelector<HTMLElement>('[type=submit]')?.click()
 }
 
-function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
+function ReasonField({ target, text, onType, showsMissing, isFirst }: ReasonFieldProps) {
   const fault = useId()
-  const [text] = useState(() => rejectReasonOf(ids[0] ?? ''))
-  const isMissing = showsMissing && rejectReasonOf(ids[0] ?? '').trim() === ''
+  const hasFault = showsMissing && text.trim() === ''
   return (
     <>
       <label className="flex flex-col gap-1">
-        {name === undefined ? (
+        {target === undefined ? (
           <span>Reason</span>
         ) : (
           <span className="min-w-0 break-words">
-            <span className="sr-only">Reason for {visibleText(name)} </span>
+            <span className="sr-only">Reason for {visibleText(target.name)} </span>
             <span aria-hidden="true">
-              <ServiceText text={name} />{' '}
-              <ServiceCode text={ids[0] ?? ''} className="text-soft text-xs" />
+              <ServiceText text={target.name} />{' '}
+              <ServiceCode text={target.id} className="text-soft text-xs" />
             </span>
           </span>
         )}
@@ -125,16 +173,16 @@ function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onKeyDown={confirmByKey}
           autoFocus={isFirst}
-          rows={name === undefined ? 3 : 1}
+          rows={target === undefined ? 3 : 1}
           defaultValue={text}
-          onChange={(event) => writeRejectReason(ids, event.target.value)}
-          aria-invalid={isMissing}
-          aria-describedby={isMissing ? fault : undefined}
+          onChange={(event) => onType(event.target.value)}
+          aria-invalid={hasFault}
+          aria-describedby={hasFault ? fault : undefined}
           aria-required="true"
           className="min-h-8 py-1 pointer-coarse:min-h-11"
         />
       </label>
-      {isMissing && (
+      {hasFault && (
         <p id={fault} role="alert" className="text-danger">
           <Sign shape="✕" /> Enter a reason. Nothing was sent.
         </p>

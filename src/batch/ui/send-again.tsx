@@ -15,9 +15,10 @@ export function SendAgainButton({
 
 export function useWhyNotSentAgain(batch: BatchView): string | undefined {
   const { config } = useService()
-  const { retryAt, isOwnWait } = batch.stopReason ?? {}
-  const now = useNow(retryAt !== undefined)
-  const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000)
+  const { retryAt = 0, isOwnWait } = batch.stopReason ?? {}
+  // The time of the last tick may be too early, but never too late. After the wait, no tick renders the component.
+  const isWaiting = retryAt > useNow(false)
+  const seconds = Math.ceil((retryAt - useNow(isWaiting)) / 1000)
   const why =
     isOwnWait === true
       ? 'Sluice found no waiting time in the answer, so it waits'
@@ -26,12 +27,18 @@ export function useWhyNotSentAgain(batch: BatchView): string | undefined {
   return whyNotAllowed(config, batch.action) ?? wait
 }
 
+/** Requests items again. The gates that the user has seen are those of the earlier confirmation. */
 export function useRepeatBatch({ action, type }: BatchView): (items: Iterable<BatchItem>) => void {
   const { requestTargets } = useBatch()
-  return (items) =>
+  return (items) => {
+    const all = [...items]
+    const records = new Map(
+      all.flatMap(({ target, before }) => (before ? [[target.id, before]] : [])),
+    )
     requestTargets(
       action,
-      Array.from(items, ({ target }) => target),
-      { type },
+      all.map(({ target }) => target),
+      { type, records },
     )
+  }
 }

@@ -1,13 +1,11 @@
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchView } from '~/batch/engine/batch'
 import { OutcomeCounts } from '~/batch/ui/ledger-summary'
-import { useRepeatBatch } from '~/batch/ui/send-again'
+import { useRepeatBatch, useWhyNotSentAgain } from '~/batch/ui/send-again'
 import { shownOutcomeOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { OutcomeText } from '~/batch/ui/outcome-text'
-import { whyNotAllowed } from '~/domain/switched-off-actions'
 import { RelativeTime } from '~/components/relative-time'
 import { BatchTitle } from '~/batch/ui/batch-title'
-import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { moveFocusToHeading } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
@@ -77,7 +75,7 @@ export function ActivityList(props: ActivityListProps) {
 
 function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly batch: BatchView }) {
   const repeat = useRepeatBatch(batch)
-  const { config } = useService()
+  const whyNotSent = useWhyNotSentAgain(batch)
   return (
     <div className="border-line flex flex-col border-t pt-1">
       <LazyBoundary>
@@ -90,7 +88,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
               id: 'repeat',
               label: 'Repeat…',
               unavailable:
-                whyNotAllowed(config, batch.action) ??
+                whyNotSent ??
                 (batch.action === 'reject'
                   ? 'Activity does not contain the reason of a rejection. Reject again in Approvals.'
                   : undefined),

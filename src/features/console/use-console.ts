@@ -20,7 +20,6 @@ import {
   type ManualRequest,
 } from '~/queries/console'
 import { useService } from '~/queries/service-context'
-import { writeRejectReason } from '~/stores/reject-reasons'
 import { useLastSent, type SentRequest, redactText } from './history/history'
 import type { Outcome } from '~/batch/engine/journal-entry'
 import { countText } from '~/lib/count-text'
@@ -119,11 +118,11 @@ export function useSending() {
       const record = records.get(id)
       return { id, name: record === undefined ? id : nameOf(record) }
     })
-    // The confirmation shows this reason, and the user can change it there.
-    if ('message' in call) writeRejectReason(call.target, call.message)
     requestTargets(call.action, targets, {
       type,
       records,
+      // The confirmation shows this reason, and the user can change it there.
+      message: 'message' in call ? call.message : undefined,
       onStarted(ids, batch) {
         const form = formOf(order)
         const title = callTitle(form, ids.length)
