@@ -1,6 +1,6 @@
-import { expect, test } from '../support/builder-test'
+import { expect, STEPS, test } from '../support/builder-test'
 import { CREATE, METADATA } from '../support/fault-matches'
-import { heldReply, json, raw } from '../support/fault-replies'
+import { heldReply, json, neverReply, raw } from '../support/fault-replies'
 import { allowErrors } from '../support/fault-test'
 import { START } from '../support/fault-world'
 
@@ -86,6 +86,40 @@ test.describe('a missing script', () => {
       await save.expectInActivity(/^Create 1 pipelinedeploy-web.*Done/)
     })
   })
+})
+
+test('a change of a draft before the step metadata are read loses no stored step, also after a reload or a sign-out', async ({
+  openSave,
+}) => {
+  const save = await openSave()
+  const { page, server } = save
+  await save.add('run_script')
+  await save.field('Script').fill('make all')
+  await save.expectSaved()
+  server.answer(METADATA, neverReply)
+  const url = page.url()
+  await page.reload()
+  await save.name.fill('changed at once')
+  await page.reload()
+  await expect(save.name).toHaveValue('changed at once')
+  await save.name.fill('changed again')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('1 draft stays in this browser')).toBeVisible()
+  await save.dash.connect('CANARY_second')
+  const metadata = heldReply(json(STEPS))
+  server.answer(METADATA, metadata.reply)
+  await page.goto(url)
+  await save.name.fill('changed at last')
+  await expect(page.getByText('Saving in this browser…')).toBeVisible()
+  server.answer(METADATA, json(STEPS))
+  await metadata.release()
+  await save.expectSaved()
+  await expect(save.field('Script')).toHaveValue('make all')
+  await page.reload()
+  await expect(save.name).toHaveValue('changed at last')
+  await expect(save.field('Script')).toHaveValue('make all')
+  await save.button('Drafts').click()
+  await expect(save.drafts.getByRole('listitem')).toHaveCount(1)
 })
 
 test('with forbidden or full storage, the page keeps the draft in memory, says so, offers a download, and asks before the draft is lost', async ({

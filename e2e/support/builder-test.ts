@@ -11,7 +11,7 @@ const TOOLS = [
   { identifier: 'run_script', name: 'Script', type: 'build' },
   { identifier: 'vault', name: 'Vault', type: 'build' },
 ]
-const STEPS = [
+export const STEPS = [
   {
     tool_identifier: 'run_script',
     configuration: {

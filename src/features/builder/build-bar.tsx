@@ -19,6 +19,7 @@ import {
   useStepKeys,
   type DraftSource,
   discardUnparsedFields,
+  openUpdate,
   stepOfField,
   unparsedFields,
   unparsedReason,
@@ -31,7 +32,6 @@ import {
   placeProblems,
   type ProblemPlace,
 } from './validation/draft-problems'
-import { openUpdate } from './edit/use-update'
 import { useValidate } from './validation/use-draft-validation'
 import { useLastList } from '~/components/back-link'
 

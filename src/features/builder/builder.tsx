@@ -45,6 +45,7 @@ import { goToProblem, useVisibleProblems } from './validation/use-visible-proble
 import { useValidationResult, ValidateOnPause } from './validation/use-draft-validation'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { focusHeading } from '~/ui/focus-heading'
+import { useStepMetadata } from '~/queries/step-metadata'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { changedParams } from '~/lib/view-params'
@@ -273,10 +274,12 @@ function DraftAddress() {
   return null
 }
 
-/**
- * Stores the draft when the page is hidden or closed. Before the page closes, warns the user if input would be lost.
- */
+/** Stores the draft when its secrets are known, and when the page is hidden or closed. Warns before input is lost. */
 function SaveOnUnload({ session: { autosave } }: Pick<BuilderSessionProps, 'session'>) {
+  const { isPending } = useStepMetadata()
+  useEffect(() => {
+    if (!isPending) void autosave.save()
+  }, [autosave, isPending])
   useEffect(() => {
     const save = () => autosave.saveBeforeUnload()
     const saveAndWarn = (event: BeforeUnloadEvent) => {

@@ -1,7 +1,7 @@
 import { newId } from '~/lib/new-id'
 import type { DraftStart, DraftStorage, PutOutcome } from './draft-storage'
 import { isEdited, type DraftStore } from './draft-store'
-import { serializeDraft, type Redaction } from './serialize-draft'
+import { serializeDraft, type Redaction, type StoredContent } from './serialize-draft'
 
 /** Every change must be stored within one second, and a slow disk needs half of this time. */
 const DELAY_MS = 400
@@ -21,31 +21,37 @@ export function startAutosave(
   const by = newId()
   let revision = stored?.revision ?? 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isRemoved = false
+  /** True after the draft was removed or the user has signed out. Then nothing is stored. */
+  let isEnded = false
   let isDirty = false
   /** True if the stored draft lacks a secret, or a text that may contain a secret. */
   let isPartial = false
   let writes = 0
   let lastWrite: Promise<void> = Promise.resolve()
+  const { history, unparsed } = store.getState()
+  const { pipeline, keys } = history.present
+  let content: StoredContent | undefined = stored && { ...stored, pipeline, keys, base, unparsed }
 
-  const serialize = (ahead = 1) => {
+  const serialize = (ahead = 1, kept?: StoredContent) => {
     const { id, sentName } = store.getState()
     return serializeDraft(
       { id, revision: revision + ahead, by, origin, base, sent: sentName },
       { ...store.getState(), savedAt: Date.now() },
       redaction,
+      kept,
     )
   }
   /** Only the first change starts the timer, so that the draft is also stored if the user types without a pause. */
   const schedule = () => {
-    if (isRemoved) return
+    if (isEnded) return
     timer ??= setTimeout(() => void save(), DELAY_MS)
   }
   const write = async (): Promise<PutOutcome> => {
-    if (isRemoved || !isDirty) return 'kept'
+    if (isEnded || !isDirty) return 'kept'
     isDirty = false
     try {
-      const { record, isIncomplete, omissions } = serialize()
+      const serialized = serialize(1, content)
+      const { record, isIncomplete, omissions } = serialized
       isPartial = omissions.secrets + omissions.texts > 0
       const outcome = await storage.put(record, revision)
       if (outcome !== 'kept') {
@@ -53,11 +59,10 @@ export function startAutosave(
         return outcome
       }
       revision = record.revision
-      if (isIncomplete) {
-        // The draft is stored again, because the service may soon say which values are secret.
-        isDirty = true
-        schedule()
-      } else if (!isDirty) {
+      content = serialized.content
+      // The draft is stored again when the page knows which values are secret.
+      if (isIncomplete) isDirty = true
+      else if (!isDirty) {
         store.setState({ saveStatus: { kind: 'saved', at: record.savedAt, ...omissions } })
       }
     } catch {
@@ -95,7 +100,7 @@ export function startAutosave(
     if (!isEdited(state, before)) return
     isDirty = true
     const { kind } = state.saveStatus
-    if (!isRemoved && kind !== 'failed' && kind !== 'saving') {
+    if (!isEnded && kind !== 'failed' && kind !== 'saving') {
       store.setState({ saveStatus: { ...state.saveStatus, kind: 'saving' } })
     }
     schedule()
@@ -103,15 +108,21 @@ export function startAutosave(
 
   return {
     save,
+    /** Stores the draft for the last time, at a sign-out. */
+    end: () =>
+      enqueue(async () => {
+        await writeOrFork()
+        isEnded = true
+      }),
     /**
      * Stores the draft in localStorage at once, because the page may close before a write to the database has finished.
      * Also calls `save`.
      */
     saveBeforeUnload() {
-      if ((isDirty || writes > 0) && !isRemoved) {
+      if ((isDirty || writes > 0) && !isEnded) {
         try {
           // Pending writes may or may not finish, so this record gets a higher revision than all of them.
-          storage.putBeforeUnload(serialize(writes + 1).record, revision)
+          storage.putBeforeUnload(serialize(writes + 1, content).record, revision)
         } catch {
           // A draft that cannot be converted to JSON cannot be stored. `saveStatus` tells the user.
         }
@@ -119,14 +130,14 @@ export function startAutosave(
       void save()
     },
     wouldLose() {
-      if (isRemoved) return false
+      if (isEnded) return false
       if (store.getState().saveStatus.kind === 'failed') return true
       if (!isDirty) return isPartial
       const { isIncomplete, omissions } = serialize()
       return isIncomplete || omissions.secrets + omissions.texts > 0
     },
-    /** The draft without its secrets, as it would be stored now. */
-    serialize,
+    /** The draft without its secrets. */
+    serialize: () => serialize(),
     /**
      * Stores the name with which the draft is being sent. `undefined` removes the name, when the pipeline was not
      * created or the user has dismissed the message that the pipeline may exist.
@@ -146,11 +157,11 @@ export function startAutosave(
       return !isSentElsewhere
     },
     async remove() {
-      isRemoved = true
+      isEnded = true
       await enqueue(() => storage.remove(store.getState().id))
     },
     restore() {
-      isRemoved = false
+      isEnded = false
       isDirty = true
       revision = 0
       return save()

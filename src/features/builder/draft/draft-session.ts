@@ -7,6 +7,7 @@ import type { DraftState, DraftStore } from './draft-store'
 import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import type { DraftStart } from './draft-storage'
+import { refuseOffline } from '~/batch/ui/use-batch'
 import { whyNotAllowed } from '~/domain/switched-off-actions'
 import { useService } from '~/queries/service-context'
 
@@ -97,4 +98,9 @@ export function unparsedReason(state: DraftState): string | undefined {
  */
 export function discardUnparsedFields({ getState, setUnparsed }: DraftStore): void {
   for (const field of unparsedFields(getState())) setUnparsed(field, undefined)
+}
+
+export function openUpdate(store: DraftStore): void {
+  const isSending = store.getState().update.stage === 'sending'
+  if (!isSending && !refuseOffline()) store.setState({ update: { stage: 'open' } })
 }

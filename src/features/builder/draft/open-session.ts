@@ -28,7 +28,7 @@ export const sessions = new Set<DraftSession>()
 onClear('work', async () => {
   const open = [...sessions]
   sessions.clear()
-  await Promise.all(open.map(async ({ autosave }) => autosave.save()))
+  await Promise.all(open.map(async ({ autosave }) => autosave.end()))
 })
 
 export function findSession(id: string): DraftSession | undefined {

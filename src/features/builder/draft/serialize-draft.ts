@@ -1,17 +1,25 @@
-import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
-import type { JsonObject } from '~/lib/json'
-import { isNumberAt } from '~/lib/json-path'
+import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/without-secrets'
+import { isJsonObject, type JsonObject } from '~/lib/json'
+import { isNumberAt, listAt } from '~/lib/json-path'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'
 import { DRAFT_VERSION, type DraftRecord } from './draft-storage'
-import { lossesOf } from './draft'
+import { lossesOf, type Draft } from './draft'
 import type { DraftState } from './draft-store'
-import { markEmptied } from './restore-secrets'
+import { markEmptied, restoreSecrets } from './restore-secrets'
 
 const NONE: ReadonlySet<string> = new Set()
 
+/** The content of a stored record. */
+export interface StoredContent extends Pick<Draft, 'pipeline' | 'keys'> {
+  readonly base: JsonObject | undefined
+  readonly unparsed: DraftState['unparsed']
+  readonly omitted: DraftRecord['omitted']
+}
+
 export interface SerializedDraft {
   readonly record: DraftRecord
-  /** True if the record lacks configurations or texts, because it is not known yet which values are secret. */
+  readonly content: StoredContent
+  /** True if configurations or texts are missing or old, because it is not known yet which values are secret. */
   readonly isIncomplete: boolean
   /** How many secrets, and how many texts that may contain a secret, are missing from the record. */
   readonly omissions: { readonly secrets: number; readonly texts: number }
@@ -28,42 +36,82 @@ interface RecordHead extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origi
   readonly sent: string | undefined
 }
 
+/**
+ * @param stored the content that was stored last. It is kept in the place of configurations and texts that cannot be
+ *   stored yet
+ */
 export function serializeDraft(
   { base: source, sent, ...head }: RecordHead,
   { history, unparsed, savedAt }: Pick<DraftState, 'history' | 'unparsed'> & { savedAt: number },
   { schemaOf, secretKeys }: Redaction,
+  stored?: StoredContent,
 ): SerializedDraft {
-  const { pipeline, keys } = history.present
-  const redact = (whole: JsonObject) => withoutSecrets(whole, schemaOf)
-  const base = source === undefined ? undefined : redact(source)
-  const isFresh = base !== undefined && base.omitted.length > 0 && head.origin.is === 'edit'
-  const redacted = redact(isFresh ? markEmptied(pipeline, base.value, source ?? {}) : pipeline)
+  const { keys, pipeline: whole } = history.present
+  const redact = (json: JsonObject) => withoutSecrets(json, schemaOf)
+  const began = source && redact(source)
+  const base = (began?.isIncomplete === true && stored?.base) || began?.value
+  const isFresh = began !== undefined && began.omitted.length > 0 && head.origin.is === 'edit'
+  const redacted = redact(isFresh ? markEmptied(whole, base ?? {}, source ?? {}) : whole)
+  const pipeline =
+    redacted.isIncomplete && stored
+      ? withStored(redacted.value, keys, stored, redact)
+      : redacted.value
   const texts = textsByPosition(unparsed, keys)
   const knownSecrets = texts.length === 0 ? NONE : secretKeys()
   const isIncomplete =
-    redacted.isIncomplete || base?.isIncomplete === true || knownSecrets === 'loading'
+    redacted.isIncomplete || began?.isIncomplete === true || knownSecrets === 'loading'
   const isKept = ([field, text]: readonly [string, string]) =>
     knownSecrets !== 'loading' &&
     !field.split('/').some((part) => isSecretName(part) || knownSecrets.has(part)) &&
     !mentionsSecret(text, knownSecrets)
-  const kept = isIncomplete ? [] : texts.filter(isKept)
+  const kept = new Map(
+    isIncomplete
+      ? [...(stored?.unparsed ?? [])].filter(([field]) => unparsed.has(field))
+      : [...unparsed].filter(isKept),
+  )
+  const content: StoredContent = {
+    pipeline,
+    keys,
+    base,
+    unparsed: kept,
+    omitted: [...new Set([...redacted.omitted, ...((isIncomplete && stored?.omitted) || [])])],
+  }
+  const keptTexts = textsByPosition(kept, keys)
   const record: DraftRecord = {
     version: DRAFT_VERSION,
     ...head,
     savedAt,
-    pipeline: JSON.stringify(redacted.value),
-    base: base && JSON.stringify(base.value),
-    unparsed: kept.map(([field, text]) => [field, text]),
-    omitted: [...redacted.omitted],
+    pipeline: JSON.stringify(pipeline),
+    base: base && JSON.stringify(base),
+    unparsed: keptTexts,
+    omitted: content.omitted,
     // A lost number may be a secret, so the loss is stored only if the stored pipeline has the number.
     losses: lossesOf(history.present).filter(
-      ({ kind, text, path }) =>
-        kind === 'duplicate' || isNumberAt(redacted.value, path, Number(text)),
+      ({ kind, text, path }) => kind === 'duplicate' || isNumberAt(pipeline, path, Number(text)),
     ),
     sent,
   }
-  const omissions = { secrets: redacted.omitted.length, texts: texts.length - kept.length }
-  return { record, isIncomplete, omissions }
+  const omissions = { secrets: redacted.omitted.length, texts: texts.length - keptTexts.length }
+  return { record, content, isIncomplete, omissions }
+}
+
+/** Adds the stored configuration of each step whose configuration was left out, if the step still has the same tool. */
+function withStored(
+  pipeline: JsonObject,
+  keys: Draft['keys'],
+  stored: StoredContent,
+  redact: (json: JsonObject) => Redacted,
+): JsonObject {
+  const before = new Map(
+    listAt(stored.pipeline, 'steps').map((step, at) => [stored.keys[at], step]),
+  )
+  const steps = listAt(pipeline, 'steps').map((step, at) => {
+    const old = before.get(keys[at])
+    return isJsonObject(step) && isJsonObject(old)
+      ? restoreSecrets(step, redact(old).value, old)
+      : step
+  })
+  return keys.length === 0 ? pipeline : { ...pipeline, steps }
 }
 
 /**
@@ -73,11 +121,11 @@ export function serializeDraft(
 function textsByPosition(
   unparsed: ReadonlyMap<string, string>,
   keys: readonly string[],
-): readonly (readonly [field: string, text: string])[] {
-  return [...unparsed].flatMap(([field, text]) => {
+): [field: string, text: string][] {
+  return [...unparsed].flatMap(([field, text]): [string, string][] => {
     const [step = '', ...rest] = field.split('/')
-    if (rest.length === 0) return [[field, text] as const]
+    if (rest.length === 0) return [[field, text]]
     const at = keys.indexOf(step)
-    return at === -1 ? [] : [[[`s${at}`, ...rest].join('/'), text] as const]
+    return at === -1 ? [] : [[[`s${at}`, ...rest].join('/'), text]]
   })
 }

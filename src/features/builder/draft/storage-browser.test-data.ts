@@ -1,7 +1,13 @@
 import { vi } from 'vitest'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import { startAutosave } from './draft-autosave'
-import { readDraft, type DraftRecord, putOutcomeOf, type PutOutcome } from './draft-storage'
+import {
+  readDraft,
+  type DraftRecord,
+  type DraftStart,
+  putOutcomeOf,
+  type PutOutcome,
+} from './draft-storage'
 import { createDraftStore } from './draft-store'
 
 /** Waits until all pending promises have been handled. */
@@ -12,6 +18,8 @@ export function useFakeClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 })
 }
 
+const NEW = { is: 'new' } as const
+
 /** One browser, with a storage that all its tabs share. It needs `useFakeClock`. */
 export function aBrowser(schemaOf: SchemaOf = () => undefined) {
   const stored = new Map<string, DraftRecord>()
@@ -21,7 +29,7 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
     vi.advanceTimersByTime(ms)
     await settle()
   }
-  const open = (id = 'd') => {
+  const open = (id = 'd', { origin = NEW, base }: Partial<DraftStart> = {}) => {
     const found = readDraft(stored.get(id))
     const store = createDraftStore({
       id,
@@ -47,7 +55,8 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
           return schema === 'loading' ? schema : secretKeysOf(schema ?? {})
         },
       },
-      origin: { is: 'new' },
+      origin,
+      base: found?.baseJson ?? base,
       ...(found && { stored: found }),
     })
     const type = (value: unknown, key = 'name') => store.edit({ type: 'set', path: [key], value })

@@ -11,11 +11,17 @@ import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { copyOf, unusedName } from '~/api/copy-pipeline'
 import { lossesOf, nameIn } from '../draft/draft'
-import { useDraft, useDraftSession, useDraftState, type DraftSource } from '../draft/draft-session'
+import {
+  openUpdate,
+  useDraft,
+  useDraftSession,
+  useDraftState,
+  type DraftSource,
+} from '../draft/draft-session'
 import { UpdateMessages, KeyNames, UpdateChanges, UpdateRequest } from './update-messages'
 import { isNotFound } from '~/api/api-error'
 import { updateOfDraft } from './update-of-draft'
-import { openUpdate, useUpdate } from './use-update'
+import { useUpdate } from './use-update'
 
 interface UpdateDialogProps {
   readonly source: DraftSource

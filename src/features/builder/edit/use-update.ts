@@ -1,14 +1,8 @@
 import { afterError, useUpdatePipeline } from '~/queries/pipeline-mutations'
-import { refuseOffline } from '~/batch/ui/use-batch'
 import { useDraftSession, type DraftSource } from '../draft/draft-session'
-import type { DraftStore, Update } from '../draft/draft-store'
+import type { Update } from '../draft/draft-store'
 import { closeSession } from '../draft/open-session'
 import type { UpdatePlan } from './update-of-draft'
-
-export function openUpdate(store: DraftStore): void {
-  const isSending = store.getState().update.stage === 'sending'
-  if (!isSending && !refuseOffline()) store.setState({ update: { stage: 'open' } })
-}
 
 export function useUpdate({ id, name }: DraftSource) {
   const session = useDraftSession()
