@@ -46,7 +46,7 @@ export type DraftCommand =
   | { readonly type: 'move'; readonly step: string; readonly to: number }
   | { readonly type: 'duplicate'; readonly step: string }
   | { readonly type: 'remove'; readonly step: string }
-  /** Replaces the whole pipeline by an imported one. Only steps that are the same keep the texts of their fields. */
+  /** Replaces the whole pipeline by an imported one. Its fields do not show texts of the old pipeline. */
   | { readonly type: 'replace'; readonly pipeline: JsonObject; readonly losses: Draft['losses'] }
   /** Changes the text of the JSON editor. The pipeline does not change until the text is valid JSON. */
   | { readonly type: 'set-text'; readonly text: string; readonly losses?: Draft['losses'] }
@@ -73,10 +73,9 @@ export function lossesLeft(
     return isJsonObject(value) || Array.isArray(value) ? 'not typed at once' : JSON.stringify(value)
   }
   if (before.losses.length === 0) return []
+  const indexes = new Map(before.keys.map((key, index) => [key, index]))
   const placeBefore = (key: string | undefined): number =>
-    key === undefined || before.keys.includes(key)
-      ? before.keys.indexOf(key ?? '')
-      : placeBefore(copies?.get(key))
+    key === undefined ? -1 : (indexes.get(key) ?? placeBefore(copies?.get(key)))
   const placesNow = Map.groupBy(keys.keys(), (now) => placeBefore(keys[now]))
   return before.losses.flatMap((loss) => {
     const [start = '', at] = /^\/steps\/(\d+)/.exec(loss.path) ?? []
@@ -125,24 +124,17 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
 }
 
 /**
- * Replaces the pipeline. Fields use the keys of the steps to keep their texts, so no key moves to another step.
- *
- * @param origin each step that is equal to a step of this draft gets the key of that step
- * @param matchers find the key of each other step in the current draft
+ * Replaces the pipeline by the JSON of the editor. Fields use the keys of the steps to keep their texts, so no key moves
+ * to another step. A step that is equal to a step of `origin` gets the key of that step.
  */
-function withPipeline(
-  draft: Draft,
-  pipeline: JsonObject,
-  origin: Draft,
-  matchers: typeof SMALL_CHANGE,
-): Draft {
-  const keysFrom = (old: Draft, by: typeof matchers) =>
-    matchSteps(listAt(old.pipeline, 'steps'), listAt(pipeline, 'steps'), by).map(
+function withPipeline(draft: Draft, pipeline: JsonObject, origin: Draft): Draft {
+  const keysFrom = (old: Draft, matchers: typeof SMALL_CHANGE) =>
+    matchSteps(listAt(old.pipeline, 'steps'), listAt(pipeline, 'steps'), matchers).map(
       (at) => old.keys[at],
     )
   const same = keysFrom(origin, [byValue])
   let { made } = draft
-  const keys = keysFrom(draft, matchers).map(
+  const keys = keysFrom(draft, SMALL_CHANGE).map(
     (key, at) => same[at] ?? (key === undefined || same.includes(key) ? `s${made++}` : key),
   )
   return { ...draft, pipeline, keys, made }
@@ -157,10 +149,8 @@ export function applyCommand(draft: Draft, command: DraftCommand): Draft {
     const typed = parseJson(text)?.value
     if (!isJsonObject(typed)) return { ...draft, text }
     const { origin = draft } = draft
-    const next = withPipeline(draft, typed, origin, SMALL_CHANGE)
-    const typedPaths = new Set(textLosses.map(({ path }) => path))
-    const losses = lossesLeft(draft, next).filter(({ path }) => !typedPaths.has(path))
-    return { ...next, text, textLosses, losses, origin }
+    const next = withPipeline(draft, typed, origin)
+    return { ...next, text, textLosses, losses: lossesLeft(draft, next), origin }
   }
   const next = applyToPipeline(draft, command)
   if (next === draft) return draft
@@ -183,7 +173,10 @@ function applyToPipeline(
     const next = withValueAt(pipeline, command.path, command.value)
     return next === pipeline || !isJsonObject(next) ? draft : { ...draft, pipeline: next }
   }
-  if (command.type === 'replace') return withPipeline(draft, command.pipeline, draft, [])
+  if (command.type === 'replace') {
+    const none = { ...draft, pipeline: {} }
+    return withPipeline(none, command.pipeline, none)
+  }
   if (command.type === 'add') return insert(draft, command.step, command.at)
   const at = keys.indexOf(command.step)
   const steps = listAt(pipeline, 'steps')

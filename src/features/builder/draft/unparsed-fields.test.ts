@@ -124,19 +124,23 @@ it('after any changes in the JSON editor, each step of the form has its text, an
   )
 })
 
-it('a step that is added after an undo does not show the text of the step that the undo removed', () => {
+it('a step that is added after an undo does not show the text of a step that the undo removed', () => {
   const store = aStore()
   store.edit({ type: 'add', step: { name: 'first' }, at: 2 })
-  store.setUnparsed('s2/tool/configuration/env', '{')
+  store.edit({ type: 'add', step: { name: 'second' }, at: 3 })
+  store.setUnparsed('s3/tool/configuration/env', '{')
   store.undo()
-  store.edit({ type: 'add', step: { name: 'second' }, at: 2 })
+  store.undo()
+  store.edit({ type: 'add', step: { name: 'third' }, at: 2 })
+  store.edit({ type: 'add', step: { name: 'fourth' }, at: 2 })
   expect(unparsedFields(store.getState())).toEqual([])
 })
 
 it('an imported pipeline does not show the texts of the pipeline before it, and Undo restores them', () => {
   const store = aStore()
   store.setUnparsed('s1/tool/configuration/env', '{')
-  const pipeline = { name: 'b', steps: [{ name: 'other' }, { name: 'another' }] }
+  const { steps } = store.getState().history.present.pipeline
+  const pipeline = { name: 'b', steps }
   store.edit({ type: 'replace', pipeline, losses: [] })
   expect(unparsedFields(store.getState())).toEqual([])
   store.undo()
