@@ -96,3 +96,22 @@ describe('a draft that is opened again before its metadata are read', () => {
     expect([...stored.values()].map(({ revision }) => revision)).toEqual([2])
   })
 })
+
+it('losses that are found after the draft was stored are stored too, but do not store an unchanged draft', async () => {
+  const { open, tick, stored } = aBrowser()
+  const { store, type } = open()
+  const losses = [{ kind: 'number', text: '1e-400', path: '/tiny' }] as const
+  const find = () =>
+    store.setState(({ history }) => ({
+      history: { ...history, present: { ...history.present, losses } },
+    }))
+  find()
+  await tick(500)
+  expect(stored.size).toBe(0)
+  type(0, 'tiny')
+  await tick(500)
+  expect(stored.get('d')?.losses).toEqual([])
+  find()
+  await tick(500)
+  expect(stored.get('d')?.losses).toEqual(losses)
+})

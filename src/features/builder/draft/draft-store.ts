@@ -59,10 +59,12 @@ export type DraftStore = ReturnType<typeof createDraftStore>
 
 const READY = { stage: 'ready' } as const
 
-/** True if the draft itself has changed, and not only its status. */
+/** True if the draft itself has changed, and not only its status. Losses may be found after the first change. */
 export const isEdited = (state: DraftState, before: DraftState): boolean =>
   state.history.present.pipeline !== before.history.present.pipeline ||
-  state.unparsed !== before.unparsed
+  state.unparsed !== before.unparsed ||
+  (before.saveStatus.kind !== 'unchanged' &&
+    state.history.present.losses !== before.history.present.losses)
 
 export function createDraftStore({
   id,
