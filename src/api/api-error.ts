@@ -19,6 +19,8 @@ export interface ApiErrorFacts {
   readonly requestId?: string
   /** Milliseconds, at most five minutes. Absent if the service sends no time or the browser cannot read it. */
   readonly retryAfterMs?: number
+  /** Epoch milliseconds: the time of the answer, plus `retryAfterMs`. */
+  readonly retryAt?: number
   /** The request had an idempotency key. So a 409 may be about an earlier copy of this request. */
   readonly isKeyed?: true
   readonly bodyStart?: string

@@ -221,6 +221,6 @@ function errorFactsIn(headers: Headers, now: number, mask: TokenMask) {
   const retryAfterMs = readRetryAfter(headers, now)
   return {
     ...(requestId !== '' && { requestId: requestId.slice(0, 200) }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(retryAfterMs !== undefined && { retryAfterMs, retryAt: now + retryAfterMs }),
   }
 }

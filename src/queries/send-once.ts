@@ -61,7 +61,7 @@ const notSent = (reason: string, code?: 'under_way'): SendResult => ({
 })
 
 const UNDER_WAY = notSent(
-  'An earlier request of this tab or another tab has no answer yet.',
+  'An earlier request of this tab or another tab has no answer yet. Try again later.',
   'under_way',
 )
 const TOKEN_CHANGED = notSent('The token was changed or removed before the request was sent.')

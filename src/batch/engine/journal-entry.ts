@@ -17,7 +17,6 @@ const Outcome = z.discriminatedUnion('kind', [
     kind: z.literal('refused'),
     reason: z.string(),
     code: z.exactOptional(z.string()),
-    retryAfterMs: z.exactOptional(z.number()),
     /** The approval or rejection was refused, and the status shows that the gate no longer waits. */
     isDecidedElsewhere: z.exactOptional(z.literal(true)),
   }),

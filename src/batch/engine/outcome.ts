@@ -113,7 +113,7 @@ export function outcomesOfError(error: unknown, call: ActionCall): (id: string) 
     return () =>
       unknown('The request ended before an answer was read. The action may have been done.')
   }
-  const { kind, code, retryAfterMs, isKeyed, message } = error.facts
+  const { kind, code, isKeyed, message } = error.facts
   if (isKeyed === true && (kind === 'conflict' || code === '409')) {
     const said = message === undefined ? KEY_CONFLICT : withServiceText(KEY_CONFLICT, message)
     return refusalOf(error, call, unknown(said))
@@ -136,7 +136,6 @@ export function outcomesOfError(error: unknown, call: ActionCall): (id: string) 
         kind: 'refused',
         reason,
         ...(code !== undefined && kind !== 'not_found' && { code }),
-        ...(retryAfterMs !== undefined && { retryAfterMs }),
       })
     case 'network':
     case 'timeout':

@@ -1,33 +1,19 @@
 import { Link } from 'react-router'
-import { Sign } from '~/ui/icon'
 import { paths } from '~/components/paths'
 import { whyNotAllowed } from '~/domain/switched-off-actions'
 import { useRecoverPipeline, useRecoveries } from '~/queries/pipeline-mutations'
 import { useService } from '~/queries/service-context'
-import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import type { DeletedCopy } from '~/stores/deleted-copies'
-import { ApiError } from '~/api/api-error'
-import type { SendResult } from '~/queries/send-once'
+import { faultOf, FaultText, textOfFault, type FaultWords } from '~/components/notices'
 
-/** Why the pipeline was not created, or why this is unknown, and what to do. `undefined` if it was created. */
-export function faultOfCreation({ outcome, error }: SendResult): string | undefined {
-  switch (outcome.kind) {
-    case 'done':
-      return undefined
-    case 'unknown':
-      return `The pipeline may have been created. Look for its name in Pipelines before you try again. ${outcome.reason}`
-    case 'refused':
-    case 'not_sent': {
-      const message = error instanceof ApiError ? error.facts.message : undefined
-      return `Not created. ${message === undefined ? outcome.reason : `The service says: “${message}”`}`
-    }
-    default:
-      return outcome satisfies never
-  }
-}
+const WORDS = {
+  not_done: 'Not created.',
+  unknown:
+    'The pipeline may have been created. Look for its name in Pipelines before you try again.',
+} as const satisfies FaultWords
 
 /**
  * For a button of a ledger that disappears after a click: moves the focus to the heading of the results. On Activity,
@@ -55,14 +41,18 @@ export function RecoverAsNew({
   const recovery = useRecoveries().findLast(({ variables }) => variables?.id === copy.id)
   const result = recovery?.data
   const isDone = result?.outcome.kind === 'done'
-  const fault = result && faultOfCreation(result)
+  const fault = result && faultOf(result)
   const id = result?.id
   return (
     <>
       <span
         role="status"
         className={isCompact ? 'min-w-0 truncate' : undefined}
-        title={isCompact && fault !== undefined ? visibleText(fault) : undefined}
+        title={
+          isCompact && fault !== undefined
+            ? visibleText(`${WORDS[fault.kind]} ${textOfFault(fault)}`)
+            : undefined
+        }
       >
         {isDone && (
           <span className={isCompact ? 'sr-only' : ''}>Recovered as a new pipeline. </span>
@@ -72,11 +62,7 @@ export function RecoverAsNew({
             Open the new pipeline
           </Link>
         )}
-        {fault !== undefined && (
-          <span className="text-danger">
-            <Sign shape="✕" /> <ServiceText text={fault} />
-          </span>
-        )}
+        {fault !== undefined && <FaultText fault={fault} words={WORDS} />}
       </span>
       {!(isCompact && isDone) && (
         <Button

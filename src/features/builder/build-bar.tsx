@@ -190,7 +190,7 @@ function CreateButton({ onShowAllProblems, ...places }: CreateButtonProps) {
     onShowAllProblems()
     const draft = store.getState().history.present
     const creation = await create(draft)
-    if (creation.stage !== 'invalid' && creation.stage !== 'refused') return
+    if (!('problems' in creation)) return
     const first = currentProblems(placeProblems(creation), draft.keys).find(
       ({ isWarning }) => !isWarning,
     )

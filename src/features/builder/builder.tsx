@@ -70,7 +70,7 @@ function Builder({ title }: { readonly title: string }) {
   const { schemaOf } = stepTypes
   const [warnings, setWarnings] = useState<DraftProblems>()
   const placed = useMemo(() => {
-    const refusal = creation.stage === 'refused' ? creation : undefined
+    const refusal = creation.stage === 'fault' ? creation : undefined
     return [problemsIn(refusal, result), warnings].flatMap((each) => placeProblems(each, schemaOf))
   }, [creation, result, warnings, schemaOf])
   const current = useMemo(() => currentProblems(placed, keys), [placed, keys])

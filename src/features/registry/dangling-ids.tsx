@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { FailedRead } from '~/components/read-notices'
+import { FailedRead } from '~/components/notices'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
 import { ServiceCode, ServiceText } from '~/components/service-text'

@@ -1,12 +1,7 @@
 import { useMemo } from 'react'
 import { missingRecordsOf } from '~/api/list-paging'
 import { QueryState, EmptyAnswer } from '~/components/query-state'
-import {
-  StaleNotice,
-  PartialNotice,
-  FailedRead,
-  UnreadableRecords,
-} from '~/components/read-notices'
+import { StaleNotice, PartialNotice, FailedRead, UnreadableRecords } from '~/components/notices'
 import { ServiceCode } from '~/components/service-text'
 import { useUrlState } from '~/components/use-url-state'
 import { useToolUses } from '~/components/tool-uses'

@@ -3,12 +3,7 @@ import { isCompleteList, missingRecordsOf } from '~/api/list-paging'
 import { coveredText } from '~/components/partial-list'
 import { QueryState, EmptyAnswer } from '~/components/query-state'
 import { ServiceText } from '~/components/service-text'
-import {
-  StaleNotice,
-  PartialNotice,
-  FailedRead,
-  UnreadableRecords,
-} from '~/components/read-notices'
+import { StaleNotice, PartialNotice, FailedRead, UnreadableRecords } from '~/components/notices'
 import { useUrlState } from '~/components/use-url-state'
 import { useSavedScroll } from '~/components/use-list-table'
 import { Button } from '~/ui/button'

@@ -1,14 +1,14 @@
+import { faultOf, FaultText, textOfFault, type Fault } from '~/components/notices'
 import { counted, countText } from '~/lib/count-text'
-import { useEffect, useEffectEvent, useRef, type ReactNode, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isOffline, ApiError } from '~/api/api-error'
 import { isOnlyWarning } from '~/api/validation'
 import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
-import { Button, LinkButton } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { FailedSign } from '~/ui/icon'
-import { useDraftSession, useDraftState, useWhyNotSent, useDraft } from '../draft/draft-session'
+import { useDraftSession, useDraftState, useWhyNotSent } from '../draft/draft-session'
 import { useLeaveDraft } from '../draft/builder-view'
 import { useCreate } from './submit-draft'
 import { announce } from '~/stores/announcement'
@@ -18,13 +18,11 @@ import type { Creation } from '../draft/draft-store'
 import type { List } from '~/api/envelope'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { isCompleteList } from '~/api/list-paging'
+import type { SendResult } from '~/queries/send-once'
 import { usePipelines } from '~/queries/pipelines'
-import { reasonOfError } from '~/batch/engine/outcome-messages'
 import { asSentence, describeReadError } from '~/components/error-messages'
-import { TryAgain } from '~/components/retry-countdown'
-import { useService } from '~/queries/service-context'
 import { fieldId } from '~/components/schema-form/form-context'
-import { nameIn } from '../draft/draft'
+import { nameIn, type Draft } from '../draft/draft'
 import { focusField } from '../draft/focus-field'
 import { PIPELINE_FORM } from '../validation/draft-problems'
 
@@ -48,6 +46,14 @@ function Outcome() {
   const present = useDraftState(({ history }) => history.present)
   const unavailable = useWhyNotSent('create')
   const { create, dismiss } = useCreate()
+  const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'failed')
+  const words = {
+    not_done: isStored
+      ? 'Not created. Your draft is kept.'
+      : 'Not created. Your input is still on this page.',
+    unknown:
+      'The service may have created the pipeline. Check whether it exists before you create it again.',
+  }
   const createAnyway = (
     <Button
       unavailable={unavailable}
@@ -64,6 +70,12 @@ function Outcome() {
     </>
   )
 
+  const notCreated = (fault: Fault, anyway: ReactNode, error?: unknown) => (
+    <Notice tone="neutral" actions={actions(anyway, error)}>
+      <FaultText fault={fault} words={words} />
+    </Notice>
+  )
+
   switch (creation.stage) {
     case 'ready':
     case 'validating':
@@ -71,45 +83,27 @@ function Outcome() {
       return null
     case 'invalid': {
       const count = creation.problems.filter((each) => !isOnlyWarning(each)).length
-      // The number may be wrong after a change of the draft.
-      if (count > 0 && creation.draft !== present) return null
-      // The fields, the steps and the bar below show the problems. So this sentence is only for screen readers.
-      return count > 0 ? (
+      if (count === 0) return notCreated(INVALID, createAnyway)
+      // The fields, the steps and the bar below show the problems. So this sentence is only for screen readers. The
+      // number may be wrong after a change of the draft.
+      return creation.draft === present ? (
         <p className="sr-only">Not created. The service reports {counted(count, 'problem')}.</p>
-      ) : (
-        <Notice tone="neutral" actions={actions(createAnyway)}>
-          <FailedSign />
-          Not created. The service reports that the pipeline is not valid.
-        </Notice>
+      ) : null
+    }
+    case 'not-validated': {
+      const { error } = creation
+      return notCreated(faultOfValidation(error), !isOffline(error) && createAnyway, error)
+    }
+    case 'fault': {
+      const { result, draft, problems } = creation
+      const fault = problems.length > 0 ? MARKED : faultOfCreation(result, draft)
+      if (fault?.kind !== 'unknown') return fault && notCreated(fault, false, result.error)
+      return (
+        <MayExistMessage actions={actions(createAnyway, result.error)}>
+          <FaultText fault={fault} words={words} />
+        </MayExistMessage>
       )
     }
-    case 'not-validated':
-      return (
-        <Notice
-          tone="neutral"
-          actions={actions(!isOffline(creation.error) && createAnyway, creation.error)}
-        >
-          <FailedSign />
-          <NotSavedMessage /> The pipeline could not be validated.{' '}
-          <ErrorCause error={creation.error} isRead />
-        </Notice>
-      )
-    case 'refused':
-      return (
-        <Notice tone="neutral" actions={actions(false, creation.error)}>
-          <FailedSign />
-          <NotSavedMessage />{' '}
-          {creation.problems.length > 0 ? (
-            'The problems are marked in the draft.'
-          ) : creation.error === undefined ? (
-            creation.reason
-          ) : (
-            <ErrorCause error={creation.error} />
-          )}
-        </Notice>
-      )
-    case 'unknown':
-      return <MayExistMessage creation={creation} actions={actions(createAnyway, creation.error)} />
     case 'elsewhere':
       return (
         <Notice actions={actions(false)}>
@@ -121,99 +115,59 @@ function Outcome() {
         </Notice>
       )
     case 'created':
-      return <Created creation={creation} />
+      return <Created {...creation} />
     default:
       return creation satisfies never
   }
 }
 
+/** Opens the created pipeline. */
 function Created({
-  creation: { id, name },
-}: {
-  readonly creation: Extract<Creation, { stage: 'created' }>
-}) {
+  result: { id = '', record },
+  draft,
+}: Extract<Creation, { stage: 'created' | 'fault' }>) {
   const leaveDraft = useLeaveDraft()
-  const leave = useEffectEvent((created: string) => {
-    announce(`Created ${visibleText(name)}.`)
-    leaveDraft(paths.pipeline(created), { created: true })
+  const leave = useEffectEvent(() => {
+    announce(`Created ${visibleText(record?.name ?? nameIn(draft.pipeline))}.`)
+    leaveDraft(paths.pipeline(id), { created: true })
   })
-  useEffect(() => {
-    if (id !== undefined) leave(id)
-  }, [id])
-  if (id !== undefined) return undefined
-  return (
-    <section className="flex flex-col items-start gap-4 px-4 py-10">
-      <p className="text-lg">
-        Created{' '}
-        <strong className="font-semibold">
-          <ServiceText text={name} />
-        </strong>
-        .
-      </p>
-      <p className="text-soft text-sm">The service did not return the id of the pipeline.</p>
-      <div className="flex flex-wrap gap-2">
-        <LinkButton to={paths.pipelines()}>Open Pipelines</LinkButton>
-        <LinkButton to={paths.newPipeline()}>Create another</LinkButton>
-      </div>
-    </section>
-  )
+  useEffect(() => leave(), [])
+  return null
 }
 
-function NotSavedMessage() {
-  const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'failed')
-  return (
-    <strong className="font-semibold">
-      {isStored
-        ? 'Not created. Your draft is kept.'
-        : 'Not created. Your input is still on this page.'}
-    </strong>
-  )
+const INVALID: Fault = {
+  kind: 'not_done',
+  reason: 'The service reports that the pipeline is not valid.',
 }
+const MARKED: Fault = { kind: 'not_done', reason: 'The problems are marked in the draft.' }
 
-/** @param isRead true for a request that cannot change anything; the text then does not mention changes */
-function ErrorCause({
-  error,
-  isRead = false,
-}: {
-  readonly error: unknown
-  readonly isRead?: boolean
-}): ReactNode {
-  const { now } = useService()
-  const { pipeline } = useDraft()
-  const [shownAt] = useState(now)
-  if (!(error instanceof ApiError)) {
-    return <ServiceText text={asSentence(describeReadError(error).cause)} />
-  }
-  const { message, retryAfterMs, kind } = error.facts
+const faultOfValidation = (error: unknown): Fault => ({
+  kind: 'not_done',
+  reason: `The pipeline could not be validated. ${asSentence(describeReadError(error).cause)}`,
+  retryAt: error instanceof ApiError ? error.facts.retryAt : undefined,
+})
+
+function faultOfCreation(result: SendResult, { pipeline }: Draft): Fault | undefined {
+  const fault = faultOf(result)
+  const { error } = result
+  if (fault === undefined || !(error instanceof ApiError) || error.kind !== 'too_large')
+    return fault
   const bytes = new TextEncoder().encode(JSON.stringify(pipeline)).length
-  return (
-    <>
-      {kind === 'too_large' &&
-        `The pipeline is too large: ${countText(Math.ceil(bytes / 1_000))} kB. `}
-      {message === undefined ? (
-        <ServiceText
-          text={isRead ? asSentence(describeReadError(error).cause) : reasonOfError(error)}
-        />
-      ) : (
-        <>
-          The service says: “<ServiceText text={message} />”{/[.!?]$/.test(message) ? '' : '.'}
-        </>
-      )}
-      <TryAgain at={retryAfterMs && shownAt + retryAfterMs} />
-    </>
-  )
+  const size = `The pipeline is too large: ${countText(Math.ceil(bytes / 1_000))} kB.`
+  return { kind: 'not_done', reason: `${size} ${textOfFault(fault)}` }
 }
 
 function MayExistMessage({
-  creation: { name, reason, error },
   actions,
+  children,
 }: {
-  readonly creation: Extract<Creation, { stage: 'unknown' }>
   readonly actions: ReactNode
+  readonly children: ReactNode
 }) {
   const { data, failureReason, isFetching, refetch } = usePipelines({ staleTime: 0 })
   const isSearching = isFetching && failureReason === null
   const { store } = useDraftSession()
+  const name = useDraftState(({ sentName = '' }) => sentName)
   const { dismiss } = useCreate()
   const chooseOtherName = () => {
     const otherName = `${nameIn(store.getState().history.present.pipeline)} 2`
@@ -231,21 +185,13 @@ function MayExistMessage({
         </>
       }
     >
-      <strong className="font-semibold">
-        The service may have created the pipeline. Check whether it exists before you create it
-        again.
-      </strong>{' '}
-      {error !== undefined ? (
-        <ErrorCause error={error} />
-      ) : (
-        reason !== undefined && <ServiceText text={reason} />
-      )}{' '}
+      {children}{' '}
       {isSearching ? (
         'Searching for pipelines with this name…'
       ) : failureReason !== null ? (
         <>
           Sluice could not search for pipelines with this name:{' '}
-          <ErrorCause error={failureReason} isRead />
+          <ServiceText text={asSentence(describeReadError(failureReason).cause)} />
         </>
       ) : (
         data !== undefined && <Found name={name} list={data} />

@@ -6,6 +6,7 @@ import { aRecord } from '../draft/storage-browser.test-data'
 import { submitDraft, type CreateMode, type CreateRequests } from './submit-draft'
 
 const draft = draftOf({ name: 'deploy', steps: [{}] })
+const UNKNOWN = { kind: 'unknown' }
 const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
 
 function aBuilder({ outcome = DONE, isFirst = true, sentName = '', valid = true } = {}) {
@@ -41,7 +42,7 @@ it('a valid draft is marked as sent, then sent once, and the state has the id of
   await create()
   expect(stages).toEqual(['validating', 'creating', 'created'])
   expect(sent).toEqual(['draft-d deploy'])
-  expect(creation()).toEqual({ stage: 'created', id: 'new', name: 'deploy' })
+  expect(creation()).toMatchObject({ stage: 'created', draft, result: { id: 'new' } })
 })
 
 it('several clicks send one request', async () => {
@@ -67,27 +68,17 @@ it('nothing is sent if the validation request fails', async () => {
   expect(sent).toEqual([])
 })
 
-it.each<[Outcome, object, readonly (string | undefined)[]]>([
-  [
-    { kind: 'unknown', reason: 'Lost.' },
-    { stage: 'unknown', name: 'deploy', reason: 'Lost.' },
-    ['deploy'],
-  ],
-  [
-    { kind: 'refused', reason: 'No.' },
-    { stage: 'refused', reason: 'No.', draft },
-    ['deploy', undefined],
-  ],
-  [{ kind: 'not_sent', reason: 'Offline.' }, { stage: 'refused' }, ['deploy', undefined]],
-  [
-    { kind: 'not_sent', reason: 'Busy.', code: 'under_way' },
-    { stage: 'elsewhere' },
-    ['deploy', undefined],
-  ],
-])('after the outcome %j, the state is %j', async (outcome, expected, stored) => {
+it.each<[Outcome, string, readonly (string | undefined)[]]>([
+  [{ kind: 'unknown', reason: 'Lost.' }, 'fault', ['deploy']],
+  [{ kind: 'refused', reason: 'No.' }, 'fault', ['deploy', undefined]],
+  [{ kind: 'not_sent', reason: 'Offline.' }, 'fault', ['deploy', undefined]],
+  [{ kind: 'not_sent', reason: 'Busy.', code: 'under_way' }, 'elsewhere', ['deploy', undefined]],
+])('after the outcome %j, the stage is %s', async (outcome, stage, stored) => {
   const { create, creation, sentNames } = aBuilder({ outcome })
   await create()
-  expect(creation()).toMatchObject(expected)
+  expect(creation()).toMatchObject(
+    stage === 'fault' ? { stage, draft, result: { outcome } } : { stage },
+  )
   expect(sentNames).toEqual(stored)
 })
 
@@ -95,7 +86,7 @@ it('after an error of our own code, the outcome is unknown', async () => {
   const { create, creation, sentNames } = aBuilder()
   const error = new TypeError('x is undefined')
   await create('anyway', { createPipeline: async () => Promise.reject(error) })
-  expect(creation()).toMatchObject({ stage: 'unknown', name: 'deploy', error })
+  expect(creation()).toMatchObject({ stage: 'fault', result: { outcome: UNKNOWN, error } })
   expect(sentNames).toEqual(['deploy'])
 })
 
@@ -108,6 +99,6 @@ it('a draft that another tab has sent or created is not sent', async () => {
 
 it('after a reload during the request, the outcome is unknown and nothing is sent again', () => {
   const { sent, creation } = aBuilder({ sentName: 'deploy' })
-  expect(creation()).toEqual({ stage: 'unknown', name: 'deploy' })
+  expect(creation()).toMatchObject({ stage: 'fault', result: { outcome: UNKNOWN } })
   expect(sent).toEqual([])
 })

@@ -54,32 +54,17 @@ async function send(
   draft: Draft,
   createPipeline: CreateRequests['createPipeline'],
 ): Promise<Creation> {
-  const pipeline: JsonObject = draft.pipeline
-  const name = nameIn(pipeline)
+  const { pipeline } = draft
   // The name is stored before the request. So after a reload, Sluice knows that the draft was sent.
-  if (!(await autosave.setSentName(name))) return { stage: 'elsewhere' }
+  if (!(await autosave.setSentName(nameIn(pipeline)))) return { stage: 'elsewhere' }
   const key = `draft-${store.getState().id}`
-  const { outcome, id, record, error } = await createPipeline({ pipeline, key }).catch(afterError)
-  switch (outcome.kind) {
-    case 'done':
-      return { stage: 'created', id, name: record?.name ?? name }
-    case 'unknown':
-      return { stage: 'unknown', name, reason: outcome.reason, error }
-    case 'not_sent':
-    case 'refused':
-      await autosave.setSentName(undefined)
-      return outcome.kind === 'not_sent' && outcome.code === 'under_way'
-        ? { stage: 'elsewhere' }
-        : {
-            stage: 'refused',
-            draft,
-            problems: await problemsIn(error, pipeline),
-            reason: outcome.reason,
-            error,
-          }
-    default:
-      return outcome satisfies never
-  }
+  const result = await createPipeline({ pipeline, key }).catch(afterError)
+  const { outcome, error } = result
+  if (outcome.kind === 'done') return { stage: 'created', draft, problems: [], result }
+  if (outcome.kind !== 'unknown') await autosave.setSentName(undefined)
+  if (outcome.kind === 'not_sent' && outcome.code === 'under_way') return { stage: 'elsewhere' }
+  const problems = outcome.kind === 'refused' ? await problemsIn(error, pipeline) : []
+  return { stage: 'fault', draft, problems, result }
 }
 
 async function problemsIn(error: unknown, pipeline: JsonObject) {
@@ -105,10 +90,10 @@ export function useCreate() {
       return creation
     },
     dismiss: () => {
-      const { creation } = store.getState()
+      const { creation, sentName } = store.getState()
       if (isCreating(creation)) return
       // The user has read that the pipeline may exist. So the message is not shown again after a reload.
-      if (creation.stage === 'unknown') void autosave.setSentName(undefined)
+      if (creation.stage === 'fault' && sentName !== undefined) void autosave.setSentName(undefined)
       store.setState({ creation: { stage: 'ready' } })
     },
   }

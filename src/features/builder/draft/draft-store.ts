@@ -12,6 +12,7 @@ import {
 } from './draft'
 import type { DraftStart } from './draft-storage'
 import type { ValidationProblem } from '~/api/validation'
+import type { SendResult } from '~/queries/send-once'
 
 /** The key in `unparsed` for the text of the JSON editor. */
 const JSON_TEXT = 'json'
@@ -59,6 +60,10 @@ export type DraftStore = ReturnType<typeof createDraftStore>
 
 const READY = { stage: 'ready' } as const
 
+const CLOSED: SendResult = {
+  outcome: { kind: 'unknown', reason: 'The page was closed before the answer was read.' },
+}
+
 /** True if the draft itself has changed, and not only its status. Losses may be found after the first change. */
 export const isEdited = (state: DraftState, before: DraftState): boolean =>
   state.history.present.pipeline !== before.history.present.pipeline ||
@@ -86,7 +91,8 @@ export function createDraftStore({
     validated: undefined,
     sentName,
     reply,
-    creation: sentName === undefined ? READY : { stage: 'unknown', name: sentName },
+    creation:
+      sentName === undefined ? READY : { stage: 'fault', draft, problems: [], result: CLOSED },
     update: READY,
   }))
   const setHistory = (next: (history: History) => History) =>
@@ -126,7 +132,8 @@ function withText(
 }
 
 export type Creation =
-  | { readonly stage: 'ready' | 'validating' | 'creating' }
+  /** `elsewhere`: another tab is sending this draft, or has sent or discarded it. */
+  | { readonly stage: 'ready' | 'validating' | 'creating' | 'elsewhere' }
   /** The validation found problems, so the pipeline was not sent to be created. */
   | {
       readonly stage: 'invalid'
@@ -135,47 +142,22 @@ export type Creation =
     }
   /** The validation request failed, so the pipeline was not sent to be created. */
   | { readonly stage: 'not-validated'; readonly error: unknown }
-  /** The pipeline was not created. `error` is undefined if no request was started, for example after a sign-out. */
+  /** `fault`: the pipeline was not created, or the outcome is unknown. */
   | {
-      readonly stage: 'refused'
+      readonly stage: 'created' | 'fault'
       readonly draft: Draft
       /** Empty if the service names no place in the pipeline. */
       readonly problems: readonly ValidationProblem[]
-      readonly reason: string
-      readonly error: unknown
+      readonly result: SendResult
     }
-  /**
-   * The pipeline may have been created. Both `reason` and `error` are missing if the page was reloaded before the
-   * reply. Only `error` is missing if the request succeeded, but the reply is unclear.
-   */
-  | {
-      readonly stage: 'unknown'
-      readonly name: string
-      readonly reason?: string
-      readonly error?: unknown
-    }
-  /** Another tab is sending this draft, or has sent or discarded it. */
-  | { readonly stage: 'elsewhere' }
-  | { readonly stage: 'created'; readonly id: string | undefined; readonly name: string }
 
 export type Update =
   /** `open` means that the dialog shows the update before it is sent. */
   | { readonly stage: 'ready' | 'open' | 'sending' }
+  /** `updated`: the service accepted the update. `fault`: it was not done, or the outcome is unknown. */
   | {
-      readonly stage: 'refused'
-      readonly reason: string
-      readonly error: unknown
-      readonly retryAfterMs?: number | undefined
-    }
-  | { readonly stage: 'unknown'; readonly reason: string; readonly error: unknown }
-  | { readonly stage: 'elsewhere' }
-  /**
-   * The service accepted the update. `ignored`: keys that did not have the new value when the pipeline was read again.
-   * `impossible`: changed keys that were not sent, because no update can send them.
-   */
-  | {
-      readonly stage: 'updated'
-      readonly ignored: readonly string[]
+      readonly stage: 'updated' | 'fault'
+      readonly result: SendResult
+      /** Changed keys that were not sent, because no update can send them. */
       readonly impossible: readonly string[]
-      readonly isRead: boolean
     }

@@ -69,8 +69,9 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
       {label}
     </ConfirmButton>
   )
+  const isFault = update.stage === 'fault'
   const isDocumented = plan.undocumented.length === 0
-  const isLost = isNotFound(error) && (update.stage === 'open' || update.stage === 'refused')
+  const isLost = isNotFound(error) && (update.stage === 'open' || isFault)
   const isShown = (update.stage === 'open' || update.stage === 'sending') && !isLost
   return (
     <Dialog
@@ -98,7 +99,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
               Save as new
             </ConfirmButton>
           )}
-          {(update.stage === 'unknown' || (update.stage === 'refused' && !isLost)) && (
+          {isFault && !isLost && (
             <Button
               look="primary"
               onClick={() => {

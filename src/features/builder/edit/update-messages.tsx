@@ -1,12 +1,12 @@
+import { faultOf, FaultText, type FaultWords } from '~/components/notices'
 import { curlText } from '~/api/curl'
-import { useState, type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { isNotFound } from '~/api/api-error'
 import { ChangesList } from '~/components/changes-list'
 import { asSentence, describeReadError } from '~/components/error-messages'
 import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
-import { TryAgain } from '~/components/retry-countdown'
 import { ServiceText, ServiceCode } from '~/components/service-text'
 import type { JsonObject } from '~/lib/json'
 import { useService } from '~/queries/service-context'
@@ -51,49 +51,35 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
           <ServiceText text={asSentence(describeReadError(error).cause)} /> {change.unavailable}
         </p>
       )
-    case 'refused':
-      return (
-        <>
-          <Refusal key={update.reason} {...update} />
-          {update.error !== undefined && <ErrorDetails error={update.error} />}
-          {isNotFound(error)
-            ? GONE_MESSAGE
-            : isRead && <ChangesByOthers record={record} change={change} />}
-        </>
-      )
-    case 'unknown':
+    case 'fault': {
+      const fault = faultOf(update.result)
+      const isUnknown = fault?.kind === 'unknown'
       return (
         <>
           <p>
-            <strong className="font-semibold">
-              The service may have changed the pipeline. Check the pipeline before you update again.
-            </strong>{' '}
-            <ServiceText text={update.reason} />{' '}
-            <Link className="text-accent underline" to={paths.pipeline(id)}>
-              Open the pipeline
-            </Link>
+            {fault !== undefined && <FaultText fault={fault} words={WORDS} />}{' '}
+            {isUnknown && (
+              <Link className="text-accent underline" to={paths.pipeline(id)}>
+                Open the pipeline
+              </Link>
+            )}
           </p>
-          {update.error !== undefined && <ErrorDetails error={update.error} />}
+          {update.result.error !== undefined && <ErrorDetails error={update.result.error} />}
+          {isNotFound(error)
+            ? GONE_MESSAGE
+            : isRead && !isUnknown && <ChangesByOthers record={record} change={change} />}
         </>
       )
-    case 'elsewhere':
-      return 'Nothing was sent, because another tab is changing this pipeline. Try again later.'
+    }
     default:
       return update satisfies never
   }
 }
 
-function Refusal({ reason, retryAfterMs }: Extract<Update, { stage: 'refused' }>) {
-  const { now } = useService()
-  const [shownAt] = useState(now)
-  return (
-    <p>
-      <strong className="font-semibold">Not updated. Your draft is unchanged.</strong>{' '}
-      <ServiceText text={reason} />
-      <TryAgain at={retryAfterMs && shownAt + retryAfterMs} />
-    </p>
-  )
-}
+const WORDS = {
+  not_done: 'Not updated. Your draft is unchanged.',
+  unknown: 'The service may have changed the pipeline. Check the pipeline before you update again.',
+} as const satisfies FaultWords
 
 const GONE_MESSAGE = (
   <p>
@@ -184,14 +170,17 @@ export function UpdateRequest({ id, plan }: { readonly id: string; readonly plan
 
 interface UpdatedProps {
   readonly source: DraftSource
-  readonly update: Extract<Update, { stage: 'updated' }>
+  readonly update: Extract<Update, { stage: 'updated' | 'fault' }>
   readonly onBack: () => void
   readonly onAgain: () => void
 }
 
 export function UpdatedMessage({ source, update, onBack, onAgain }: UpdatedProps) {
   const { id, name } = source
-  const { ignored, impossible, isRead } = update
+  const {
+    impossible,
+    result: { ignored = [], record },
+  } = update
   const leaveDraft = useLeaveDraft()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
@@ -203,7 +192,7 @@ export function UpdatedMessage({ source, update, onBack, onAgain }: UpdatedProps
   const isComplete = ignored.length === 0
   const message = !isComplete
     ? `The service reports success, but the pipeline does not have the new value in ${ignored.join(', ')}. Your draft is kept.`
-    : isRead
+    : record !== undefined
       ? impossible.length > 0
         ? `The pipeline on the service has the changes that were sent. Not sent: ${impossible.join(', ')}.`
         : 'The pipeline on the service has all changes.'

@@ -16,42 +16,11 @@ export function useUpdate({ id, name }: DraftSource) {
     send: async ({ settings, impossible }: UpdatePlan): Promise<void> => {
       if (store.getState().update.stage !== 'open') return
       show({ stage: 'sending' })
-      const {
-        outcome,
-        ignored = [],
-        record,
-        error,
-      } = await updatePipeline({ id, name, settings }).catch(afterError)
-      switch (outcome.kind) {
-        case 'done':
-          show({ stage: 'updated', ignored: [], impossible, isRead: record !== undefined })
-          await closeSession(session)
-          return
-        case 'unknown':
-          show(
-            ignored.length > 0
-              ? { stage: 'updated', ignored, impossible, isRead: true }
-              : { stage: 'unknown', reason: outcome.reason, error },
-          )
-          return
-        case 'not_sent':
-          show(
-            outcome.code === 'under_way'
-              ? { stage: 'elsewhere' }
-              : { stage: 'refused', reason: outcome.reason, error },
-          )
-          return
-        case 'refused':
-          show({
-            stage: 'refused',
-            reason: outcome.reason,
-            error,
-            retryAfterMs: outcome.retryAfterMs,
-          })
-          return
-        default:
-          outcome satisfies never
-      }
+      const result = await updatePipeline({ id, name, settings }).catch(afterError)
+      const isDone = result.outcome.kind === 'done'
+      const stage = isDone || result.ignored !== undefined ? 'updated' : 'fault'
+      show({ stage, result, impossible })
+      if (isDone) await closeSession(session)
     },
   }
 }

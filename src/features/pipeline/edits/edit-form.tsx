@@ -9,10 +9,10 @@ import {
   type RefObject,
   useState,
 } from 'react'
-import { TryAgain } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { GONE_TEXT } from '../use-shown-pipeline'
+import { faultOf, FaultText, type FaultWords } from '~/components/notices'
 import { beginningOf } from '~/components/long-text'
 import { announce } from '~/stores/announcement'
 import { typedTexts } from '~/stores/typed-texts'
@@ -69,6 +69,8 @@ const LABELS = { name: 'Name', description: 'Description' } as const satisfies R
   TextField,
   string
 >
+
+const WORDS: FaultWords = { not_done: 'Not saved.', unknown: 'The change may have been saved.' }
 
 /** The open field. Enter saves a name, and Ctrl+Enter or ⌘+Enter saves a description. Escape cancels. */
 function EditForm(props: EditFormProps) {
@@ -135,7 +137,6 @@ function EditForm(props: EditFormProps) {
 
 function Outcome({ id, edit, editing, value, field }: EditFormProps & { readonly id: string }) {
   const { failure } = edit
-  const isUnknown = failure?.kind === 'unknown'
   const isChanged = value !== edit.base && value !== edit.text
   return (
     <div id={id} role="status" className="text-sm">
@@ -145,9 +146,8 @@ function Outcome({ id, edit, editing, value, field }: EditFormProps & { readonly
         </p>
       )}
       {failure !== undefined && (
-        <p className={isUnknown ? 'text-phase-unknown' : 'text-danger'}>
-          <Sign shape={isUnknown ? '?' : '✕'} /> <ServiceText text={failure.reason} />
-          <TryAgain at={failure.retryAt} />
+        <p>
+          <FaultText fault={failure} words={WORDS} />
         </p>
       )}
       {isChanged && (
@@ -177,6 +177,8 @@ const Draft = z.object({
     z.object({
       kind: z.enum(['not_done', 'unknown']),
       reason: z.string(),
+      isQuoted: z.optional(z.boolean()),
+      retryAt: z.optional(z.number()),
       /** The id of the attempt, by which its outcome can be read later. */
       intent: z.string(),
       /**
@@ -184,8 +186,6 @@ const Draft = z.object({
        * stored has no `sent`.
        */
       sent: z.optional(z.string()),
-      /** Epoch milliseconds. The service asked Sluice to send no request before this time. */
-      retryAt: z.optional(z.number()),
     }),
   ),
 })
@@ -210,23 +210,20 @@ export function useFieldEdit(id: string, field: TextField) {
     setTyped(next)
     typedTexts.set(key, next && JSON.stringify(next))
   }
-  const onResult = ({ outcome }: SendResult, attempt: RenameAttempt) => {
+  const onResult = (result: SendResult, attempt: RenameAttempt) => {
     const { base, text: sent, intent, isCheck } = attempt
     const text = isCheck ? (draft?.text ?? sent) : sent
     // After a sign-out, nothing about the user is stored.
     const keep = typedTexts.get(key) === undefined ? setTyped : put
-    if (outcome.kind === 'done') {
+    const fault = faultOf(result)
+    if (fault === undefined) {
       keep(text === sent ? undefined : { base: sent, text })
       announce(`The ${field} is saved.`)
       return
     }
-    const wait = outcome.kind === 'refused' ? outcome.retryAfterMs : undefined
     // A check that was not sent says nothing about the save.
-    const isUnknown = outcome.kind === 'unknown' || (isCheck && outcome.kind === 'not_sent')
-    const retryAt = wait === undefined ? undefined : Date.now() + wait
-    const kind = isUnknown ? 'unknown' : 'not_done'
-    const failure = { kind, reason: outcome.reason, intent, sent, retryAt } as const
-    keep({ base, text, failure })
+    const kind = isCheck ? 'unknown' : fault.kind
+    keep({ base, text, failure: { ...fault, kind, intent, sent } })
   }
   const { isPending, mutate } = useRenamePipeline(id, field, onResult)
   const edit: Edit | undefined = draft && {

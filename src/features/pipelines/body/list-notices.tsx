@@ -2,12 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { PollNotice } from '~/components/poll-notice'
-import {
-  OtherClock,
-  StaleNotice,
-  PartialNotice,
-  UnreadableRecords,
-} from '~/components/read-notices'
+import { OtherClock, StaleNotice, PartialNotice, UnreadableRecords } from '~/components/notices'
 import { counted } from '~/lib/count-text'
 import type { AmbiguousIds } from '../rows/pipeline-rows'
 

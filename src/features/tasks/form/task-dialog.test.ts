@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
-import { faultOfResult, lostFault } from './task-dialog'
+import { faultOfCreation, lostFault } from './task-dialog'
 
-test('only messages of the service are quoted', () => {
-  expect(faultOfResult({ outcome: { kind: 'refused', reason: 'Not yours.' } }, 'changed')).toBe(
-    'Not changed. The service says: “Not yours.”',
-  )
-  const offline = { kind: 'not_sent', reason: 'The browser is offline.' } as const
-  expect(faultOfResult({ outcome: offline }, 'created')).toBe(
-    'Not created. The browser is offline.',
-  )
-  const done = { kind: 'done', confirmedBy: 'reply' } as const
-  expect(faultOfResult({ outcome: done, id: 't1' }, 'created')).toBeUndefined()
-  expect(faultOfResult({ outcome: done }, 'changed')).toBeUndefined()
-})
-
-test('a created task without an id is reported, because it cannot be found later', () => {
-  const done = { kind: 'done', confirmedBy: 'reply' } as const
-  expect(faultOfResult({ outcome: done }, 'created')).toMatch(/the answer has no id/)
+test('a created task without an id counts as unknown, because it cannot be found later', () => {
+  const outcome = { kind: 'done', confirmedBy: 'reply' } as const
+  expect(faultOfCreation({ outcome })?.kind).toBe('unknown')
+  expect(faultOfCreation({ outcome, id: 't1' })).toBeUndefined()
 })
 
 test('after a lost answer, the message says how to find out what happened', () => {
@@ -26,10 +14,10 @@ test('after a lost answer, the message says how to find out what happened', () =
   const task = (description: string) => ({
     record: readPipeline({ _id: 't1', name: 'Nightly', description }),
   })
-  expect(lostFault(lost, undefined, fields)).toMatch(
-    /^“Nightly” may have been created, but Sluice does not know its id\. The service cannot list tasks/,
-  )
-  expect(lostFault(lost, task('old'), fields)).toMatch(/does not have the values of this form/)
+  const reason = (...[entry]: [Parameters<typeof lostFault>[1]]) =>
+    lostFault(lost, entry, fields)?.reason
+  expect(reason(undefined)).toMatch(/“Nightly”/)
+  expect(reason(task('old'))).toMatch(/does not have the values of this form/)
   expect(lostFault(lost, task('new'), fields)).toBeUndefined()
-  expect(lostFault(lost, { record: undefined }, fields)).toMatch(/Check the status of the task/)
+  expect(reason({ record: undefined })).toMatch(/Check the status of the task/)
 })

@@ -13,7 +13,7 @@ import type { SendResult } from '~/queries/send-once'
 import { useCreateTask, useUpdateTask, useIsSendingTask } from '~/queries/task-mutations'
 import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
-import { ApiError } from '~/api/api-error'
+import { faultOf, FaultText, type Fault, type FaultWords } from '~/components/notices'
 
 /**
  * The fields that the form offers. The service documents no fields of a task, so these are the fields that our demo
@@ -54,7 +54,19 @@ export function settingsToSend(fields: TaskFields, record: Pipeline | undefined)
   return Object.fromEntries(changed.map(({ name }) => [name, fields[name]]))
 }
 
-const NO_NAME = 'Enter a name. Nothing was sent.'
+const NO_NAME: Fault = { kind: 'not_done', reason: 'Enter a name. Nothing was sent.' }
+const UNCHANGED: Fault = { kind: 'not_done', reason: 'You have not changed a field.' }
+const SENDING: Fault = { kind: 'not_done', reason: 'The previous request has no answer yet.' }
+
+const CREATE_WORDS: FaultWords = {
+  not_done: 'Not created.',
+  unknown:
+    'The task may have been created. The service cannot list tasks, so Sluice cannot search for the new task. Ask an administrator whether the task exists before you create it again.',
+}
+const UPDATE_WORDS: FaultWords = {
+  not_done: 'Not changed.',
+  unknown: 'The task may have been changed.',
+}
 
 interface TaskDialogProps {
   readonly entry: TaskEntry | undefined
@@ -76,8 +88,8 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const title = entry === undefined ? 'Create task' : 'Update 1 task'
 
   const onResult = (result: SendResult) => {
-    const message = faultOfResult(result, entry === undefined ? 'created' : 'changed')
-    if (message !== undefined) return setFault(message)
+    const next = entry === undefined ? faultOfCreation(result) : faultOf(result)
+    if (next !== undefined) return setFault(next)
     typedTexts.set(draft, undefined)
     // If the user has left the page, there is no dialog to close.
     if (form.current !== null) onDone(entry === undefined ? result.id : undefined)
@@ -99,10 +111,8 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
       return setFault(NO_NAME)
     }
     const settings = settingsToSend(fields, entry?.record)
-    if (Object.keys(settings).length === 0)
-      return setFault('Nothing was sent, because you have not changed a field.')
-    if (!send.mutate({ name: fields.name, settings }))
-      setFault('The previous request has no answer yet.')
+    if (Object.keys(settings).length === 0) return setFault(UNCHANGED)
+    if (!send.mutate({ name: fields.name, settings })) setFault(SENDING)
   }
   const type = (name: keyof TaskFields, text: string) => {
     const next = { ...fields, [name]: text }
@@ -177,7 +187,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
                   />
                 )}
               </label>
-              {isFaulty && <FieldProblems id={id} problems={[NO_NAME]} />}
+              {isFaulty && <FieldProblems id={id} problems={[NO_NAME.reason]} />}
             </div>
           )
         })}
@@ -191,9 +201,11 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
           </p>
         )}
         {fault !== NO_NAME && (
-          <div role="alert">
-            {fault !== undefined && <FieldProblems id={id} problems={[fault]} />}
-          </div>
+          <p role="alert" id={id}>
+            {fault !== undefined && (
+              <FaultText fault={fault} words={entry === undefined ? CREATE_WORDS : UPDATE_WORDS} />
+            )}
+          </p>
         )}
       </form>
     </Dialog>
@@ -205,17 +217,17 @@ export function lostFault(
   lost: Pick<SingleRecord, 'name'> | undefined,
   entry: Pick<TaskEntry, 'record'> | undefined,
   fields: TaskFields,
-): string | undefined {
+): Fault | undefined {
   if (lost === undefined) return undefined
   if (entry === undefined)
-    return `“${lost.name}” may have been created, but Sluice does not know its id. ${ASK}`
+    return { kind: 'unknown', reason: `The earlier request had the name “${lost.name}”.` }
   // The record already has the values of the form, so the change was made.
   if (Object.keys(settingsToSend(fields, entry.record)).length === 0) return undefined
-  const hint =
+  const reason =
     entry.record === undefined
       ? 'Check the status of the task before you send the change again.'
       : 'The task does not have the values of this form yet.'
-  return `An earlier request may have changed “${lost.name}”. ${hint}`
+  return { kind: 'unknown', reason }
 }
 
 /**
@@ -241,27 +253,9 @@ export function useLostRequest(id: string): SingleRecord | undefined {
   return !isSending && last !== undefined && isLost(last) ? last : undefined
 }
 
-const ASK =
-  'The service cannot list tasks, so Sluice cannot search for the new task. Ask an administrator whether the task exists before you create it again.'
-
-const NO_ID = 'Created, but the answer has no id. Add the task by id when you know the id.'
-
-export function faultOfResult(
-  { outcome, id, error }: SendResult,
-  change: 'created' | 'changed',
-): string | undefined {
-  switch (outcome.kind) {
-    case 'done':
-      return change === 'created' && id === undefined ? NO_ID : undefined
-    case 'unknown':
-      return `The task may have been ${change}. ${outcome.reason}${change === 'created' ? ` ${ASK}` : ''}`
-    case 'not_sent':
-      return `Not ${change}. ${outcome.reason}`
-    case 'refused': {
-      const message = error instanceof ApiError ? error.facts.message : outcome.reason
-      return `Not ${change}. ${message === undefined ? outcome.reason : `The service says: “${message}”`}`
-    }
-    default:
-      return outcome satisfies never
-  }
+/** Without the id in the reply, the task cannot be found later. So this outcome counts as unknown. */
+export function faultOfCreation(result: SendResult): Fault | undefined {
+  return result.outcome.kind === 'done' && result.id === undefined
+    ? { kind: 'unknown', reason: 'The service reports success, but its answer has no id.' }
+    : faultOf(result)
 }

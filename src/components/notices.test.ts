@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { skewText } from './read-notices'
+import { skewText } from './notices'
 
 test('a service whose clock differs is described as “ahead” or “behind”', () => {
   expect(skewText(180_000)).toBe('3 min ahead')

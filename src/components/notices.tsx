@@ -1,5 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { isOffline } from '~/api/api-error'
+import { ApiError, isOffline } from '~/api/api-error'
+import type { SendResult } from '~/queries/send-once'
+import { Sign } from '~/ui/icon'
+import { TryAgain } from './retry-countdown'
 import { exactTime, formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
@@ -158,5 +161,55 @@ export function UnreadableRecords({
         {children}
       </details>
     </Notice>
+  )
+}
+
+/** Why a request was not done, or why its outcome is unknown. */
+export interface Fault {
+  readonly kind: 'not_done' | 'unknown'
+  readonly reason: string
+  /** True if the reason is a message of the service. */
+  readonly isQuoted?: boolean | undefined
+  /** Epoch milliseconds. The service asked Sluice to send no request before this time. */
+  readonly retryAt?: number | undefined
+}
+
+/** Sentences that say whether anything was changed, and what to do. */
+export type FaultWords = Readonly<Record<Fault['kind'], string>>
+
+/** @returns `undefined` if the request was done */
+export function faultOf({ outcome, error }: SendResult): Fault | undefined {
+  if (outcome.kind === 'done') return undefined
+  const { kind, reason } = outcome
+  if (kind === 'unknown') return { kind, reason }
+  const facts = error instanceof ApiError ? error.facts : undefined
+  // A result in a reply has the message of the service as its reason, or the sentence of `missingReason`.
+  const isMessage = error === undefined && !reason.startsWith('The service gave no reason')
+  const said = isMessage ? reason : facts?.message
+  const isQuoted = kind === 'refused' && said !== undefined
+  return {
+    kind: 'not_done',
+    reason: isQuoted ? said : reason,
+    isQuoted,
+    retryAt: facts?.retryAt,
+  }
+}
+
+export const textOfFault = ({ reason, isQuoted }: Fault): string =>
+  isQuoted === true ? `The service says: “${reason}”` : reason
+
+export function FaultText({ fault, words }: { readonly fault: Fault; readonly words: FaultWords }) {
+  const { kind, reason, isQuoted, retryAt } = fault
+  const isUnknown = kind === 'unknown'
+  return (
+    <>
+      <strong className={`font-semibold ${isUnknown ? 'text-phase-unknown' : 'text-danger'}`}>
+        <Sign shape={isUnknown ? '?' : '✕'} /> {words[kind]}
+      </strong>{' '}
+      {isQuoted === true && 'The service says: “'}
+      <ServiceText text={reason} />
+      {isQuoted === true && (/[.!?]$/.test(reason) ? '”' : '”.')}
+      <TryAgain at={retryAt} />
+    </>
   )
 }

@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { ApiError, type ApiErrorFacts } from '~/api/api-error'
+import type { Outcome } from '~/batch/engine/journal-entry'
+import { missingReason } from '~/batch/engine/outcome-messages'
+import { faultOf, FaultText } from './notices'
+
+const WORDS = { not_done: 'Not created.', unknown: 'It may have been created.' }
+
+function shown(outcome: Outcome, facts?: Partial<ApiErrorFacts>): string | undefined {
+  const request = { method: 'POST', path: '/pipelines', origin: 'https://api.example' }
+  const error = facts && new ApiError({ kind: 'refused', ...request, ...facts })
+  const fault = faultOf({ outcome, error })
+  const html = fault && renderToStaticMarkup(<FaultText fault={fault} words={WORDS} />)
+  return html?.replaceAll(/<[^>]*>/g, '').trim()
+}
+
+it('says whether the request may have been done, and why', () => {
+  expect(shown({ kind: 'done', confirmedBy: 'reply' })).toBeUndefined()
+  expect(shown({ kind: 'unknown', reason: 'No answer came in time.' })).toBe(
+    '? It may have been created. No answer came in time.',
+  )
+  expect(shown({ kind: 'not_sent', reason: 'This browser was offline.' })).toBe(
+    'Not created. This browser was offline.',
+  )
+})
+
+it('quotes only messages of the service', () => {
+  expect(shown({ kind: 'refused', reason: 'Taken.' }, { message: 'The name is taken' })).toBe(
+    'Not created. The service says: “The name is taken”.',
+  )
+  expect(shown({ kind: 'refused', reason: 'Not yours.' })).toBe(
+    'Not created. The service says: “Not yours.”',
+  )
+  for (const beginning of [undefined, '{"hint":7}']) {
+    const reason = missingReason(beginning)
+    expect(shown({ kind: 'refused', reason })).toBe(
+      `Not created. ${reason}`.replaceAll('"', '&quot;'),
+    )
+  }
+  expect(shown({ kind: 'refused', reason: 'The request was too large.' }, {})).toBe(
+    'Not created. The request was too large.',
+  )
+})
