@@ -10,12 +10,6 @@ import { useSendOnce } from './use-send-once'
 
 export type { SendResult } from './send-once'
 
-/** The result after an error of our own code, which the page has already reported. */
-export const afterError = (error: unknown): SendResult => ({
-  outcome: { kind: 'unknown', reason: 'Sluice failed before it read the answer.' },
-  error,
-})
-
 type Make = (requests: typeof PipelineRequests, effects: SendEffects) => SingleRequest
 
 /** Loads `pipeline-requests.ts`, which only requests need. Resolves with a function that makes the request. */

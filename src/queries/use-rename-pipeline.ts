@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { afterError, makerOf, useSendUpdate } from './pipeline-mutations'
+import { makerOf, useSendUpdate } from './pipeline-mutations'
 import { pipelineKeys } from './pipelines'
 import type { SendResult } from './send-once'
 import { useCheckOnce, useOneAtATime } from './use-send-once'
@@ -53,7 +53,6 @@ export function useRenamePipeline(
         : sendUpdate(update)
     },
     onSuccess: onResult,
-    onError: (error, attempt) => onResult(afterError(error), attempt),
     meta: { invalidates: [pipelineKeys.list] },
   })
   return useOneAtATime(mutationKey, mutate)

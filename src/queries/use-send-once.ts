@@ -11,6 +11,8 @@ const NOT_LOADED: SendResult = {
   },
 }
 
+const FAILED = { kind: 'unknown', reason: 'Sluice failed before it read the answer.' } as const
+
 type Module = typeof SendOnce
 
 /** Makes a request with the client, the journal and the locks of this page. */
@@ -19,7 +21,7 @@ type MakeRequest = (effects: SendEffects) => SingleRequest
 /** A promise if the code of the function must be loaded first. */
 type Maker = MakeRequest | Promise<MakeRequest>
 
-/** Makes the request and passes it to `work`. If code could not be loaded, nothing is sent. */
+/** Makes the request and passes it to `work`. Never rejects. If code could not be loaded, nothing is sent. */
 function useSending() {
   const service = useService()
   const queries = useQueryClient()
@@ -35,7 +37,13 @@ function useSending() {
     }
     const [module, makeRequest] = loaded
     const effects = module.sendEffects(service, queries)
-    return work(module, effects, makeRequest(effects))
+    try {
+      return await work(module, effects, makeRequest(effects))
+    } catch (error) {
+      // An error of our own code, perhaps after the request was sent.
+      reportError(error)
+      return { outcome: FAILED, error }
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { faultOf, FaultText, textOfFault, type Fault } from '~/components/notices'
 import { counted, countText } from '~/lib/count-text'
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isOffline, ApiError } from '~/api/api-error'
 import { isOnlyWarning } from '~/api/validation'
@@ -26,19 +26,11 @@ import { nameIn, type Draft } from '../draft/draft'
 import { focusField } from '../draft/focus-field'
 import { PIPELINE_FORM } from '../validation/draft-problems'
 
-export function CreateOutcome() {
-  const isCreated = useDraftState(({ creation }) => creation.stage === 'created')
-  const region = useRef<HTMLDivElement>(null)
-  // The form and its focused button have disappeared, so the outcome takes the focus.
-  useEffect(() => {
-    if (isCreated) region.current?.focus()
-  }, [isCreated])
-  return (
-    <div ref={region} role="status" tabIndex={-1}>
-      <Outcome />
-    </div>
-  )
-}
+export const CreateOutcome = () => (
+  <div role="status">
+    <Outcome />
+  </div>
+)
 
 function Outcome() {
   const { store } = useDraftSession()

@@ -82,14 +82,6 @@ it.each<[Outcome, string, readonly (string | undefined)[]]>([
   expect(sentNames).toEqual(stored)
 })
 
-it('after an error of our own code, the outcome is unknown', async () => {
-  const { create, creation, sentNames } = aBuilder()
-  const error = new TypeError('x is undefined')
-  await create('anyway', { createPipeline: async () => Promise.reject(error) })
-  expect(creation()).toMatchObject({ stage: 'fault', result: { outcome: UNKNOWN, error } })
-  expect(sentNames).toEqual(['deploy'])
-})
-
 it('a draft that another tab has sent or created is not sent', async () => {
   const { sent, create, creation } = aBuilder({ isFirst: false })
   await create()

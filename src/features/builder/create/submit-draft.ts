@@ -1,5 +1,5 @@
 import type { JsonObject } from '~/lib/json'
-import { afterError, type SendResult, useCreatePipeline } from '~/queries/pipeline-mutations'
+import { type SendResult, useCreatePipeline } from '~/queries/pipeline-mutations'
 import type { NewPipeline } from '~/queries/pipeline-requests'
 import { nameIn, type Draft } from '../draft/draft'
 import { type DraftSession, useDraftSession } from '../draft/draft-session'
@@ -58,7 +58,7 @@ async function send(
   // The name is stored before the request. So after a reload, Sluice knows that the draft was sent.
   if (!(await autosave.setSentName(nameIn(pipeline)))) return { stage: 'elsewhere' }
   const key = `draft-${store.getState().id}`
-  const result = await createPipeline({ pipeline, key }).catch(afterError)
+  const result = await createPipeline({ pipeline, key })
   const { outcome, error } = result
   if (outcome.kind === 'done') return { stage: 'created', draft, problems: [], result }
   if (outcome.kind !== 'unknown') await autosave.setSentName(undefined)

@@ -1,4 +1,4 @@
-import { afterError, useUpdatePipeline } from '~/queries/pipeline-mutations'
+import { useUpdatePipeline } from '~/queries/pipeline-mutations'
 import { useDraftSession, type DraftSource } from '../draft/draft-session'
 import type { Update } from '../draft/draft-store'
 import { closeSession } from '../draft/open-session'
@@ -16,7 +16,7 @@ export function useUpdate({ id, name }: DraftSource) {
     send: async ({ settings, impossible }: UpdatePlan): Promise<void> => {
       if (store.getState().update.stage !== 'open') return
       show({ stage: 'sending' })
-      const result = await updatePipeline({ id, name, settings }).catch(afterError)
+      const result = await updatePipeline({ id, name, settings })
       const isDone = result.outcome.kind === 'done'
       const stage = isDone || result.ignored !== undefined ? 'updated' : 'fault'
       show({ stage, result, impossible })

@@ -60,9 +60,10 @@ const SENDING: Fault = { kind: 'not_done', reason: 'The previous request has no 
 
 const CREATE_WORDS: FaultWords = {
   not_done: 'Not created.',
-  unknown:
-    'The task may have been created. The service cannot list tasks, so Sluice cannot search for the new task. Ask an administrator whether the task exists before you create it again.',
+  unknown: 'The task may have been created.',
 }
+const ASK =
+  'The service cannot list tasks, so Sluice cannot search for the new task. Ask an administrator whether the task exists before you create it again.'
 const UPDATE_WORDS: FaultWords = {
   not_done: 'Not changed.',
   unknown: 'The task may have been changed.',
@@ -205,6 +206,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
             {fault !== undefined && (
               <FaultText fault={fault} words={entry === undefined ? CREATE_WORDS : UPDATE_WORDS} />
             )}
+            {fault?.kind === 'unknown' && entry === undefined && ` ${ASK}`}
           </p>
         )}
       </form>
