@@ -1,7 +1,7 @@
 import { listAt } from '~/lib/json-path'
 import { counted } from '~/lib/count-text'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
@@ -9,6 +9,7 @@ import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { isModifiedClick } from '~/components/back-link'
+import { useLeaveDraft } from './builder-view'
 import { useDraftSession, useDraftState } from './draft-session'
 import {
   draftAddress,
@@ -40,7 +41,7 @@ function discardDraft(id: string, value: unknown): () => Promise<void> {
 /** All drafts in this browser. Until the dialog closes, the user can undo a discard. */
 export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const { autosave } = useDraftSession()
-  const navigate = useNavigate()
+  const leaveDraft = useLeaveDraft()
   const [stored, setStored] = useState<Awaited<ReturnType<typeof draftStorage.all>>>()
   const [discarded, setDiscarded] = useState<ReadonlyMap<string, () => Promise<void>>>(new Map())
   const currentId = useDraftState((state) => state.id)
@@ -55,7 +56,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
 
   const close = () => {
     onClose()
-    if (discarded.has(currentId)) void navigate(paths.newPipeline())
+    if (discarded.has(currentId)) leaveDraft(paths.newPipeline())
   }
   const discardButton = (id: string, value: unknown, name: string) => {
     const undo = discarded.get(id)
