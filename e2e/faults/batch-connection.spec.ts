@@ -64,6 +64,26 @@ test('if a reused connection is reset, the page sends a batch once, and copies f
   expect(new Set(keys).size).toBe(1)
 })
 
+test('if the browser goes offline during a request, its outcomes are checked when the browser is online again, and nothing is sent again', async ({
+  openBatches,
+  context,
+}) => {
+  const batches = await openBatches()
+  const held = heldReply(performThen(resetAfterHeaders))
+  batches.server.answer(ACT, held.reply)
+  await batches.actOnAll('run', ids(1, 12))
+  await held.release(({ normal }) => normal())
+  await expect.poll(() => batches.actionRequests().length).toBe(2)
+  await context.setOffline(true)
+  await held.release()
+  const notSent = { 'Not sent': ids(11, 12) }
+  await batches.expectOutcomes('run', { Done: ids(1, 5), Unknown: ids(6, 10), ...notSent })
+  await context.setOffline(false)
+  await batches.expectOutcomes('run', { Done: ids(1, 10), ...notSent })
+  await expect(batches.results.group('Confirmed by status')).toBeVisible()
+  expect(batches.sentIds()).toEqual([ids(1, 5), ids(6, 10)])
+})
+
 test.describe('a stricter policy of the page', () => {
   test.use(allowErrors(/connect-src/, /violates the .*Content Security Policy/i))
 

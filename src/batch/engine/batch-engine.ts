@@ -225,6 +225,8 @@ export function createBatchEngine(effects: BatchEffects) {
     /** Sends the items of the chunks that were too large, and the unsent items, in chunks of half the size. */
     sendSmaller: (id: string) => runnerOf(id)?.sendSmaller(),
     checkStatus: (id: string, ids?: readonly string[]) => runnerOf(id)?.checkStatus(ids),
+    /** Checks unknown outcomes again if their last check had no connection. Call it when the browser is online again. */
+    checkAgain: (id: string) => runnerOf(id)?.checkAgain(),
     batches: (): readonly BatchView[] =>
       [...batches.values()].map(viewOf).toSorted((one, other) => other.createdAt - one.createdAt),
     batch(id: string): BatchView | undefined {

@@ -188,6 +188,13 @@ const steps: readonly fc.Arbitrary<Step>[] = [
     name: 'open a tab',
     run: (world: World) => world.openTab().engine.recover(),
   }),
+  fc.constant({
+    name: 'online again',
+    run(world: World) {
+      for (const { engine } of world.openTabs())
+        for (const { id } of engine.batches()) engine.checkAgain(id)
+    },
+  }),
   fc.constantFrom('fine', 'fine', 'full', 'dead').map((storage) => ({
     name: `storage ${storage}`,
     run: (world: World) => world.setStorage(storage),

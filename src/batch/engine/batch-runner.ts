@@ -214,6 +214,13 @@ export function createBatchRunner(
     verification.add(ledger.indexesOf('unknown'))
     ensureRunning()
   }
+  const checkStatus = (ids?: readonly string[]) => {
+    const asked = ids === undefined ? undefined : new Set(ids)
+    verification.add(
+      ledger.indexesOf('unknown').filter((index) => asked?.has(idOf(index)) !== false),
+    )
+    if (!verification.isEmpty()) ensureRunning()
+  }
   const isSendable = (index: number) => idOf(index) !== ''
   /**
    * Leaves out the items that another batch may have sent. Their state may have changed, so they need a new preflight.
@@ -279,12 +286,10 @@ export function createBatchRunner(
       const refused = queue.shrink().filter((index) => ledger.stateOf(index).kind === 'refused')
       resume([...refused, ...resendableItems()].toSorted((one, other) => one - other))
     },
-    checkStatus(ids?: readonly string[]) {
-      const asked = ids === undefined ? undefined : new Set(ids)
-      verification.add(
-        ledger.indexesOf('unknown').filter((index) => asked?.has(idOf(index)) !== false),
-      )
-      if (!verification.isEmpty()) ensureRunning()
+    checkStatus,
+    /** Called when the browser is online again. Sends no action. */
+    checkAgain() {
+      if (verification.beginRecheck()) checkStatus()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '~/api/api-error'
+import type { ApiErrorKind } from '~/api/api-error-kind'
 import type { Pipeline } from '~/api/pipelines'
 import { phaseOf } from '~/domain/phases'
 import type { ItemState, RecordEffects } from './batch'
@@ -12,6 +13,8 @@ import { preventsStatusRead, stopsBatch } from './stop-reasons'
 
 /** How many more times the status of an unknown item is read after the first reading. A new state may come late. */
 const MAX_ROUNDS = 2
+/** How often one batch is checked again because the browser is online again. A connection may break many times. */
+const MAX_RECHECKS = 3
 /** The waits before the readings of stale records, in milliseconds. They take a minute in total. */
 const STALE_WAITS = [2_000, 4_000, 8_000, 16_000, 30_000] as const
 
@@ -35,6 +38,9 @@ export function createVerification(
   let nextRound: number[] = []
   let rounds = 0
   let waitMs: number | undefined
+  /** True if the last check ended because the browser had no connection. */
+  let isCutOff = false
+  let rechecks = 0
   /** The outcomes that the items had before their status was read. They are restored if the status proves nothing. */
   const previous = new Map<number, Outcome>()
   /** Items that are done, but whose last record showed the old state. */
@@ -54,7 +60,8 @@ export function createVerification(
     previous.set(index, state)
     ledger.set(index, CHECKING)
   }
-  const cancel = () => {
+  const cancel = (because?: ApiErrorKind) => {
+    isCutOff = because === 'offline' || because === 'network'
     round = []
     nextRound = []
     for (const index of previous.keys()) restore(index)
@@ -128,25 +135,28 @@ export function createVerification(
     showRecords(records)
   }
 
-  const read = async (indexes: readonly number[], stop: () => void) => {
+  const read = async (indexes: readonly number[], stop: (because: ApiErrorKind) => void) => {
     const { readings, error } = await readStatuses(effects.client, type, indexes.map(idOf), {
       retrying: effects,
     })
     applyReadings(indexes, readings)
-    if (error instanceof ApiError && stopsBatch(error.kind)) stop()
+    if (error instanceof ApiError && stopsBatch(error.kind)) stop(error.kind)
   }
 
   const add = (indexes: readonly number[]) => {
     const known = new Set([...round, ...nextRound])
     round = [...round, ...indexes.filter((index) => !known.has(index))]
     rounds = 0
+    isCutOff = false
   }
 
   return {
     cancel,
     add,
+    /** Whether to check the unknown items again when the browser is online again. Counts the checks. */
+    beginRecheck: () => isCutOff && (rechecks += 1) <= MAX_RECHECKS,
     queueForVerification(indexes: readonly number[], { error, outcomes, records }: ChunkResult) {
-      if (error !== undefined && preventsStatusRead(error.kind)) return cancel()
+      if (error !== undefined && preventsStatusRead(error.kind)) return cancel(error.kind)
       const fresh = new Set<number>()
       for (const [position, index] of indexes.entries()) {
         const record = outcomes[position]?.kind === 'done' ? records.get(idOf(index)) : undefined

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { hasUnstoredSingles, useReadRecordsAgain } from '~/queries/single-requests'
@@ -42,6 +43,7 @@ const SELECTIONS = { pipeline: pipelineSelection, task: taskSelection }
 
 export function useBatchEffects(engine: BatchEngine): void {
   useRecovery(engine)
+  useCheckAfterReconnect(engine)
   useCloseWarning(engine)
   useStopOnTokenChange(engine)
   useAnnouncements()
@@ -183,6 +185,19 @@ function useRecovery(engine: BatchEngine): void {
     }
     void recover()
   }, [engine, canRead, now, readAgain])
+}
+
+/** Checks the unknown outcomes in the open results again, if they could not be checked without a connection. */
+function useCheckAfterReconnect(engine: BatchEngine): void {
+  const canRead = useCanRead()
+  useEffect(
+    () =>
+      onlineManager.subscribe((isOnline) => {
+        if (!isOnline || !canRead) return
+        for (const id of useOpenResults.getState().ids) engine.checkAgain(id)
+      }),
+    [engine, canRead],
+  )
 }
 
 /**
