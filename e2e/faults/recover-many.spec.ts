@@ -8,6 +8,44 @@ import { aPipeline, type PipelineRecord } from '../support/fault-world'
 
 const ids = [1, 2, 3, 4].map(idOf)
 
+test('after a reload, a copy still shows that its pipeline was recovered, or may have been recovered, and neither is recovered together with others', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 4 })
+  const { page, dash } = batches
+  const { server } = dash
+  await batches.selectAll()
+  await batches.openPreflight('delete')
+  await batches.dialog.getByRole('textbox', { name: /^Type 4/ }).fill('4')
+  await batches.confirm('delete', ids)
+  await batches.waitUntilFinished()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const section = page.getByRole('region', { name: 'Recently deleted' })
+  const rows = section.getByRole('listitem')
+  const UNKNOWN = 'The pipeline may have been created. Look for its name in Pipelines'
+  const texts = ['Recovered as a new pipeline. Open', UNKNOWN, 'Not created.']
+  const replies = [replyCreated, json({ message: 'Down.' }, 502), json({ message: 'Full.' }, 409)]
+  for (const [at, reply] of replies.entries()) {
+    server.answer(CREATE, reply, 1)
+    dash.allowRead()
+    await rows.nth(at).getByRole('button', { name: 'Recover as new' }).click()
+    await expect(rows.nth(at).getByRole('status')).toContainText(texts[at] ?? '')
+  }
+  const last = heldReply(replyCreated)
+  server.answer(CREATE, last.reply, 1)
+  await rows.nth(3).getByRole('button', { name: 'Recover as new' }).click()
+  await expect.poll(() => server.received(CREATE).length).toBe(4)
+  dash.allowRead()
+  await page.reload()
+  for (const [at, text] of texts.with(2, '').entries())
+    await expect(rows.nth(at).getByRole('status')).toContainText(text)
+  await expect(rows.nth(3).getByRole('status')).toContainText(UNKNOWN)
+  await expect(section.getByRole('button', { name: /^Recover all/ })).toHaveText('Recover all 1…')
+  await expect(rows.first().getByRole('button')).toHaveAccessibleDescription(
+    'Already recovered as a new pipeline.',
+  )
+})
+
 test('when several pipelines are recovered, each has its result, a cancel stops the rest, and a refused one is offered again', async ({
   openBatches,
 }) => {

@@ -24,6 +24,8 @@ test('the pipelines of a deletion are recovered together, either all of them or 
   await expect(rows.filter({ hasText: 'Recovered as a new pipeline. Open' })).toHaveCount(3)
   await expect(section.getByRole('button', { name: /^Recover all/ })).toHaveCount(0)
   await expect(page.locator(':focus')).toHaveCount(1)
+  await page.reload()
+  await expect(rows.filter({ hasText: 'Recovered as a new pipeline. Open' })).toHaveCount(3)
 
   await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
   await list.results.getByRole('button', { name: 'Recover all 4…' }).click()

@@ -1,7 +1,5 @@
 /** Mutations of a pipeline outside batches. Each resolves with the outcome, also if its request fails. */
-import { useMutation, useMutationState, type MutationState } from '@tanstack/react-query'
-import { copyOf } from '~/api/copy-pipeline'
-import type { DeletedCopy } from '~/stores/deleted-copies'
+import { useMutation } from '@tanstack/react-query'
 import type * as PipelineRequests from './pipeline-requests'
 import type { NewPipeline, PipelineUpdate } from './pipeline-requests'
 import { pipelineKeys } from './pipelines'
@@ -29,34 +27,6 @@ export function useCreatePipeline() {
     mutationKey: ['pipelines', 'create'],
     mutationFn: (created: NewPipeline) => send(makerOf(({ creationOf }) => creationOf(created))),
     meta: { invalidates: [pipelineKeys.list] },
-  })
-}
-
-const RECOVER = ['pipelines', 'recover']
-
-/**
- * Creates a deleted pipeline again, from its copy in this browser.
- *
- * @param isOneOfMany the caller recovers several pipelines, and reads the list again after the last of them
- */
-export function useRecoverPipeline({ isOneOfMany = false } = {}) {
-  const send = useSendOnce()
-  return useMutation({
-    mutationKey: RECOVER,
-    mutationFn: ({ id, record }: DeletedCopy) =>
-      send(
-        makerOf(({ creationOf }) => creationOf({ pipeline: copyOf(record), key: `recover-${id}` })),
-      ),
-    // The screen shows the result beside the copy (`useRecoveries`), even after the user has left and returned.
-    gcTime: Infinity,
-    meta: { invalidates: isOneOfMany ? [] : [pipelineKeys.list] },
-  })
-}
-
-/** The recoveries since the page was opened, the newest last. */
-export function useRecoveries() {
-  return useMutationState<MutationState<SendResult, Error, DeletedCopy>>({
-    filters: { mutationKey: RECOVER },
   })
 }
 

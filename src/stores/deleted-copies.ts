@@ -2,6 +2,16 @@ import { isJsonObject, type JsonObject } from '~/lib/json'
 import { arrayOfValid, z } from '~/lib/zod'
 import { changeStore, withDatabase } from './database'
 
+/** The result of a recovery that has created a new pipeline, or may have created one. */
+const Recovery = z.object({
+  /** The id of the new pipeline, if the service sent it. */
+  id: z.optional(z.string()),
+  outcome: z.union([
+    z.object({ kind: z.literal('done'), confirmedBy: z.enum(['reply', 'status']) }),
+    z.object({ kind: z.literal('unknown'), reason: z.string() }),
+  ]),
+})
+
 /** The record of a pipeline, read before its deletion was sent. It is stored only in this browser. */
 const DeletedCopy = z.object({
   id: z.string(),
@@ -9,6 +19,7 @@ const DeletedCopy = z.object({
   /** Epoch milliseconds. */
   at: z.number(),
   record: z.custom<JsonObject>(isJsonObject),
+  recovery: z.optional(Recovery),
 })
 export type DeletedCopy = Readonly<z.infer<typeof DeletedCopy>>
 
@@ -23,6 +34,20 @@ export async function storeDeletedCopies(copies: readonly DeletedCopy[]): Promis
     return false
   }
 }
+
+/**
+ * Stores the result of a recovery with its copy, so that no tab recovers the pipeline again. Does nothing if the copy
+ * was removed, for example by a sign-out.
+ *
+ * @returns the earlier result if the pipeline was already recovered. Then this result stays
+ */
+export const storeRecovery = (id: string, recovery: DeletedCopy['recovery']) =>
+  changeStore('deletedCopies', async (store) => {
+    const { data } = DeletedCopy.safeParse(await store.get(id))
+    if (data?.recovery?.outcome.kind === 'done') return data.recovery
+    if (data) await store.put({ ...data, recovery }, id)
+    return undefined
+  }).catch(() => undefined)
 
 /** All readable copies, newest first. Empty if the storage of the browser cannot be read. */
 export async function deletedCopies(): Promise<readonly DeletedCopy[]> {

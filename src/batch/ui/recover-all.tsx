@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSendInSequence } from '~/queries/use-send-in-sequence'
-import { useRecoveries, useRecoverPipeline } from '~/queries/pipeline-mutations'
+import { useRecoveries, useRecoverPipeline } from '~/queries/recover-pipeline'
 import { usePipelines } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
@@ -19,16 +19,15 @@ import { moveFocusToResults } from './recover-as-new'
 export function RecoverAll({ copies }: { readonly copies: readonly DeletedCopy[] }) {
   const { config } = useService()
   const [isAsking, setIsAsking] = useState(false)
-  const recoveries = useRecoveries()
+  const recoveryOf = useRecoveries()
   const { mutateAsync } = useRecoverPipeline({ isOneOfMany: true })
   const { send, cancel, isSending, whyNotSent } = useSendInSequence()
   // A copy with an unknown outcome is left out, because its pipeline may have been created.
-  const isOpen = ({ id }: DeletedCopy) => {
-    const last = recoveries.findLast(({ variables }) => variables?.id === id)
-    const kind = last?.data?.outcome.kind
-    return last === undefined || kind === 'refused' || kind === 'not_sent'
-  }
-  const open = copies.filter(isOpen)
+  const open = copies.filter((copy) => {
+    const { isPending, result } = recoveryOf(copy)
+    const kind = result?.outcome.kind
+    return !isPending && kind !== 'done' && kind !== 'unknown'
+  })
   if (isSending) {
     return (
       open.length > 0 && (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { whyNotAllowed } from '~/domain/switched-off-actions'
-import { useRecoverPipeline, useRecoveries } from '~/queries/pipeline-mutations'
+import { useRecoverPipeline, useRecoveries } from '~/queries/recover-pipeline'
 import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
@@ -37,9 +37,8 @@ export function RecoverAsNew({
 }) {
   const { config } = useService()
   const { mutate } = useRecoverPipeline()
-  // Another screen, or “Recover all”, may have recovered this copy.
-  const recovery = useRecoveries().findLast(({ variables }) => variables?.id === copy.id)
-  const result = recovery?.data
+  // Another screen, another tab, or “Recover all”, may have recovered this copy.
+  const { isPending, result } = useRecoveries()(copy)
   const isDone = result?.outcome.kind === 'done'
   const fault = result && faultOf(result)
   const id = result?.id
@@ -71,7 +70,7 @@ export function RecoverAsNew({
           className={isCompact ? '!h-6 pointer-coarse:!h-11' : ''}
           unavailable={
             whyNotAllowed(config, 'create') ??
-            (recovery?.status === 'pending'
+            (isPending
               ? 'The pipeline is being created.'
               : isDone
                 ? 'Already recovered as a new pipeline.'
