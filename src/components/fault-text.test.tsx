@@ -11,7 +11,7 @@ function shown(outcome: Outcome, facts?: Partial<ApiErrorFacts>): string | undef
   const request = { method: 'POST', path: '/pipelines', origin: 'https://api.example' }
   const error = facts && new ApiError({ kind: 'refused', ...request, ...facts })
   const fault = faultOf({ outcome, error })
-  const html = fault && renderToStaticMarkup(<FaultText fault={fault} words={WORDS} />)
+  const html = fault && renderToStaticMarkup(<FaultText fault={fault} messages={WORDS} />)
   return html?.replaceAll(/<[^>]*>/g, '').trim()
 }
 
@@ -26,8 +26,12 @@ it('says whether the request may have been done, and why', () => {
 })
 
 it('quotes only messages of the service', () => {
-  expect(shown({ kind: 'refused', reason: 'Taken.' }, { message: 'The name is taken' })).toBe(
-    'Not created. The service says: “The name is taken”.',
+  expect(shown({ kind: 'refused', reason: 'Not valid' }, { message: 'Not valid' })).toBe(
+    'Not created. The service says: “Not valid”.',
+  )
+  // The reply to a failed request may have a reason of its own for the resource.
+  expect(shown({ kind: 'refused', reason: 'Taken.' }, { message: 'Not valid' })).toBe(
+    'Not created. The service says: “Taken.”',
   )
   expect(shown({ kind: 'refused', reason: 'Not yours.' })).toBe(
     'Not created. The service says: “Not yours.”',
@@ -41,4 +45,10 @@ it('quotes only messages of the service', () => {
   expect(shown({ kind: 'refused', reason: 'The request was too large.' }, {})).toBe(
     'Not created. The request was too large.',
   )
+})
+
+it('has the time of the next attempt if the service asked for a pause, whether or not the outcome is known', () => {
+  const error = new ApiError({ kind: 'server', method: 'POST', path: '/', origin: '', retryAt: 7 })
+  for (const kind of ['refused', 'unknown'] as const)
+    expect(faultOf({ outcome: { kind, reason: 'Busy.' }, error })?.retryAt).toBe(7)
 })

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError, isOffline } from '~/api/api-error'
+import { isMissingReason } from '~/batch/engine/outcome-messages'
 import type { SendResult } from '~/queries/send-once'
 import { Sign } from '~/ui/icon'
 import { TryAgain } from './retry-countdown'
@@ -175,36 +176,37 @@ export interface Fault {
 }
 
 /** Sentences that say whether anything was changed, and what to do. */
-export type FaultWords = Readonly<Record<Fault['kind'], string>>
+export type FaultMessages = Readonly<Record<Fault['kind'], string>>
 
 /** @returns `undefined` if the request was done */
 export function faultOf({ outcome, error }: SendResult): Fault | undefined {
   if (outcome.kind === 'done') return undefined
   const { kind, reason } = outcome
-  if (kind === 'unknown') return { kind, reason }
   const facts = error instanceof ApiError ? error.facts : undefined
-  // A result in a reply has the message of the service as its reason, or the sentence of `missingReason`.
-  const isMessage = error === undefined && !reason.startsWith('The service gave no reason')
-  const said = isMessage ? reason : facts?.message
-  const isQuoted = kind === 'refused' && said !== undefined
-  return {
-    kind: 'not_done',
-    reason: isQuoted ? said : reason,
-    isQuoted,
-    retryAt: facts?.retryAt,
-  }
+  const retryAt = facts?.retryAt
+  if (kind === 'unknown') return { kind, reason, retryAt }
+  // If the service gave no message, the reason is a sentence of Sluice.
+  const hasMessage = error === undefined || facts?.message !== undefined
+  const isQuoted = kind === 'refused' && hasMessage && !isMissingReason(reason)
+  return { kind: 'not_done', reason, isQuoted, retryAt }
 }
 
 export const textOfFault = ({ reason, isQuoted }: Fault): string =>
   isQuoted === true ? `The service says: “${reason}”` : reason
 
-export function FaultText({ fault, words }: { readonly fault: Fault; readonly words: FaultWords }) {
+export function FaultText({
+  fault,
+  messages,
+}: {
+  readonly fault: Fault
+  readonly messages: FaultMessages
+}) {
   const { kind, reason, isQuoted, retryAt } = fault
   const isUnknown = kind === 'unknown'
   return (
     <>
       <strong className={`font-semibold ${isUnknown ? 'text-phase-unknown' : 'text-danger'}`}>
-        <Sign shape={isUnknown ? '?' : '✕'} /> {words[kind]}
+        <Sign shape={isUnknown ? '?' : '✕'} /> {messages[kind]}
       </strong>{' '}
       {isQuoted === true && 'The service says: “'}
       <ServiceText text={reason} />

@@ -4,7 +4,7 @@ import { verbBeforeName } from '~/batch/ui/batch-labels'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
-import { foldCase } from '~/domain/query-language/query-language'
+import { DATE_KEYS, foldCase, TEXT_KEYS } from '~/domain/query-language/query-language'
 import type { Overlay } from '../shell/shell'
 
 export const PALETTE_GROUPS = [
@@ -259,8 +259,11 @@ export function entriesOfOnlyMatch(found: readonly PaletteEntry[]): readonly Pal
 /** A long text with a digit is more likely an id than a word. */
 const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
 
-/** Matches a word such as “approve” and a query such as “status:failed”, which are probably no ids. */
-const PLAIN_WORD = /^\p{L}+(:.*)?$/u
+/** Matches a word such as “approve”, which is probably not an id. */
+const PLAIN_WORD = /^\p{L}+$/u
+
+/** Matches a query such as “status:failed”. */
+const QUERY = new RegExp(`^(?:status|${[...Object.keys(TEXT_KEYS), ...DATE_KEYS].join('|')})[:~<>]`)
 
 /**
  * An entry that opens a pipeline by its id, even if no list contains the pipeline. Only for a text that may be an id.
@@ -269,7 +272,7 @@ export function entryById(text: string, found: readonly PaletteEntry[]): readonl
   const id = text.trim()
   const isOne = id !== '' && !/\s/.test(id) && id.isWellFormed() && id !== '.' && id !== '..'
   if (!isOne || found.some(({ group, hint }) => group === 'Pipelines' && hint === id)) return []
-  if (found.length > 0 ? !LIKE_AN_ID.test(id) : PLAIN_WORD.test(id)) return []
+  if (found.length > 0 ? !LIKE_AN_ID.test(id) : PLAIN_WORD.test(id) || QUERY.test(id)) return []
   const choice = { kind: 'go', to: paths.pipeline(id) } as const
   const label = 'Open the pipeline with this id'
   return [{ key: 'by id', group: 'By id', label, hint: id, choice }]

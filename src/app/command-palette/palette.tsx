@@ -138,5 +138,5 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
 }
 
 function isSameEntry(one: PaletteEntry, other: PaletteEntry): boolean {
-  return one.key === other.key && one.group === other.group && one.label === other.label
+  return one.key === other.key && one.group === other.group
 }

@@ -218,7 +218,9 @@ function entriesOfControls(): readonly PaletteEntry[] {
       const refusal = control.ariaDisabled === 'true' ? descriptionOf(control) : undefined
       if (refusal === '') return []
       const entry = entryOf({ group, label, shortcut, run: () => press(control) })
-      return [{ ...entry, key: `control ${at}`, ...(refusal !== undefined && { refusal }) }]
+      return [
+        { ...entry, key: `control ${at} ${label}`, ...(refusal !== undefined && { refusal }) },
+      ]
     })
 }
 

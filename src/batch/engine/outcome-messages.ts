@@ -68,6 +68,9 @@ export function missingReason(beginning: string | undefined): string {
     : withBeginning(UNREAD_REASON, beginning)
 }
 
+/** Whether the reason is a sentence of `missingReason`, and so no text of the service. */
+export const isMissingReason = (reason: string) => reason.startsWith('The service gave no reason')
+
 export function withServiceText(reason: string, text: string): string {
   return `${reason} The service says: “${text}”`
 }

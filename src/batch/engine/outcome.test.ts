@@ -293,3 +293,11 @@ test.each([
     expect(await kinds(false)).toEqual(['done', 'refused'])
   },
 )
+
+test('a creation whose reply is an error and reports success has an unknown outcome, because it has no id', () => {
+  const call = { action: 'create', type: 'pipeline', settings: {} } as const
+  for (const json of [{ ok: true }, { results: [{ outcome: 'done' }] }]) {
+    const facts = { kind: 'conflict', status: 409, method: 'POST', path: '/', origin: '' } as const
+    expect(outcomeOfError(new ApiError({ ...facts, json }), call, '').kind).toBe('unknown')
+  }
+})

@@ -184,8 +184,8 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
     if (!isReported || isSurelyRefused(json, count)) return () => whole
     return allUnknown(count > 1 ? ERRORS_WITHOUT_IDS : reasonOfKind('server'))
   }
-  // The request failed, but the body says that every id is done, so every outcome is unknown.
-  if (reported.length === count && reported.every(({ outcome }) => outcome === 'done'))
+  // The request failed, but the body says that every id is done, so every outcome is unknown. A creation has no ids.
+  if (reported.length >= count && reported.every(({ outcome }) => outcome === 'done'))
     return allUnknown(reasonOfKind('unrecognized'))
   const areAllRefused = !isReported && reported.every(({ outcome }) => outcome === 'refused')
   return (id) => {

@@ -7,13 +7,13 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import type { DeletedCopy } from '~/stores/deleted-copies'
-import { faultOf, FaultText, textOfFault, type FaultWords } from '~/components/notices'
+import { faultOf, FaultText, textOfFault, type FaultMessages } from '~/components/notices'
 
 const WORDS = {
   not_done: 'Not created.',
   unknown:
     'The pipeline may have been created. Look for its name in Pipelines before you try again.',
-} as const satisfies FaultWords
+} as const satisfies FaultMessages
 
 /**
  * For a button of a ledger that disappears after a click: moves the focus to the heading of the results. On Activity,
@@ -61,7 +61,7 @@ export function RecoverAsNew({
             Open the new pipeline
           </Link>
         )}
-        {fault !== undefined && <FaultText fault={fault} words={WORDS} />}
+        {fault !== undefined && <FaultText fault={fault} messages={WORDS} />}
       </span>
       {!(isCompact && isDone) && (
         <Button

@@ -121,7 +121,7 @@ export function RejectReasons({ all, targets, state, onChange }: RejectReasonsPr
           text={text}
           onType={(typed) => {
             // A reason that was written for one target stays stored until the reason for all is sent.
-            const alike = all.filter(({ id }) => rejectReasonOf(id) === text)
+            const alike = all.filter(({ id }) => ['', text].includes(rejectReasonOf(id)))
             writeRejectReason(idsOf(alike), typed)
             onChange({ ...state, text: typed })
           }}

@@ -28,6 +28,7 @@ import {
   DraftSessionContext,
   type DraftSession,
 } from './draft/draft-session'
+import { sessions } from './draft/open-session'
 import type { DraftStore } from './draft/draft-store'
 import { focusStepHeading } from './draft/focus-field'
 import { FormEditor } from './form-editor'
@@ -278,8 +279,9 @@ function DraftAddress() {
 function SaveOnUnload({ session: { autosave } }: Pick<BuilderSessionProps, 'session'>) {
   const { isPending } = useStepMetadata()
   useEffect(() => {
-    if (!isPending) void autosave.save()
-  }, [autosave, isPending])
+    // A draft that the user has left may also wait for the metadata.
+    if (!isPending) for (const session of sessions) void session.autosave.save()
+  }, [isPending])
   useEffect(() => {
     const save = () => autosave.saveBeforeUnload()
     const saveAndWarn = (event: BeforeUnloadEvent) => {

@@ -34,7 +34,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-3">
       <BackLink {...useLastList()}>Pipelines</BackLink>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 [&_h1]:py-0">
-        <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-2">
+        <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-2">
           <EditableText
             field="name"
             editing={edits.name}

@@ -39,7 +39,7 @@ function Outcome() {
   const unavailable = useWhyNotSent('create')
   const { create, dismiss } = useCreate()
   const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'failed')
-  const words = {
+  const messages = {
     not_done: isStored
       ? 'Not created. Your draft is kept.'
       : 'Not created. Your input is still on this page.',
@@ -64,7 +64,7 @@ function Outcome() {
 
   const notCreated = (fault: Fault, anyway: ReactNode, error?: unknown) => (
     <Notice tone="neutral" actions={actions(anyway, error)}>
-      <FaultText fault={fault} words={words} />
+      <FaultText fault={fault} messages={messages} />
     </Notice>
   )
 
@@ -92,7 +92,7 @@ function Outcome() {
       if (fault?.kind !== 'unknown') return fault && notCreated(fault, false, result.error)
       return (
         <MayExistMessage actions={actions(createAnyway, result.error)}>
-          <FaultText fault={fault} words={words} />
+          <FaultText fault={fault} messages={messages} />
         </MayExistMessage>
       )
     }
@@ -142,11 +142,11 @@ const faultOfValidation = (error: unknown): Fault => ({
 function faultOfCreation(result: SendResult, { pipeline }: Draft): Fault | undefined {
   const fault = faultOf(result)
   const { error } = result
-  if (fault === undefined || !(error instanceof ApiError) || error.kind !== 'too_large')
+  if (fault?.kind !== 'not_done' || !(error instanceof ApiError) || error.kind !== 'too_large')
     return fault
   const bytes = new TextEncoder().encode(JSON.stringify(pipeline)).length
   const size = `The pipeline is too large: ${countText(Math.ceil(bytes / 1_000))} kB.`
-  return { kind: 'not_done', reason: `${size} ${textOfFault(fault)}` }
+  return { ...fault, reason: `${size} ${textOfFault(fault)}`, isQuoted: false }
 }
 
 function MayExistMessage({

@@ -124,8 +124,9 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
 }
 
 /**
- * Replaces the pipeline by the JSON of the editor. Fields use the keys of the steps to keep their texts, so no key moves
- * to another step. A step that is equal to a step of `origin` gets the key of that step.
+ * Replaces the pipeline by the JSON of the editor. Fields use the keys of the steps to keep their texts. A step that is
+ * equal to a step of `origin` gets the key of that step. Any other step keeps its key if its change is small, or else
+ * gets a new key.
  */
 function withPipeline(draft: Draft, pipeline: JsonObject, origin: Draft): Draft {
   const keysFrom = (old: Draft, matchers: typeof SMALL_CHANGE) =>
@@ -133,9 +134,10 @@ function withPipeline(draft: Draft, pipeline: JsonObject, origin: Draft): Draft 
       (at) => old.keys[at],
     )
   const same = keysFrom(origin, [byValue])
+  const taken = new Set(same)
   let { made } = draft
   const keys = keysFrom(draft, SMALL_CHANGE).map(
-    (key, at) => same[at] ?? (key === undefined || same.includes(key) ? `s${made++}` : key),
+    (key, at) => same[at] ?? (key === undefined || taken.has(key) ? `s${made++}` : key),
   )
   return { ...draft, pipeline, keys, made }
 }
@@ -150,7 +152,9 @@ export function applyCommand(draft: Draft, command: DraftCommand): Draft {
     if (!isJsonObject(typed)) return { ...draft, text }
     const { origin = draft } = draft
     const next = withPipeline(draft, typed, origin)
-    return { ...next, text, textLosses, losses: lossesLeft(draft, next), origin }
+    const typedPaths = new Set(textLosses.map(({ path }) => path))
+    const losses = lossesLeft(draft, next).filter(({ path }) => !typedPaths.has(path))
+    return { ...next, text, textLosses, losses, origin }
   }
   const next = applyToPipeline(draft, command)
   if (next === draft) return draft

@@ -9,7 +9,7 @@ export const byValue: Matcher = (step) => JSON.stringify(step)
 const NAME = ['name']
 const TOOL = ['tool', 'tool_identifier']
 
-/** By these matchers, each entry of `after` has a match, unless there are more entries than before. */
+/** For steps that may have changed in any way: at last, a step at the same place counts as the same step. */
 const ANY_CHANGE: readonly Matcher[] = [
   byId,
   byValue,
@@ -45,7 +45,8 @@ export function matchSteps(
 ): readonly number[] {
   const found = after.map(() => -1)
   for (const matcher of matchers) {
-    const old = before.map((step, from) => (found.includes(from) ? undefined : matcher(step, from)))
+    const taken = new Set(found)
+    const old = before.map((step, from) => (taken.has(from) ? undefined : matcher(step, from)))
     const now = after.map((step, at) => (found[at] === -1 ? matcher(step, at) : undefined))
     const take = (at: number, from: number) => {
       if (now[at] !== undefined && now[at] === old[from]) {
@@ -59,7 +60,9 @@ export function matchSteps(
       isStart &&= take(at, at)
       if (!isStart) take(at, at - now.length + old.length)
     }
-    for (const [at, text] of now.entries()) take(at, old.indexOf(text))
+    const left = Map.groupBy(old.keys(), (from) => old[from])
+    for (const [at, text] of now.entries())
+      if (text !== undefined) take(at, left.get(text)?.shift() ?? -1)
   }
   return found
 }

@@ -1,4 +1,4 @@
-import { faultOf, FaultText, type FaultWords } from '~/components/notices'
+import { faultOf, FaultText, type FaultMessages } from '~/components/notices'
 import { curlText } from '~/api/curl'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
@@ -57,8 +57,8 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
       return (
         <>
           <p>
-            {fault !== undefined && <FaultText fault={fault} words={WORDS} />}{' '}
-            {isUnknown && (
+            {fault !== undefined && <FaultText fault={fault} messages={WORDS} />}{' '}
+            {isUnknown && !isNotFound(error) && (
               <Link className="text-accent underline" to={paths.pipeline(id)}>
                 Open the pipeline
               </Link>
@@ -79,7 +79,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
 const WORDS = {
   not_done: 'Not updated. Your draft is unchanged.',
   unknown: 'The service may have changed the pipeline. Check the pipeline before you update again.',
-} as const satisfies FaultWords
+} as const satisfies FaultMessages
 
 const GONE_MESSAGE = (
   <p>

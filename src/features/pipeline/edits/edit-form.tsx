@@ -12,7 +12,7 @@ import {
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { GONE_TEXT } from '../use-shown-pipeline'
-import { faultOf, FaultText, type FaultWords } from '~/components/notices'
+import { faultOf, FaultText, type FaultMessages } from '~/components/notices'
 import { beginningOf } from '~/components/long-text'
 import { announce } from '~/stores/announcement'
 import { typedTexts } from '~/stores/typed-texts'
@@ -70,7 +70,7 @@ const LABELS = { name: 'Name', description: 'Description' } as const satisfies R
   string
 >
 
-const WORDS: FaultWords = { not_done: 'Not saved.', unknown: 'The change may have been saved.' }
+const WORDS: FaultMessages = { not_done: 'Not saved.', unknown: 'The change may have been saved.' }
 
 /** The open field. Enter saves a name, and Ctrl+Enter or ⌘+Enter saves a description. Escape cancels. */
 function EditForm(props: EditFormProps) {
@@ -147,7 +147,7 @@ function Outcome({ id, edit, editing, value, field }: EditFormProps & { readonly
       )}
       {failure !== undefined && (
         <p>
-          <FaultText fault={failure} words={WORDS} />
+          <FaultText fault={failure} messages={WORDS} />
         </p>
       )}
       {isChanged && (

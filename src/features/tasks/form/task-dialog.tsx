@@ -13,7 +13,7 @@ import type { SendResult } from '~/queries/send-once'
 import { useCreateTask, useUpdateTask, useIsSendingTask } from '~/queries/task-mutations'
 import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
-import { faultOf, FaultText, type Fault, type FaultWords } from '~/components/notices'
+import { faultOf, FaultText, type Fault, type FaultMessages } from '~/components/notices'
 
 /**
  * The fields that the form offers. The service documents no fields of a task, so these are the fields that our demo
@@ -56,15 +56,18 @@ export function settingsToSend(fields: TaskFields, record: Pipeline | undefined)
 
 const NO_NAME: Fault = { kind: 'not_done', reason: 'Enter a name. Nothing was sent.' }
 const UNCHANGED: Fault = { kind: 'not_done', reason: 'You have not changed a field.' }
-const SENDING: Fault = { kind: 'not_done', reason: 'The previous request has no answer yet.' }
+const SENDING: Fault = {
+  kind: 'not_done',
+  reason: 'The previous request has no answer yet, so nothing was sent now.',
+}
 
-const CREATE_WORDS: FaultWords = {
+const CREATE_WORDS: FaultMessages = {
   not_done: 'Not created.',
   unknown: 'The task may have been created.',
 }
 const ASK =
-  'The service cannot list tasks, so Sluice cannot search for the new task. Ask an administrator whether the task exists before you create it again.'
-const UPDATE_WORDS: FaultWords = {
+  'The service cannot list tasks, so Sluice cannot search for the new task. Ask an administrator whether the task exists before you create it again. If it exists, add it by its id.'
+const UPDATE_WORDS: FaultMessages = {
   not_done: 'Not changed.',
   unknown: 'The task may have been changed.',
 }
@@ -204,7 +207,10 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
         {fault !== NO_NAME && (
           <p role="alert" id={id}>
             {fault !== undefined && (
-              <FaultText fault={fault} words={entry === undefined ? CREATE_WORDS : UPDATE_WORDS} />
+              <FaultText
+                fault={fault}
+                messages={entry === undefined ? CREATE_WORDS : UPDATE_WORDS}
+              />
             )}
             {fault?.kind === 'unknown' && entry === undefined && ` ${ASK}`}
           </p>
@@ -227,8 +233,8 @@ export function lostFault(
   if (Object.keys(settingsToSend(fields, entry.record)).length === 0) return undefined
   const reason =
     entry.record === undefined
-      ? 'Check the status of the task before you send the change again.'
-      : 'The task does not have the values of this form yet.'
+      ? 'An earlier request has no known outcome. Check the status of the task before you send the change again.'
+      : 'An earlier request has no known outcome. The task does not have the values of this form yet.'
   return { kind: 'unknown', reason }
 }
 
