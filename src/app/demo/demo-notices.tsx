@@ -81,7 +81,7 @@ function Welcome({ demo }: DemoProps) {
       <p id="welcome" className="pr-10 text-base font-semibold">
         Welcome to Sluice
       </p>
-      <p className="mt-1 max-w-2xl pr-10 max-sm:pr-0 max-sm:text-xs">
+      <p className="mt-1 max-w-3xl pr-10 max-sm:pr-0 max-sm:text-xs">
         Sluice builds, runs and approves pipelines, one or five hundred at a time. After each batch,
         Sluice shows what happened to every single pipeline. All data here are samples, so you
         cannot break anything.

@@ -155,7 +155,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-const ROW = 'border-line flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-t py-1.5'
+const ROW = 'border-line flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-t py-1.5'
 
 const ORIGIN_LABELS = {
   new: '',
