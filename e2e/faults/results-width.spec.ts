@@ -2,7 +2,7 @@
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT, LIST, POLL } from '../support/fault-matches'
-import { json } from '../support/fault-replies'
+import { json, resetConnection } from '../support/fault-replies'
 import { changePipelines, statusBody } from '../support/fault-world'
 
 test('in any width, “Send the rest” is a button, no text is cut, and Tab follows the order that one sees', async ({
@@ -42,8 +42,8 @@ test('in any width, “Send the rest” is a button, no text is cut, and Tab fol
     await expect.poll(cut, `${width} pixels`).toEqual([])
   }
   // Counts that have no room cannot be reached with Tab, and their number is shown.
-  await expect(counts).toHaveText(['1 failed'])
-  await expect(started).toContainText('+2 more: 1 running, 3 pipelines without a new status')
+  await expect(counts).toHaveText(['1 failed', '1 running'])
+  await expect(started).toContainText('+1 more: 3 pipelines without a new status')
   // They are shown again as soon as there is room for them in place of the sign.
   const isSignNeedless = () =>
     started.evaluate((group) => {
@@ -122,6 +122,33 @@ test('in any width, “Send the rest” is a button, no text is cut, and Tab fol
   })
   // The checks after each test need the navigation.
   await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('next to many outcomes and buttons, the title is whole, and “Now” has a count beside it', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 43, config: { batchChunk: 20 }, isKeptAlive: false })
+  const { page, results, server } = batches
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await batches.selectAll()
+  await batches.openPreflight('run')
+  server.answer(ACT, resetConnection)
+  server.answer(ACT, ({ normal }) => normal(), 1)
+  await batches.confirm('run', ids(1, 43))
+  await batches.waitUntilFinished()
+  await results.expectSummary('20 done · 3 not sent · 20 unknown')
+  changePipelines(server.world, ids(1, 7), { status: 'failed' })
+  changePipelines(server.world, ids(8, 12), { status: 'running' })
+  await batches.dash.nextPoll()
+
+  const started = results.region.getByRole('group', { name: 'Status of started pipelines' })
+  await expect(started).toContainText('7 failed')
+  for (const width of [1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(started.getByRole('link').first(), `${width} pixels`).toHaveText('7 failed')
+    const cut = () => results.heading.evaluate((title) => title.scrollWidth - title.clientWidth)
+    await expect.poll(cut, `${width} pixels`).toBeLessThanOrEqual(0)
+  }
 })
 
 test('in a narrow window, buttons move to the menu before a count of the started pipelines is hidden', async ({

@@ -63,7 +63,7 @@ export function OutcomeFilter({
               {/* A narrow screen shows only the sign and the count. */}
               <span
                 className={
-                  hasBatchSelect || counts.length > 2 ? 'max-lg:sr-only' : 'max-sm:sr-only'
+                  hasBatchSelect || counts.length > 2 ? 'max-xl:sr-only' : 'max-sm:sr-only'
                 }
               >
                 {label.toLowerCase()}

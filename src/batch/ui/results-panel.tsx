@@ -148,12 +148,12 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
     >
       {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:gap-x-1 pointer-coarse:pr-0.5 sm:pointer-coarse:min-h-14 max-sm:in-data-[results=open]:flex-wrap">
-        {/* The title is as wide as its text. If the line is too short, first the title is cut, down to its
-            flex-basis, and then buttons move to the menu. */}
+        {/* The title is as wide as its text. If the line is too short, first buttons move to the menu, then counts are
+            hidden, and at last the title is cut. */}
         <div
-          className={`relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1 sm:shrink-0 sm:grow-[99] sm:basis-30 ${isNarrowest ? 'max-sm:basis-[calc(100%-6rem)]' : 'max-w-max'}`}
+          className={`relative flex min-w-16 items-center gap-1 self-stretch max-sm:flex-1 ${isNarrowest ? 'max-sm:basis-[calc(100%-6rem)]' : 'max-w-max'}`}
         >
-          <h2 tabIndex={-1} className="truncate font-semibold">
+          <h2 tabIndex={-1} className="max-w-xl truncate font-semibold">
             <span className="max-xl:sr-only">Results: </span>
             <BatchTitle batch={batch} isShort={hasOthers || isStatusOnly} />
           </h2>
@@ -201,7 +201,16 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
           )}
           <span
             data-commands
-            className="ml-auto flex min-w-11 items-center gap-1 max-sm:in-data-[results=folded]:hidden"
+            style={{
+              // All counts get their room before the buttons do.
+              flex: isNarrow || batch.stage !== 'finished' ? undefined : 1,
+              // Reserves room for the filled button and the menu.
+              minWidth:
+                (batch.canSendRest && '10rem') ||
+                (batch.offersSmallerChunks && '14.5rem') ||
+                undefined,
+            }}
+            className="ml-auto flex min-w-11 items-center justify-end gap-1 max-sm:in-data-[results=folded]:hidden"
           >
             {hasOthers && (
               <span className="text-soft min-w-0 flex-1 truncate pr-2 text-right max-xl:hidden">

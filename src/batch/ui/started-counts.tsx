@@ -123,13 +123,13 @@ export function StartedCounts(props: StartedCountsProps) {
       className="flex min-w-30 flex-1 items-center sm:contents"
     >
       <span
-        className={`text-soft shrink-0 pr-0.5 sm:-mr-2 ${isLastSeen ? '' : 'max-sm:in-data-[results=folded]:hidden'}`}
+        className={`text-soft shrink-0 pr-0.5 sm:-mr-2 ${fitting > 0 ? '' : 'invisible'} ${isLastSeen ? '' : 'max-sm:in-data-[results=folded]:hidden'}`}
       >
         {isLastSeen ? 'Last seen' : 'Now'}
       </span>
       {/* The counts take only the width that is left, because a poll must not move the buttons beside them. */}
       <span
-        className="relative flex flex-1"
+        className="relative flex max-w-max flex-1 sm:grow-[99]"
         // Reserves room for the counts without labels. So no count is hidden before the buttons have moved to the menu.
         style={{ minWidth: `${Math.min(phases.length, 4) * 2.75}rem` }}
       >

@@ -84,7 +84,7 @@ export function ToolCells(props: ToolCellsProps) {
       </th>
       {fields.map((field) => (
         <td key={field} className={`${CELL} ${phonePlace(field, tool, hasTwoLines)}`}>
-          <FieldOf field={field} tool={tool} isInactive={isInactive} />
+          <FieldOf field={field} tool={tool} isInactive={isInactive} hasKey={hasKey} />
         </td>
       ))}
       <td
@@ -137,7 +137,8 @@ function FieldOf({
   field,
   tool,
   isInactive,
-}: {
+  hasKey,
+}: Pick<ToolCellsProps, 'hasKey'> & {
   readonly field: ToolFieldName
   readonly tool: ToolIdentifier
   readonly isInactive: boolean
@@ -146,7 +147,7 @@ function FieldOf({
     case 'description':
       return (
         <span
-          className="text-soft max-w-prose max-md:line-clamp-3 md:block md:truncate"
+          className={`text-soft max-w-prose ${hasKey ? 'max-md:line-clamp-2 md:block md:truncate' : 'line-clamp-2 whitespace-normal'}`}
           title={tool.description && visibleText(tool.description.slice(0, 300))}
         >
           <ServiceText text={tool.description ?? NOTHING} />

@@ -106,7 +106,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                 // The React key is the index, because the service may send an identifier twice, or a type without an
                 // identifier.
                 key={at}
-                className="hairline hover:bg-hover border-b md:h-9 md:pointer-coarse:h-11 max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-2"
+                className={`hairline hover:bg-hover border-b ${hasKey ? 'md:h-9 md:pointer-coarse:h-11' : 'h-12'} max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-2`}
               >
                 <ErrorBoundary fallback={BrokenRow} subject={subjectOf(entry)}>
                   <ToolCells

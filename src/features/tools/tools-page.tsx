@@ -55,7 +55,7 @@ export default function ToolsPage() {
     enabled: data !== undefined && isFiltered,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const { columns } = useToolColumns(view)
+  const { columns, hasKey } = useToolColumns(view)
   const isPhone = useMediaQuery('(width < 48rem)')
   const scroller = useRef<HTMLDivElement>(null)
   useSavedScroll(scroller, groups.length > 0)
@@ -96,7 +96,7 @@ export default function ToolsPage() {
             // The last column has only a link, so it has no placeholder. `hasMenu` keeps its space free.
             {...(!isPhone && { columns: columns.slice(0, -1), hasMenu: true })}
             hasGroups
-            className="max-sm:[--row:81px]"
+            className={hasKey ? 'max-sm:[--row:81px]' : '[--row:48px]'}
             onCancel={cancel}
           />
         )}
