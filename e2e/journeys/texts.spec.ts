@@ -107,3 +107,12 @@ function spillingCells(grid: Element): readonly string[] {
     .filter((cell) => getComputedStyle(cell).overflowX === 'visible')
     .map((cell) => cell.textContent)
 }
+
+test('a very long name of a step type takes no more room than its row', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/pipelines/new', 'hostile')
+  const option = page.getByRole('option', { name: /^endless-endless/ })
+  await expect.poll(async () => (await option.boundingBox())?.height).toBeLessThan(50)
+})

@@ -52,7 +52,7 @@ export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
           </div>
         </>
       )}
-      <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-3">
+      <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2 max-sm:order-last max-sm:gap-x-3">
         {children}
       </div>
     </div>

@@ -95,17 +95,17 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
     { group: 'Settings', label: 'Reset demo', run: () => void reset() },
   ])
 
-  const words = ['Demo', scenario?.label, role?.label]
-    .filter((part) => part !== undefined)
-    .join(' · ')
+  const title = scenario === undefined ? 'Demo' : `Demo · ${scenario.label}`
   return (
     <section aria-label="Demo" className="border-line border-t text-sm">
       <details>
-        <summary
-          title={words}
-          className="text-soft hover:text-ink flex h-9 items-center gap-[11px] px-4 pointer-coarse:h-11"
-        >
-          <span className="min-w-0 truncate">{words}</span>
+        <summary className="text-soft hover:text-ink flex min-h-9 items-center gap-[11px] px-4 py-1 pointer-coarse:min-h-11">
+          <span className="flex min-w-0 flex-col">
+            <span className="truncate" title={title}>
+              {title}
+            </span>
+            {role && <span className="text-xs">{role.label}</span>}
+          </span>
         </summary>
         <div className="flex flex-col gap-2 px-3 pb-3">
           <Select

@@ -4,6 +4,7 @@ import { asSentence, describeReadError } from '~/components/error-messages'
 import { ErrorDetails } from '~/components/error-panel'
 import { FieldProblems } from '~/components/field-problems'
 import { ServiceCode, ServiceText } from '~/components/service-text'
+import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
@@ -266,10 +267,10 @@ function StepOption({
       <div className="border-line grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t py-1 @2xl:grid-cols-[16rem_7rem_minmax(0,1fr)] pointer-coarse:min-h-11">
         <span className="flex flex-wrap items-center gap-x-3">
           {GATE_IDENTIFIERS.has(type.identifier) && <PhaseShape phase="waiting_approval" />}
-          <span className="font-medium">
+          <span className="truncate font-medium" title={visibleText(type.name.slice(0, 300))}>
             <ServiceText text={type.name} />
           </span>
-          <ServiceCode text={type.identifier} className="text-soft text-xs" />
+          <ServiceCode text={type.identifier} className="text-soft truncate text-xs" />
           {!type.isActive && <span className="text-phase-stopped text-xs">inactive</span>}
         </span>
         <span className="text-soft text-xs">{registeredLabel(type)}</span>

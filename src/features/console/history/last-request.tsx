@@ -69,11 +69,11 @@ export function LastRequest({ isSending, onTake }: LastRequestProps) {
           <div className="flex flex-wrap gap-x-3 gap-y-1">
             <span className="font-medium">{sent.title}</span>
             <Summary sent={sent} batch={batch} />
-            <span className="text-soft">{answer.title}</span>
-            <LinkToOutcome sent={sent} batch={batch} />
-            <span className="text-soft ml-auto">
+            <span className="text-soft">
+              {answer.title && `${answer.title} · `}
               <RelativeTime moment={sent.at} />
             </span>
+            <LinkToOutcome sent={sent} batch={batch} />
           </div>
           {sent.kind === 'request' && <UnknownOutcome sent={sent} />}
           {answer.body !== undefined && (
