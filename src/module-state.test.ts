@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['stores/clear-local-data.ts', 'The functions that empty the stores.'],
   ['domain/phases.ts', 'The words that config.json maps to phases.'],
-  ['domain/switched-off-actions.ts', 'The actions that config.json switches off.'],
+  ['domain/allowed-actions.ts', 'The actions that config.json switches off.'],
   ['stores/session.ts', 'Which slots hold a token; each removes itself at the sign-out.'],
   ['stores/database.ts', 'The connection.'],
   ['stores/clock.ts', 'A timer, and how many components listen to it.'],

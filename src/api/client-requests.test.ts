@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { switchOffActions } from '~/domain/switched-off-actions'
+import { switchOffActions } from '~/domain/allowed-actions'
 import type { ApiError } from './api-error'
 import type { RequestSpec } from './client'
 import { aClient, aReply, failureOf, SERVICE } from './client.test-data'

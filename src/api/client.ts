@@ -3,7 +3,7 @@ import { pagingKeysOf } from './list-paging'
 import { parseResponse, readBody } from './parse-response'
 import { readRetryAfter, serverTimeOf } from './retry'
 import { faultOfToken, createTokenMask, TOKEN_MASK, type TokenMask } from '~/lib/token'
-import { isSwitchedOff } from '~/domain/switched-off-actions'
+import { isSwitchedOff } from '~/domain/allowed-actions'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { untilAborted } from '~/lib/until-aborted'
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { ACTION_TABLE, ACTIONS, isOffered, RESOURCE_TYPES } from './action-table'
 import { verdictOf } from './verdict'
-import { switchOffActions } from './switched-off-actions'
+import { switchOffActions } from './allowed-actions'
 import { KNOWN_PHASES, phaseOf, PHASES, type KnownPhase } from './phases'
 
 /** The table "Types supported per action", copied from the service description. */

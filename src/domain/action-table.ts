@@ -7,7 +7,7 @@
  */
 import { GATE_KEYS, LIST_KEYS } from './action-keys'
 import type { KnownPhase } from './phases'
-import { isSwitchedOff } from './switched-off-actions'
+import { isSwitchedOff } from './allowed-actions'
 
 export const RESOURCE_TYPES = ['pipeline', 'task'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]

@@ -7,7 +7,7 @@ import {
   type ReasonByPhase,
 } from './action-table'
 import type { Phase } from './phases'
-import { isSwitchedOff, SWITCHED_OFF_REASON } from './switched-off-actions'
+import { isSwitchedOff, SWITCHED_OFF_REASON } from './allowed-actions'
 
 export interface Refusal {
   /** A sentence. */

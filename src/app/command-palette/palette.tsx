@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { whyNotAllowed } from '~/domain/switched-off-actions'
+import { whyNotAllowed } from '~/domain/allowed-actions'
 import { useService } from '~/queries/service-context'
 import { useBatch } from '~/batch/ui/use-batch'
 import { pipelineSelection } from '~/stores/selection'

@@ -1,5 +1,5 @@
 import { GATE_KEYS, LIST_KEYS } from '~/domain/action-keys'
-import { isSwitchedOff } from '~/domain/switched-off-actions'
+import { isSwitchedOff } from '~/domain/allowed-actions'
 import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'

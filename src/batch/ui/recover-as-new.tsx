@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
-import { whyNotAllowed } from '~/domain/switched-off-actions'
+import { whyNotAllowed } from '~/domain/allowed-actions'
 import { useRecoverPipeline, useRecoveries } from '~/queries/recover-pipeline'
 import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'

@@ -1,5 +1,5 @@
 import type { BatchView, BatchItem } from '~/batch/engine/batch'
-import { whyNotAllowed } from '~/domain/switched-off-actions'
+import { whyNotAllowed } from '~/domain/allowed-actions'
 import { useService } from '~/queries/service-context'
 import { useNow } from '~/stores/clock'
 import { Button, type ButtonProps } from '~/ui/button'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { announce } from '~/stores/announcement'
-import { whyNotAllowed } from '~/domain/switched-off-actions'
+import { whyNotAllowed } from '~/domain/allowed-actions'
 import { counted } from '~/lib/count-text'
 import { isSameJson } from '~/lib/json'
 import { useService } from '~/queries/service-context'

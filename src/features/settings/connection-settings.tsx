@@ -1,5 +1,5 @@
 import { ACTION_TABLE, ACTIONS } from '~/domain/action-table'
-import { isSwitchedOff } from '~/domain/switched-off-actions'
+import { isSwitchedOff } from '~/domain/allowed-actions'
 import { asSentence, GUIDE, describeReadError } from '~/components/error-messages'
 import { useCanRead, useService, useSessionState } from '~/queries/service-context'
 import { skewText } from '~/components/notices'

@@ -1,7 +1,7 @@
 import { PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { ReadFreshness } from '~/components/relative-time'
 import { PageHeading } from '~/components/page-heading'
-import { whyNotAllowed } from '~/domain/switched-off-actions'
+import { whyNotAllowed } from '~/domain/allowed-actions'
 import { useService } from '~/queries/service-context'
 import type { ShowView } from '~/components/use-url-state'
 import { counted, countText } from '~/lib/count-text'

@@ -8,7 +8,7 @@ import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/witho
 import type { JsonObject } from '~/lib/json'
 import type { DraftStart } from './draft-storage'
 import { refuseOffline } from '~/batch/ui/use-batch'
-import { whyNotAllowed } from '~/domain/switched-off-actions'
+import { whyNotAllowed } from '~/domain/allowed-actions'
 import { useService } from '~/queries/service-context'
 
 export interface DraftSession {

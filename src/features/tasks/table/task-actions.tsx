@@ -11,7 +11,7 @@ import {
 import { verdictOf } from '~/domain/verdict'
 import { paths } from '~/components/paths'
 import { useCopyIdEntry, useCopyMessage } from '~/components/copy-outcome'
-import { READ_ONLY, whyNotAllowed } from '~/domain/switched-off-actions'
+import { READ_ONLY, whyNotAllowed } from '~/domain/allowed-actions'
 import { useService } from '~/queries/service-context'
 import { taskSelection } from '~/stores/selection'
 import { visibleText } from '~/lib/visible-text'

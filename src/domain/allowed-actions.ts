@@ -1,6 +1,6 @@
 /**
- * The actions that `config.json` switches off. They are not in the action table, because the first script does not
- * contain that table.
+ * Which actions `config.json` allows. This is not in the action table, because the first script does not contain that
+ * table.
  */
 import type { Action } from './action-table'
 
