@@ -33,6 +33,9 @@ it('quotes only messages of the service', () => {
   expect(shown({ kind: 'refused', reason: 'Taken.' }, { message: 'Not valid' })).toBe(
     'Not created. The service says: “Taken.”',
   )
+  expect(shown({ kind: 'refused', reason: missingReason('{}') }, { message: 'Locked.' })).toBe(
+    'Not created. The service says: “Locked.”',
+  )
   expect(shown({ kind: 'refused', reason: 'Not yours.' })).toBe(
     'Not created. The service says: “Not yours.”',
   )
@@ -47,8 +50,10 @@ it('quotes only messages of the service', () => {
   )
 })
 
-it('has the time of the next attempt if the service asked for a pause, whether or not the outcome is known', () => {
+it('has the time of the next attempt only if the request was not done', () => {
   const error = new ApiError({ kind: 'server', method: 'POST', path: '/', origin: '', retryAt: 7 })
-  for (const kind of ['refused', 'unknown'] as const)
-    expect(faultOf({ outcome: { kind, reason: 'Busy.' }, error })?.retryAt).toBe(7)
+  const timeOf = (kind: 'refused' | 'unknown') =>
+    faultOf({ outcome: { kind, reason: 'Busy.' }, error })?.retryAt
+  expect(timeOf('refused')).toBe(7)
+  expect(timeOf('unknown')).toBeUndefined()
 })

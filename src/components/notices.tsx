@@ -183,12 +183,14 @@ export function faultOf({ outcome, error }: SendResult): Fault | undefined {
   if (outcome.kind === 'done') return undefined
   const { kind, reason } = outcome
   const facts = error instanceof ApiError ? error.facts : undefined
+  // No time for the next attempt, because the user must look first whether the request was done.
+  if (kind === 'unknown') return { kind, reason }
+  // Of an error without a message, the reason is a sentence of Sluice.
+  const ofResource = error === undefined || facts?.message !== undefined ? reason : undefined
+  const message = isMissingReason(reason) ? facts?.message : ofResource
+  const isQuoted = kind === 'refused' && message !== undefined
   const retryAt = facts?.retryAt
-  if (kind === 'unknown') return { kind, reason, retryAt }
-  // If the service gave no message, the reason is a sentence of Sluice.
-  const hasMessage = error === undefined || facts?.message !== undefined
-  const isQuoted = kind === 'refused' && hasMessage && !isMissingReason(reason)
-  return { kind: 'not_done', reason, isQuoted, retryAt }
+  return { kind: 'not_done', reason: isQuoted ? message : reason, isQuoted, retryAt }
 }
 
 export const textOfFault = ({ reason, isQuoted }: Fault): string =>

@@ -20,13 +20,17 @@ export function useRecoverPipeline({ isOneOfMany = false } = {}) {
     mutationFn: async ({ id, record }: DeletedCopy): Promise<SendResult> => {
       // Stored before the request, because the page may be closed before the answer.
       const earlier = await storeRecovery(id, { outcome: NO_ANSWER })
-      if (earlier) return earlier
+      // Of many, a pipeline that another tab may have recovered is left out.
+      if (earlier && (isOneOfMany || earlier.outcome.kind === 'done')) return earlier
       const result = await send(
         makerOf(({ creationOf }) => creationOf({ pipeline: copyOf(record), key: `recover-${id}` })),
       )
       const { outcome, id: newId } = result
-      const mayExist = outcome.kind === 'done' || outcome.kind === 'unknown'
-      await storeRecovery(id, mayExist ? { id: newId, outcome } : undefined)
+      if (outcome.kind === 'done' || outcome.kind === 'unknown')
+        await storeRecovery(id, { id: newId, outcome })
+      // If another tab is recovering the pipeline, that tab stores the result.
+      else if (outcome.kind === 'refused' || outcome.code !== 'under_way')
+        await storeRecovery(id, earlier)
       return result
     },
     // The screen shows the result beside the copy (`useRecoveries`), even after the user has left and returned.
@@ -35,14 +39,22 @@ export function useRecoverPipeline({ isOneOfMany = false } = {}) {
   })
 }
 
-/** Returns a function that finds the last recovery of a copy: of this page, or else the one stored with the copy. */
+/**
+ * Returns a function that finds the last recovery of a copy: of this page, or else the one stored with the copy.
+ * `mayExist` is true if any of them has created the pipeline, or may have done so.
+ */
 export function useRecoveries() {
   const recoveries = useMutationState<MutationState<SendResult, Error, DeletedCopy>>({
     filters: { mutationKey: RECOVER },
   })
   return ({ id, recovery }: DeletedCopy) => {
-    const last = recoveries.findLast(({ variables }) => variables?.id === id)
-    const result: SendResult | undefined = last ? last.data : recovery
-    return { isPending: last?.status === 'pending', result }
+    const own = recoveries.filter(({ variables }) => variables?.id === id)
+    const last = own.at(-1)
+    const isStored = last === undefined || recovery?.outcome.kind === 'done'
+    const result: SendResult | undefined = isStored ? recovery : last.data
+    const mayExist = [recovery, ...own.map(({ data }) => data)].some((each) =>
+      ['done', 'unknown'].includes(each?.outcome.kind ?? ''),
+    )
+    return { isPending: last?.status === 'pending', result, mayExist }
   }
 }

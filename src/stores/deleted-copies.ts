@@ -36,17 +36,16 @@ export async function storeDeletedCopies(copies: readonly DeletedCopy[]): Promis
 }
 
 /**
- * Stores the result of a recovery with its copy, so that no tab recovers the pipeline again. Does nothing if the copy
- * was removed, for example by a sign-out.
+ * Stores the result of a recovery with its copy, so that no tab recovers the pipeline again. Does nothing if the
+ * pipeline was already recovered, or if the copy was removed, for example by a sign-out.
  *
- * @returns the earlier result if the pipeline was already recovered. Then this result stays
+ * @returns the earlier result
  */
 export const storeRecovery = (id: string, recovery: DeletedCopy['recovery']) =>
   changeStore('deletedCopies', async (store) => {
     const { data } = DeletedCopy.safeParse(await store.get(id))
-    if (data?.recovery?.outcome.kind === 'done') return data.recovery
-    if (data) await store.put({ ...data, recovery }, id)
-    return undefined
+    if (data && data.recovery?.outcome.kind !== 'done') await store.put({ ...data, recovery }, id)
+    return data?.recovery
   }).catch(() => undefined)
 
 /** All readable copies, newest first. Empty if the storage of the browser cannot be read. */

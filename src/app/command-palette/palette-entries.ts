@@ -263,7 +263,10 @@ const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
 const PLAIN_WORD = /^\p{L}+$/u
 
 /** Matches a query such as “status:failed”. */
-const QUERY = new RegExp(`^(?:status|${[...Object.keys(TEXT_KEYS), ...DATE_KEYS].join('|')})[:~<>]`)
+const QUERY = new RegExp(
+  `^(?:status|${[...Object.keys(TEXT_KEYS), ...DATE_KEYS].join('|')})[:~<>]`,
+  'i',
+)
 
 /**
  * An entry that opens a pipeline by its id, even if no list contains the pipeline. Only for a text that may be an id.

@@ -24,9 +24,8 @@ export function RecoverAll({ copies }: { readonly copies: readonly DeletedCopy[]
   const { send, cancel, isSending, whyNotSent } = useSendInSequence()
   // A copy with an unknown outcome is left out, because its pipeline may have been created.
   const open = copies.filter((copy) => {
-    const { isPending, result } = recoveryOf(copy)
-    const kind = result?.outcome.kind
-    return !isPending && kind !== 'done' && kind !== 'unknown'
+    const { isPending, mayExist } = recoveryOf(copy)
+    return !isPending && !mayExist
   })
   if (isSending) {
     return (

@@ -206,8 +206,8 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledgerProps }:
               flex: isNarrow || batch.stage !== 'finished' ? undefined : 1,
               // Reserves room for the filled button and the menu.
               minWidth:
-                (batch.canSendRest && '10rem') ||
-                (batch.offersSmallerChunks && '14.5rem') ||
+                (batch.canSendRest && 'min(10rem, 25%)') ||
+                (batch.offersSmallerChunks && 'min(14.5rem, 36%)') ||
                 undefined,
             }}
             className="ml-auto flex min-w-11 items-center justify-end gap-1 max-sm:in-data-[results=folded]:hidden"
