@@ -49,6 +49,8 @@ test('every screen has the folded box of the demo, one click shows its controls,
   })
   await test.step('a reset', async () => {
     await chooseScenario(page, 'Default')
+    // The choice of a scenario loads the page again, which folds the box.
+    await list.expectRows(PIPELINE_COUNT)
     await chooseRole(page, 'Admin')
     await list.expectRows(PIPELINE_COUNT)
     await list.run('staging-web')

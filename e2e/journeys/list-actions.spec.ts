@@ -139,6 +139,8 @@ test('by keyboard alone, a user finds, runs and stops a pipeline; a result stays
     await expect(cancel).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(sheet).toHaveCount(0)
+    // If the queued pipeline started while the dialog is open, the dialog would ask for another look.
+    await expect(list.row('docs-site')).toContainText('Running')
     await page.keyboard.press('s')
     await expect(cancel).toBeFocused()
     await page.keyboard.press('Tab')
