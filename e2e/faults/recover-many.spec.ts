@@ -1,5 +1,5 @@
 import { test, expect } from '../support/batch-test'
-import { idOf } from '../support/batches'
+import { idOf, type Batches } from '../support/batches'
 import { replyCreated } from '../support/builder-test'
 import { CREATE } from '../support/fault-matches'
 import { heldReply, json } from '../support/fault-replies'
@@ -8,17 +8,21 @@ import { aPipeline, type PipelineRecord } from '../support/fault-world'
 
 const ids = [1, 2, 3, 4].map(idOf)
 
+async function deleteAll(batches: Batches): Promise<void> {
+  await batches.selectAll()
+  await batches.openPreflight('delete')
+  await batches.dialog.getByRole('textbox', { name: /^Type 4/ }).fill('4')
+  await batches.confirm('delete', ids)
+  await batches.waitUntilFinished()
+}
+
 test('after a reload, a copy still shows that its pipeline was recovered, or may have been recovered, and neither is recovered together with others', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 4 })
   const { page, dash } = batches
   const { server } = dash
-  await batches.selectAll()
-  await batches.openPreflight('delete')
-  await batches.dialog.getByRole('textbox', { name: /^Type 4/ }).fill('4')
-  await batches.confirm('delete', ids)
-  await batches.waitUntilFinished()
+  await deleteAll(batches)
   await page.getByRole('link', { name: 'Activity' }).click()
   const section = page.getByRole('region', { name: 'Recently deleted' })
   const rows = section.getByRole('listitem')
@@ -53,11 +57,7 @@ test('when several pipelines are recovered, each has its result, a cancel stops 
   const batches = await openBatches({ count: 4, each: { status: 'idle', steps } })
   const { page, dash } = batches
   const { server } = dash
-  await batches.selectAll()
-  await batches.openPreflight('delete')
-  await batches.dialog.getByRole('textbox', { name: /^Type 4/ }).fill('4')
-  await batches.confirm('delete', ids)
-  await batches.waitUntilFinished()
+  await deleteAll(batches)
   server.world.pipelines = [aPipeline(9, { name: 'pipeline-04' })]
   dash.allowRead()
   await page.reload()
