@@ -24,7 +24,7 @@ export const API_ERROR_KINDS = [
    * action `status` does not confirm that the pipeline is gone.
    */
   'refused',
-  /** 5xx. The action may have been done. */
+  /** 5xx, or a reply with status 200 that reports a 5xx or a 408. The action may have been done. */
   'server',
   /** A web page instead of JSON, for example of a login, a captive portal or a wrong address. */
   'not_the_service',

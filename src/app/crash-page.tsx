@@ -98,7 +98,7 @@ export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
 /** Without the app, the user could neither see nor stop the batches, so their unsent items are canceled. */
 function stopBatches() {
   const { engine } = useBatchStore.getState()
-  for (const { id } of engine?.batches() ?? []) engine?.stopRest(id)
+  for (const { id } of engine?.batches() ?? []) engine?.stopRest(id, 'crashed')
 }
 
 /** The heading of a screen that crashed. The title of the tab has the crash before the name of the screen. */

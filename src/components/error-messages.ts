@@ -12,7 +12,7 @@ interface ErrorText {
 export const GUIDE = 'How to connect to the service'
 
 /** The end of a sentence about a failure: the reason from the service, or the beginning of its answer, or `ifNone`. */
-function reasonOf({ facts: { message, bodyStart } }: ApiError, ifNone = ''): string {
+function reasonClause({ facts: { message, bodyStart } }: ApiError, ifNone = ''): string {
   if (message !== undefined) return `: “${message}”`
   const beginning = bodyBeginning(bodyStart)
   return beginning === undefined
@@ -79,7 +79,7 @@ export function describeReadError(error: unknown): ErrorText {
       return {
         cause:
           facts.message === undefined
-            ? `the service refused the request (403)${reasonOf(error, NO_REASON)}`
+            ? `the service refused the request (403)${reasonClause(error, NO_REASON)}`
             : `no permission: “${facts.message}”`,
         advice: 'Ask the person who manages your roles.',
       }
@@ -87,7 +87,7 @@ export function describeReadError(error: unknown): ErrorText {
       return {
         cause:
           facts.message === undefined
-            ? `the service did not find the requested data${reasonOf(error)}`
+            ? `the service did not find the requested data${reasonClause(error)}`
             : `“${facts.message}”`,
         // A reason shows that the service replied, so the address is correct.
         advice: `The data may have been deleted.${facts.message ? '' : ' Check the address of the service in Settings.'}`,
@@ -101,13 +101,13 @@ export function describeReadError(error: unknown): ErrorText {
     case 'too_large':
     case 'refused':
       return {
-        cause: `the service refused the request (${facts.status ?? 'no status'})${reasonOf(error, NO_REASON)}`,
+        cause: `the service refused the request (${facts.status ?? 'no status'})${reasonClause(error, NO_REASON)}`,
         advice:
           'A retry will probably fail too. Copy the details for the people who run the service.',
       }
     case 'server':
       return {
-        cause: `the service failed (${statusOf(error)})${reasonOf(error)}`,
+        cause: `the service failed (${statusOf(error)})${reasonClause(error)}`,
         advice: 'The problem is in the service. Try again later.',
       }
     case 'not_the_service':
@@ -132,7 +132,7 @@ export function describeReadError(error: unknown): ErrorText {
       }
     case 'reported':
       return {
-        cause: `the service reported a failure${reasonOf(error, NO_REASON)}`,
+        cause: `the service reported a failure${reasonClause(error, NO_REASON)}`,
         advice: 'Try again later.',
       }
     case 'reply_too_large':

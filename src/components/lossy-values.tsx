@@ -4,14 +4,14 @@ import { ServiceText } from './service-text'
 
 interface LossyValuesProps {
   readonly json: unknown
-  readonly known: readonly KnownLoss[]
-  /** True if `known` is from the whole text that the user typed. Otherwise, the service sent the values. */
+  readonly losses: readonly KnownLoss[]
+  /** True if `losses` are from the whole text that the user typed. Otherwise, the service sent the values. */
   readonly isTyped?: boolean
 }
 
 /** Names the values that a browser cannot keep as the service sent them, or as the user typed them. */
-export function LossyValues({ json, known, isTyped = false }: LossyValuesProps) {
-  const values = useMemo(() => lossyValuesIn(json, known, isTyped), [json, known, isTyped])
+export function LossyValues({ json, losses, isTyped = false }: LossyValuesProps) {
+  const values = useMemo(() => lossyValuesIn(json, losses, isTyped), [json, losses, isTyped])
   if (values.length === 0) return null
   return (
     <div className="text-sm">

@@ -64,8 +64,8 @@ function Ready({ onReady }: Extract<LossesProps, { onReady: unknown }>) {
 
 function TextLosses({ text }: { readonly text: string }) {
   const json = useMemo(() => parseJson(text)?.value, [text])
-  const known = useMemo(() => lossesIn(text), [text])
-  return <LossyValues isTyped json={json} known={known} />
+  const losses = useMemo(() => lossesIn(text), [text])
+  return <LossyValues isTyped json={json} losses={losses} />
 }
 
 /** Cached for each record, because all steps of a page search the same record, and its text may be long. */
@@ -73,13 +73,13 @@ const knownLosses = new WeakMap<Pipeline, ReturnType<typeof knownLossesIn>>()
 
 function RecordLosses({ pipeline, step }: Extract<LossesProps, { pipeline: Pipeline }>) {
   const { raw, text } = pipeline
-  const losses = knownLosses.get(pipeline) ?? knownLossesIn(raw, text)
-  knownLosses.set(pipeline, losses)
-  const known = useMemo(() => {
+  const all = knownLosses.get(pipeline) ?? knownLossesIn(raw, text)
+  knownLosses.set(pipeline, all)
+  const losses = useMemo(() => {
     const start = step === undefined ? '' : pointerOf(['steps', listAt(raw, 'steps').indexOf(step)])
-    return losses.flatMap((loss) =>
+    return all.flatMap((loss) =>
       loss.path.startsWith(`${start}/`) ? { ...loss, path: loss.path.slice(start.length) } : [],
     )
-  }, [raw, step, losses])
-  return <LossyValues json={step ?? raw} known={known} />
+  }, [raw, step, all])
+  return <LossyValues json={step ?? raw} losses={losses} />
 }

@@ -95,8 +95,8 @@ interface ActionFacts {
   /** The key that starts the action for the selection, or else for the active row. */
   readonly key: string | undefined
   /**
-   * A menu shows the actions of one group together. `start`: the action starts a run, or ends nothing. `decide`: it decides
-   * a gate. `end`: it ends or removes something.
+   * A menu shows the actions of one group together. `decide`: the action decides a gate. `end`: it ends or removes
+   * something. `start`: every other action, such as run and status.
    */
   readonly group: 'start' | 'decide' | 'end'
   /** The parts of the interface that offer the action. The console offers every action. */

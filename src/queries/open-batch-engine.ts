@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
-import type { BatchRequest, BatchView } from '~/batch/engine/batch'
-import { createBatchEngine, type BatchEngine } from '~/batch/engine/batch-engine'
+import type { BatchView } from '~/batch/engine/batch'
+import { createBatchEngine } from '~/batch/engine/batch-engine'
 import { newId } from '~/lib/new-id'
 import { openChannel } from '~/lib/open-channel'
 import { RETENTION_MS } from '~/stores/database'
 import { journalStorage } from './journal-storage'
 import { STALE_REPLY_MS } from './known-statuses'
 import type { StatusReply } from './record-replies'
-import { READ_ONCE, type Service } from './service-context'
+import type { Service } from './service-context'
 
 /** Milliseconds. Changes are shown together, because a ledger of 10,000 items changes thousands of times a second. */
 const PUBLISH_AFTER = 100
@@ -95,27 +93,5 @@ function throttled(firstMs: number, everyMs: number, work: () => void): () => vo
     isPaused = true
     if (firstMs === 0) run()
     else setTimeout(run, firstMs)
-  }
-}
-
-/** Reads the status of exactly the requested ids, when the component mounts and on demand. */
-export function usePreflight(engine: BatchEngine, request: BatchRequest) {
-  const key = useId()
-  const [checked, setChecked] = useState(0)
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: ['preflight', key],
-    queryFn: ({ signal }) => {
-      setChecked(0)
-      return engine.preflight(request, signal, setChecked)
-    },
-    ...READ_ONCE,
-    // An invalidation of all queries must not replace the preflight that the user is reading. But a failed preflight is
-    // repeated, for example after a refused token.
-    staleTime: ({ state }) => (state.data?.error === undefined ? 'static' : Infinity),
-  })
-  return {
-    preflight: isFetching ? undefined : data,
-    checked,
-    checkAgain: () => void refetch(),
   }
 }

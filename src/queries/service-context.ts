@@ -64,7 +64,7 @@ export function useCancel(queryKey: QueryKey): () => void {
   return () => void queries.cancelQueries({ queryKey })
 }
 
-/** The options for a query that must not run without a token. */
+/** The options for a query that must not run while the user is not signed in. */
 export function useReadOptions({ enabled = true, staleTime }: ReadOptions) {
   const isEnabled = useCanRead() && enabled
   return staleTime === undefined ? { enabled: isEnabled } : { enabled: isEnabled, staleTime }

@@ -127,8 +127,8 @@ function OpeningTitle({
       queueMicrotask(() => {
         const focused = document.activeElement
         if (opener?.isConnected === false && focused === document.body) focusHeading(ACTIVE_ROW)
-        // A click beside the rows has focused the list itself, which shows no focus ring. So the active row gets the
-        // focus. The list does not scroll, because the user has chosen its position.
+        // The list itself has the focus if the user clicked beside its rows before. It shows no focus ring, so the
+        // active row gets the focus. The list does not scroll.
         if (focused?.matches('[role=grid]:focus-visible')) focusHeading(ACTIVE_ROW)
       })
     }

@@ -108,8 +108,9 @@ export function usePaletteEntries(
   const tasks = useTaskNames(isTyping)
   const savedViews = useSavedViews()
   const sources = useCommandSources()
-  // The commands of the current screen, read when the palette opens and when another part of the screen appears.
-  // oxlint-disable-next-line react/exhaustive-deps -- the sources are read from the store and the page
+  // The commands of the current screen. They are read when the palette opens, and when a part of the screen that adds
+  // commands appears or disappears.
+  // oxlint-disable-next-line react/exhaustive-deps -- the commands are read from the store and the page
   const all = useMemo(() => [...pageCommands().map(entryOf), ...entriesOfControls()], [sources])
   const [offers, searchOnly, isNotOffered] = useMemo(
     () => [

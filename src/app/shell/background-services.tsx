@@ -260,7 +260,10 @@ interface TimedEntry extends PerformanceEntry {
   readonly hadRecentInput?: boolean
 }
 
-/** Measures the largest paint, the sum of layout shifts and the longest interaction, including past entries. */
+/**
+ * Measures the largest paint, the sum of the layout shifts that follow no input, and the longest event of at least
+ * 104 ms. Includes what happened before the call.
+ */
 function observeVitals(signal: AbortSignal): Map<Vital, number> {
   const vitals = new Map<Vital, number>()
   const observe = (type: string, take: (entry: TimedEntry) => void) => {

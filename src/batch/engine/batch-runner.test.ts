@@ -89,7 +89,7 @@ describe('a service that asks for fewer requests', () => {
   })
 })
 
-test.each(['user', 'token', 'locked'] as const)(
+test.each(['user', 'token', 'locked', 'crashed'] as const)(
   'if a request fails after a cancel (%s), the reason is still the cancel',
   async (because) => {
     const { waiting, open } = held(text('', 500))

@@ -151,7 +151,7 @@ export function createBatchRunner(
     }
     const result = await sendItems(indexes)
     setState('working')
-    verification.showRecords(result.records)
+    verification.showNewest(result.records)
     ledger.addUnexpectedIds(result.unexpectedIds)
     setOutcomes(indexes, result.outcomes)
     if (action !== 'status') verification.queueForVerification(indexes, result)

@@ -91,8 +91,8 @@ export type StatusAfter =
       readonly status: string | undefined
     }
 
-/** Why `stopRest` was called: the user canceled, the token changed, or Sluice was locked after inactivity. */
-export type StopCause = 'user' | 'token' | 'locked'
+/** Why `stopRest` was called: the user canceled, the token changed, Sluice was locked after inactivity, or it crashed. */
+export type StopCause = 'user' | 'token' | 'locked' | 'crashed'
 
 export interface StopReason {
   readonly reason: string

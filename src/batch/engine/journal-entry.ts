@@ -67,7 +67,15 @@ export const BatchEntry = z.discriminatedUnion('kind', [
   z.object({
     ...shared,
     kind: z.literal('stopped'),
-    because: z.enum([...API_ERROR_KINDS, 'user', 'token', 'locked', 'journal', 'closed']),
+    because: z.enum([
+      ...API_ERROR_KINDS,
+      'user',
+      'token',
+      'locked',
+      'crashed',
+      'journal',
+      'closed',
+    ]),
     reason: z.string(),
     retryAt: z.exactOptional(z.number()),
     isOwnWait: z.exactOptional(z.boolean()),

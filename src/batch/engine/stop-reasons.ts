@@ -38,12 +38,13 @@ const CAUSES = {
   user: 'you canceled',
   token: 'the token was changed or removed',
   locked: 'Sluice was locked',
+  crashed: 'Sluice stopped working',
   journal: 'this browser could not record the request',
   closed: 'the page was closed',
 } as const satisfies Record<StopReason['kind'], string | undefined>
 
 export function isExternalStop(kind: StopReason['kind'] | undefined): kind is StopCause {
-  return kind === 'user' || kind === 'token' || kind === 'locked'
+  return kind === 'user' || kind === 'token' || kind === 'locked' || kind === 'crashed'
 }
 
 export function stopsBatch(kind: ApiErrorKind): boolean {

@@ -77,7 +77,7 @@ export function createVerification(
     const was = stateBefore(id)
     return action !== 'status' && was !== undefined && isStale(action, was, record)
   }
-  const showRecords = (records: ReadonlyMap<string, Pipeline>) => {
+  const showNewest = (records: ReadonlyMap<string, Pipeline>) => {
     if (records.size > 0) effects.showRecords(records, type, isStaleRecord)
   }
   const storeReading = (index: number, reading: StatusReading) => {
@@ -132,7 +132,7 @@ export function createVerification(
       else nextRound.push(index)
     }
     if (changed.size > 0) setOutcomes([...changed.keys()], [...changed.values()])
-    showRecords(records)
+    showNewest(records)
   }
 
   const read = async (indexes: readonly number[], stop: (because: ApiErrorKind) => void) => {
@@ -170,7 +170,7 @@ export function createVerification(
         isSlowed ? outcomes[position]?.kind === 'unknown' : !fresh.has(index)
       add(indexes.filter(isWorthReading))
     },
-    showRecords,
+    showNewest,
     hasStale: () => stale.size > 0,
     /** Waits, or reads one chunk of the items with stale records. Never throws, and changes no outcome. */
     async stepStale() {

@@ -23,7 +23,8 @@ import { Countdown } from '~/components/retry-countdown'
 import { moveFocusToRow } from '~/ui/focus-heading'
 import { useDelayed } from '~/ui/use-delayed'
 import { PreflightDialog } from './preflight-dialog'
-import { openEngine, usePreflight } from '~/queries/open-batch-engine'
+import { openEngine } from '~/queries/open-batch-engine'
+import { usePreflight } from '~/queries/use-preflight'
 
 const UNDO_MS = 5_000
 

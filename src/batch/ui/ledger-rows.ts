@@ -12,7 +12,7 @@ export interface LedgerGroup {
   readonly kind: 'group'
   readonly state: StateKind
   readonly reason: string
-  /** Indexes in the confirmed list. */
+  /** The items of the group, as indexes for `item()` of the batch. */
   readonly indexes: readonly number[]
   readonly isDecided: boolean
 }

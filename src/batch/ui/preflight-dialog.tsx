@@ -9,7 +9,7 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 import { useDelayed } from '~/ui/use-delayed'
-import { ConfirmButtons } from './confirm-buttons'
+import { PreflightButtons } from './preflight-buttons'
 import { writeRejectReason } from '~/stores/reject-reasons'
 import { useBatchStore, type ConfirmedRequest, type PendingRequest } from './batch-store'
 import { ChangedTargets, ActionEffects, PreflightTitle } from './preflight-summary'
@@ -51,7 +51,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
     return () => removeEventListener('popstate', cancelRequest)
   }, [])
   const { toSend, ...selection } = usePreflightSelection(pending, preflight)
-  // The text is kept here, because `ConfirmButtons` disappears while the status is read again.
+  // The text is kept here, because `PreflightButtons` disappears while the status is read again.
   const [typed, setTyped] = useState('')
   const [reasons, setReasons] = useState(() => initialReasons(request.targets, pending.message))
   const confirm = () => {
@@ -83,7 +83,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
     ) : isPossible ? (
       <>
         <ChangedTargets changed={changed} type={type} targets={changedTargets} />
-        <ConfirmButtons
+        <PreflightButtons
           action={action}
           type={type}
           targets={toSend}

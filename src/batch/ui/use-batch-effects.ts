@@ -150,7 +150,7 @@ export async function recoverEngine(engine: BatchEngine, oldest: number): Promis
   await engine.recover()
   const state = useBatchStore.getState()
   if (state.engine !== engine) return
-  // After a later sign-in, the results on the screen stay.
+  // Only the first recovery closes old results. A new token must not close results that the user is reading.
   if (!state.isRecovered)
     useOpenResults.setState(({ ids }) => ({
       ids: ids.filter((id) => (engine.batch(id)?.createdAt ?? oldest) >= oldest),

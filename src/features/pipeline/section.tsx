@@ -29,6 +29,8 @@ export function Section({
 
 function BrokenPart({ subject }: CrashProps) {
   return (
-    <p className="text-soft text-sm">“{subject}” cannot be shown. See the raw JSON on this page.</p>
+    <p className="text-soft text-sm">
+      “{subject}” cannot be shown. The rest of this page still works. It also has the raw JSON.
+    </p>
   )
 }

@@ -40,7 +40,8 @@ export default function SettingsPage() {
           <NotificationToggle label="Notify me when a pipeline waits for approval" />
           {(notifications === 'on' || notifications === 'off') && (
             <p className="text-soft max-w-prose text-sm">
-              Sluice notifies you while a tab of Sluice is open. The browser may ask for permission.
+              Sluice can notify you only while one of its tabs is open. The browser may ask for
+              permission.
             </p>
           )}
         </SettingsSection>

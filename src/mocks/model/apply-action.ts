@@ -32,10 +32,10 @@ function startedRun(before: Resource, event: ActedEvent, index: number, world: W
 }
 
 /**
- * The resource after an action.
+ * The resource after the event, or `gone` if the event deleted it.
  *
- * @param before the resource at the time of the event
- * @param index its index among the ids of the event
+ * @param before the resource just before the event
+ * @param index the index of the id of this resource in `event.ids`
  */
 export function applyAction(
   before: Resource,

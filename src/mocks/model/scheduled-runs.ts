@@ -109,7 +109,10 @@ function plannedRun(world: World, base: Resource, periodIndex: number, number: n
   }
 }
 
-/** The run with only the decisions made until `now`. `until` is the time of the next decision or of the stop. */
+/**
+ * The run as it is known at `now`: without later decisions and without a later end. `until` is the time of the next of
+ * these, or `FOREVER`.
+ */
 function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number } {
   const approvals = run.approvals.filter(({ at }) => at <= now)
   const isOver = end !== undefined && end.at <= now

@@ -185,7 +185,7 @@ function protocolFinding({ connection, exchanges, error }: ConnectionFindings): 
     !isTimeout(error)
   )
     return failed(
-      `Sluice and the endpoint could not agree on an MCP version. ${error.message}`.slice(0, 400),
+      `The endpoint answered, but did not open an MCP connection. ${error.message}`.slice(0, 400),
       'Sluice supports the MCP versions from 2025 and version 2026-07-28, over streamable HTTP.',
     )
   return findingOfUnexpectedReply(last, error)

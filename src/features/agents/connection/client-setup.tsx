@@ -146,7 +146,8 @@ export function ClientSetup() {
       </ol>
       {snippet !== documented && (
         <p className="text-soft">
-          This configuration follows the manual of the client. The service does not document it.
+          The service documents no configuration for this client. This one follows the manual of the
+          client.
         </p>
       )}
     </section>

@@ -71,8 +71,8 @@ function BrokenDetail({ reload }: CrashProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 px-4 py-4 text-sm">
       <p>
-        The details of this gate cannot be shown. You can still approve or reject it. The
-        confirmation shows the name and the id of the pipeline first.
+        The details of this gate cannot be shown. You can still approve or reject it. Before
+        anything is sent, a dialog shows the name and the id of the pipeline.
       </p>
       <Button onClick={reload}>Show again</Button>
     </div>

@@ -65,8 +65,8 @@ export function useOpenGate(
   const key = urlKey ?? unnamed
   const entry =
     key === undefined ? undefined : entryOf(key, entries, pipelines, wasSeenWaiting(key))
-  // After Back or Forward in two columns, the row of the open gate becomes the active row. This row gets the focus if
-  // the focus was in the queue.
+  // If the screen has two columns, Back and Forward make the row of the open gate the active row. This row gets the
+  // focus if the focus was in the queue.
   const isBack = useNavigationType() === NavigationType.Pop
   const [named, setNamed] = useState(urlKey)
   if (named !== urlKey) {

@@ -17,7 +17,7 @@ import { ChangesList } from '~/components/changes-list'
 export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
   const draft = useDraft()
   const { pipeline } = draft
-  const known = useMemo(() => lossesOf(draft), [draft])
+  const losses = useMemo(() => lossesOf(draft), [draft])
   const { client, config } = useService()
   const { source } = useDraftSession()
   const body = printJson(pipeline)
@@ -40,7 +40,7 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
         <CopyButton label="Copy body" text={() => printJson(pipeline, Infinity).text} />
         {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
       </div>
-      <LossyValues json={pipeline} known={known} />
+      <LossyValues json={pipeline} losses={losses} />
       {source !== undefined && (
         <div className="flex flex-col gap-1">
           <p className="text-soft text-xs">

@@ -43,7 +43,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const change = updateOfDraft(source, pipeline, latest)
   const { plan } = change
   const text = current.data?.text
-  const known = useMemo(
+  const losses = useMemo(
     () => [...lossesOf(draft), ...knownLossesIn(latest, text)],
     [draft, latest, text],
   )
@@ -132,7 +132,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
           ”. The pipeline that you edit would stay unchanged.
         </p>
       )}
-      {isShown && <LossyValues json={plan.settings} known={known} />}
+      {isShown && <LossyValues json={plan.settings} losses={losses} />}
       {isShown && <UpdateRequest id={id} plan={plan} />}
     </Dialog>
   )

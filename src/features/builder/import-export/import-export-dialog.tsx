@@ -199,7 +199,7 @@ function Found({ found }: { readonly found: Import }) {
         {format}: “<ServiceText text={nameIn(pipeline).slice(0, 200) || 'Unnamed'} />
         ”, {counted(count, 'step')}.{leftOut.length > 0 && ` Not imported: ${leftOut.join(', ')}.`}
       </p>
-      <LossyValues isTyped json={pipeline} known={losses} />
+      <LossyValues isTyped json={pipeline} losses={losses} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import type { PipelineRow } from '../rows/pipeline-rows'
 const LONGEST_REASON = 1_000
 
 /** Why the run failed, was stopped or was rejected, or its current step. */
-function reasonOf(pipeline: Pipeline): string | undefined {
+function progressLine(pipeline: Pipeline): string | undefined {
   const progress = progressOf(pipeline)
   return progress && visibleText(progressText(progress).slice(0, LONGEST_REASON))
 }
@@ -59,11 +59,11 @@ export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
       groups={[
         actionsIn('menu', 'pipeline', 'start').map(entryOf),
         [
-          // The menu repeats the text of `reasonOf`, because the row may cut this text and a touch screen shows no
+          // The menu repeats the text of `progressLine`, because the row may cut this text and a touch screen shows no
           // tooltip.
           {
             ...ofId('Open', () => void navigate(paths.pipeline(id))),
-            description: reasonOf(pipeline),
+            description: progressLine(pipeline),
           },
           ofId('Edit', () => void navigate(paths.editPipeline(id))),
           ofId('Clone', () => void navigate(paths.clonePipeline(id))),

@@ -100,16 +100,16 @@ function Check({ tool, replacement, onClose }: StageProps) {
         )}
         {lossy.length > 0 && (
           <p>
-            The update may also change some values that are not exact in a browser, for example very
-            large numbers. They are in the steps of <ServiceText text={lossy.join(', ')} />. “Raw
-            JSON” on the page of a pipeline names these values.
+            The update may also change values that a browser cannot keep exactly, for example very
+            large numbers. These pipelines contain such values:{' '}
+            <ServiceText text={lossy.join(', ')} />. “Raw JSON” on its page names them.
           </p>
         )}
       </div>
       {total > MAX_PIPELINES && (
         <p className="text-sm">
-          This dialog has at most {MAX_PIPELINES} of {counted(total, 'pipeline')}. Replace the tool
-          in the other pipelines afterwards.
+          Sluice replaces the tool in at most {MAX_PIPELINES} pipelines at once, and{' '}
+          {countText(total)} use it. Replace it in the others afterwards.
         </p>
       )}
       <div role="status" className="text-sm empty:hidden">
@@ -184,7 +184,7 @@ function Results({
       <p role="status" className="text-sm">
         {isSending
           ? 'Sending the updates one after another. If you leave this page, the updates that are not sent are canceled.'
-          : `${counts.join(' · ')}. Activity lists each update.`}
+          : `${counts.join(' · ')}. Activity lists each update that was sent.`}
       </p>
       <ResultRows rows={rows} results={results} isSending={isSending} whyNotSent={whyNotSent} />
     </Dialog>

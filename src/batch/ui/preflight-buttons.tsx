@@ -56,7 +56,7 @@ function firstFocus(action: BatchAction, isToType: boolean) {
   return isToType ? 'text' : 'confirm'
 }
 
-interface ConfirmButtonsProps {
+interface PreflightButtonsProps {
   readonly action: BatchAction
   readonly type: ResourceType
   readonly targets: readonly BatchTarget[]
@@ -68,7 +68,7 @@ interface ConfirmButtonsProps {
   readonly onCancel: () => void
 }
 
-export function ConfirmButtons(props: ConfirmButtonsProps) {
+export function PreflightButtons(props: PreflightButtonsProps) {
   const { action, type, targets, hasUnknown, blocked, typed, onType, onConfirm, onCancel } = props
   const [showsMismatch, setShowsMismatch] = useState(false)
   const { verb, isDestructive } = ACTION_TABLE[action]

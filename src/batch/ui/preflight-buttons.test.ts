@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { BatchAction } from '~/domain/action-table'
-import { ConfirmButtons, isTypedTextRight, needsTyping, textToType } from './confirm-buttons'
+import { PreflightButtons, isTypedTextRight, needsTyping, textToType } from './preflight-buttons'
 
 const named = (...names: string[]) => names.map((name, at) => ({ id: `a${at}`, name }))
 
@@ -60,7 +60,7 @@ describe('when a typed confirmation is required', () => {
 
 const htmlOf = (action: BatchAction, targets: ReturnType<typeof named>) =>
   renderToStaticMarkup(
-    createElement(ConfirmButtons, {
+    createElement(PreflightButtons, {
       action,
       type: 'pipeline',
       targets,
