@@ -75,8 +75,7 @@ export function useActiveRow(options: ActiveRowOptions) {
     // oxlint-disable-next-line react/exhaustive-deps -- runs once for each visit, and each visit has a new `onLeave`
   }, [onLeave])
 
-  // Runs after the heading of a new screen has taken the focus.
-  useEffect(() => {
+  const focusWanted = () => {
     if (!wantsFocus.current) return
     const controls = controlsOf(scroller.current, at)
     const control =
@@ -86,7 +85,9 @@ export function useActiveRow(options: ActiveRowOptions) {
     if (control === undefined) return
     wantsFocus.current = false
     control.focus({ preventScroll: true })
-  })
+  }
+  // Runs after the heading of a new screen has taken the focus.
+  useEffect(focusWanted)
 
   const setActive = (row: number) => {
     const key = keys[row]
@@ -101,6 +102,8 @@ export function useActiveRow(options: ActiveRowOptions) {
     focus(row: number) {
       show(row)
       wantsFocus.current = true
+      // If the row is already active, no render follows.
+      if (row === at) focusWanted()
       setActive(row)
     },
     step(by: -1 | 1) {
