@@ -61,6 +61,13 @@ test('in the wizard, Back and a click beside the fields keep the focus where the
     await expect(field(page, 'Branch')).toBeFocused()
     await page.goBack()
     await expect(field(page, 'Repository')).toBeFocused()
+    await choose(page, 'Repository', /^acme\/web/)
+    await page.getByRole('button', { name: /^Use the default branch/ }).click()
+    await field(page, 'Branch').focus()
+    await page.goBack()
+    await page.goBack()
+    // The field of the branch now waits for a repository.
+    await expect(field(page, 'Repository')).toBeFocused()
   })
   await test.step('a click beside the fields keeps the typed name, but does not move the focus to the next field', async () => {
     await field(page, 'Repository').fill('acme/web')

@@ -48,9 +48,9 @@ export default function SourcePage() {
 
   const isBack = useNavigationType() === NavigationType.Pop
   useEffect(() => {
-    // After Back, the field that had the focus may have disappeared.
-    if (isBack && key !== 'default' && document.activeElement === document.body)
-      focusNext(steps.current)
+    // After Back, the field that had the focus may have disappeared, or it waits for an earlier choice.
+    const isLost = document.activeElement?.matches('body, :disabled') === true
+    if (isBack && key !== 'default' && isLost) focusNext(steps.current)
   }, [isBack, key])
 
   const goOn = (step: keyof ChosenSource, value: string, laterChoices?: Partial<ChosenSource>) => {
