@@ -184,6 +184,13 @@ test('a selection of a range, of all or of none can be cleared and restored, the
     await page.goBack()
     await approvals.expectOpen('infra-network')
     await expect(approvals.link('infra-network')).toBeFocused()
+    // The gates that keys open one after another are one step of Back.
+    await page.keyboard.press('k')
+    await page.keyboard.press('k')
+    await expect(approvals.link('infra-network')).not.toBeFocused()
+    await page.goBack()
+    await approvals.expectOpen('infra-network')
+    await expect(approvals.link('infra-network')).toBeFocused()
     await page.keyboard.press('a')
     await expect(approvals.sheet).toContainText('infra-network')
     await page.keyboard.press('Escape')

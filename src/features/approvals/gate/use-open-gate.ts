@@ -101,16 +101,21 @@ export function useOpenGate(
 
   const activate = (next: string, open = urlKey) =>
     setFocused({ key: next, ...(open !== undefined && { urlKey: open }) })
-  const show = (next: string) => {
+  const show = (next: string, replace = true) => {
     activate(next, next)
-    // `replace`, so that Back does not lead through the gates that were open before.
-    if (next !== urlKey) void navigate(paths.gate(next), { replace: true, state })
+    if (next !== urlKey) void navigate(paths.gate(next), { replace, state })
   }
+  /** The gate that a key has opened. Several keys in a row are one step of Back. */
+  const followed = useRef<string>(undefined)
   /**
    * For a key that moves to the row `next`. If the detail is beside the queue, the detail then shows the gate of this
    * row.
    */
-  const follow = (next: string) => (isAlone ? activate(next) : show(next))
+  const follow = (next: string) => {
+    if (isAlone) return activate(next)
+    show(next, urlKey !== undefined && urlKey === followed.current)
+    followed.current = next
+  }
   return {
     key,
     urlKey,
