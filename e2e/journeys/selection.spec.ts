@@ -262,7 +262,13 @@ test('the menu of a row copies its id, the selection is exported, and is made ag
     await list.selection.getByRole('button', { name: 'Show selected' }).click()
     await list.expectRows(7)
     await expect(list.selectAll).toBeChecked()
-    await expect(list.query).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    // Also if the list shows other rows before.
+    await list.query.fill('eu')
+    await expect(list.names.filter({ hasText: 'deploy-api-eu' })).toBeVisible()
+    await list.selection.getByRole('button', { name: 'Show selected' }).press('Enter')
+    await list.expectRows(7)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
   await test.step('“Ids copied” does not move the buttons of the results, and disappears with the next key', async () => {
     await list.visit()

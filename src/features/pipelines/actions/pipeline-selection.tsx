@@ -19,7 +19,7 @@ import { useService } from '~/queries/service-context'
 import { useCopyMessage } from '~/components/copy-outcome'
 import type { MenuEntry } from '~/ui/menu'
 import { useMediaQuery } from '~/ui/use-media-query'
-import { focusList } from '~/ui/focus-heading'
+import { focusHeading, focusList } from '~/ui/focus-heading'
 import type { PipelineRow } from '../rows/pipeline-rows'
 
 interface PipelineSelectionProps {
@@ -77,7 +77,8 @@ export function PipelineSelection(props: PipelineSelectionProps) {
     pipelineSelection.selectAll(keys)
   }
   const show = (query: string) => {
-    focusList()
+    // The rows that are shown now may disappear, so none of them takes the focus.
+    focusHeading()
     onQuery(query)
   }
   const idsOf = () => pipelines().flatMap(({ _id }) => _id ?? [])

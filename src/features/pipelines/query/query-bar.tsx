@@ -128,6 +128,7 @@ export function QueryBar({ text, onChange, problems, rows, now }: QueryBarProps)
         spellCheck={false}
         aria-keyshortcuts="/"
         placeholder="Name or status"
+        title="Words without a key search names, descriptions, ids and tags."
         value={text}
         onChange={(event) => {
           onChange(event.target.value, 'typed')
