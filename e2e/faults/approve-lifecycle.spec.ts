@@ -4,7 +4,7 @@ import { recordAnnouncements } from '../support/announcements'
 import { ACT } from '../support/fault-matches'
 import { heldReply, json, normalAfter } from '../support/fault-replies'
 import { allowErrors, goOffline, POLICY_ERRORS, waitForIdleLock } from '../support/fault-test'
-import { changePipelines, START } from '../support/fault-world'
+import { aGate, changePipelines, START } from '../support/fault-world'
 import { countStored } from '../support/stored-records'
 
 test.describe('a browser that cannot send requests', () => {
@@ -131,6 +131,30 @@ test('after an idle lock, the selected gates are selected again, and the outcome
     await decisions.dash.connect('CANARY_third')
     await expect(announced).toHaveCount(1)
   })
+})
+
+test('a reason that is typed after an earlier rejection survives a reload', async ({
+  openGates,
+}) => {
+  const decisions = await openGates()
+  const { dash, gates, page, server } = decisions
+  await decisions.decide('reject', 1)
+  await decisions.expectGateTexts({ 1: 'Rejected' })
+  await decisions.waitUntilFinished()
+  server.world.pipelines = [aGate(1, { updatedAt: new Date(START + 60_000).toISOString() })]
+  await page.clock.fastForward(120_000)
+  dash.allowRead()
+  await page.reload()
+  await gates.expectWaiting(1)
+  await decisions.openDecision('reject', 1)
+  await page.keyboard.press('Escape')
+  await expect(decisions.dialog).toHaveCount(0)
+  dash.allowRead()
+  await page.reload()
+  await gates.expectWaiting(1)
+  await gates.link('pipeline-01').click()
+  await page.keyboard.press('r')
+  await expect(gates.reason).toHaveValue(reasonAt(1))
 })
 
 test('announcements and the focus follow a copy, a batch of decisions and a new gate; after a sign-out, the rest of the decisions is not sent, and nothing stays stored', async ({

@@ -3,7 +3,7 @@ import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchItem, BatchView, ItemKind } from '~/batch/engine/batch'
 import { useOpenResults } from '~/stores/open-results'
 import { useBatchStore } from './batch-store'
-import { goneIdsIn, keysToSelectAgain, recoverEngine } from './use-batch-effects'
+import { goneIdsIn, keysToSelectAgain, newlyDoneIn, recoverEngine } from './use-batch-effects'
 
 beforeEach(() => {
   useBatchStore.setState(useBatchStore.getInitialState(), true)
@@ -35,6 +35,53 @@ test('only ids whose deletion is done count as gone, not refused or unknown ones
 
 test('after an action other than delete, only ids that no longer exist count as gone', () => {
   expect(goneIdsIn(aView('run', { a: ['done'], b: ['refused', true] }))).toEqual(['b'])
+})
+
+const finished = { id: 'batch', stage: 'finished', finishedAt: 10 } as const
+
+test('an item that is done after the end of its batch is new, and each item is new only once', () => {
+  const known = new Set<string>()
+  const half = { ...finished, ...aView('reject', { a: ['done'], b: ['not_sent'] }) }
+  const whole = { ...finished, ...aView('reject', { a: ['done'], b: ['done'] }) }
+  expect(newlyDoneIn([half], 'reject', 5, known)).toEqual(['a'])
+  expect(newlyDoneIn([half], 'reject', 5, known)).toEqual([])
+  expect(newlyDoneIn([whole], 'reject', 5, known)).toEqual(['b'])
+})
+
+test('an item that was done before this visit is not new, but its batch may still do other items', () => {
+  const { items } = aView('reject', { a: ['done'], b: ['done'] })
+  const [old, fresh] = [...items()]
+  const batch = { ...finished, action: 'reject', items: () => [{ ...old!, readAt: 10 }] } as const
+  const checked = {
+    ...batch,
+    items: () => [
+      { ...old!, readAt: 10 },
+      { ...fresh!, readAt: 30 },
+    ],
+  }
+  expect(newlyDoneIn([batch], 'reject', 20, new Set())).toEqual([])
+  expect(newlyDoneIn([checked], 'reject', 20, new Set())).toEqual(['b'])
+  const recovered = { ...checked, finishedAt: 30 }
+  expect(newlyDoneIn([recovered], 'reject', 20, new Set())).toEqual(['a', 'b'])
+})
+
+test('only finished batches of the action have new items, and a deletion also has the ids that were not found', () => {
+  const states = { a: ['done'], b: ['refused', true], c: ['refused'] } as const
+  const deletion = { ...finished, ...aView('delete', states) }
+  const rejection = { ...finished, ...aView('reject', states) }
+  const newlyDone = (action: BatchView['action'], stage: BatchView['stage'] = 'finished') =>
+    newlyDoneIn(
+      [
+        { ...deletion, stage },
+        { ...rejection, stage },
+      ],
+      action,
+      0,
+      new Set(),
+    )
+  expect(newlyDone('delete')).toEqual(['a', 'b'])
+  expect(newlyDone('reject')).toEqual(['a'])
+  expect(newlyDone('reject', 'verifying')).toEqual([])
 })
 
 const counts = { queued: 0, sent: 0, checking: 0, done: 0, refused: 0, not_sent: 0, unknown: 0 }

@@ -6,6 +6,7 @@ import { RETENTION_MS } from '~/stores/database'
 import { pruneDeletedCopies } from '~/stores/deleted-copies'
 import { useOpenResults } from '~/stores/open-results'
 import type { BatchView } from '~/batch/engine/batch'
+import type { BatchAction } from '~/domain/action-table'
 import { announce } from '~/stores/announcement'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
 import { useRefreshPipelines } from '~/queries/pipelines'
@@ -48,7 +49,8 @@ export function useBatchEffects(engine: BatchEngine): void {
   useStopOnTokenChange(engine)
   useAnnouncements()
   useListAfterDeletion()
-  useReasonsUntilDone()
+  // The reason of a rejection is kept until the rejection is done, so that a retry has the same reason.
+  useNewlyDone('reject', clearRejectReasons)
   useSelectionsAfterBatch(engine)
 }
 
@@ -70,18 +72,40 @@ function useAnnouncements(): void {
   }, [batches, now, since])
 }
 
-function useEnded(
-  onEnded: (ended: readonly BatchView[]) => void,
-  isWanted: (batch: BatchView) => boolean,
-) {
+/**
+ * The ids whose action is done since `since` (epoch ms), once for each batch. For a deletion, also the ids that the
+ * service did not find. A batch may do more items after its end, for example after “Send the rest”.
+ *
+ * @param known the items of earlier calls. The new items are added
+ */
+export function newlyDoneIn(
+  batches: readonly Pick<BatchView, 'id' | 'action' | 'stage' | 'finishedAt' | 'items'>[],
+  action: BatchAction,
+  since: number,
+  known: Set<string>,
+): readonly string[] {
+  const ids: string[] = []
+  for (const batch of batches) {
+    if (batch.action !== action || batch.stage !== 'finished') continue
+    for (const { target, state, after, readAt = 0 } of batch.items()) {
+      const key = `${batch.id} ${target.id}`
+      const isDone = state.kind === 'done' || (action === 'delete' && after?.kind === 'gone')
+      if (!isDone || Math.max(readAt, batch.finishedAt ?? 0) < since || known.has(key)) continue
+      known.add(key)
+      ids.push(target.id)
+    }
+  }
+  return ids
+}
+
+function useNewlyDone(action: BatchAction, onDone: (ids: readonly string[]) => void) {
   const batches = useBatches()
-  const known = useRef(new Set<string>())
+  const { now } = useService()
+  const [since] = useState(now)
+  const [known] = useState(() => new Set<string>())
   const check = useEffectEvent((all: readonly BatchView[]) => {
-    const ended = all.filter(
-      (batch) => batch.stage === 'finished' && isWanted(batch) && !known.current.has(batch.id),
-    )
-    for (const { id } of ended) known.current.add(id)
-    if (ended.length > 0) onEnded(ended)
+    const ids = newlyDoneIn(all, action, since, known)
+    if (ids.length > 0) onDone(ids)
   })
   useEffect(() => check(batches), [batches])
 }
@@ -91,28 +115,11 @@ function useListAfterDeletion(): void {
   const refresh = useRefreshPipelines()
   const recordReplies = useRecordReplies()
   const { now } = useService()
-  const [since] = useState(now)
-  useEnded(
-    (ended) => {
-      const gone = { reading: { kind: 'gone' }, askedAt: now() } as const
-      recordReplies(new Map(ended.flatMap(goneIdsIn).map((id) => [id, gone])))
-      refresh()
-    },
-    ({ action, finishedAt = 0 }) => action === 'delete' && finishedAt >= since,
-  )
-}
-
-/** Keeps the reason of a rejection until the rejection is done, so that a retry has the same reason. */
-function useReasonsUntilDone(): void {
-  useEnded(
-    (ended) => {
-      for (const batch of ended) {
-        const done = [...batch.items()].filter(({ state }) => state.kind === 'done')
-        clearRejectReasons(done.map(({ target }) => target.id))
-      }
-    },
-    ({ action }) => action === 'reject',
-  )
+  useNewlyDone('delete', (ids) => {
+    const gone = { reading: { kind: 'gone' }, askedAt: now() } as const
+    recordReplies(new Map(ids.map((id) => [id, gone])))
+    refresh()
+  })
 }
 
 /**
