@@ -157,6 +157,22 @@ test('a reason that is typed after an earlier rejection survives a reload', asyn
   await expect(gates.reason).toHaveValue(reasonAt(1))
 })
 
+test('a selected gate that another user decides leaves the buttons of the other gates on the page', async ({
+  openGates,
+}) => {
+  const { dash, gates, server } = await openGates()
+  await gates.box('pipeline-01').click()
+  await gates.link('pipeline-02').click()
+  await gates.expectOpen('pipeline-02')
+  const approve = gates.detail.getByRole('button', { name: 'Approve' })
+  await expect(approve).toHaveCount(0)
+  const updatedAt = new Date(START + 60_000).toISOString()
+  changePipelines(server.world, [idOf(1)], { status: 'running', updatedAt })
+  await dash.nextPoll()
+  await expect(gates.selection).toHaveCount(0)
+  await expect(approve).toBeEnabled()
+})
+
 test('announcements and the focus follow a copy, a batch of decisions and a new gate; after a sign-out, the rest of the decisions is not sent, and nothing stays stored', async ({
   openGates,
 }) => {

@@ -21,6 +21,7 @@ import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { nameOf } from '~/api/pipelines'
 import { type PageCommand, usePageCommands } from '~/stores/page-commands'
 import { gateSelection } from '~/stores/selection'
+import { useStore } from 'zustand'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { paths } from '~/components/paths'
@@ -41,10 +42,12 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   const open = useOpenGate(queue, isAlone, decisions, (key) => lastWaiting(key) !== undefined)
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const decide = useDeciding({ queue, open, seen, decisions, frame })
-  useGateKeys({ queue, open, frame, onDecide: decide })
+  const { ids } = useStore(gateSelection)
+  const selected = waiting.filter(({ key }) => ids.has(key))
+  useGateKeys({ queue, selected, open, frame, onDecide: decide })
 
   const { entry } = open
-  useGateCommands(() => waiting.filter(({ key }) => gateSelection.has(key)), entry, decide)
+  useGateCommands(selected, entry, decide)
   if (entries.length === 0 && open.key === undefined)
     return (
       <NoGate
@@ -82,6 +85,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
           ) : (
             <GatePane
               isAlone={isAlone}
+              isSelecting={selected.length > 0}
               entry={entry}
               decision={decisions.get(entry.pipeline._id ?? '')}
               lastWaiting={lastWaiting(entry.key)}
@@ -92,7 +96,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
           )}
         </div>
       </div>
-      <SelectionLine waiting={waiting} onDecide={decide} />
+      <SelectionLine waiting={waiting} selected={selected} onDecide={decide} />
     </>
   )
 }
@@ -170,14 +174,13 @@ function hasFocus(frame: HTMLElement | null): boolean {
 }
 
 function useGateCommands(
-  selected: () => readonly QueueEntry[],
+  selected: readonly QueueEntry[],
   open: QueueEntry | undefined,
   decide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void,
 ): void {
   const { config } = useService()
   usePageCommands(() => {
     if (config.readOnly) return []
-    const chosen = selected()
     const isOpen = open !== undefined && isWaiting(open) && open.pipeline._id !== undefined
     const commandsFor = (
       group: PageCommand['group'],
@@ -191,11 +194,11 @@ function useGateCommands(
         run: () => decide(action, entries),
       }))
     return [
-      ...(chosen.length > 0
+      ...(selected.length > 0
         ? commandsFor(
             'Selected gates',
-            `${countText(chosen.length)} selected ${chosen.length === 1 ? 'gate' : 'gates'}`,
-            chosen,
+            `${countText(selected.length)} selected ${selected.length === 1 ? 'gate' : 'gates'}`,
+            selected,
           )
         : []),
       ...(isOpen ? commandsFor('This gate', nameOf(open.pipeline), [open]) : []),

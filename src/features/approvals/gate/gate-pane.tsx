@@ -1,4 +1,3 @@
-import { useStore } from 'zustand'
 import { Link } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { DecideButtons } from '~/components/approvals/decide-buttons'
@@ -6,7 +5,6 @@ import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/domain/allowed-actions'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
-import { gateSelection } from '~/stores/selection'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { isUnderWay, decisionText } from '../decisions'
@@ -15,11 +13,11 @@ import { isWaiting, type QueueEntry } from '../queue/queue'
 
 interface GatePaneProps extends GateDetailProps {
   readonly isAlone: boolean
+  readonly isSelecting: boolean
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
-export function GatePane({ isAlone, onDecide, ...detail }: GatePaneProps) {
-  const isSelecting = useStore(gateSelection, ({ ids }) => ids.size > 0)
+export function GatePane({ isAlone, isSelecting, onDecide, ...detail }: GatePaneProps) {
   const { entry } = detail
   const unavailable = useWhyNot(detail)
   return (

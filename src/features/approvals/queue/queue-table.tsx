@@ -183,13 +183,13 @@ export function QueueTable(props: QueueTableProps) {
 
 interface SelectionLineProps {
   readonly waiting: readonly QueueEntry[]
+  readonly selected: readonly QueueEntry[]
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
-export function SelectionLine({ waiting, onDecide }: SelectionLineProps) {
+export function SelectionLine({ waiting, selected, onDecide }: SelectionLineProps) {
   const { config } = useService()
-  const { ids, cleared } = useStore(gateSelection)
-  const selected = waiting.filter(({ key }) => ids.has(key))
+  const { cleared } = useStore(gateSelection)
   // The gates that were selected before the last Clear and still wait.
   const restorable = waiting.filter(({ key }) => cleared.has(key)).length
   const isCleared = selected.length === 0

@@ -52,13 +52,15 @@ const IGNORED =
 
 interface GateKeys {
   readonly queue: Queue
+  /** The selected gates that wait. */
+  readonly selected: readonly QueueEntry[]
   readonly open: OpenGate
   readonly frame: HTMLElement | null
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
 /** Handles the keys of this page, even outside the queue. Keys that the table has already handled are ignored. */
-export function useGateKeys({ queue, open, frame, onDecide }: GateKeys): void {
+export function useGateKeys({ queue, selected, open, frame, onDecide }: GateKeys): void {
   const { singleKeys } = usePreferences()
   const { entries, waiting } = queue
 
@@ -85,9 +87,8 @@ export function useGateKeys({ queue, open, frame, onDecide }: GateKeys): void {
       case 'leave':
         return open.leave()
       case 'decide': {
-        const chosen = waiting.filter(({ key }) => gateSelection.has(key))
         const current = where === 'queue' ? active : (open.entry ?? active)
-        if (chosen.length > 0) onDecide(command.action, chosen)
+        if (selected.length > 0) onDecide(command.action, selected)
         else if (current !== undefined) onDecide(command.action, [current])
         return undefined
       }
