@@ -120,33 +120,50 @@ export function useActiveRow(options: ActiveRowOptions) {
   }
 }
 
+interface SelectedRange {
+  /** The row at which the range starts. */
+  readonly anchor: string
+  readonly ids: readonly string[]
+}
+
 /**
- * Selects single rows, or a range that starts at the row that was toggled last.
+ * Replaces the selected range by the range up to `to`. The new range starts at the same row, or at `from` if that row
+ * is no longer selected or not in the list. Rows that the filter hides stay selected.
  *
  * @param keys the keys of selectable rows, in the order on the screen
  */
+export function extendRange(
+  selection: Pick<Selection, 'has' | 'setRange'>,
+  keys: readonly string[],
+  { anchor, ids: before }: SelectedRange,
+  from: string,
+  to: string,
+): SelectedRange {
+  const shown = new Set(keys)
+  const isKept = shown.has(anchor) && selection.has(anchor)
+  const start = isKept ? anchor : from
+  const ids = rangeBetween(keys, start, to)
+  if (isKept)
+    selection.setRange(
+      before.filter((id) => shown.has(id)),
+      false,
+    )
+  selection.setRange(ids, true)
+  return { anchor: start, ids }
+}
+
+/** Selects single rows, or a range that starts at the row that was toggled last. */
 export function useRowSelection(selection: Selection | undefined, keys: readonly string[]) {
-  const [anchor, setAnchor] = useState<string>()
-  const [range, setRange] = useState<readonly string[]>([])
-  /**
-   * Replaces the selected range by the range up to `to`. The new range starts at the row that was toggled last, or at
-   * `from` if that row is not in the list.
-   */
+  const [range, setRange] = useState<SelectedRange>({ anchor: '', ids: [] })
   const extend = (from: string, to: string) => {
-    const start = anchor !== undefined && keys.includes(anchor) ? anchor : from
-    const ids = rangeBetween(keys, start, to)
-    selection?.setRange(range, false)
-    selection?.setRange(ids, true)
-    setAnchor(start)
-    setRange(ids)
+    if (selection !== undefined) setRange(extendRange(selection, keys, range, from, to))
   }
   return {
     extend,
     toggle(key: string, isRange: boolean) {
       if (isRange) return extend(key, key)
       selection?.toggle(key)
-      setRange([])
-      return setAnchor(key)
+      return setRange({ anchor: key, ids: [] })
     },
   }
 }
