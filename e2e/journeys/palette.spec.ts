@@ -194,6 +194,15 @@ test('the palette lists the possible actions on the selection, on the open pipel
     await expect(palette).toHaveCount(0)
     await page.keyboard.press('Escape')
 
+    await list.query.fill('docs-site')
+    await expect(list.selection).toContainText('none in this list')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('stop')
+    await page.keyboard.press('Enter')
+    await expect(sheet).toContainText('This pipeline is not in the list you see.')
+    await page.keyboard.press('Escape')
+    await list.query.fill('')
+
     // On the page of a pipeline, its actions come before those of the selection elsewhere.
     await list.box('staging-api').click()
     await list.link('docs-site').click()

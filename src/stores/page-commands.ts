@@ -1,3 +1,4 @@
+import type { BatchAction } from '~/domain/action-table'
 import { createContributions } from './create-store'
 
 /** A command that a component adds to the command palette while the component is mounted. */
@@ -33,3 +34,11 @@ export const useCommandSources = () => useCommands(({ byOwner }) => Object.keys(
  * `useCommandSources()` changes.
  */
 export const usePageCommands = useContribution
+
+const shown = createContributions<(action: BatchAction) => void>('read')
+
+/** Acts on the selected pipelines while their list is on the screen. The list knows which of them its filter hides. */
+export const useActOnSelection = shown.useContribution
+
+/** The function of the list on the screen, or `undefined` if another screen is open. */
+export const actOnSelection = () => Object.values(shown.useStore.getState().byOwner)[0]

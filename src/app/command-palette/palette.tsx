@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { whyNotAllowed } from '~/domain/allowed-actions'
 import { useService } from '~/queries/service-context'
 import { useBatch } from '~/batch/ui/use-batch'
+import { actOnSelection } from '~/stores/page-commands'
 import { pipelineSelection } from '~/stores/selection'
 import { rememberPlace } from '~/stores/recent-places'
 import { Dialog } from '~/ui/dialog'
@@ -56,11 +57,14 @@ export function Palette({ typed, onClose, onOpen }: PaletteProps) {
         // The shell remembers only paths. The address of a task has the id after the `?`, so it is remembered here.
         rememberPlace(choice.to)
         return void navigate(choice.to)
-      case 'act':
+      case 'act': {
+        const act = actOnSelection()
+        if (act !== undefined) return act(choice.action)
         return requestPipelines(choice.action, selected.pipelines, {
           selection: pipelineSelection,
           keys: selected.keys,
         })
+      }
       case 'act_on':
         return requestPipelines(choice.action, [choice.pipeline])
       case 'act_on_task':

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { usePageCommands } from '~/stores/page-commands'
+import { useActOnSelection, usePageCommands } from '~/stores/page-commands'
 import { pipelineSelection } from '~/stores/selection'
 import type { MissingRecords } from '~/api/list-paging'
 import { useBatchStore } from '~/batch/ui/batch-store'
@@ -104,6 +104,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       ],
     ]
   }
+  useActOnSelection(onAct)
   usePageCommands(() =>
     isBeingDeleted
       ? []
