@@ -16,14 +16,14 @@ function shared(): StoredText {
 
 const FORBIDDEN: StoredText = { read: () => undefined, write: () => false, remove: () => {} }
 
-test('a key press in one tab keeps the other tab unlocked', () => {
+test.each(['keydown', 'click'])('a %s in one tab keeps the other tab unlocked', (input) => {
   let clock = 1_000_000
   const stored = shared()
   const [here, there] = [new EventTarget(), new EventTarget()]
   const mine = watchLastSeen(here, stored, () => clock)
   const other = watchLastSeen(there, stored, () => clock)
   clock += 60_000
-  there.dispatchEvent(new Event('keydown'))
+  there.dispatchEvent(new Event(input))
   clock += 60_000
   expect(clock - mine.at()).toBe(60_000)
   expect(clock - other.at()).toBe(60_000)

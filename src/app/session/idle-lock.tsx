@@ -7,7 +7,8 @@ import { Notice } from '~/ui/notice'
 /** The shortest time between two writes of the last input, in milliseconds. */
 const WRITE_INTERVAL = 5_000
 
-const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+// Voice control and screen readers may send a click only.
+const INPUT_EVENTS = ['click', 'pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
 /**
  * Watches for user input: any key, click, touch, wheel or pointer move.
