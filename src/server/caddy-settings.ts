@@ -9,7 +9,7 @@ import {
   seconds,
 } from './host-settings'
 import { SERVICE_REPLY_HEADERS } from './policy'
-import { CUSTOM_HEADER } from './service-proxy'
+import { CUSTOM_HEADER, FORWARDED_METHODS, type ForwardedPath } from './service-proxy'
 
 /** Headers that are not sent on to the service. Caddy can only remove headers by name. */
 const NOT_FORWARDED = [
@@ -32,19 +32,14 @@ function caddyHandle(matcher: string, lines: readonly string[]): readonly string
   return [`handle ${matcher} {`, ...indent(['route {', ...indent(lines), '}']), '}']
 }
 
-function caddyProxy(
-  settings: HostSettings,
-  own: string,
-  upstream: URL,
-  methods: string,
-): readonly string[] {
+function caddyProxy(settings: HostSettings, own: ForwardedPath, upstream: URL): readonly string[] {
   const path = own === '/mcp' ? pathPrefixOf(upstream) : `${pathPrefixOf(upstream)}${own}`
   const name = own.slice(1).replaceAll('/', '_')
   return [
     `@${name} path ${own} ${own}/*`,
     ...caddyHandle(`@${name}`, [
       ...caddyHeaders(SERVICE_REPLY_HEADERS),
-      `@${name}_method not method ${methods}`,
+      `@${name}_method not method ${FORWARDED_METHODS[own].join(' ')}`,
       `error @${name}_method 405`,
       `@${name}_disguised vars_regexp {http.request.orig_uri} (?i)^[^?]*(?:%2f|%5c|%00|\\.\\.;)`,
       `error @${name}_disguised 400`,
@@ -113,8 +108,8 @@ export function caddySettings(settings: HostSettings): string {
             'error @outside 404',
             `uri strip_prefix ${basePath}`,
           ]),
-      ...caddyProxy(settings, '/api/v2', settings.service, 'GET HEAD POST'),
-      ...caddyProxy(settings, '/mcp', settings.agent, 'GET HEAD POST DELETE'),
+      ...caddyProxy(settings, '/api/v2', settings.service),
+      ...caddyProxy(settings, '/mcp', settings.agent),
       '@writes not method GET HEAD',
       'error @writes 405',
       '@hidden path_regexp /\\.|\\.(?:br|gz)$|^/api(?:/|$)',

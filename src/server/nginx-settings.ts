@@ -10,7 +10,7 @@ import {
   seconds,
 } from './host-settings'
 import { SERVICE_REPLY_HEADERS } from './policy'
-import { CUSTOM_HEADER } from './service-proxy'
+import { CUSTOM_HEADER, FORWARDED_METHODS, type ForwardedPath } from './service-proxy'
 
 function nginxHeaders(headers: Headers): readonly string[] {
   return Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;`)
@@ -20,15 +20,10 @@ function nginxLocation(match: string, lines: readonly string[]): readonly string
   return [`location ${match} {`, ...indent(lines), '}']
 }
 
-function nginxProxy(
-  settings: HostSettings,
-  own: string,
-  upstream: URL,
-  methods: string,
-): readonly string[] {
+function nginxProxy(settings: HostSettings, own: ForwardedPath, upstream: URL): readonly string[] {
   const path = own === '/mcp' ? pathPrefixOf(upstream) : `${pathPrefixOf(upstream)}${own}`
   return nginxLocation(`~ ^${own}(?:/|$)`, [
-    `if ($request_method !~ ^(?:${methods})$) { return 405; }`,
+    `if ($request_method !~ ^(?:${FORWARDED_METHODS[own].join('|')})$) { return 405; }`,
     'if ($request_uri ~* "^[^?]*(?:%2f|%5c|%00|\\.\\.;)") { return 400; }',
     ...(settings.isSignedInInFront
       ? [`if ($http_${CUSTOM_HEADER.replaceAll('-', '_')} = "") { return 403; }`]
@@ -63,8 +58,8 @@ export function nginxSettings(settings: HostSettings): string {
   const onlyReads = 'if ($request_method !~ ^(?:GET|HEAD)$) { return 405; }'
   const locations = [
     nginxLocation('= /healthz', [...never, 'default_type text/plain;', 'return 200 "ok\\n";']),
-    nginxProxy(settings, '/api/v2', settings.service, 'GET|HEAD|POST'),
-    nginxProxy(settings, '/mcp', settings.agent, 'GET|HEAD|POST|DELETE'),
+    nginxProxy(settings, '/api/v2', settings.service),
+    nginxProxy(settings, '/mcp', settings.agent),
     nginxLocation('~ /\\.|\\.(?:br|gz)$', [...never, 'return 404;']),
     nginxLocation('~ ^/(?:index\\.html|config\\.json)$', [
       onlyReads,

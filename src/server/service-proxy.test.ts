@@ -42,6 +42,16 @@ describe('the forwarded request', () => {
     expect(upstreamOf(target, { service, agent })?.href).toBe(address)
   })
 
+  test.each([
+    ['/api/v2/pipelines', 'GET, HEAD, POST'],
+    ['/mcp', 'GET, HEAD, POST, DELETE'],
+    ['/api/v3', 'GET, HEAD'],
+  ])('a refused method of %s is answered with the methods %s', async (path, methods) => {
+    const answer = await fetch((await proxyTo(await listen(echo))) + path, { method: 'PUT' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, methods])
+    expect(await answer.text()).toContain(methods)
+  })
+
   test('has no cookies, no hop-by-hop headers and no headers about the browser', () => {
     const headers = forwardedHeaders(
       {

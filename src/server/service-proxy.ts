@@ -25,6 +25,20 @@ export interface ServiceProxyOptions {
   readonly limits?: Partial<Limits>
 }
 
+/** The paths that are forwarded, with everything below them, and their methods. */
+export const FORWARDED_METHODS = {
+  '/api/v2': ['GET', 'HEAD', 'POST'],
+  '/mcp': ['GET', 'HEAD', 'POST', 'DELETE'],
+} as const
+
+export type ForwardedPath = keyof typeof FORWARDED_METHODS
+
+/** @returns `undefined` if nothing under this path is forwarded */
+export function forwardedPathOf(pathname: string): ForwardedPath | undefined {
+  const paths = Object.keys(FORWARDED_METHODS) as ForwardedPath[]
+  return paths.find((path) => pathname === path || pathname.startsWith(`${path}/`))
+}
+
 /**
  * The target URL of a request, without the query.
  *
@@ -36,15 +50,12 @@ export function upstreamOf(
   { service, agent }: Pick<ServiceProxyOptions, 'service' | 'agent'>,
 ): URL | undefined {
   const { pathname } = new URL(`http://own.invalid${target}`)
-  const under = (prefix: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
-  const at = (base: URL, path: string) => {
-    const url = new URL(base)
-    url.pathname = url.pathname.replace(/\/$/, '') + path
-    return url
-  }
-  if (under('/api/v2')) return at(service, pathname)
-  if (under('/mcp')) return at(agent, pathname.slice('/mcp'.length))
-  return undefined
+  const path = forwardedPathOf(pathname)
+  if (path === undefined) return undefined
+  const url = new URL(path === '/mcp' ? agent : service)
+  url.pathname =
+    url.pathname.replace(/\/$/, '') + (path === '/mcp' ? pathname.slice(path.length) : pathname)
+  return url
 }
 
 const CAUSES: ReadonlyMap<string, string> = new Map(
@@ -179,9 +190,8 @@ export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptio
       }),
     )
   }
-  const routes = { '/api/v2': ['GET', 'HEAD', 'POST'], '/mcp': ['GET', 'HEAD', 'POST', 'DELETE'] }
-  for (const [prefix, method] of Object.entries(routes)) {
-    for (const url of [prefix, `${prefix}/*`]) app.route({ method, url, handler: forward })
+  for (const [path, method] of Object.entries(FORWARDED_METHODS)) {
+    for (const url of [path, `${path}/*`]) app.route({ method: [...method], url, handler: forward })
   }
 }
 

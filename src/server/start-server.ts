@@ -11,7 +11,13 @@ import { LIMITS, type Limits } from './limits'
 import { createHttpServer, type HttpContext, targetOf } from './http-server'
 import { cachingOf, cspFor, SERVICE_REPLY_HEADERS, headersFor, type SiteKind } from './policy'
 import { pathOf, resolveRequest, readSite, type Site } from './site'
-import { addServiceProxy, sendApiError, type ServiceProxyOptions } from './service-proxy'
+import {
+  addServiceProxy,
+  FORWARDED_METHODS,
+  forwardedPathOf,
+  sendApiError,
+  type ServiceProxyOptions,
+} from './service-proxy'
 import { once } from 'node:events'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
@@ -117,17 +123,20 @@ const answerFrom =
       : reply.type(generated.type).send(generated.body)
   }
 
+const SITE_METHODS = ['GET', 'HEAD'] as const
+
 function addSite(app: FastifyInstance, answer: Answer, root: string): void {
   // The plugin only sends files (`serve: false`). The server looks up each address in its own list, not on the disk.
   void app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
-  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer })
+  app.route({ method: [...SITE_METHODS], url: '/*', handler: answer })
 }
 
-function addErrors(app: FastifyInstance): void {
+function addErrors(app: FastifyInstance, hasService: boolean): void {
   // Every GET has a route, so only a request with another method arrives here. It is refused before its body is read.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return undefined
-    const allowed = isOfService(request.url) ? 'GET, HEAD, POST' : 'GET, HEAD'
+    const path = hasService ? forwardedPathOf(request.url.split('?', 1).join('')) : undefined
+    const allowed = (path === undefined ? SITE_METHODS : FORWARDED_METHODS[path]).join(', ')
     return sendText(reply.header('allow', allowed), 405, `Only ${allowed} are allowed here.`)
   })
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
@@ -198,7 +207,7 @@ export async function startServer(options: ServerOptions) {
     },
   })
   if (handlers.length > 0) addHandlers(app, handlers)
-  addErrors(app)
+  addErrors(app, service !== undefined)
   addBodies(app, limits.bodyBytes, limits.heldBytes)
   addHealthRoutes(app, site, options.version, () => context.isDraining)
   if (service !== undefined) addServiceProxy(app, { ...service, limits })
