@@ -89,7 +89,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                 <h2 className="inline text-sm font-semibold">
                   <ServiceText text={label} />
                 </h2>{' '}
-                <span className="text-soft">{entries.length}</span>
+                <span className="text-soft">{countText(entries.length)}</span>
                 {isGuess && (index === 0 || !isAllGuess) && (
                   <span className="text-soft text-xs max-[22rem]:sr-only">
                     {isAllGuess
