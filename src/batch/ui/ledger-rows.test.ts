@@ -149,6 +149,17 @@ describe('the lines of a ledger', () => {
     ])
   })
 
+  it('items with the same reason have one heading, even if the first item has a word of the reason as its name', () => {
+    const lines = all(
+      ['The n0 is locked.', 'The n0 is locked.', 'The n2 is locked.', 'The n0 is locked.'].map(
+        (reason): ItemState => ({ kind: 'refused', reason }),
+      ),
+    )
+    expect(lines.filter(({ kind }) => kind === 'group')).toMatchObject([
+      { reason: 'The … is locked.', indexes: [0, 1, 2, 3] },
+    ])
+  })
+
   it('each of the first 200 reasons has a heading, and all other reasons have one', () => {
     const states = Array.from({ length: 203 }, (_, at): ItemState => {
       return { kind: 'refused', reason: `reason ${at}` }

@@ -31,6 +31,8 @@ export type LedgerRow = LedgerGroup | LedgerItem
 interface Group {
   readonly state: StateKind
   reason: string
+  /** The heading once an item has another reason than the first item. */
+  readonly shared: string
   readonly isDecided: boolean
   readonly indexes: number[]
 }
@@ -74,39 +76,47 @@ export function outcomeOfItem(state: ItemState): OutcomeKind {
 }
 
 function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Group[] {
-  const groups = new Map<string, Group>()
+  const groups = new Set<Group>()
+  const groupOfReason = new Map<string, Group>()
   // A cache by state object, because thousands of items share one state object.
   const groupOfState = new Map<ItemState, Group>()
   let index = 0
   for (const state of batch.states()) {
     const isDecided = isDecidedElsewhere(state)
     if (only.size === 0 || only.has(outcomeOf({ state: state.kind, isDecided }))) {
-      const group = groupOfState.get(state) ?? groupOf(groups, state, batch.item(index).target)
+      const group =
+        groupOfState.get(state) ??
+        groupOf(groupOfReason, groups.size, state, batch.item(index).target)
       groupOfState.set(state, group)
+      groups.add(group)
       group.indexes.push(index)
     }
     index += 1
   }
-  return [...groups.values()].toSorted(
-    (a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state),
-  )
+  return [...groups].toSorted((a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state))
 }
 
-function groupOf(groups: Map<string, Group>, state: ItemState, target: BatchTarget): Group {
+/** Each of the two possible headings leads to the group, so that two groups never have the same heading. */
+function groupOf(
+  groups: Map<string, Group>,
+  count: number,
+  state: ItemState,
+  target: BatchTarget,
+): Group {
   const isDecided = isDecidedElsewhere(state)
-  const kind = isDecided ? 'decided' : state.kind
+  const keyOf = (reason: string) => `${isDecided ? 'decided' : state.kind} ${reason}`
+  const isMixed = count >= MAX_REASONS
   const own = reasonOf(state)
   const shared = withoutTarget(own, target)
-  const found = groups.get(`${kind} ${own}`) ?? groups.get(`${kind} ${shared}`)
-  if (found !== undefined) {
-    if (found.reason !== own) found.reason = shared
-    return found
+  const known =
+    groups.get(keyOf(own)) ?? groups.get(keyOf(shared)) ?? (isMixed && groups.get(keyOf(MIXED)))
+  if (known) {
+    if (known.reason !== own) known.reason = known.shared
+    return known
   }
-  const isMixed = groups.size >= MAX_REASONS
-  const key = `${kind} ${isMixed ? MIXED : shared}`
-  const reason = isMixed ? MIXED : own
-  const group = groups.get(key) ?? { state: state.kind, reason, isDecided, indexes: [] }
-  groups.set(key, group)
+  const [reason, other] = isMixed ? [MIXED, MIXED] : [own, shared]
+  const group: Group = { state: state.kind, reason, shared: other, isDecided, indexes: [] }
+  groups.set(keyOf(reason), group).set(keyOf(other), group)
   return group
 }
 
