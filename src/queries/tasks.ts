@@ -6,6 +6,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useCallback } from 'react'
 import { isMoving, phaseOf } from '~/domain/phases'
 import { readStatuses, type StatusReading } from '~/api/status'
+import { pollDelay } from './use-status-polling'
 import {
   useCancel,
   useCanRead,
@@ -19,7 +20,7 @@ export const TASKS_KEY = ['tasks'] as const
 type TaskReadings = ReadonlyMap<string, StatusReading>
 
 /**
- * The statuses of these tasks. They are polled while a task is queued or running.
+ * The statuses of these tasks. They are polled while a task is queued or running, and after a failed refresh.
  *
  * @throws (in `queryFn`) ApiError if no task could be read
  */
@@ -43,10 +44,11 @@ export function taskQuery(
         throw error
       return readings
     },
-    refetchInterval: ({ state: { data, status } }) =>
-      status === 'success' &&
-      [...(data?.values() ?? [])].some(isMovingTask) &&
-      config.pollSeconds * 1_000,
+    refetchInterval: ({ state: { data, error, errorUpdatedAt, errorUpdateCount } }) => {
+      const isPolled = error !== null || [...(data?.values() ?? [])].some(isMovingTask)
+      const outcome = { error, failedAt: errorUpdatedAt, failures: errorUpdateCount }
+      return data !== undefined && isPolled && pollDelay(outcome, config.pollSeconds * 1_000, true)
+    },
   })
 }
 
