@@ -1,5 +1,7 @@
 import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
+import { ACT } from '../support/fault-matches'
+import { heldReply } from '../support/fault-replies'
 
 async function runOne(batches: Batches, number: number): Promise<void> {
   const id = idOf(number)
@@ -71,6 +73,24 @@ test('of several batches, the results show the chosen one, those with the same t
     await expect(showInList).toHaveCount(0)
     await expect(commands.getByRole('option', { name: 'Copy id' })).toBeVisible()
   })
+})
+
+test('in Settings, nothing can be cleared while a batch is running, and the reason is shown until the batch ends', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 1 })
+  const { page, server } = batches
+  const slow = heldReply()
+  server.answer(ACT, slow.reply, 1)
+  await batches.select('pipeline-01')
+  await batches.runSelected(idOf(1))
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Clear everything in this browser…' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'because a batch is running' })
+  await expect(refusal).toBeVisible()
+  await slow.release()
+  await expect(refusal).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
 test('on a phone, the open results of a batch that starts no run show its time', async ({

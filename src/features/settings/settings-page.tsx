@@ -173,12 +173,10 @@ function BrowserSettings() {
   useBatchEngine()
   const batches = useBatches()
   const [isAsking, setIsAsking] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const ask = () => {
-    const busy = batches.some(isRunning)
-    setIsBusy(busy)
-    setIsAsking(!busy)
-  }
+  const [isRefused, setIsRefused] = useState(false)
+  const isBusy = batches.some(isRunning)
+  if (isRefused && !isBusy) setIsRefused(false)
+  const ask = isBusy ? () => setIsRefused(true) : () => setIsAsking(true)
   return (
     <SettingsSection title="This browser">
       <p className="text-soft max-w-prose text-sm">
@@ -193,7 +191,7 @@ function BrowserSettings() {
           Clear everything in this browser…
         </Button>
         <p role="alert" className="text-danger mt-1 text-sm">
-          {isBusy && (
+          {isRefused && (
             <>
               <Sign shape="✕" /> Nothing was removed, because a batch is running. Wait until the
               batch ends. What is not sent yet can be canceled in the results.
