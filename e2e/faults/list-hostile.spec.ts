@@ -2,7 +2,7 @@ import type { Dashboard } from '../support/dashboard'
 import { LIST } from '../support/fault-matches'
 import { json, normalWith, raw } from '../support/fault-replies'
 import { allowErrors, expect, test } from '../support/fault-test'
-import { aPipeline, START } from '../support/fault-world'
+import { aPipeline, changePipelines, START } from '../support/fault-world'
 import { PAYLOADS } from '../support/hostile-texts'
 
 const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
@@ -108,7 +108,7 @@ test('markup, hidden characters and odd dates in records, errors and the URL sta
   })
 })
 
-test('if the service’s clock is more than a day off, exact times and a note are shown; otherwise ages and no note', async ({
+test('if the service’s clock is more than a day off, exact times and a note are shown; otherwise ages and no note; run times and ages in the filter are right', async ({
   start,
 }) => {
   const dash = await start()
@@ -120,9 +120,17 @@ test('if the service’s clock is more than a day off, exact times and a note ar
     // The clock of the page runs while the page loads, so the date header is one minute later.
     const date = new Date(START + ms + 60_000).toUTCString()
     dash.server.answer(LIST, normalWith({ date }))
+    const startedAt = new Date(START + ms - 20 * 60_000).toISOString()
+    changePipelines(dash.server.world, ['id-05'], { run: { startedAt } })
     if (dash.starts() === 0) await dash.openList()
     else await dash.click('Refresh')
     const row = dash.row('pipeline-05')
+    await expect(row).toContainText(/2\d min/)
+    const filter = dash.page.getByRole('combobox', { name: 'Filter pipelines' })
+    // The pipeline was updated at 9:55 of the same day, so a clock that is a day ahead says more than 24 hours ago.
+    await filter.fill(`updated${ms > 0 ? '>' : '<'}24h pipeline-05`)
+    await dash.expectRows(1)
+    await filter.fill('')
     if (note === undefined) {
       await expect(row).toContainText('5 min ago')
       await expect(dash.page.getByText(/The service’s clock/)).toHaveCount(0)

@@ -60,8 +60,14 @@ function inBothZones(moment: Moment): string {
   return [...new Set(times)].join('\n')
 }
 
+/** The time since a moment of this clock, not of the clock of the service. */
 export function ElapsedTime({ since }: { readonly since: number }) {
   return <>{formatDuration(useNow() - since)}</>
+}
+
+/** How long a run has taken so far, by the clock of the service. */
+export function RunTime({ startedAt }: { readonly startedAt: number }) {
+  return <ElapsedTime since={startedAt - useClockSkew()} />
 }
 
 interface FreshnessProps {

@@ -86,3 +86,6 @@ export function recordClockSkew(serverTime: number, localTime: number): void {
 
 /** How many milliseconds the clock of the service is ahead. 0 if the difference is small. */
 export const useClockSkew = (): number => useSkewStore(({ skew }) => skew)
+
+/** A moment of this clock, as the clock of the service shows it. Both in epoch milliseconds. */
+export const useServiceTime = (at: number): number => at + useClockSkew()

@@ -3,7 +3,7 @@ import { isStarted, type Phase } from '~/domain/phases'
 import { approvalsOf } from '~/api/gates'
 import type { Pipeline, Run } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
-import { ElapsedTime, RelativeTime } from '~/components/relative-time'
+import { RelativeTime, RunTime } from '~/components/relative-time'
 import { LongText } from '~/components/long-text'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, own } from '~/lib/json'
@@ -154,6 +154,6 @@ function Took({
 }) {
   const [from, to] = [epochOf(startedAt), epochOf(finishedAt)]
   if (Number.isNaN(to) && isStarted(phase) && !Number.isNaN(from))
-    return <ElapsedTime since={from} />
+    return <RunTime startedAt={from} />
   return formatDuration(to - from)
 }

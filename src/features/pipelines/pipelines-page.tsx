@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { missingRecordsOf } from '~/api/list-paging'
 import { nameOf } from '~/api/pipelines'
 import { useBatch } from '~/batch/ui/use-batch'
+import { useServiceTime } from '~/stores/clock'
 import { pipelineSelection, useWithoutGone } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
 import { useListTable } from '~/components/use-list-table'
@@ -57,8 +58,9 @@ export default function PipelinesPage() {
   const { terms } = useMemo(() => parseQuery(shown.q), [shown.q])
   const isFiltered = terms.length > 0
   const sorted = useMemo(() => sortPipelines(rows, { by, descending }), [rows, by, descending])
+  const readAt = query.dataUpdatedAt
   // Ages in the query count from the last read, so that no row leaves the list only because time passes.
-  const now = query.dataUpdatedAt
+  const now = useServiceTime(readAt)
   const listed = useMemo(
     () => filterPipelines(sorted, terms, now, timeZone),
     [sorted, terms, now, timeZone],
@@ -68,9 +70,9 @@ export default function PipelinesPage() {
   const absent = useCallback(
     (row: PipelineRow): PipelineRow => ({
       ...row,
-      mark: markOfUnlisted(now, statuses.get(row.pipeline._id ?? '')),
+      mark: markOfUnlisted(readAt, statuses.get(row.pipeline._id ?? '')),
     }),
-    [now, statuses],
+    [readAt, statuses],
   )
   const frozen = useFrozenRows({ listed: listed.rows, all: rows, view: viewName, absent })
   const keys = useMemo(() => frozen.rows.map(({ key }) => key), [frozen.rows])

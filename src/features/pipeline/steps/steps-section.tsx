@@ -4,7 +4,7 @@ import { isStarted, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
 import { idleTextsOf, isGate, type Step } from '~/api/steps'
-import { useClockSkew, useNow } from '~/stores/clock'
+import { useNow, useServiceTime } from '~/stores/clock'
 import { UnreadableRecords } from '~/components/notices'
 import { LostValues } from '~/components/raw-json'
 import { countText } from '~/lib/count-text'
@@ -116,8 +116,7 @@ export function StepsSection({
 
 /** The bars of running and waiting steps grow every second, by the clock of the service. */
 function useTimeline(steps: readonly Step[]) {
-  const skew = useClockSkew()
-  const now = useNow(steps.some(hasStarted)) + skew
+  const now = useServiceTime(useNow(steps.some(hasStarted)))
   return useMemo(() => timelineOf(steps, hasStarted, isGate, now), [steps, now])
 }
 

@@ -14,6 +14,7 @@ import { foldCase, type Term, formatTerm } from '~/domain/query-language/query-l
 import { counted, countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { usePreferences } from '~/stores/preferences'
+import { useServiceTime } from '~/stores/clock'
 import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { focusList } from '~/ui/focus-heading'
@@ -61,9 +62,10 @@ function NoMatch({
   readonly readAt: number
 }) {
   const { timeZone } = usePreferences()
+  const now = useServiceTime(readAt)
   const missed = useMemo(
-    () => missedCondition(terms, rows, readAt, timeZone),
-    [terms, rows, readAt, timeZone],
+    () => missedCondition(terms, rows, now, timeZone),
+    [terms, rows, now, timeZone],
   )
   const missing = missingRecordsOf(data)
   const { length } = data.items

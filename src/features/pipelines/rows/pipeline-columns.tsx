@@ -4,7 +4,7 @@ import { lastRunTimeOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, progressText } from '~/api/run-progress'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
-import { ElapsedTime, RelativeTime } from '~/components/relative-time'
+import { RelativeTime, RunTime } from '~/components/relative-time'
 import { serviceTextAlone } from '~/components/service-text'
 import { isStarted, PHASE_TABLE } from '~/domain/phases'
 import { epochOf, exactTime, formatDuration } from '~/lib/time-format'
@@ -156,7 +156,7 @@ export const NARROW_COLUMNS: PipelineColumns = [
 
 function elapsedOf({ phase, pipeline }: PipelineRow): ReactNode {
   const started = epochOf(pipeline.run?.startedAt)
-  return isStarted(phase) && !Number.isNaN(started) ? <ElapsedTime since={started} /> : undefined
+  return isStarted(phase) && !Number.isNaN(started) ? <RunTime startedAt={started} /> : undefined
 }
 
 interface NameProps extends CellContext {

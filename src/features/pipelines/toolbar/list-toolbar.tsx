@@ -7,6 +7,7 @@ import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { Freshness } from '~/components/relative-time'
 import { listCountTexts } from '~/components/partial-list'
+import { useServiceTime } from '~/stores/clock'
 import { Button, LinkButton } from '~/ui/button'
 import { PopoverButton, ColumnsSelect } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
@@ -95,7 +96,7 @@ export function ListToolbar(props: ListToolbarProps) {
           onChange={(q, how) => onShow({ q }, how)}
           problems={problems}
           rows={rows}
-          now={readAt}
+          now={useServiceTime(readAt)}
         />
         <div className="max-sm:ml-auto lg:w-[86px]">
           <PopoverButton
